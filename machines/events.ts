@@ -15,7 +15,7 @@ import type { ViewName } from './shell/view.types.ts'
  * Events that concern several machines. They are announced to every machine that handles them, not sent to an address, and are
  * named in the past tense.
  */
-export type Fact =
+export type BroadcastEvent =
   /** The stored state of an earlier visit was read. It may be empty. */
   | { type: 'memory.restored'; remembered: Remembered }
   /** Another tab changed the stored state. `remembered` is the whole new state. */
@@ -71,7 +71,7 @@ export type Fact =
     }
 
 /** Events that only analytics use. They are sent only to the tracker. */
-export type Happening =
+export type AnalyticsRecord =
   /** The configuration is valid and the stored state was read: the instance is running. */
   | { type: 'latchkey.ready'; configuration: Configuration }
   /** A connection attempt ended without a connection, as the error says. */
@@ -149,4 +149,4 @@ export interface SwapCounted {
   toAmount: string
 }
 
-export type FactOf<Type extends Fact['type']> = Extract<Fact, { type: Type }>
+export type BroadcastEventOf<Type extends BroadcastEvent['type']> = Extract<BroadcastEvent, { type: Type }>

@@ -4,7 +4,7 @@ import { LatchkeyContext } from './hooks/hooks.ts'
 import type { Locale } from './strings/languages.ts'
 import { LanguageProvider } from './strings/replaced.tsx'
 import type { OwnParts } from './components/ownParts.ts'
-import { SwapContext, type OwnSlots, type OwnViews } from './components/replaceable.tsx'
+import { ReplacementsContext, type OwnSlots, type OwnViews } from './components/replaceable.tsx'
 import { ThemeContext } from './theme/root.tsx'
 import type { Theme } from './theme/theme.ts'
 
@@ -37,11 +37,11 @@ export function LatchkeyProvider({
   const swapped = useMemo(() => ({ views, slots, parts }), [views, slots, parts])
   return (
     <LatchkeyContext.Provider value={latchkey}>
-      <SwapContext.Provider value={swapped}>
+      <ReplacementsContext.Provider value={swapped}>
         <ThemeContext.Provider value={theme}>
           {locale === undefined ? children : <LanguageProvider locale={locale}>{children}</LanguageProvider>}
         </ThemeContext.Provider>
-      </SwapContext.Provider>
+      </ReplacementsContext.Provider>
     </LatchkeyContext.Provider>
   )
 }

@@ -8,20 +8,20 @@ import { createActor, fromPromise, setup } from 'xstate'
 
 /** The result of each guard. Change one to take the other transition. */
 export const yes = {
-  inFrame: true as boolean,
-  other: true as boolean,
-  missing: true as boolean,
-  sentHere: true as boolean,
-  sentBefore: true as boolean,
-  failed: true as boolean,
-  named: true as boolean,
+  isInFrame: true as boolean,
+  isOtherTab: true as boolean,
+  isTabMissing: true as boolean,
+  isSentByAccount: true as boolean,
+  hasSentBefore: true as boolean,
+  hasProfileError: true as boolean,
+  hasName: true as boolean,
 }
 
 /** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
-  fetchIdentity: 'pending' as Ends, // the slot account.fetchIdentity
-  fetchName: 'pending' as Ends, // the slot account.fetchName
+  fetchIdentity: 'pending' as Ends, // the actor account.fetchIdentity
+  fetchName: 'pending' as Ends, // the actor account.fetchName
 }
 const work = (name: keyof typeof ends) =>
   fromPromise<unknown, unknown>(
@@ -44,29 +44,29 @@ export const machine = setup({
   },
   actions: {
     clearProfile: says('clearProfile'),
-    keepProfileError: says('keepProfileError'),
-    keepProfile: says('keepProfile'),
-    keepName: says('keepName'),
+    setProfileError: says('setProfileError'),
+    setProfile: says('setProfile'),
+    setName: says('setName'),
     selectTab: says('selectTab'),
     selectAccount: says('selectAccount'),
     setType: says('setType'),
     setLabel: says('setLabel'),
     needProject: says('needProject'),
-    wantHistory: says('wantHistory'),
-    tellHistory: says('tellHistory'),
-    tellRecent: says('tellRecent'),
+    loadHistory: says('loadHistory'),
+    notifyHistory: says('notifyHistory'),
+    notifyRecent: says('notifyRecent'),
     showSent: says('showSent'),
     lookAtNfts: says('lookAtNfts'),
     trackTab: says('trackTab'),
   },
   guards: {
-    inFrame: () => yes['inFrame'],
-    other: () => yes['other'],
-    missing: () => yes['missing'],
-    sentHere: () => yes['sentHere'],
-    sentBefore: () => yes['sentBefore'],
-    failed: () => yes['failed'],
-    named: () => yes['named'],
+    isInFrame: () => yes['isInFrame'],
+    isOtherTab: () => yes['isOtherTab'],
+    isTabMissing: () => yes['isTabMissing'],
+    isSentByAccount: () => yes['isSentByAccount'],
+    hasSentBefore: () => yes['hasSentBefore'],
+    hasProfileError: () => yes['hasProfileError'],
+    hasName: () => yes['hasName'],
   },
   delays: {
     identity: 15_000, // timeouts.apiMs
@@ -76,47 +76,47 @@ export const machine = setup({
   description: 'The active account, and the name and avatar of its address.',
   meta: { kind: 'service', spec: ['2.3', '3.6', '3.18', '4.27', '7.4', '7.15', '8.15'] },
   initial: 'identifying',
-  entry: 'wantHistory',
+  entry: 'loadHistory',
   on: {
     'account.select': [
       {
         description: 'The embedded wallet switches to the selected one of its accounts.',
-        guard: { type: 'inFrame' },
+        guard: { type: 'isInFrame' },
         actions: { type: 'setType' },
       },
       { actions: { type: 'selectAccount' } },
     ],
     'account.selectTab': [
       {
-        guard: { type: 'other' },
+        guard: { type: 'isOtherTab' },
         actions: [
           { type: 'selectTab' },
-          { type: 'tellHistory' },
-          { type: 'tellRecent' },
+          { type: 'notifyHistory' },
+          { type: 'notifyRecent' },
           { type: 'lookAtNfts' },
           { type: 'trackTab' },
-          'wantHistory',
+          'loadHistory',
         ],
       },
-      { guard: { type: 'missing' }, actions: 'needProject' },
+      { guard: { type: 'isTabMissing' }, actions: 'needProject' },
     ],
     'account.setLabel': { actions: { type: 'setLabel' } },
     'account.setName': {
       description: 'A name was registered for the address [4.27]. A lookup in progress may not return it yet.',
       target: '.settled',
-      actions: { type: 'keepName' },
+      actions: { type: 'setName' },
     },
     'transaction.sent': {
       description: 'From now on there is a transaction to show, even without an API history.',
-      guard: { type: 'sentHere' },
+      guard: { type: 'isSentByAccount' },
       actions: 'showSent',
     },
     'memory.restored': {
       description: 'A wallet may connect before the stored transactions are read.',
-      guard: { type: 'sentBefore' },
+      guard: { type: 'hasSentBefore' },
       actions: 'showSent',
     },
-    'memory.changed': { guard: { type: 'sentBefore' }, actions: 'showSent' },
+    'memory.changed': { guard: { type: 'hasSentBefore' }, actions: 'showSent' },
     'modal.closed': { actions: { type: 'selectTab', params: { tab: 'Tokens' } } },
   },
   states: {
@@ -126,29 +126,29 @@ export const machine = setup({
         id: 'fetchIdentity',
         src: 'fetchIdentity',
         onDone: [
-          { guard: { type: 'named' }, target: 'settled', actions: { type: 'keepProfile' } },
-          { target: 'naming', actions: { type: 'keepProfile' } },
+          { guard: { type: 'hasName' }, target: 'settled', actions: { type: 'setProfile' } },
+          { target: 'naming', actions: { type: 'setProfile' } },
         ],
-        onError: { target: 'naming', actions: { type: 'keepProfileError' } },
+        onError: { target: 'naming', actions: { type: 'setProfileError' } },
       },
-      after: { identity: { target: 'naming', actions: { type: 'keepProfileError' } } },
+      after: { identity: { target: 'naming', actions: { type: 'setProfileError' } } },
     },
     naming: {
       description: 'The profile has no name, or could not be fetched. Waits for the names registered for the address.',
       invoke: {
         id: 'fetchName',
         src: 'fetchName',
-        onDone: { target: 'settled', actions: { type: 'keepName' } },
-        onError: { target: 'settled', actions: { type: 'keepProfileError' } },
+        onDone: { target: 'settled', actions: { type: 'setName' } },
+        onError: { target: 'settled', actions: { type: 'setProfileError' } },
       },
-      after: { identity: { target: 'settled', actions: { type: 'keepProfileError' } } },
+      after: { identity: { target: 'settled', actions: { type: 'setProfileError' } } },
     },
     settled: {
       description: 'The lookup ended.',
       on: {
         'modal.opened': {
           description: 'Retries a failed lookup.',
-          guard: 'failed',
+          guard: 'hasProfileError',
           target: 'identifying',
           actions: 'clearProfile',
         },

@@ -8,20 +8,20 @@ import { createActor, fromPromise, setup } from 'xstate'
 
 /** The result of each guard. Change one to take the other transition. */
 export const yes = {
-  connected: true as boolean,
-  unsigned: true as boolean,
-  unavailable: true as boolean,
-  active: true as boolean,
-  agreed: true as boolean,
-  ofAttempt: true as boolean,
-  ofEthereum: true as boolean,
+  isConnected: true as boolean,
+  isSignedOut: true as boolean,
+  isUnavailable: true as boolean,
+  isActive: true as boolean,
+  isAgreed: true as boolean,
+  isOwnAttempt: true as boolean,
+  isEthereum: true as boolean,
 }
 
 /** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
-  askNetworks: 'pending' as Ends, // the slot accountType.askNetworks
-  setPreferred: 'pending' as Ends, // the slot accountType.setPreferred
+  askNetworks: 'pending' as Ends, // the actor accountType.askNetworks
+  setPreferred: 'pending' as Ends, // the actor accountType.setPreferred
 }
 const work = (name: keyof typeof ends) =>
   fromPromise<unknown, unknown>(
@@ -43,16 +43,16 @@ export const machine = setup({
     setPreferred: work('setPreferred'),
   },
   actions: {
-    keepConnection: says('keepConnection'),
+    setConnection: says('setConnection'),
     dropConnection: says('dropConnection'),
-    keepWanted: says('keepWanted'),
-    keepNetworks: says('keepNetworks'),
+    setWanted: says('setWanted'),
+    setNetworks: says('setNetworks'),
     rememberNetworks: says('rememberNetworks'),
-    keepError: says('keepError'),
-    keepUnsigned: says('keepUnsigned'),
-    keepUnavailable: says('keepUnavailable'),
-    keepMalformed: says('keepMalformed'),
-    keepSilence: says('keepSilence'),
+    setError: says('setError'),
+    setUnsigned: says('setUnsigned'),
+    setUnavailable: says('setUnavailable'),
+    setMalformed: says('setMalformed'),
+    setSilence: says('setSilence'),
     forget: says('forget'),
     select: says('select'),
     trackPreferred: says('trackPreferred'),
@@ -61,13 +61,13 @@ export const machine = setup({
     settleFailed: says('settleFailed'),
   },
   guards: {
-    connected: () => yes['connected'],
-    unsigned: () => yes['unsigned'],
-    unavailable: () => yes['unavailable'],
-    active: () => yes['active'],
-    agreed: () => yes['agreed'],
-    ofAttempt: () => yes['ofAttempt'],
-    ofEthereum: () => yes['ofEthereum'],
+    isConnected: () => yes['isConnected'],
+    isSignedOut: () => yes['isSignedOut'],
+    isUnavailable: () => yes['isUnavailable'],
+    isActive: () => yes['isActive'],
+    isAgreed: () => yes['isAgreed'],
+    isOwnAttempt: () => yes['isOwnAttempt'],
+    isEthereum: () => yes['isEthereum'],
   },
   delays: {
     answer: 100_000, // timeouts.loadMs + timeouts.frameReadyMs + timeouts.frameAnswerMs + timeouts.frameAnswerMs
@@ -77,10 +77,10 @@ export const machine = setup({
   description: 'The active account of the embedded wallet: the standard account, or the smart account.',
   meta: { kind: 'service', spec: ['1.10', '3.44', '5.24', '6.2', '7.44'] },
   on: {
-    'account.connected': { guard: { type: 'ofEthereum' }, actions: { type: 'keepConnection' } },
-    'account.changed': { guard: { type: 'ofEthereum' }, actions: { type: 'keepConnection' } },
-    'account.networkChanged': { guard: { type: 'ofEthereum' }, actions: { type: 'keepConnection' } },
-    'account.disconnected': { guard: { type: 'ofEthereum' }, actions: 'dropConnection' },
+    'account.connected': { guard: { type: 'isEthereum' }, actions: { type: 'setConnection' } },
+    'account.changed': { guard: { type: 'isEthereum' }, actions: { type: 'setConnection' } },
+    'account.networkChanged': { guard: { type: 'isEthereum' }, actions: { type: 'setConnection' } },
+    'account.disconnected': { guard: { type: 'isEthereum' }, actions: 'dropConnection' },
   },
   type: 'parallel',
   states: {
@@ -90,17 +90,17 @@ export const machine = setup({
       states: {
         unasked: {
           description: 'Waits until the embedded wallet is connected.',
-          always: { guard: 'connected', target: 'asking' },
+          always: { guard: 'isConnected', target: 'asking' },
         },
         asking: {
           description: 'The list of chains is being fetched from the frame.',
           on: {
-            'account.disconnected': { guard: { type: 'ofEthereum' }, target: 'unasked', actions: 'dropConnection' },
+            'account.disconnected': { guard: { type: 'isEthereum' }, target: 'unasked', actions: 'dropConnection' },
           },
           invoke: {
             id: 'askNetworks',
             src: 'askNetworks',
-            onDone: { target: 'known', actions: [{ type: 'keepNetworks' }, { type: 'rememberNetworks' }] },
+            onDone: { target: 'known', actions: [{ type: 'setNetworks' }, { type: 'rememberNetworks' }] },
             onError: { description: 'The previous list remains in use.', target: 'known' },
           },
           after: { answer: 'known' },
@@ -111,15 +111,15 @@ export const machine = setup({
     change: {
       description: 'The change of the active account.',
       initial: 'idle',
-      on: { 'accountType.set': { target: '.deciding', actions: { type: 'keepWanted' } } },
+      on: { 'accountType.set': { target: '.deciding', actions: { type: 'setWanted' } } },
       states: {
         idle: { description: 'No change is in progress.' },
         deciding: {
           description: 'Checks whether the account exists and is not active already.',
           always: [
-            { guard: 'unsigned', target: 'idle', actions: ['keepUnsigned', 'settleFailed', 'forget'] },
-            { guard: 'unavailable', target: 'idle', actions: ['keepUnavailable', 'settleFailed', 'forget'] },
-            { guard: 'active', target: 'idle', actions: ['settleDone', 'forget'] },
+            { guard: 'isSignedOut', target: 'idle', actions: ['setUnsigned', 'settleFailed', 'forget'] },
+            { guard: 'isUnavailable', target: 'idle', actions: ['setUnavailable', 'settleFailed', 'forget'] },
+            { guard: 'isActive', target: 'idle', actions: ['settleDone', 'forget'] },
             { target: 'setting' },
           ],
         },
@@ -131,42 +131,42 @@ export const machine = setup({
             src: 'setPreferred',
             onDone: [
               {
-                guard: { type: 'agreed' },
+                guard: { type: 'isAgreed' },
                 target: 'idle',
                 actions: ['trackPreferred', 'settleDone', 'select', 'forget'],
               },
-              { target: 'idle', actions: ['keepMalformed', 'settleFailed', 'forget'] },
+              { target: 'idle', actions: ['setMalformed', 'settleFailed', 'forget'] },
             ],
-            onError: { target: 'idle', actions: [{ type: 'keepError' }, 'settleFailed', 'forget'] },
+            onError: { target: 'idle', actions: [{ type: 'setError' }, 'settleFailed', 'forget'] },
           },
           on: {
             'accountType.set': {
               description: 'Replaces the change in progress.',
               target: 'deciding',
-              actions: [{ type: 'settle', params: { outcome: { status: 'cancelled' } } }, { type: 'keepWanted' }],
+              actions: [{ type: 'settle', params: { outcome: { status: 'cancelled' } } }, { type: 'setWanted' }],
             },
             'accountType.cancel': {
-              guard: { type: 'ofAttempt' },
+              guard: { type: 'isOwnAttempt' },
               target: 'idle',
               actions: [{ type: 'settle', params: { outcome: { status: 'cancelled' } } }, 'forget'],
             },
             'account.networkChanged': {
               description: 'The wallet may have other accounts on the new network.',
-              guard: { type: 'ofEthereum' },
+              guard: { type: 'isEthereum' },
               target: 'idle',
               actions: [
                 { type: 'settle', params: { outcome: { status: 'cancelled' } } },
                 'forget',
-                { type: 'keepConnection' },
+                { type: 'setConnection' },
               ],
             },
             'account.disconnected': {
-              guard: { type: 'ofEthereum' },
+              guard: { type: 'isEthereum' },
               target: 'idle',
               actions: [{ type: 'settle', params: { outcome: { status: 'cancelled' } } }, 'forget', 'dropConnection'],
             },
           },
-          after: { answer: { target: 'idle', actions: ['keepSilence', 'settleFailed', 'forget'] } },
+          after: { answer: { target: 'idle', actions: ['setSilence', 'settleFailed', 'forget'] } },
         },
       },
     },

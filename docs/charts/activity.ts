@@ -8,20 +8,20 @@ import { createActor, fromPromise, setup } from 'xstate'
 
 /** The result of each guard. Change one to take the other transition. */
 export const yes = {
-  told: true as boolean,
-  toldAndShown: true as boolean,
-  showing: true as boolean,
-  mine: true as boolean,
-  mineAndShown: true as boolean,
-  more: true as boolean,
-  fruitless: true as boolean,
-  none: true as boolean,
+  hasHistory: true as boolean,
+  isShownWithHistory: true as boolean,
+  isBeingShown: true as boolean,
+  isOwnNetwork: true as boolean,
+  isOwnNetworkAndShown: true as boolean,
+  hasMore: true as boolean,
+  isFetchingPastEmptyPages: true as boolean,
+  isEmpty: true as boolean,
 }
 
 /** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
-  fetchPage: 'pending' as Ends, // the slot activity.fetchPage
+  fetchPage: 'pending' as Ends, // the actor activity.fetchPage
 }
 const work = (name: keyof typeof ends) =>
   fromPromise<unknown, unknown>(
@@ -43,9 +43,9 @@ export const machine = setup({
   },
   actions: {
     restart: says('restart'),
-    keepPage: says('keepPage'),
-    keepError: says('keepError'),
-    keepShown: says('keepShown'),
+    setPage: says('setPage'),
+    setError: says('setError'),
+    setShown: says('setShown'),
     hide: says('hide'),
     clearError: says('clearError'),
     reloadOutdated: says('reloadOutdated'),
@@ -53,14 +53,14 @@ export const machine = setup({
     trackFailed: says('trackFailed'),
   },
   guards: {
-    told: () => yes['told'],
-    toldAndShown: () => yes['toldAndShown'],
-    showing: () => yes['showing'],
-    mine: () => yes['mine'],
-    mineAndShown: () => yes['mineAndShown'],
-    more: () => yes['more'],
-    fruitless: () => yes['fruitless'],
-    none: () => yes['none'],
+    hasHistory: () => yes['hasHistory'],
+    isShownWithHistory: () => yes['isShownWithHistory'],
+    isBeingShown: () => yes['isBeingShown'],
+    isOwnNetwork: () => yes['isOwnNetwork'],
+    isOwnNetworkAndShown: () => yes['isOwnNetworkAndShown'],
+    hasMore: () => yes['hasMore'],
+    isFetchingPastEmptyPages: () => yes['isFetchingPastEmptyPages'],
+    isEmpty: () => yes['isEmpty'],
   },
   delays: {
     api: 15_000, // timeouts.apiMs
@@ -70,13 +70,13 @@ export const machine = setup({
   description: 'The history of the account on its network, read page by page while a tab shows it.',
   meta: { kind: 'service', spec: ['3.25', '3.26', '5.10', '7.5', '7.33', '8.33'] },
   initial: 'deciding',
-  on: { 'activity.setShown': { actions: { type: 'keepShown' } }, 'modal.closed': { actions: 'hide' } },
+  on: { 'activity.setShown': { actions: { type: 'setShown' } }, 'modal.closed': { actions: 'hide' } },
   states: {
     deciding: {
       description: 'Checks whether the API serves the history of this network, and whether a tab shows it.',
       always: [
-        { guard: 'toldAndShown', target: 'loading' },
-        { guard: 'told', target: 'idle' },
+        { guard: 'isShownWithHistory', target: 'loading' },
+        { guard: 'hasHistory', target: 'idle' },
         { target: 'unsupported' },
       ],
     },
@@ -85,7 +85,7 @@ export const machine = setup({
       description: 'Waits until a tab shows the history.',
       on: {
         'activity.load': 'loading',
-        'activity.setShown': { guard: { type: 'showing' }, target: 'loading', actions: { type: 'keepShown' } },
+        'activity.setShown': { guard: { type: 'isBeingShown' }, target: 'loading', actions: { type: 'setShown' } },
       },
     },
     loading: {
@@ -95,44 +95,48 @@ export const machine = setup({
       invoke: {
         id: 'fetchPage',
         src: 'fetchPage',
-        onDone: { target: 'sorting', actions: { type: 'keepPage' } },
-        onError: { target: 'failed', actions: [{ type: 'keepError' }, 'trackFailed'] },
+        onDone: { target: 'sorting', actions: { type: 'setPage' } },
+        onError: { target: 'failed', actions: [{ type: 'setError' }, 'trackFailed'] },
       },
       on: {
         'transaction.settled': {
           description: 'The page being fetched may not include the settled transaction yet.',
-          guard: { type: 'mine' },
+          guard: { type: 'isOwnNetwork' },
           target: 'loading',
           reenter: true,
           actions: 'restart',
         },
       },
-      after: { api: { target: 'failed', actions: [{ type: 'keepError' }, 'trackFailed'] } },
+      after: { api: { target: 'failed', actions: [{ type: 'setError' }, 'trackFailed'] } },
     },
     sorting: {
       description: 'Checks whether the page has anything worth showing.',
-      always: [{ guard: 'fruitless', target: 'loading' }, { guard: 'none', target: 'empty' }, { target: 'ready' }],
+      always: [
+        { guard: 'isFetchingPastEmptyPages', target: 'loading' },
+        { guard: 'isEmpty', target: 'empty' },
+        { target: 'ready' },
+      ],
     },
     ready: {
       description: 'Entries are shown. More pages may follow.',
       on: {
-        'activity.setShown': { actions: [{ type: 'keepShown' }, 'reloadOutdated'] },
+        'activity.setShown': { actions: [{ type: 'setShown' }, 'reloadOutdated'] },
         'activity.load': { target: 'loading', actions: 'restart' },
-        'activity.more': { guard: 'more', target: 'loading', actions: 'trackMore' },
+        'activity.more': { guard: 'hasMore', target: 'loading', actions: 'trackMore' },
         'transaction.settled': [
-          { guard: { type: 'mineAndShown' }, target: 'loading', actions: 'restart' },
-          { guard: { type: 'mine' }, target: 'idle', actions: 'restart' },
+          { guard: { type: 'isOwnNetworkAndShown' }, target: 'loading', actions: 'restart' },
+          { guard: { type: 'isOwnNetwork' }, target: 'idle', actions: 'restart' },
         ],
       },
     },
     empty: {
       description: 'The whole history was read, and there is nothing to show.',
       on: {
-        'activity.setShown': { actions: [{ type: 'keepShown' }, 'reloadOutdated'] },
+        'activity.setShown': { actions: [{ type: 'setShown' }, 'reloadOutdated'] },
         'activity.load': { target: 'loading', actions: 'restart' },
         'transaction.settled': [
-          { guard: { type: 'mineAndShown' }, target: 'loading', actions: 'restart' },
-          { guard: { type: 'mine' }, target: 'idle', actions: 'restart' },
+          { guard: { type: 'isOwnNetworkAndShown' }, target: 'loading', actions: 'restart' },
+          { guard: { type: 'isOwnNetwork' }, target: 'idle', actions: 'restart' },
         ],
       },
     },

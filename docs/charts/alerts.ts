@@ -8,10 +8,10 @@ import { createActor, setup } from 'xstate'
 
 /** The result of each guard. Change one to take the other transition. */
 export const yes = {
-  fresh: true as boolean,
-  freshOnScreen: true as boolean,
-  more: true as boolean,
-  some: true as boolean,
+  isNew: true as boolean,
+  isNewOnScreen: true as boolean,
+  hasMore: true as boolean,
+  hasAlerts: true as boolean,
 }
 
 /** Logs the actions that the product would run. */
@@ -27,10 +27,10 @@ export const machine = setup({
     emitOpened: says('emitOpened'),
   },
   guards: {
-    fresh: () => yes['fresh'],
-    freshOnScreen: () => yes['freshOnScreen'],
-    more: () => yes['more'],
-    some: () => yes['some'],
+    isNew: () => yes['isNew'],
+    isNewOnScreen: () => yes['isNewOnScreen'],
+    hasMore: () => yes['hasMore'],
+    hasAlerts: () => yes['hasAlerts'],
   },
 }).createMachine({
   id: 'alerts',
@@ -40,17 +40,17 @@ export const machine = setup({
   on: {
     'alerts.open': [
       {
-        guard: { type: 'freshOnScreen' },
+        guard: { type: 'isNewOnScreen' },
         actions: [{ type: 'remember' }, { type: 'enqueue' }, { type: 'emitOpened' }],
       },
-      { guard: { type: 'fresh' }, actions: [{ type: 'remember' }, { type: 'emitOpened' }] },
+      { guard: { type: 'isNew' }, actions: [{ type: 'remember' }, { type: 'emitOpened' }] },
     ],
   },
   states: {
-    closed: { description: 'No alert is on screen.', always: { guard: 'some', target: 'open' } },
+    closed: { description: 'No alert is on screen.', always: { guard: 'hasAlerts', target: 'open' } },
     open: {
       description: 'The first alert of the queue is on screen. Closing it shows the next one.',
-      on: { 'alerts.close': [{ guard: 'more', actions: 'drop' }, { target: 'closed', actions: 'drop' }] },
+      on: { 'alerts.close': [{ guard: 'hasMore', actions: 'drop' }, { target: 'closed', actions: 'drop' }] },
     },
   },
   context: {},

@@ -9,8 +9,8 @@ import { createActor, fromPromise, setup } from 'xstate'
 /** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
-  explain: 'pending' as Ends, // the slot approval.explain
-  forecast: 'pending' as Ends, // the slot approval.forecast
+  explain: 'pending' as Ends, // the actor approval.explain
+  forecast: 'pending' as Ends, // the actor approval.forecast
 }
 const work = (name: keyof typeof ends) =>
   fromPromise<unknown, unknown>(
@@ -33,9 +33,9 @@ export const machine = setup({
   },
   actions: {
     keep: says('keep'),
-    keepExplanation: says('keepExplanation'),
-    keepForecast: says('keepForecast'),
-    keepRaw: says('keepRaw'),
+    setExplanation: says('setExplanation'),
+    setForecast: says('setForecast'),
+    setRaw: says('setRaw'),
     clear: says('clear'),
   },
   delays: {
@@ -59,17 +59,17 @@ export const machine = setup({
       invoke: {
         id: 'explain',
         src: 'explain',
-        onDone: { target: 'forecasting', actions: { type: 'keepExplanation' } },
-        onError: { target: 'unread', actions: 'keepRaw' },
+        onDone: { target: 'forecasting', actions: { type: 'setExplanation' } },
+        onError: { target: 'unread', actions: 'setRaw' },
       },
-      after: { explain: { target: 'unread', actions: 'keepRaw' } },
+      after: { explain: { target: 'unread', actions: 'setRaw' } },
     },
     forecasting: {
       description: 'The request is explained. Its result is being simulated on the chain.',
       invoke: {
         id: 'forecast',
         src: 'forecast',
-        onDone: { target: 'explained', actions: { type: 'keepForecast' } },
+        onDone: { target: 'explained', actions: { type: 'setForecast' } },
         onError: 'explained',
       },
       after: { explain: 'explained' },

@@ -8,9 +8,9 @@ import { createActor, fromPromise, setup } from 'xstate'
 
 /** The result of each guard. Change one to take the other transition. */
 export const yes = {
-  embedded: true as boolean,
-  remote: true as boolean,
-  connected: true as boolean,
+  isEmbedded: true as boolean,
+  isWalletConnect: true as boolean,
+  isConnected: true as boolean,
 }
 
 /** How each effect ends, after one second. A pending effect does not end. */
@@ -18,7 +18,7 @@ type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
   external: 'pending' as Ends, // a machine of its own
   walletConnect: 'pending' as Ends, // a machine of its own
-  rememberApp: 'pending' as Ends, // the slot attempt.rememberApp
+  rememberApp: 'pending' as Ends, // the actor attempt.rememberApp
 }
 const work = (name: keyof typeof ends) =>
   fromPromise<unknown, unknown>(
@@ -43,17 +43,17 @@ export const machine = setup({
   actions: {
     keep: says('keep'),
     shareEmbedded: says('shareEmbedded'),
-    keepReached: says('keepReached'),
+    setReached: says('setReached'),
     share: says('share'),
-    keepCrash: says('keepCrash'),
+    setCrash: says('setCrash'),
     cancelExternal: says('cancelExternal'),
     direct: says('direct'),
     cancelWalletConnect: says('cancelWalletConnect'),
   },
   guards: {
-    embedded: () => yes['embedded'],
-    remote: () => yes['remote'],
-    connected: () => yes['connected'],
+    isEmbedded: () => yes['isEmbedded'],
+    isWalletConnect: () => yes['isWalletConnect'],
+    isConnected: () => yes['isConnected'],
   },
   delays: {
     writing: 2_000, // timeouts.writeMemoryMs
@@ -67,8 +67,8 @@ export const machine = setup({
     deciding: {
       description: 'Decides where the wallet is.',
       always: [
-        { guard: 'remote', target: 'walletConnect' },
-        { guard: 'embedded', target: 'embedded' },
+        { guard: 'isWalletConnect', target: 'walletConnect' },
+        { guard: 'isEmbedded', target: 'embedded' },
         { target: 'external' },
       ],
     },
@@ -79,7 +79,7 @@ export const machine = setup({
         id: 'external',
         src: 'external',
         onDone: { target: 'ended', actions: { type: 'keep' } },
-        onError: { target: 'ended', actions: { type: 'keepCrash' } },
+        onError: { target: 'ended', actions: { type: 'setCrash' } },
       },
       on: { 'attempt.cancel': { actions: 'cancelExternal' } },
     },
@@ -90,7 +90,7 @@ export const machine = setup({
         id: 'external',
         src: 'external',
         onDone: { target: 'ended', actions: [{ type: 'keep' }, { type: 'shareEmbedded' }] },
-        onError: { target: 'ended', actions: { type: 'keepCrash' } },
+        onError: { target: 'ended', actions: { type: 'setCrash' } },
       },
       on: { 'attempt.cancel': { actions: 'cancelExternal' } },
     },
@@ -102,13 +102,13 @@ export const machine = setup({
         src: 'walletConnect',
         onDone: [
           {
-            guard: { type: 'connected' },
+            guard: { type: 'isConnected' },
             target: 'remembering',
-            actions: [{ type: 'keepReached' }, { type: 'share' }],
+            actions: [{ type: 'setReached' }, { type: 'share' }],
           },
-          { target: 'ended', actions: { type: 'keepReached' } },
+          { target: 'ended', actions: { type: 'setReached' } },
         ],
-        onError: { target: 'ended', actions: { type: 'keepCrash' } },
+        onError: { target: 'ended', actions: { type: 'setCrash' } },
       },
       on: {
         'attempt.cancel': { actions: 'cancelWalletConnect' },

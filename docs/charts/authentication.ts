@@ -8,21 +8,21 @@ import { createActor, fromPromise, fromCallback, setup } from 'xstate'
 
 /** The result of each guard. Change one to take the other transition. */
 export const yes = {
-  received: true as boolean,
-  faulty: true as boolean,
-  unsigned: true as boolean,
-  ownForged: true as boolean,
-  forged: true as boolean,
-  refusing: true as boolean,
-  declined: true as boolean,
-  overdue: true as boolean,
+  isReceived: true as boolean,
+  hasFault: true as boolean,
+  isUnsigned: true as boolean,
+  isOwnForged: true as boolean,
+  isForged: true as boolean,
+  isRefusing: true as boolean,
+  isDeclined: true as boolean,
+  isExpired: true as boolean,
 }
 
 /** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
-  verifySignatures: 'pending' as Ends, // the slot authentication.verifySignatures
-  answer: 'pending' as Ends, // the slot authentication.answer
+  verifySignatures: 'pending' as Ends, // the actor authentication.verifySignatures
+  answer: 'pending' as Ends, // the actor authentication.answer
 }
 const work = (name: keyof typeof ends) =>
   fromPromise<unknown, unknown>(
@@ -48,33 +48,33 @@ export const machine = setup({
     answer: work('answer'),
   },
   actions: {
-    keepOffer: says('keepOffer'),
-    tellOffered: says('tellOffered'),
-    tellAsked: says('tellAsked'),
-    tellCaller: says('tellCaller'),
+    setOffer: says('setOffer'),
+    notifyOffered: says('notifyOffered'),
+    notifyAsked: says('notifyAsked'),
+    notifyCaller: says('notifyCaller'),
     validate: says('validate'),
     judgeAnswer: says('judgeAnswer'),
     judgeApproval: says('judgeApproval'),
     judgeRejection: says('judgeRejection'),
-    keepSession: says('keepSession'),
-    keepSignedIn: says('keepSignedIn'),
-    keepFault: says('keepFault'),
-    keepForged: says('keepForged'),
+    setSession: says('setSession'),
+    setSignedIn: says('setSignedIn'),
+    setFault: says('setFault'),
+    setForged: says('setForged'),
     refuseForged: says('refuseForged'),
-    keepFailure: says('keepFailure'),
-    keepRefusal: says('keepRefusal'),
-    keepSilence: says('keepSilence'),
-    keepExpiry: says('keepExpiry'),
+    setFailure: says('setFailure'),
+    setRefusal: says('setRefusal'),
+    setSilence: says('setSilence'),
+    setExpiry: says('setExpiry'),
   },
   guards: {
-    received: () => yes['received'],
-    faulty: () => yes['faulty'],
-    unsigned: () => yes['unsigned'],
-    ownForged: () => yes['ownForged'],
-    forged: () => yes['forged'],
-    refusing: () => yes['refusing'],
-    declined: () => yes['declined'],
-    overdue: () => yes['overdue'],
+    isReceived: () => yes['isReceived'],
+    hasFault: () => yes['hasFault'],
+    isUnsigned: () => yes['isUnsigned'],
+    isOwnForged: () => yes['isOwnForged'],
+    isForged: () => yes['isForged'],
+    isRefusing: () => yes['isRefusing'],
+    isDeclined: () => yes['isDeclined'],
+    isExpired: () => yes['isExpired'],
   },
   delays: {
     pairing: 20_000, // timeouts.pairingMs
@@ -93,8 +93,8 @@ export const machine = setup({
       entry: 'validate',
       on: {
         'authentication.validated': [
-          { guard: { type: 'faulty' }, target: 'expired', actions: { type: 'keepFault' } },
-          { guard: 'received', target: 'asked', actions: 'tellAsked' },
+          { guard: { type: 'hasFault' }, target: 'expired', actions: { type: 'setFault' } },
+          { guard: 'isReceived', target: 'asked', actions: 'notifyAsked' },
           { target: 'asking' },
         ],
       },
@@ -106,38 +106,38 @@ export const machine = setup({
       invoke: {
         id: 'authenticate',
         src: 'authenticate',
-        onError: { target: 'failed', actions: { type: 'keepFailure' } },
+        onError: { target: 'failed', actions: { type: 'setFailure' } },
       },
       on: {
-        'offer.made': { target: '.offered', actions: [{ type: 'keepOffer' }, { type: 'tellOffered' }] },
-        'offer.failed': { target: 'failed', actions: { type: 'keepFailure' } },
+        'offer.made': { target: '.offered', actions: [{ type: 'setOffer' }, { type: 'notifyOffered' }] },
+        'offer.failed': { target: 'failed', actions: { type: 'setFailure' } },
         'authentication.answered': { actions: { type: 'judgeAnswer' } },
         'authentication.validated': [
-          { guard: { type: 'faulty' }, target: 'failed', actions: { type: 'keepFault' } },
+          { guard: { type: 'hasFault' }, target: 'failed', actions: { type: 'setFault' } },
           {
             description: 'A wallet that does not support sign-in accepted the ordinary proposal.',
-            guard: 'unsigned',
+            guard: 'isUnsigned',
             target: 'authenticated',
-            actions: 'keepSignedIn',
+            actions: 'setSignedIn',
           },
           { target: 'verifying' },
         ],
         'authentication.refused': [
-          { guard: { type: 'declined' }, target: 'rejected', actions: { type: 'keepRefusal' } },
-          { guard: { type: 'overdue' }, target: 'expired', actions: { type: 'keepRefusal' } },
-          { target: 'failed', actions: { type: 'keepRefusal' } },
+          { guard: { type: 'isDeclined' }, target: 'rejected', actions: { type: 'setRefusal' } },
+          { guard: { type: 'isExpired' }, target: 'expired', actions: { type: 'setRefusal' } },
+          { target: 'failed', actions: { type: 'setRefusal' } },
         ],
         'authentication.cancel': 'cancelled',
       },
       states: {
         creating: {
           description: 'The offer is being made. The relay may be slow.',
-          after: { pairing: { target: '#authentication.expired', actions: 'keepSilence' } },
+          after: { pairing: { target: '#authentication.expired', actions: 'setSilence' } },
         },
         offered: {
           description: 'Waits for a wallet to accept the offer.',
           tags: 'offering',
-          after: { expiry: { target: '#authentication.expired', actions: 'keepExpiry' } },
+          after: { expiry: { target: '#authentication.expired', actions: 'setExpiry' } },
         },
       },
     },
@@ -148,14 +148,14 @@ export const machine = setup({
         'authentication.approve': { actions: { type: 'judgeApproval' } },
         'authentication.reject': { actions: { type: 'judgeRejection' } },
         'authentication.validated': [
-          { guard: { type: 'faulty' }, actions: { type: 'tellCaller' } },
-          { guard: 'refusing', target: 'answering' },
+          { guard: { type: 'hasFault' }, actions: { type: 'notifyCaller' } },
+          { guard: 'isRefusing', target: 'answering' },
           { target: 'verifying' },
         ],
-        'authentication.refused': { target: 'expired', actions: 'keepExpiry' },
+        'authentication.refused': { target: 'expired', actions: 'setExpiry' },
         'authentication.cancel': 'cancelled',
       },
-      after: { expiry: { target: 'expired', actions: 'keepExpiry' } },
+      after: { expiry: { target: 'expired', actions: 'setExpiry' } },
     },
     verifying: {
       description: 'The signatures of the credentials are being verified, before the app trusts them and before the wallet sends them.',
@@ -166,37 +166,37 @@ export const machine = setup({
         onDone: [
           {
             description: 'A rejection is sent, so that the app knows that there will be no session.',
-            guard: { type: 'ownForged' },
+            guard: { type: 'isOwnForged' },
             target: 'answering',
-            actions: ['keepForged', 'refuseForged', { type: 'tellCaller' }],
+            actions: ['setForged', 'refuseForged', { type: 'notifyCaller' }],
           },
-          { guard: { type: 'forged' }, target: 'failed', actions: 'keepForged' },
-          { guard: 'received', target: 'answering' },
-          { target: 'authenticated', actions: 'keepSignedIn' },
+          { guard: { type: 'isForged' }, target: 'failed', actions: 'setForged' },
+          { guard: 'isReceived', target: 'answering' },
+          { target: 'authenticated', actions: 'setSignedIn' },
         ],
         onError: [
           {
             description: 'The signatures could not be verified. The user may try again.',
-            guard: 'received',
+            guard: 'isReceived',
             target: 'asked',
-            actions: { type: 'tellCaller' },
+            actions: { type: 'notifyCaller' },
           },
-          { target: 'failed', actions: { type: 'keepFailure' } },
+          { target: 'failed', actions: { type: 'setFailure' } },
         ],
       },
       on: {
-        'authentication.refused': { guard: 'received', target: 'expired', actions: 'keepExpiry' },
+        'authentication.refused': { guard: 'isReceived', target: 'expired', actions: 'setExpiry' },
         'authentication.cancel': 'cancelled',
         'authentication.recall': {
-          guard: 'received',
+          guard: 'isReceived',
           target: 'asked',
-          actions: { type: 'tellCaller', params: { outcome: { status: 'cancelled' } } },
+          actions: { type: 'notifyCaller', params: { outcome: { status: 'cancelled' } } },
         },
       },
       after: {
         verify: [
-          { guard: 'received', target: 'asked', actions: { type: 'tellCaller' } },
-          { target: 'failed', actions: 'keepSilence' },
+          { guard: 'isReceived', target: 'asked', actions: { type: 'notifyCaller' } },
+          { target: 'failed', actions: 'setSilence' },
         ],
       },
     },
@@ -208,27 +208,27 @@ export const machine = setup({
         src: 'answer',
         onDone: [
           {
-            guard: 'refusing',
+            guard: 'isRefusing',
             target: 'rejected',
-            actions: { type: 'tellCaller', params: { outcome: { status: 'done' } } },
+            actions: { type: 'notifyCaller', params: { outcome: { status: 'done' } } },
           },
           {
             target: 'authenticated',
             actions: [
-              { type: 'keepSession' },
-              'keepSignedIn',
-              { type: 'tellCaller', params: { outcome: { status: 'done' } } },
+              { type: 'setSession' },
+              'setSignedIn',
+              { type: 'notifyCaller', params: { outcome: { status: 'done' } } },
             ],
           },
         ],
-        onError: { target: 'asked', actions: { type: 'tellCaller' } },
+        onError: { target: 'asked', actions: { type: 'notifyCaller' } },
       },
       on: {
-        'authentication.refused': { target: 'expired', actions: 'keepExpiry' },
+        'authentication.refused': { target: 'expired', actions: 'setExpiry' },
         'authentication.cancel': 'cancelled',
-        'authentication.recall': { target: 'asked', actions: { type: 'tellCaller', params: { outcome: { status: 'cancelled' } } } },
+        'authentication.recall': { target: 'asked', actions: { type: 'notifyCaller', params: { outcome: { status: 'cancelled' } } } },
       },
-      after: { exchange: { target: 'asked', actions: { type: 'tellCaller' } } },
+      after: { exchange: { target: 'asked', actions: { type: 'notifyCaller' } } },
     },
     authenticated: { type: 'final', description: 'Signed in, or only connected if the wallet cannot sign in.' },
     rejected: { type: 'final', description: 'The user rejected the sign-in.' },

@@ -8,14 +8,14 @@ import { createActor, fromPromise, setup } from 'xstate'
 
 /** The result of each guard. Change one to take the other transition. */
 export const yes = {
-  readable: true as boolean,
-  resting: true as boolean,
-  offered: true as boolean,
-  whole: true as boolean,
-  some: true as boolean,
-  fresh: true as boolean,
-  atAccount: true as boolean,
-  mine: true as boolean,
+  canReadBalances: true as boolean,
+  isFreshAndReadable: true as boolean,
+  isSupported: true as boolean,
+  isWithoutError: true as boolean,
+  hasTokens: true as boolean,
+  isFresh: true as boolean,
+  isAccountView: true as boolean,
+  isOwnNetwork: true as boolean,
 }
 
 /** How each effect ends, after one second. A pending effect does not end. */
@@ -44,24 +44,24 @@ export const machine = setup({
   actions: {
     freshen: says('freshen'),
     freshenAsked: says('freshenAsked'),
-    keepFailure: says('keepFailure'),
-    tellFailed: says('tellFailed'),
-    keepMoved: says('keepMoved'),
+    setFailure: says('setFailure'),
+    notifyFailed: says('notifyFailed'),
+    setMoved: says('setMoved'),
     keep: says('keep'),
-    keepError: says('keepError'),
+    setError: says('setError'),
     refreshOutdated: says('refreshOutdated'),
-    announceLoaded: says('announceLoaded'),
+    broadcastLoaded: says('broadcastLoaded'),
     alertUnavailable: says('alertUnavailable'),
   },
   guards: {
-    readable: () => yes['readable'],
-    resting: () => yes['resting'],
-    offered: () => yes['offered'],
-    whole: () => yes['whole'],
-    some: () => yes['some'],
-    fresh: () => yes['fresh'],
-    atAccount: () => yes['atAccount'],
-    mine: () => yes['mine'],
+    canReadBalances: () => yes['canReadBalances'],
+    isFreshAndReadable: () => yes['isFreshAndReadable'],
+    isSupported: () => yes['isSupported'],
+    isWithoutError: () => yes['isWithoutError'],
+    hasTokens: () => yes['hasTokens'],
+    isFresh: () => yes['isFresh'],
+    isAccountView: () => yes['isAccountView'],
+    isOwnNetwork: () => yes['isOwnNetwork'],
   },
   delays: {
     retry: 1_000, // worked out as it goes; a second here
@@ -71,18 +71,18 @@ export const machine = setup({
   description: 'The balances of the account on its network. They are read when something changes, never on a timer.',
   meta: { kind: 'service', spec: ['3.1', '3.20', '3.47', '5.7', '8.1', '9.2', '9.37'] },
   initial: 'deciding',
-  on: { 'balance.expectChange': { guard: { type: 'mine' }, actions: { type: 'keepMoved' } } },
+  on: { 'balance.expectChange': { guard: { type: 'isOwnNetwork' }, actions: { type: 'setMoved' } } },
   states: {
     deciding: {
       description: 'Checks whether the balances of this network can be read.',
       always: [
         {
           description: 'Switching the account or the network does not shorten the retry delay.',
-          guard: 'resting',
+          guard: 'isFreshAndReadable',
           target: 'blocked',
         },
-        { guard: 'readable', target: 'loading' },
-        { guard: 'offered', target: 'unsupported' },
+        { guard: 'canReadBalances', target: 'loading' },
+        { guard: 'isSupported', target: 'unsupported' },
         { target: 'unsupported', actions: { type: 'alertUnavailable' } },
       ],
     },
@@ -93,7 +93,7 @@ export const machine = setup({
       on: {
         'transaction.settled': {
           description: 'The balances being read may be older than the transaction.',
-          guard: { type: 'mine' },
+          guard: { type: 'isOwnNetwork' },
           target: 'loading',
           reenter: true,
           actions: 'freshen',
@@ -103,24 +103,28 @@ export const machine = setup({
         id: 'reading',
         src: 'reading',
         onDone: [
-          { guard: { type: 'whole' }, target: 'ready', actions: [{ type: 'keep' }, 'announceLoaded'] },
           {
-            guard: { type: 'some' },
-            target: 'blocked',
-            actions: [{ type: 'keep' }, 'keepFailure', 'announceLoaded', 'tellFailed'],
+            guard: { type: 'isWithoutError' },
+            target: 'ready',
+            actions: [{ type: 'keep' }, 'broadcastLoaded'],
           },
-          { target: 'blocked', actions: [{ type: 'keep' }, 'keepFailure', 'tellFailed'] },
+          {
+            guard: { type: 'hasTokens' },
+            target: 'blocked',
+            actions: [{ type: 'keep' }, 'setFailure', 'broadcastLoaded', 'notifyFailed'],
+          },
+          { target: 'blocked', actions: [{ type: 'keep' }, 'setFailure', 'notifyFailed'] },
         ],
-        onError: { target: 'blocked', actions: [{ type: 'keepError' }, 'keepFailure', 'tellFailed'] },
+        onError: { target: 'blocked', actions: [{ type: 'setError' }, 'setFailure', 'notifyFailed'] },
       },
     },
     ready: {
       description: 'All balances were read.',
       on: {
         'balance.refresh': { target: 'loading', actions: { type: 'freshenAsked' } },
-        'view.shown': { guard: { type: 'atAccount' }, actions: 'refreshOutdated' },
+        'view.shown': { guard: { type: 'isAccountView' }, actions: 'refreshOutdated' },
         'modal.opened': { actions: 'refreshOutdated' },
-        'transaction.settled': { guard: { type: 'mine' }, target: 'loading', actions: 'freshen' },
+        'transaction.settled': { guard: { type: 'isOwnNetwork' }, target: 'loading', actions: 'freshen' },
       },
     },
     blocked: {
@@ -128,19 +132,19 @@ export const machine = setup({
       on: {
         'transaction.settled': {
           description: 'The balances are read again as soon as that is allowed.',
-          guard: { type: 'mine' },
+          guard: { type: 'isOwnNetwork' },
           actions: 'freshen',
         },
       },
-      after: { retry: [{ guard: 'fresh', target: 'loading' }, { target: 'failed' }] },
+      after: { retry: [{ guard: 'isFresh', target: 'loading' }, { target: 'failed' }] },
     },
     failed: {
       description: 'The last read failed or was incomplete. A new one can be requested.',
       on: {
         'balance.refresh': { target: 'loading', actions: { type: 'freshenAsked' } },
-        'view.shown': { guard: { type: 'atAccount' }, target: 'loading' },
+        'view.shown': { guard: { type: 'isAccountView' }, target: 'loading' },
         'modal.opened': 'loading',
-        'transaction.settled': { guard: { type: 'mine' }, target: 'loading', actions: 'freshen' },
+        'transaction.settled': { guard: { type: 'isOwnNetwork' }, target: 'loading', actions: 'freshen' },
       },
     },
   },

@@ -8,13 +8,13 @@ import { createActor, fromPromise, fromCallback, setup } from 'xstate'
 
 /** The result of each guard. Change one to take the other transition. */
 export const yes = {
-  'became → success': true as boolean,
-  'became → reverted': true as boolean,
-  'became → partlyReverted': true as boolean,
-  'became → failed': true as boolean,
-  looksLeft: false as boolean,
-  forgotten: true as boolean,
-  left: true as boolean,
+  'hasStatus → success': true as boolean,
+  'hasStatus → reverted': true as boolean,
+  'hasStatus → partlyReverted': true as boolean,
+  'hasStatus → failed': true as boolean,
+  hasLooksLeft: false as boolean,
+  isIdUnknown: true as boolean,
+  isOwnWalletDisconnected: true as boolean,
 }
 const asks = (name: string) => (_: unknown, params: { to: string } | undefined) =>
   yes[(params ? `${name} → ${params.to}` : name) as keyof typeof yes]
@@ -22,7 +22,7 @@ const asks = (name: string) => (_: unknown, params: { to: string } | undefined) 
 /** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
-  fetchStatus: 'pending' as Ends, // the slot bundle.fetchStatus
+  fetchStatus: 'pending' as Ends, // the actor bundle.fetchStatus
 }
 const work = (name: keyof typeof ends) =>
   fromPromise<unknown, unknown>(
@@ -48,19 +48,19 @@ export const machine = setup({
   },
   actions: {
     countLook: says('countLook'),
-    keepStatus: says('keepStatus'),
-    keepFailure: says('keepFailure'),
-    keepLeaving: says('keepLeaving'),
-    keepSilence: says('keepSilence'),
-    announceSettled: says('announceSettled'),
-    saySettled: says('saySettled'),
+    setStatus: says('setStatus'),
+    setFailure: says('setFailure'),
+    setLeaving: says('setLeaving'),
+    setSilence: says('setSilence'),
+    broadcastSettled: says('broadcastSettled'),
+    showSettled: says('showSettled'),
     refreshBalance: says('refreshBalance'),
   },
   guards: {
-    became: asks('became'),
-    looksLeft: () => yes['looksLeft'],
-    forgotten: () => yes['forgotten'],
-    left: () => yes['left'],
+    hasStatus: asks('hasStatus'),
+    hasLooksLeft: () => yes['hasLooksLeft'],
+    isIdUnknown: () => yes['isIdUnknown'],
+    isOwnWalletDisconnected: () => yes['isOwnWalletDisconnected'],
   },
   delays: {
     look: 25_000, // timeouts.receiptMs
@@ -73,7 +73,9 @@ export const machine = setup({
   meta: { kind: 'item', spec: ['4.34'] },
   initial: 'looking',
   invoke: { id: 'watchPage', src: 'watchPage', onError: { actions: [] } },
-  on: { 'account.disconnected': { guard: { type: 'left' }, target: '.unknown', actions: 'keepLeaving' } },
+  on: {
+    'account.disconnected': { guard: { type: 'isOwnWalletDisconnected' }, target: '.unknown', actions: 'setLeaving' },
+  },
   states: {
     looking: {
       description: 'Waits for the status from the wallet, or from the chain if the calls were sent one by one.',
@@ -85,35 +87,35 @@ export const machine = setup({
         src: 'fetchStatus',
         onDone: [
           {
-            guard: { type: 'became', params: { to: 'success' } },
+            guard: { type: 'hasStatus', params: { to: 'success' } },
             target: 'success',
-            actions: { type: 'keepStatus' },
+            actions: { type: 'setStatus' },
           },
           {
-            guard: { type: 'became', params: { to: 'reverted' } },
+            guard: { type: 'hasStatus', params: { to: 'reverted' } },
             target: 'reverted',
-            actions: { type: 'keepStatus' },
+            actions: { type: 'setStatus' },
           },
           {
-            guard: { type: 'became', params: { to: 'partlyReverted' } },
+            guard: { type: 'hasStatus', params: { to: 'partlyReverted' } },
             target: 'partlyReverted',
-            actions: { type: 'keepStatus' },
+            actions: { type: 'setStatus' },
           },
           {
-            guard: { type: 'became', params: { to: 'failed' } },
+            guard: { type: 'hasStatus', params: { to: 'failed' } },
             target: 'failed',
-            actions: { type: 'keepStatus' },
+            actions: { type: 'setStatus' },
           },
-          { guard: 'looksLeft', target: 'waiting', actions: { type: 'keepStatus' } },
-          { target: 'unknown', actions: [{ type: 'keepStatus' }, 'keepSilence'] },
+          { guard: 'hasLooksLeft', target: 'waiting', actions: { type: 'setStatus' } },
+          { target: 'unknown', actions: [{ type: 'setStatus' }, 'setSilence'] },
         ],
         onError: [
-          { guard: { type: 'forgotten' }, target: 'unknown', actions: { type: 'keepFailure' } },
-          { guard: 'looksLeft', target: 'waiting' },
-          { target: 'unknown', actions: 'keepSilence' },
+          { guard: { type: 'isIdUnknown' }, target: 'unknown', actions: { type: 'setFailure' } },
+          { guard: 'hasLooksLeft', target: 'waiting' },
+          { target: 'unknown', actions: 'setSilence' },
         ],
       },
-      after: { look: [{ guard: 'looksLeft', target: 'waiting' }, { target: 'unknown', actions: 'keepSilence' }] },
+      after: { look: [{ guard: 'hasLooksLeft', target: 'waiting' }, { target: 'unknown', actions: 'setSilence' }] },
     },
     waiting: {
       description: 'The bundle is pending. Waits for the next check.',
@@ -123,24 +125,24 @@ export const machine = setup({
     hidden: {
       description: 'The page is hidden, so the status is not checked.',
       on: {
-        'page.shown': [{ guard: 'looksLeft', target: 'looking' }, { target: 'unknown', actions: 'keepSilence' }],
+        'page.shown': [{ guard: 'hasLooksLeft', target: 'looking' }, { target: 'unknown', actions: 'setSilence' }],
       },
-      after: { hidden: { target: 'unknown', actions: 'keepSilence' } },
+      after: { hidden: { target: 'unknown', actions: 'setSilence' } },
     },
     success: {
       type: 'final',
       description: 'All calls succeeded.',
-      entry: ['announceSettled', 'refreshBalance', 'saySettled'],
+      entry: ['broadcastSettled', 'refreshBalance', 'showSettled'],
     },
     reverted: {
       type: 'final',
       description: 'All calls were reverted.',
-      entry: ['announceSettled', 'refreshBalance', 'saySettled'],
+      entry: ['broadcastSettled', 'refreshBalance', 'showSettled'],
     },
     partlyReverted: {
       type: 'final',
       description: 'Some calls were reverted or never sent.',
-      entry: ['announceSettled', 'refreshBalance', 'saySettled'],
+      entry: ['broadcastSettled', 'refreshBalance', 'showSettled'],
     },
     failed: { type: 'final', description: 'No call is on the chain, and none will be.' },
     unknown: {

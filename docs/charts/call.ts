@@ -8,18 +8,18 @@ import { createActor, fromPromise, setup } from 'xstate'
 
 /** The result of each guard. Change one to take the other transition. */
 export const yes = {
-  known: true as boolean,
-  telling: true as boolean,
-  another: true as boolean,
-  moving: true as boolean,
-  arrived: true as boolean,
-  knownAndMoving: true as boolean,
+  isAnswerKnown: true as boolean,
+  hasLearnt: true as boolean,
+  hasAnotherRoute: true as boolean,
+  isSwitchingChain: true as boolean,
+  isOnChain: true as boolean,
+  isAnswerKnownAndSwitchingChain: true as boolean,
 }
 
 /** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
-  follow: 'pending' as Ends, // the slot call.follow
+  follow: 'pending' as Ends, // the actor call.follow
 }
 const work = (name: keyof typeof ends) =>
   fromPromise<unknown, unknown>(
@@ -40,24 +40,24 @@ export const machine = setup({
     follow: work('follow'),
   },
   actions: {
-    keepKnown: says('keepKnown'),
-    keepAnswer: says('keepAnswer'),
-    keepFailure: says('keepFailure'),
-    keepSilence: says('keepSilence'),
-    keepAbsence: says('keepAbsence'),
-    keepSession: says('keepSession'),
-    keepArrival: says('keepArrival'),
+    setKnown: says('setKnown'),
+    setAnswer: says('setAnswer'),
+    setFailure: says('setFailure'),
+    setSilence: says('setSilence'),
+    setAbsence: says('setAbsence'),
+    setSession: says('setSession'),
+    setArrival: says('setArrival'),
     nextWay: says('nextWay'),
-    tellLearnt: says('tellLearnt'),
-    tellMoved: says('tellMoved'),
+    notifyLearnt: says('notifyLearnt'),
+    notifyMoved: says('notifyMoved'),
   },
   guards: {
-    known: () => yes['known'],
-    telling: () => yes['telling'],
-    another: () => yes['another'],
-    moving: () => yes['moving'],
-    arrived: () => yes['arrived'],
-    knownAndMoving: () => yes['knownAndMoving'],
+    isAnswerKnown: () => yes['isAnswerKnown'],
+    hasLearnt: () => yes['hasLearnt'],
+    hasAnotherRoute: () => yes['hasAnotherRoute'],
+    isSwitchingChain: () => yes['isSwitchingChain'],
+    isOnChain: () => yes['isOnChain'],
+    isAnswerKnownAndSwitchingChain: () => yes['isAnswerKnownAndSwitchingChain'],
   },
   delays: {
     follow: 330_000, // timeouts.walletRequestMs + timeouts.exchangeMs
@@ -68,13 +68,13 @@ export const machine = setup({
   description: 'One call of the app to the connected wallet.',
   meta: { kind: 'item', spec: ['8.51', '8.52', '9.17'] },
   initial: 'choosing',
-  on: { 'call.changed': { actions: { type: 'keepSession' } } },
+  on: { 'call.changed': { actions: { type: 'setSession' } } },
   states: {
     choosing: {
       description: 'Checks whether the answer is known without a request.',
       always: [
-        { guard: 'knownAndMoving', target: 'settled', actions: ['keepKnown', 'tellMoved'] },
-        { guard: 'known', target: 'settled', actions: 'keepKnown' },
+        { guard: 'isAnswerKnownAndSwitchingChain', target: 'settled', actions: ['setKnown', 'notifyMoved'] },
+        { guard: 'isAnswerKnown', target: 'settled', actions: 'setKnown' },
         { target: 'following' },
       ],
     },
@@ -85,29 +85,29 @@ export const machine = setup({
         id: 'follow',
         src: 'follow',
         onDone: [
-          { guard: 'arrived', target: 'settled', actions: ['keepArrival', 'tellMoved'] },
-          { guard: 'moving', target: 'arriving' },
+          { guard: 'isOnChain', target: 'settled', actions: ['setArrival', 'notifyMoved'] },
+          { guard: 'isSwitchingChain', target: 'arriving' },
           {
-            guard: { type: 'telling' },
+            guard: { type: 'hasLearnt' },
             target: 'settled',
-            actions: [{ type: 'keepAnswer' }, { type: 'tellLearnt' }],
+            actions: [{ type: 'setAnswer' }, { type: 'notifyLearnt' }],
           },
-          { target: 'settled', actions: { type: 'keepAnswer' } },
+          { target: 'settled', actions: { type: 'setAnswer' } },
         ],
         onError: [
-          { guard: 'another', target: 'choosing', actions: 'nextWay' },
-          { target: 'settled', actions: { type: 'keepFailure' } },
+          { guard: 'hasAnotherRoute', target: 'choosing', actions: 'nextWay' },
+          { target: 'settled', actions: { type: 'setFailure' } },
         ],
       },
       on: { 'call.cancel': 'cancelled' },
-      after: { follow: { target: 'expired', actions: 'keepSilence' } },
+      after: { follow: { target: 'expired', actions: 'setSilence' } },
     },
     arriving: {
       description: 'The wallet accepted the switch to another chain. Waits until it approves the chain and shares an account there.',
       tags: 'busy',
-      always: { guard: 'arrived', target: 'settled', actions: ['keepArrival', 'tellMoved'] },
+      always: { guard: 'isOnChain', target: 'settled', actions: ['setArrival', 'notifyMoved'] },
       on: { 'call.cancel': 'cancelled' },
-      after: { arrive: { target: 'settled', actions: 'keepAbsence' } },
+      after: { arrive: { target: 'settled', actions: 'setAbsence' } },
     },
     settled: { type: 'final', description: 'The call was answered or rejected.' },
     expired: { type: 'final', description: 'There was no answer in time.' },

@@ -20,8 +20,8 @@ export const machine = setup({
   },
   actions: {
     follow: says('follow'),
-    saySent: says('saySent'),
-    keepWaiting: says('keepWaiting'),
+    showSent: says('showSent'),
+    setWaiting: says('setWaiting'),
     stopWaiting: says('stopWaiting'),
     settle: says('settle'),
   },
@@ -37,9 +37,9 @@ export const machine = setup({
       on: {
         'calls.follow': {
           description: 'The wallet has just sent the bundle.',
-          actions: [{ type: 'follow' }, { type: 'saySent' }],
+          actions: [{ type: 'follow' }, { type: 'showSent' }],
         },
-        'calls.wait': { actions: [{ type: 'keepWaiting' }, { type: 'follow' }] },
+        'calls.wait': { actions: [{ type: 'setWaiting' }, { type: 'follow' }] },
         'calls.cancel': { actions: { type: 'stopWaiting' } },
         'xstate.done.actor.*': { actions: { type: 'settle' } },
         'xstate.error.actor.*': { description: 'A crashed item does not affect the others.', actions: { type: 'settle' } },

@@ -8,21 +8,21 @@ import { createActor, fromPromise, setup } from 'xstate'
 
 /** The result of each guard. Change one to take the other transition. */
 export const yes = {
-  configured: true as boolean,
-  shown: true as boolean,
-  onCatalogue: true as boolean,
-  another: true as boolean,
-  more: true as boolean,
-  some: true as boolean,
-  tooShort: true as boolean,
-  tooShortWithPages: true as boolean,
+  isConfigured: true as boolean,
+  isShown: true as boolean,
+  isCatalogueView: true as boolean,
+  isOtherSearch: true as boolean,
+  hasMore: true as boolean,
+  hasWallets: true as boolean,
+  isTooShort: true as boolean,
+  isTooShortWithPages: true as boolean,
 }
 
 /** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
-  fetchPage: 'pending' as Ends, // the slot catalogue.fetchPage
-  fetchSearch: 'pending' as Ends, // the slot catalogue.fetchSearch
+  fetchPage: 'pending' as Ends, // the actor catalogue.fetchPage
+  fetchSearch: 'pending' as Ends, // the actor catalogue.fetchSearch
 }
 const work = (name: keyof typeof ends) =>
   fromPromise<unknown, unknown>(
@@ -44,25 +44,25 @@ export const machine = setup({
     fetchSearch: work('fetchSearch'),
   },
   actions: {
-    keepPage: says('keepPage'),
-    keepResults: says('keepResults'),
-    keepSearch: says('keepSearch'),
-    keepCertified: says('keepCertified'),
-    keepError: says('keepError'),
-    keepSearchError: says('keepSearchError'),
+    setPage: says('setPage'),
+    setResults: says('setResults'),
+    setSearch: says('setSearch'),
+    setCertified: says('setCertified'),
+    setError: says('setError'),
+    setSearchError: says('setSearchError'),
     clearSearch: says('clearSearch'),
     clearError: says('clearError'),
     trackSearched: says('trackSearched'),
   },
   guards: {
-    configured: () => yes['configured'],
-    shown: () => yes['shown'],
-    onCatalogue: () => yes['onCatalogue'],
-    another: () => yes['another'],
-    more: () => yes['more'],
-    some: () => yes['some'],
-    tooShort: () => yes['tooShort'],
-    tooShortWithPages: () => yes['tooShortWithPages'],
+    isConfigured: () => yes['isConfigured'],
+    isShown: () => yes['isShown'],
+    isCatalogueView: () => yes['isCatalogueView'],
+    isOtherSearch: () => yes['isOtherSearch'],
+    hasMore: () => yes['hasMore'],
+    hasWallets: () => yes['hasWallets'],
+    isTooShort: () => yes['isTooShort'],
+    isTooShortWithPages: () => yes['isTooShortWithPages'],
   },
   delays: {
     debounce: 500,
@@ -74,17 +74,17 @@ export const machine = setup({
   meta: { kind: 'service', spec: ['2.4', '6.3'] },
   initial: 'deciding',
   on: {
-    'catalogue.search': { guard: { type: 'another' }, target: '.typing', actions: { type: 'keepSearch' } },
-    'catalogue.setCertified': { target: '.typing', actions: { type: 'keepCertified' } },
+    'catalogue.search': { guard: { type: 'isOtherSearch' }, target: '.typing', actions: { type: 'setSearch' } },
+    'catalogue.setCertified': { target: '.typing', actions: { type: 'setCertified' } },
     'modal.closed': { target: '.deciding', actions: 'clearSearch' },
   },
   states: {
     deciding: {
       description: 'Checks whether there is a catalogue, and whether some of it was read.',
       always: [
-        { guard: 'some', target: 'ready' },
-        { guard: 'shown', target: 'loading' },
-        { guard: 'configured', target: 'idle' },
+        { guard: 'hasWallets', target: 'ready' },
+        { guard: 'isShown', target: 'loading' },
+        { guard: 'isConfigured', target: 'idle' },
         { target: 'unavailable' },
       ],
     },
@@ -94,7 +94,7 @@ export const machine = setup({
     },
     idle: {
       description: 'Waits until the view of the catalogue is shown.',
-      on: { 'view.shown': { guard: { type: 'onCatalogue' }, target: 'loading' } },
+      on: { 'view.shown': { guard: { type: 'isCatalogueView' }, target: 'loading' } },
     },
     loading: {
       description: 'A page of the catalogue is being fetched.',
@@ -103,23 +103,26 @@ export const machine = setup({
       invoke: {
         id: 'fetchPage',
         src: 'fetchPage',
-        onDone: { target: 'ready', actions: { type: 'keepPage' } },
-        onError: { target: 'failed', actions: { type: 'keepError' } },
+        onDone: { target: 'ready', actions: { type: 'setPage' } },
+        onError: { target: 'failed', actions: { type: 'setError' } },
       },
-      after: { api: { target: 'failed', actions: { type: 'keepError' } } },
+      after: { api: { target: 'failed', actions: { type: 'setError' } } },
     },
     ready: {
       description: 'The fetched pages are shown. There may be more.',
-      on: { 'catalogue.more': { guard: 'more', target: 'loading' } },
+      on: { 'catalogue.more': { guard: 'hasMore', target: 'loading' } },
     },
     failed: {
       description: 'A page could not be fetched. Earlier pages are kept.',
-      on: { 'catalogue.retry': 'loading', 'view.shown': { guard: { type: 'onCatalogue' }, target: 'loading' } },
+      on: {
+        'catalogue.retry': 'loading',
+        'view.shown': { guard: { type: 'isCatalogueView' }, target: 'loading' },
+      },
     },
     typing: {
       description: 'The user types. A text too short to search for shows the pages again.',
       tags: 'search',
-      always: [{ guard: 'tooShortWithPages', target: 'ready' }, { guard: 'tooShort', target: 'loading' }],
+      always: [{ guard: 'isTooShortWithPages', target: 'ready' }, { guard: 'isTooShort', target: 'loading' }],
       after: { debounce: 'searching' },
     },
     searching: {
@@ -129,10 +132,10 @@ export const machine = setup({
       invoke: {
         id: 'fetchSearch',
         src: 'fetchSearch',
-        onDone: { target: 'found', actions: { type: 'keepResults' } },
-        onError: { target: 'searchFailed', actions: { type: 'keepSearchError' } },
+        onDone: { target: 'found', actions: { type: 'setResults' } },
+        onError: { target: 'searchFailed', actions: { type: 'setSearchError' } },
       },
-      after: { api: { target: 'searchFailed', actions: { type: 'keepSearchError' } } },
+      after: { api: { target: 'searchFailed', actions: { type: 'setSearchError' } } },
     },
     found: { description: 'The search results are shown.', tags: 'search' },
     searchFailed: { description: 'The search failed.', tags: 'search', on: { 'catalogue.retry': 'searching' } },

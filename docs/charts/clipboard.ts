@@ -9,7 +9,7 @@ import { createActor, fromPromise, setup } from 'xstate'
 /** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
-  copy: 'pending' as Ends, // the slot clipboard.copy
+  copy: 'pending' as Ends, // the actor clipboard.copy
 }
 const work = (name: keyof typeof ends) =>
   fromPromise<unknown, unknown>(
@@ -31,8 +31,8 @@ export const machine = setup({
   },
   actions: {
     keep: says('keep'),
-    sayCopied: says('sayCopied'),
-    sayFailed: says('sayFailed'),
+    showCopied: says('showCopied'),
+    showFailed: says('showFailed'),
   },
   delays: {
     copy: 3_000, // timeouts.copyMs
@@ -52,11 +52,11 @@ export const machine = setup({
       invoke: {
         id: 'copy',
         src: 'copy',
-        onDone: { target: 'idle', actions: { type: 'sayCopied' } },
-        onError: { target: 'idle', actions: 'sayFailed' },
+        onDone: { target: 'idle', actions: { type: 'showCopied' } },
+        onError: { target: 'idle', actions: 'showFailed' },
       },
       on: { 'modal.closed': 'idle' },
-      after: { copy: { target: 'idle', actions: 'sayFailed' } },
+      after: { copy: { target: 'idle', actions: 'showFailed' } },
     },
   },
   options: { maxIterations: 1_000 },

@@ -8,10 +8,10 @@ import { createActor, fromCallback, setup } from 'xstate'
 
 /** The result of each guard. Change one to take the other transition. */
 export const yes = {
-  usable: true as boolean,
-  pairing: true as boolean,
-  choosable: true as boolean,
-  known: true as boolean,
+  isUsable: true as boolean,
+  isPairing: true as boolean,
+  hasChoice: true as boolean,
+  isKnown: true as boolean,
 }
 
 /** A listener that receives no events. */
@@ -29,11 +29,11 @@ export const machine = setup({
   actions: {
     keep: says('keep'),
     drop: says('drop'),
-    tellWallets: says('tellWallets'),
-    keepError: says('keepError'),
-    keepChoosing: says('keepChoosing'),
+    notifyWallets: says('notifyWallets'),
+    setError: says('setError'),
+    setChoosing: says('setChoosing'),
     showChains: says('showChains'),
-    keepAttempted: says('keepAttempted'),
+    setAttempted: says('setAttempted'),
     connect: says('connect'),
     cancel: says('cancel'),
     follow: says('follow'),
@@ -42,13 +42,13 @@ export const machine = setup({
     share: says('share'),
     emitRefused: says('emitRefused'),
     needProject: says('needProject'),
-    sayNotFound: says('sayNotFound'),
+    showNotFound: says('showNotFound'),
   },
   guards: {
-    usable: () => yes['usable'],
-    pairing: () => yes['pairing'],
-    choosable: () => yes['choosable'],
-    known: () => yes['known'],
+    isUsable: () => yes['isUsable'],
+    isPairing: () => yes['isPairing'],
+    hasChoice: () => yes['hasChoice'],
+    isKnown: () => yes['isKnown'],
   },
 }).createMachine({
   id: 'connectors',
@@ -56,25 +56,25 @@ export const machine = setup({
   meta: { kind: 'service', spec: ['3.17'] },
   initial: 'listening',
   on: {
-    'connector.announced': { guard: { type: 'usable' }, actions: [{ type: 'keep' }, 'tellWallets'] },
-    'connector.removed': { actions: [{ type: 'drop' }, 'tellWallets'] },
+    'connector.announced': { guard: { type: 'isUsable' }, actions: [{ type: 'keep' }, 'notifyWallets'] },
+    'connector.removed': { actions: [{ type: 'drop' }, 'notifyWallets'] },
     'connector.shared': { actions: { type: 'share' } },
     'network.changed': { actions: { type: 'follow' } },
     'connectors.choose': [
-      { guard: { type: 'choosable' }, actions: [{ type: 'keepChoosing' }, 'showChains'] },
-      { guard: { type: 'known' }, actions: [{ type: 'keepAttempted' }, { type: 'connect' }] },
-      { guard: { type: 'pairing' }, actions: [{ type: 'emitRefused' }, 'sayNotFound', 'needProject'] },
-      { actions: [{ type: 'emitRefused' }, 'sayNotFound'] },
+      { guard: { type: 'hasChoice' }, actions: [{ type: 'setChoosing' }, 'showChains'] },
+      { guard: { type: 'isKnown' }, actions: [{ type: 'setAttempted' }, { type: 'connect' }] },
+      { guard: { type: 'isPairing' }, actions: [{ type: 'emitRefused' }, 'showNotFound', 'needProject'] },
+      { actions: [{ type: 'emitRefused' }, 'showNotFound'] },
     ],
     'connectors.viewEntered': { actions: 'offerCode' },
     'connectors.viewLeft': { actions: 'abandon' },
     'connectors.cancel': { actions: { type: 'cancel' } },
-    'modal.opened': { guard: { type: 'known' }, actions: [{ type: 'keepAttempted' }, { type: 'connect' }] },
+    'modal.opened': { guard: { type: 'isKnown' }, actions: [{ type: 'setAttempted' }, { type: 'connect' }] },
   },
   states: {
     listening: {
       description: 'Waits for wallets to announce themselves.',
-      invoke: { id: 'discover', src: 'discover', onError: { target: 'unavailable', actions: { type: 'keepError' } } },
+      invoke: { id: 'discover', src: 'discover', onError: { target: 'unavailable', actions: { type: 'setError' } } },
     },
     unavailable: { description: 'New wallets cannot be discovered. Known connectors remain.' },
   },

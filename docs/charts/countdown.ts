@@ -8,8 +8,8 @@ import { createActor, fromCallback, setup } from 'xstate'
 
 /** The result of each guard. Change one to take the other transition. */
 export const yes = {
-  over: true as boolean,
-  early: true as boolean,
+  isOver: true as boolean,
+  isBeforeLastSeconds: true as boolean,
 }
 
 /** A listener that receives no events. */
@@ -29,8 +29,8 @@ export const machine = setup({
     forget: says('forget'),
   },
   guards: {
-    over: () => yes['over'],
-    early: () => yes['early'],
+    isOver: () => yes['isOver'],
+    isBeforeLastSeconds: () => yes['isBeforeLastSeconds'],
   },
   delays: {
     lastSeconds: 1_000, // worked out as it goes; a second here
@@ -51,7 +51,11 @@ export const machine = setup({
     deciding: {
       description: 'Computes how much time is left.',
       entry: 'count',
-      always: [{ guard: 'over', target: 'over' }, { guard: 'early', target: 'resting' }, { target: 'ticking' }],
+      always: [
+        { guard: 'isOver', target: 'over' },
+        { guard: 'isBeforeLastSeconds', target: 'resting' },
+        { target: 'ticking' },
+      ],
     },
     resting: {
       description: 'More than a minute is left. Waits for the last minute.',

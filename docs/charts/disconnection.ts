@@ -8,13 +8,13 @@ import { createActor, fromPromise, setup } from 'xstate'
 
 /** The result of each guard. Change one to take the other transition. */
 export const yes = {
-  goneAlready: true as boolean,
+  isAlreadyGone: true as boolean,
 }
 
 /** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
-  disconnectChain: 'pending' as Ends, // the slot disconnection.disconnectChain
+  disconnectChain: 'pending' as Ends, // the actor disconnection.disconnectChain
 }
 const work = (name: keyof typeof ends) =>
   fromPromise<unknown, unknown>(
@@ -35,11 +35,11 @@ export const machine = setup({
     disconnectChain: work('disconnectChain'),
   },
   actions: {
-    keepError: says('keepError'),
-    keepExpiry: says('keepExpiry'),
+    setError: says('setError'),
+    setExpiry: says('setExpiry'),
   },
   guards: {
-    goneAlready: () => yes['goneAlready'],
+    isAlreadyGone: () => yes['isAlreadyGone'],
   },
   delays: {
     disconnect: 10_000, // timeouts.disconnectMs
@@ -58,12 +58,12 @@ export const machine = setup({
         src: 'disconnectChain',
         onDone: 'done',
         onError: [
-          { guard: { type: 'goneAlready' }, target: 'done' },
-          { target: 'failed', actions: { type: 'keepError' } },
+          { guard: { type: 'isAlreadyGone' }, target: 'done' },
+          { target: 'failed', actions: { type: 'setError' } },
         ],
       },
       on: { 'disconnection.skip': 'done' },
-      after: { disconnect: { target: 'failed', actions: 'keepExpiry' } },
+      after: { disconnect: { target: 'failed', actions: 'setExpiry' } },
     },
     done: { type: 'final', description: 'The wallet disconnected, or the wait was skipped.' },
     failed: { type: 'final', description: 'The wallet did not answer in time, or failed to disconnect.' },

@@ -8,21 +8,21 @@ import { createActor, fromPromise, setup } from 'xstate'
 
 /** The result of each guard. Change one to take the other transition. */
 export const yes = {
-  unsound: true as boolean,
-  cool: true as boolean,
-  cooling: true as boolean,
-  elsewhere: true as boolean,
-  unsent: true as boolean,
-  'leadsTo → #email.registering': true as boolean,
-  'leadsTo → #email.entering': true as boolean,
-  looksLeft: true as boolean,
-  connected: true as boolean,
-  calledOff: true as boolean,
-  ofAnother: true as boolean,
+  isInvalid: true as boolean,
+  isCooledDown: true as boolean,
+  isCoolingDown: true as boolean,
+  isOtherView: true as boolean,
+  isUnsent: true as boolean,
+  'isNextAction → #email.registering': true as boolean,
+  'isNextAction → #email.entering': true as boolean,
+  hasLooksLeft: true as boolean,
+  isConnected: true as boolean,
+  isCancelled: true as boolean,
+  isOtherAttempt: true as boolean,
   isOther: true as boolean,
-  toSignOut: true as boolean,
-  otherToSignOut: true as boolean,
-  calledOffToSignOut: true as boolean,
+  hasToSignOut: true as boolean,
+  isOtherAndHasToSignOut: true as boolean,
+  isCancelledAndHasToSignOut: true as boolean,
 }
 const asks = (name: string) => (_: unknown, params: { to: string } | undefined) =>
   yes[(params ? `${name} → ${params.to}` : name) as keyof typeof yes]
@@ -30,11 +30,11 @@ const asks = (name: string) => (_: unknown, params: { to: string } | undefined) 
 /** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
-  connectEmail: 'pending' as Ends, // the slot email.connectEmail
-  connectDevice: 'pending' as Ends, // the slot email.connectDevice
-  connectOtp: 'pending' as Ends, // the slot email.connectOtp
-  connectWallet: 'pending' as Ends, // the slot embedded.connectWallet
-  signOut: 'pending' as Ends, // the slot embedded.signOut
+  connectEmail: 'pending' as Ends, // the actor email.connectEmail
+  connectDevice: 'pending' as Ends, // the actor email.connectDevice
+  connectOtp: 'pending' as Ends, // the actor email.connectOtp
+  connectWallet: 'pending' as Ends, // the actor embedded.connectWallet
+  signOut: 'pending' as Ends, // the actor embedded.signOut
 }
 const work = (name: keyof typeof ends) =>
   fromPromise<unknown, unknown>(
@@ -59,24 +59,24 @@ export const machine = setup({
     signOut: work('signOut'),
   },
   actions: {
-    keepSubmitted: says('keepSubmitted'),
-    keepInUse: says('keepInUse'),
+    setSubmitted: says('setSubmitted'),
+    setInUse: says('setInUse'),
     heedOthers: says('heedOthers'),
     expectSignIn: says('expectSignIn'),
-    keepDoubt: says('keepDoubt'),
+    setDoubt: says('setDoubt'),
     revokeSignIn: says('revokeSignIn'),
-    forgetSignIn: says('forgetSignIn'),
-    keepMoment: says('keepMoment'),
+    clearSignIn: says('clearSignIn'),
+    setMoment: says('setMoment'),
     rememberMoment: says('rememberMoment'),
-    forgetMoment: says('forgetMoment'),
+    clearMoment: says('clearMoment'),
     rememberDone: says('rememberDone'),
-    keepStored: says('keepStored'),
+    setStored: says('setStored'),
     countDown: says('countDown'),
-    keepError: says('keepError'),
-    keepRefusal: says('keepRefusal'),
-    keepInvalid: says('keepInvalid'),
-    keepCooldown: says('keepCooldown'),
-    keepSilence: says('keepSilence'),
+    setError: says('setError'),
+    setRefusal: says('setRefusal'),
+    setInvalid: says('setInvalid'),
+    setCooldown: says('setCooldown'),
+    setSilence: says('setSilence'),
     clearError: says('clearError'),
     countLook: says('countLook'),
     forget: says('forget'),
@@ -94,20 +94,20 @@ export const machine = setup({
     submitAgain: says('submitAgain'),
   },
   guards: {
-    unsound: () => yes['unsound'],
-    cool: () => yes['cool'],
-    cooling: () => yes['cooling'],
-    elsewhere: () => yes['elsewhere'],
-    unsent: () => yes['unsent'],
-    leadsTo: asks('leadsTo'),
-    looksLeft: () => yes['looksLeft'],
-    connected: () => yes['connected'],
-    calledOff: () => yes['calledOff'],
-    ofAnother: () => yes['ofAnother'],
+    isInvalid: () => yes['isInvalid'],
+    isCooledDown: () => yes['isCooledDown'],
+    isCoolingDown: () => yes['isCoolingDown'],
+    isOtherView: () => yes['isOtherView'],
+    isUnsent: () => yes['isUnsent'],
+    isNextAction: asks('isNextAction'),
+    hasLooksLeft: () => yes['hasLooksLeft'],
+    isConnected: () => yes['isConnected'],
+    isCancelled: () => yes['isCancelled'],
+    isOtherAttempt: () => yes['isOtherAttempt'],
     isOther: () => yes['isOther'],
-    toSignOut: () => yes['toSignOut'],
-    otherToSignOut: () => yes['otherToSignOut'],
-    calledOffToSignOut: () => yes['calledOffToSignOut'],
+    hasToSignOut: () => yes['hasToSignOut'],
+    isOtherAndHasToSignOut: () => yes['isOtherAndHasToSignOut'],
+    isCancelledAndHasToSignOut: () => yes['isCancelledAndHasToSignOut'],
   },
   delays: {
     answer: 100_000, // timeouts.loadMs + timeouts.frameReadyMs + timeouts.frameAnswerMs + timeouts.frameAnswerMs
@@ -122,8 +122,8 @@ export const machine = setup({
   initial: 'idle',
   on: {
     'email.select': { actions: 'trackSelected' },
-    'memory.restored': { actions: [{ type: 'keepStored' }, 'countDown'] },
-    'memory.changed': { actions: [{ type: 'keepStored' }, 'countDown', { type: 'heedOthers' }] },
+    'memory.restored': { actions: [{ type: 'setStored' }, 'countDown'] },
+    'memory.changed': { actions: [{ type: 'setStored' }, 'countDown', { type: 'heedOthers' }] },
     'email.submit': {
       description: 'Replaces the attempt in progress.',
       target: '.idle',
@@ -142,32 +142,32 @@ export const machine = setup({
       on: {
         'email.submit': [
           {
-            guard: { type: 'unsound' },
+            guard: { type: 'isInvalid' },
             target: '#email.idle',
-            actions: [{ type: 'keepSubmitted' }, 'keepInvalid', 'settleFailed'],
+            actions: [{ type: 'setSubmitted' }, 'setInvalid', 'settleFailed'],
           },
-          { target: '#email.deciding', actions: { type: 'keepSubmitted' } },
+          { target: '#email.deciding', actions: { type: 'setSubmitted' } },
         ],
         'modal.closed': { actions: 'forget' },
       },
     },
     cooling: {
       description: 'Another code was requested too early. Counts down until one may be requested.',
-      entry: ['countDown', 'keepCooldown'],
-      always: { guard: 'cool', target: 'idle', actions: 'clearError' },
+      entry: ['countDown', 'setCooldown'],
+      always: { guard: 'isCooledDown', target: 'idle', actions: 'clearError' },
       on: {
         'email.submit': [
           {
-            guard: { type: 'unsound' },
+            guard: { type: 'isInvalid' },
             target: '#email.idle',
-            actions: [{ type: 'keepSubmitted' }, 'keepInvalid', 'settleFailed'],
+            actions: [{ type: 'setSubmitted' }, 'setInvalid', 'settleFailed'],
           },
-          { target: '#email.deciding', actions: { type: 'keepSubmitted' } },
+          { target: '#email.deciding', actions: { type: 'setSubmitted' } },
         ],
         'modal.closed': { target: 'idle', actions: 'forget' },
         'view.shown': {
           description: 'The user moved to another view.',
-          guard: { type: 'elsewhere' },
+          guard: { type: 'isOtherView' },
           target: 'idle',
           actions: 'forget',
         },
@@ -178,50 +178,50 @@ export const machine = setup({
       description: 'Checks whether a code may be requested already.',
       entry: 'countDown',
       always: [
-        { guard: 'cool', target: 'requesting', actions: 'trackSubmitted' },
-        { target: 'cooling', actions: ['keepCooldown', 'settleFailed'] },
+        { guard: 'isCooledDown', target: 'requesting', actions: 'trackSubmitted' },
+        { target: 'cooling', actions: ['setCooldown', 'settleFailed'] },
       ],
     },
     requesting: {
       description: 'A code is being requested.',
       tags: ['busy', 'underWay'],
-      entry: ['keepMoment', 'rememberMoment', 'countDown'],
+      entry: ['setMoment', 'rememberMoment', 'countDown'],
       invoke: {
         id: 'connectEmail',
         src: 'connectEmail',
         onDone: [
           {
             description: 'A link was sent instead of a code, so the cooldown for codes does not apply.',
-            guard: { type: 'leadsTo', params: { to: '#email.registering' } },
+            guard: { type: 'isNextAction', params: { to: '#email.registering' } },
             target: '#email.registering',
-            actions: [{ type: 'keepInUse' }, 'forgetMoment', 'rememberMoment'],
+            actions: [{ type: 'setInUse' }, 'clearMoment', 'rememberMoment'],
           },
           {
-            guard: { type: 'leadsTo', params: { to: '#email.entering' } },
+            guard: { type: 'isNextAction', params: { to: '#email.entering' } },
             target: '#email.entering',
-            actions: [{ type: 'keepInUse' }, 'showCode', 'trackSent'],
+            actions: [{ type: 'setInUse' }, 'showCode', 'trackSent'],
           },
           {
             description: 'The user is signed in on this device already, so no code was sent.',
             target: '#email.connecting',
-            actions: [{ type: 'keepInUse' }, 'forgetMoment', 'rememberDone'],
+            actions: [{ type: 'setInUse' }, 'clearMoment', 'rememberDone'],
           },
         ],
         onError: [
           {
             description: 'No code was sent, so the user can try again immediately.',
-            guard: { type: 'unsent' },
+            guard: { type: 'isUnsent' },
             target: 'idle',
-            actions: [{ type: 'keepError' }, 'forgetMoment', 'rememberMoment', 'settleFailed', 'leaveViews'],
+            actions: [{ type: 'setError' }, 'clearMoment', 'rememberMoment', 'settleFailed', 'leaveViews'],
           },
-          { target: 'idle', actions: [{ type: 'keepError' }, 'settleFailed', 'leaveViews'] },
+          { target: 'idle', actions: [{ type: 'setError' }, 'settleFailed', 'leaveViews'] },
         ],
       },
       on: {
         'email.cancel': [
-          { guard: { type: 'ofAnother' } },
+          { guard: { type: 'isOtherAttempt' } },
           {
-            guard: 'toSignOut',
+            guard: 'hasToSignOut',
             target: '#email.signingOut',
             actions: [{ type: 'settle', params: { outcome: { status: 'cancelled' } } }, 'leaveViews', 'forget'],
           },
@@ -232,7 +232,7 @@ export const machine = setup({
         ],
         'email.viewLeft': [
           {
-            guard: 'toSignOut',
+            guard: 'hasToSignOut',
             target: '#email.signingOut',
             actions: [{ type: 'settle', params: { outcome: { status: 'cancelled' } } }, 'leaveViews', 'forget'],
           },
@@ -243,7 +243,7 @@ export const machine = setup({
         ],
         'modal.closed': [
           {
-            guard: 'toSignOut',
+            guard: 'hasToSignOut',
             target: '#email.signingOut',
             actions: [{ type: 'settle', params: { outcome: { status: 'cancelled' } } }, 'leaveViews', 'forget'],
           },
@@ -254,7 +254,7 @@ export const machine = setup({
         ],
         'account.connected': [
           {
-            guard: { type: 'otherToSignOut' },
+            guard: { type: 'isOtherAndHasToSignOut' },
             target: '#email.signingOut',
             actions: [{ type: 'settle', params: { outcome: { status: 'cancelled' } } }, 'leaveViews', 'forget'],
           },
@@ -265,48 +265,48 @@ export const machine = setup({
           },
         ],
       },
-      after: { answer: { target: 'idle', actions: ['keepSilence', 'settleFailed', 'leaveViews'] } },
+      after: { answer: { target: 'idle', actions: ['setSilence', 'settleFailed', 'leaveViews'] } },
     },
     resending: {
       description: 'Another code is being requested. If that fails, the user can still type the previous one.',
       tags: ['busy', 'underWay'],
-      entry: ['clearError', 'keepMoment', 'rememberMoment', 'countDown'],
+      entry: ['clearError', 'setMoment', 'rememberMoment', 'countDown'],
       invoke: {
         id: 'connectEmail',
         src: 'connectEmail',
         onDone: [
           {
             description: 'A link was sent instead of a code, so the cooldown for codes does not apply.',
-            guard: { type: 'leadsTo', params: { to: '#email.registering' } },
+            guard: { type: 'isNextAction', params: { to: '#email.registering' } },
             target: '#email.registering',
-            actions: [{ type: 'keepInUse' }, 'forgetMoment', 'rememberMoment'],
+            actions: [{ type: 'setInUse' }, 'clearMoment', 'rememberMoment'],
           },
           {
-            guard: { type: 'leadsTo', params: { to: '#email.entering' } },
+            guard: { type: 'isNextAction', params: { to: '#email.entering' } },
             target: '#email.entering',
-            actions: [{ type: 'keepInUse' }, 'showCode', 'trackSent'],
+            actions: [{ type: 'setInUse' }, 'showCode', 'trackSent'],
           },
           {
             description: 'The user is signed in on this device already, so no code was sent.',
             target: '#email.connecting',
-            actions: [{ type: 'keepInUse' }, 'forgetMoment', 'rememberDone'],
+            actions: [{ type: 'setInUse' }, 'clearMoment', 'rememberDone'],
           },
         ],
         onError: [
           {
             description: 'No code was sent, so the user can try again immediately.',
-            guard: { type: 'unsent' },
+            guard: { type: 'isUnsent' },
             target: 'entering',
-            actions: [{ type: 'keepError' }, 'forgetMoment', 'rememberMoment'],
+            actions: [{ type: 'setError' }, 'clearMoment', 'rememberMoment'],
           },
-          { target: 'entering', actions: { type: 'keepError' } },
+          { target: 'entering', actions: { type: 'setError' } },
         ],
       },
       on: {
         'email.cancel': [
-          { guard: { type: 'ofAnother' } },
+          { guard: { type: 'isOtherAttempt' } },
           {
-            guard: 'toSignOut',
+            guard: 'hasToSignOut',
             target: '#email.signingOut',
             actions: [{ type: 'settle', params: { outcome: { status: 'cancelled' } } }, 'leaveViews', 'forget'],
           },
@@ -317,7 +317,7 @@ export const machine = setup({
         ],
         'email.viewLeft': [
           {
-            guard: 'toSignOut',
+            guard: 'hasToSignOut',
             target: '#email.signingOut',
             actions: [{ type: 'settle', params: { outcome: { status: 'cancelled' } } }, 'leaveViews', 'forget'],
           },
@@ -328,7 +328,7 @@ export const machine = setup({
         ],
         'modal.closed': [
           {
-            guard: 'toSignOut',
+            guard: 'hasToSignOut',
             target: '#email.signingOut',
             actions: [{ type: 'settle', params: { outcome: { status: 'cancelled' } } }, 'leaveViews', 'forget'],
           },
@@ -339,7 +339,7 @@ export const machine = setup({
         ],
         'account.connected': [
           {
-            guard: { type: 'otherToSignOut' },
+            guard: { type: 'isOtherAndHasToSignOut' },
             target: '#email.signingOut',
             actions: [{ type: 'settle', params: { outcome: { status: 'cancelled' } } }, 'leaveViews', 'forget'],
           },
@@ -350,7 +350,7 @@ export const machine = setup({
           },
         ],
       },
-      after: { answer: { target: 'entering', actions: 'keepSilence' } },
+      after: { answer: { target: 'entering', actions: 'setSilence' } },
     },
     registering: {
       description: 'Waits until the user registers this device with the link in the email.',
@@ -362,23 +362,23 @@ export const machine = setup({
         onDone: {
           description: 'The secure site sends the code now.',
           target: 'entering',
-          actions: ['keepMoment', 'rememberMoment', 'showCode', 'trackRegistered', 'trackSent'],
+          actions: ['setMoment', 'rememberMoment', 'showCode', 'trackRegistered', 'trackSent'],
         },
         onError: [
           {
             description: 'One message to the frame times out before the link expires, so it is repeated.',
-            guard: { type: 'looksLeft' },
+            guard: { type: 'hasLooksLeft' },
             target: 'registering',
             reenter: true,
           },
-          { target: 'idle', actions: [{ type: 'keepError' }, 'settleFailed', 'leaveViews'] },
+          { target: 'idle', actions: [{ type: 'setError' }, 'settleFailed', 'leaveViews'] },
         ],
       },
       on: {
         'email.cancel': [
-          { guard: { type: 'ofAnother' } },
+          { guard: { type: 'isOtherAttempt' } },
           {
-            guard: 'toSignOut',
+            guard: 'hasToSignOut',
             target: '#email.signingOut',
             actions: [{ type: 'settle', params: { outcome: { status: 'cancelled' } } }, 'leaveViews', 'forget'],
           },
@@ -389,7 +389,7 @@ export const machine = setup({
         ],
         'email.viewLeft': [
           {
-            guard: 'toSignOut',
+            guard: 'hasToSignOut',
             target: '#email.signingOut',
             actions: [{ type: 'settle', params: { outcome: { status: 'cancelled' } } }, 'leaveViews', 'forget'],
           },
@@ -400,7 +400,7 @@ export const machine = setup({
         ],
         'modal.closed': [
           {
-            guard: 'toSignOut',
+            guard: 'hasToSignOut',
             target: '#email.signingOut',
             actions: [{ type: 'settle', params: { outcome: { status: 'cancelled' } } }, 'leaveViews', 'forget'],
           },
@@ -411,7 +411,7 @@ export const machine = setup({
         ],
         'account.connected': [
           {
-            guard: { type: 'otherToSignOut' },
+            guard: { type: 'isOtherAndHasToSignOut' },
             target: '#email.signingOut',
             actions: [{ type: 'settle', params: { outcome: { status: 'cancelled' } } }, 'leaveViews', 'forget'],
           },
@@ -422,7 +422,7 @@ export const machine = setup({
           },
         ],
       },
-      after: { answer: { target: 'idle', actions: ['keepSilence', 'settleFailed', 'leaveViews'] } },
+      after: { answer: { target: 'idle', actions: ['setSilence', 'settleFailed', 'leaveViews'] } },
     },
     entering: {
       description: 'Waits for the code from the email. Counts down until another code may be requested.',
@@ -430,9 +430,9 @@ export const machine = setup({
       entry: 'countDown',
       on: {
         'email.cancel': [
-          { guard: { type: 'ofAnother' } },
+          { guard: { type: 'isOtherAttempt' } },
           {
-            guard: 'toSignOut',
+            guard: 'hasToSignOut',
             target: '#email.signingOut',
             actions: [{ type: 'settle', params: { outcome: { status: 'cancelled' } } }, 'leaveViews', 'forget'],
           },
@@ -443,7 +443,7 @@ export const machine = setup({
         ],
         'email.viewLeft': [
           {
-            guard: 'toSignOut',
+            guard: 'hasToSignOut',
             target: '#email.signingOut',
             actions: [{ type: 'settle', params: { outcome: { status: 'cancelled' } } }, 'leaveViews', 'forget'],
           },
@@ -454,7 +454,7 @@ export const machine = setup({
         ],
         'modal.closed': [
           {
-            guard: 'toSignOut',
+            guard: 'hasToSignOut',
             target: '#email.signingOut',
             actions: [{ type: 'settle', params: { outcome: { status: 'cancelled' } } }, 'leaveViews', 'forget'],
           },
@@ -465,7 +465,7 @@ export const machine = setup({
         ],
         'account.connected': [
           {
-            guard: { type: 'otherToSignOut' },
+            guard: { type: 'isOtherAndHasToSignOut' },
             target: '#email.signingOut',
             actions: [{ type: 'settle', params: { outcome: { status: 'cancelled' } } }, 'leaveViews', 'forget'],
           },
@@ -476,15 +476,15 @@ export const machine = setup({
           },
         ],
         'email.submitCode': 'checking',
-        'email.resend': { guard: 'cool', target: 'resending' },
+        'email.resend': { guard: 'isCooledDown', target: 'resending' },
         'memory.changed': {
           description: 'Another tab may have requested a code, so the countdown starts again.',
           target: 'entering',
           reenter: true,
-          actions: [{ type: 'keepStored' }, 'countDown', { type: 'heedOthers' }],
+          actions: [{ type: 'setStored' }, 'countDown', { type: 'heedOthers' }],
         },
       },
-      after: { second: { guard: 'cooling', target: 'entering', reenter: true } },
+      after: { second: { guard: 'isCoolingDown', target: 'entering', reenter: true } },
     },
     checking: {
       description: 'The code is being checked.',
@@ -493,22 +493,22 @@ export const machine = setup({
       invoke: {
         id: 'connectOtp',
         src: 'connectOtp',
-        onDone: { target: 'connecting', actions: ['trackAccepted', 'forgetMoment', 'rememberDone'] },
+        onDone: { target: 'connecting', actions: ['trackAccepted', 'clearMoment', 'rememberDone'] },
         onError: [
           {
             description: 'The code did not sign the user in.',
-            guard: { type: 'unsent' },
+            guard: { type: 'isUnsent' },
             target: 'entering',
-            actions: [{ type: 'keepError' }, 'revokeSignIn', 'trackRefused'],
+            actions: [{ type: 'setError' }, 'revokeSignIn', 'trackRefused'],
           },
-          { target: 'entering', actions: [{ type: 'keepError' }, 'keepDoubt', 'trackRefused'] },
+          { target: 'entering', actions: [{ type: 'setError' }, 'setDoubt', 'trackRefused'] },
         ],
       },
       on: {
         'email.cancel': [
-          { guard: { type: 'ofAnother' } },
+          { guard: { type: 'isOtherAttempt' } },
           {
-            guard: 'toSignOut',
+            guard: 'hasToSignOut',
             target: '#email.signingOut',
             actions: [{ type: 'settle', params: { outcome: { status: 'cancelled' } } }, 'leaveViews', 'forget'],
           },
@@ -519,7 +519,7 @@ export const machine = setup({
         ],
         'email.viewLeft': [
           {
-            guard: 'toSignOut',
+            guard: 'hasToSignOut',
             target: '#email.signingOut',
             actions: [{ type: 'settle', params: { outcome: { status: 'cancelled' } } }, 'leaveViews', 'forget'],
           },
@@ -530,7 +530,7 @@ export const machine = setup({
         ],
         'modal.closed': [
           {
-            guard: 'toSignOut',
+            guard: 'hasToSignOut',
             target: '#email.signingOut',
             actions: [{ type: 'settle', params: { outcome: { status: 'cancelled' } } }, 'leaveViews', 'forget'],
           },
@@ -541,7 +541,7 @@ export const machine = setup({
         ],
         'account.connected': [
           {
-            guard: { type: 'otherToSignOut' },
+            guard: { type: 'isOtherAndHasToSignOut' },
             target: '#email.signingOut',
             actions: [{ type: 'settle', params: { outcome: { status: 'cancelled' } } }, 'leaveViews', 'forget'],
           },
@@ -552,7 +552,7 @@ export const machine = setup({
           },
         ],
       },
-      after: { answer: { target: 'entering', actions: ['keepSilence', 'keepDoubt', 'trackRefused'] } },
+      after: { answer: { target: 'entering', actions: ['setSilence', 'setDoubt', 'trackRefused'] } },
     },
     connecting: {
       description: 'The user is signed in. The wallet is being connected like any other.',
@@ -563,29 +563,29 @@ export const machine = setup({
         src: 'connectWallet',
         onDone: [
           {
-            guard: { type: 'connected' },
+            guard: { type: 'isConnected' },
             target: 'idle',
-            actions: [{ type: 'settle' }, 'leaveViews', 'forget', 'forgetSignIn'],
+            actions: [{ type: 'settle' }, 'leaveViews', 'forget', 'clearSignIn'],
           },
           {
-            guard: { type: 'calledOffToSignOut' },
+            guard: { type: 'isCancelledAndHasToSignOut' },
             target: 'signingOut',
             actions: [{ type: 'settle', params: { outcome: { status: 'cancelled' } } }, 'leaveViews', 'forget'],
           },
           {
-            guard: { type: 'calledOff' },
+            guard: { type: 'isCancelled' },
             target: 'idle',
             actions: [{ type: 'settle', params: { outcome: { status: 'cancelled' } } }, 'leaveViews', 'forget'],
           },
-          { target: 'unconnected', actions: { type: 'keepRefusal' } },
+          { target: 'unconnected', actions: { type: 'setRefusal' } },
         ],
-        onError: { target: 'unconnected', actions: { type: 'keepError' } },
+        onError: { target: 'unconnected', actions: { type: 'setError' } },
       },
       on: {
         'email.cancel': [
-          { guard: { type: 'ofAnother' } },
+          { guard: { type: 'isOtherAttempt' } },
           {
-            guard: 'toSignOut',
+            guard: 'hasToSignOut',
             target: '#email.signingOut',
             actions: [{ type: 'settle', params: { outcome: { status: 'cancelled' } } }, 'leaveViews', 'forget'],
           },
@@ -596,7 +596,7 @@ export const machine = setup({
         ],
         'email.viewLeft': [
           {
-            guard: 'toSignOut',
+            guard: 'hasToSignOut',
             target: '#email.signingOut',
             actions: [{ type: 'settle', params: { outcome: { status: 'cancelled' } } }, 'leaveViews', 'forget'],
           },
@@ -606,16 +606,16 @@ export const machine = setup({
           },
         ],
       },
-      after: { connect: { target: 'unconnected', actions: 'keepSilence' } },
+      after: { connect: { target: 'unconnected', actions: 'setSilence' } },
     },
     unconnected: {
       description: 'The user is signed in, but the wallet could not be connected. This can be retried.',
       tags: 'underWay',
       on: {
         'email.cancel': [
-          { guard: { type: 'ofAnother' } },
+          { guard: { type: 'isOtherAttempt' } },
           {
-            guard: 'toSignOut',
+            guard: 'hasToSignOut',
             target: '#email.signingOut',
             actions: [{ type: 'settle', params: { outcome: { status: 'cancelled' } } }, 'leaveViews', 'forget'],
           },
@@ -626,7 +626,7 @@ export const machine = setup({
         ],
         'email.viewLeft': [
           {
-            guard: 'toSignOut',
+            guard: 'hasToSignOut',
             target: '#email.signingOut',
             actions: [{ type: 'settle', params: { outcome: { status: 'cancelled' } } }, 'leaveViews', 'forget'],
           },
@@ -637,7 +637,7 @@ export const machine = setup({
         ],
         'modal.closed': [
           {
-            guard: 'toSignOut',
+            guard: 'hasToSignOut',
             target: '#email.signingOut',
             actions: [{ type: 'settle', params: { outcome: { status: 'cancelled' } } }, 'leaveViews', 'forget'],
           },
@@ -648,7 +648,7 @@ export const machine = setup({
         ],
         'account.connected': [
           {
-            guard: { type: 'otherToSignOut' },
+            guard: { type: 'isOtherAndHasToSignOut' },
             target: '#email.signingOut',
             actions: [{ type: 'settle', params: { outcome: { status: 'cancelled' } } }, 'leaveViews', 'forget'],
           },
@@ -663,7 +663,7 @@ export const machine = setup({
     },
     signingOut: {
       description: 'The attempt was cancelled. The secure site signs out the user who had signed in.',
-      exit: 'forgetSignIn',
+      exit: 'clearSignIn',
       invoke: { id: 'signOut', src: 'signOut', onDone: 'idle', onError: 'idle' },
       after: { signOut: 'idle' },
     },

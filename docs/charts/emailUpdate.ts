@@ -8,23 +8,23 @@ import { createActor, fromPromise, setup } from 'xstate'
 
 /** The result of each guard. Change one to take the other transition. */
 export const yes = {
-  unsigned: true as boolean,
-  unsound: true as boolean,
-  cooling: true as boolean,
-  cool: true as boolean,
-  leadsTo: true as boolean,
-  awaited: true as boolean,
-  ofAttempt: true as boolean,
-  left: true as boolean,
-  elsewhere: true as boolean,
+  isSignedOut: true as boolean,
+  isInvalid: true as boolean,
+  isCoolingDown: true as boolean,
+  isCooledDown: true as boolean,
+  isNextAction: true as boolean,
+  isAwaited: true as boolean,
+  isOwnAttempt: true as boolean,
+  isFrameLeft: true as boolean,
+  isOtherView: true as boolean,
 }
 
 /** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
-  updateEmail: 'pending' as Ends, // the slot emailUpdate.updateEmail
-  confirmCurrent: 'pending' as Ends, // the slot emailUpdate.confirmCurrent
-  confirmNew: 'pending' as Ends, // the slot emailUpdate.confirmNew
+  updateEmail: 'pending' as Ends, // the actor emailUpdate.updateEmail
+  confirmCurrent: 'pending' as Ends, // the actor emailUpdate.confirmCurrent
+  confirmNew: 'pending' as Ends, // the actor emailUpdate.confirmNew
 }
 const work = (name: keyof typeof ends) =>
   fromPromise<unknown, unknown>(
@@ -47,20 +47,20 @@ export const machine = setup({
     confirmNew: work('confirmNew'),
   },
   actions: {
-    keepSubmitted: says('keepSubmitted'),
-    keepWallet: says('keepWallet'),
-    keepMoment: says('keepMoment'),
-    forgetMoment: says('forgetMoment'),
+    setSubmitted: says('setSubmitted'),
+    setWallet: says('setWallet'),
+    setMoment: says('setMoment'),
+    clearMoment: says('clearMoment'),
     countDown: says('countDown'),
     rememberNew: says('rememberNew'),
-    keepError: says('keepError'),
-    keepUnsigned: says('keepUnsigned'),
-    keepInvalid: says('keepInvalid'),
-    keepCooldown: says('keepCooldown'),
-    keepSilence: says('keepSilence'),
+    setError: says('setError'),
+    setUnsigned: says('setUnsigned'),
+    setInvalid: says('setInvalid'),
+    setCooldown: says('setCooldown'),
+    setSilence: says('setSilence'),
     clearError: says('clearError'),
     forget: says('forget'),
-    forgetAll: says('forgetAll'),
+    clearAll: says('clearAll'),
     showCurrent: says('showCurrent'),
     showNew: says('showNew'),
     leaveCodes: says('leaveCodes'),
@@ -73,15 +73,15 @@ export const machine = setup({
     settleFailed: says('settleFailed'),
   },
   guards: {
-    unsigned: () => yes['unsigned'],
-    unsound: () => yes['unsound'],
-    cooling: () => yes['cooling'],
-    cool: () => yes['cool'],
-    leadsTo: () => yes['leadsTo'],
-    awaited: () => yes['awaited'],
-    ofAttempt: () => yes['ofAttempt'],
-    left: () => yes['left'],
-    elsewhere: () => yes['elsewhere'],
+    isSignedOut: () => yes['isSignedOut'],
+    isInvalid: () => yes['isInvalid'],
+    isCoolingDown: () => yes['isCoolingDown'],
+    isCooledDown: () => yes['isCooledDown'],
+    isNextAction: () => yes['isNextAction'],
+    isAwaited: () => yes['isAwaited'],
+    isOwnAttempt: () => yes['isOwnAttempt'],
+    isFrameLeft: () => yes['isFrameLeft'],
+    isOtherView: () => yes['isOtherView'],
   },
   delays: {
     answer: 100_000, // timeouts.loadMs + timeouts.frameReadyMs + timeouts.frameAnswerMs + timeouts.frameAnswerMs
@@ -93,14 +93,14 @@ export const machine = setup({
   meta: { kind: 'service', spec: ['3.40', '5.21', '5.26', '7.42'] },
   initial: 'idle',
   on: {
-    'scope.changed': { actions: { type: 'keepWallet' } },
+    'scope.changed': { actions: { type: 'setWallet' } },
     'emailUpdate.submit': {
       description: 'Replaces the change in progress.',
       target: '.deciding',
       actions: [
         { type: 'settle', params: { outcome: { status: 'cancelled' } } },
         'leaveCodes',
-        { type: 'keepSubmitted' },
+        { type: 'setSubmitted' },
       ],
     },
   },
@@ -108,29 +108,29 @@ export const machine = setup({
     idle: {
       description: 'No change is in progress.',
       on: {
-        'emailUpdate.submit': { target: '#emailUpdate.deciding', actions: { type: 'keepSubmitted' } },
-        'modal.closed': { actions: 'forgetAll' },
-        'view.shown': { guard: { type: 'elsewhere' }, actions: 'forgetAll' },
+        'emailUpdate.submit': { target: '#emailUpdate.deciding', actions: { type: 'setSubmitted' } },
+        'modal.closed': { actions: 'clearAll' },
+        'view.shown': { guard: { type: 'isOtherView' }, actions: 'clearAll' },
       },
     },
     cooling: {
       description: 'Another code was requested too early. Counts down until one may be requested.',
-      entry: ['countDown', 'keepCooldown'],
-      always: { guard: 'cool', target: 'idle', actions: 'clearError' },
+      entry: ['countDown', 'setCooldown'],
+      always: { guard: 'isCooledDown', target: 'idle', actions: 'clearError' },
       on: {
-        'emailUpdate.submit': { target: '#emailUpdate.deciding', actions: { type: 'keepSubmitted' } },
-        'modal.closed': { target: 'idle', actions: 'forgetAll' },
+        'emailUpdate.submit': { target: '#emailUpdate.deciding', actions: { type: 'setSubmitted' } },
+        'modal.closed': { target: 'idle', actions: 'clearAll' },
         'view.shown': {
           description: 'The user moved to another view.',
-          guard: { type: 'elsewhere' },
+          guard: { type: 'isOtherView' },
           target: 'idle',
-          actions: 'forgetAll',
+          actions: 'clearAll',
         },
         'scope.changed': {
           description: 'The embedded wallet is no longer active.',
-          guard: { type: 'left' },
+          guard: { type: 'isFrameLeft' },
           target: 'idle',
-          actions: [{ type: 'keepWallet' }, 'leaveViews', 'forgetAll'],
+          actions: [{ type: 'setWallet' }, 'leaveViews', 'clearAll'],
         },
       },
       after: { second: { target: 'cooling', reenter: true } },
@@ -139,32 +139,36 @@ export const machine = setup({
       description: 'Checks whether a code may be requested.',
       entry: 'countDown',
       always: [
-        { guard: 'unsigned', target: 'idle', actions: ['keepUnsigned', 'settleFailed'] },
-        { guard: 'unsound', target: 'idle', actions: ['keepInvalid', 'settleFailed'] },
-        { guard: 'cooling', target: 'cooling', actions: ['keepCooldown', 'settleFailed'] },
+        { guard: 'isSignedOut', target: 'idle', actions: ['setUnsigned', 'settleFailed'] },
+        { guard: 'isInvalid', target: 'idle', actions: ['setInvalid', 'settleFailed'] },
+        { guard: 'isCoolingDown', target: 'cooling', actions: ['setCooldown', 'settleFailed'] },
         { target: 'requesting', actions: 'trackEdited' },
       ],
     },
     requesting: {
       description: 'A code is being requested.',
       tags: ['busy', 'underWay'],
-      entry: ['keepMoment', 'countDown'],
+      entry: ['setMoment', 'countDown'],
       invoke: {
         id: 'updateEmail',
         src: 'updateEmail',
         onDone: [
-          { guard: { type: 'leadsTo' }, target: 'enteringCurrent', actions: ['showCurrent', 'trackSent'] },
+          {
+            guard: { type: 'isNextAction' },
+            target: 'enteringCurrent',
+            actions: ['showCurrent', 'trackSent'],
+          },
           {
             description: 'The wallet had no address yet.',
             target: 'enteringNew',
             actions: ['showNew', 'trackSent'],
           },
         ],
-        onError: { target: 'idle', actions: [{ type: 'keepError' }, 'forgetMoment', 'settleFailed', 'leaveCodes'] },
+        onError: { target: 'idle', actions: [{ type: 'setError' }, 'clearMoment', 'settleFailed', 'leaveCodes'] },
       },
       on: {
         'emailUpdate.cancel': {
-          guard: { type: 'ofAttempt' },
+          guard: { type: 'isOwnAttempt' },
           target: '#emailUpdate.idle',
           actions: [{ type: 'settle', params: { outcome: { status: 'cancelled' } } }, 'leaveCodes', 'forget'],
         },
@@ -174,27 +178,27 @@ export const machine = setup({
         },
         'modal.closed': {
           target: '#emailUpdate.idle',
-          actions: [{ type: 'settle', params: { outcome: { status: 'cancelled' } } }, 'leaveCodes', 'forgetAll'],
+          actions: [{ type: 'settle', params: { outcome: { status: 'cancelled' } } }, 'leaveCodes', 'clearAll'],
         },
         'scope.changed': {
           description: 'The embedded wallet is no longer active.',
-          guard: { type: 'left' },
+          guard: { type: 'isFrameLeft' },
           target: '#emailUpdate.idle',
           actions: [
-            { type: 'keepWallet' },
+            { type: 'setWallet' },
             { type: 'settle', params: { outcome: { status: 'cancelled' } } },
             'leaveViews',
-            'forgetAll',
+            'clearAll',
           ],
         },
         'view.shown': {
           description: 'The user navigated back before a code was sent.',
-          guard: { type: 'elsewhere' },
+          guard: { type: 'isOtherView' },
           target: '#emailUpdate.idle',
           actions: [{ type: 'settle', params: { outcome: { status: 'cancelled' } } }, 'leaveCodes', 'forget'],
         },
       },
-      after: { answer: { target: 'idle', actions: ['keepSilence', 'settleFailed', 'leaveCodes'] } },
+      after: { answer: { target: 'idle', actions: ['setSilence', 'settleFailed', 'leaveCodes'] } },
     },
     enteringCurrent: {
       description: 'Waits for the code sent to the current address. Counts down until another code may be requested.',
@@ -202,7 +206,7 @@ export const machine = setup({
       entry: 'countDown',
       on: {
         'emailUpdate.cancel': {
-          guard: { type: 'ofAttempt' },
+          guard: { type: 'isOwnAttempt' },
           target: '#emailUpdate.idle',
           actions: [{ type: 'settle', params: { outcome: { status: 'cancelled' } } }, 'leaveCodes', 'forget'],
         },
@@ -212,23 +216,23 @@ export const machine = setup({
         },
         'modal.closed': {
           target: '#emailUpdate.idle',
-          actions: [{ type: 'settle', params: { outcome: { status: 'cancelled' } } }, 'leaveCodes', 'forgetAll'],
+          actions: [{ type: 'settle', params: { outcome: { status: 'cancelled' } } }, 'leaveCodes', 'clearAll'],
         },
         'scope.changed': {
           description: 'The embedded wallet is no longer active.',
-          guard: { type: 'left' },
+          guard: { type: 'isFrameLeft' },
           target: '#emailUpdate.idle',
           actions: [
-            { type: 'keepWallet' },
+            { type: 'setWallet' },
             { type: 'settle', params: { outcome: { status: 'cancelled' } } },
             'leaveViews',
-            'forgetAll',
+            'clearAll',
           ],
         },
         'emailUpdate.submitCode': 'checkingCurrent',
-        'emailUpdate.resend': { guard: 'cool', target: 'requesting', actions: 'clearError' },
+        'emailUpdate.resend': { guard: 'isCooledDown', target: 'requesting', actions: 'clearError' },
       },
-      after: { second: { guard: 'cooling', target: 'enteringCurrent', reenter: true } },
+      after: { second: { guard: 'isCoolingDown', target: 'enteringCurrent', reenter: true } },
     },
     checkingCurrent: {
       description: 'The code for the current address is being checked.',
@@ -238,11 +242,11 @@ export const machine = setup({
         id: 'confirmCurrent',
         src: 'confirmCurrent',
         onDone: { target: 'enteringNew', actions: ['trackAccepted', 'showNew', 'trackSent'] },
-        onError: { target: 'enteringCurrent', actions: [{ type: 'keepError' }, 'trackRefused'] },
+        onError: { target: 'enteringCurrent', actions: [{ type: 'setError' }, 'trackRefused'] },
       },
       on: {
         'emailUpdate.cancel': {
-          guard: { type: 'ofAttempt' },
+          guard: { type: 'isOwnAttempt' },
           target: '#emailUpdate.idle',
           actions: [{ type: 'settle', params: { outcome: { status: 'cancelled' } } }, 'leaveCodes', 'forget'],
         },
@@ -252,21 +256,21 @@ export const machine = setup({
         },
         'modal.closed': {
           target: '#emailUpdate.idle',
-          actions: [{ type: 'settle', params: { outcome: { status: 'cancelled' } } }, 'leaveCodes', 'forgetAll'],
+          actions: [{ type: 'settle', params: { outcome: { status: 'cancelled' } } }, 'leaveCodes', 'clearAll'],
         },
         'scope.changed': {
           description: 'The embedded wallet is no longer active.',
-          guard: { type: 'left' },
+          guard: { type: 'isFrameLeft' },
           target: '#emailUpdate.idle',
           actions: [
-            { type: 'keepWallet' },
+            { type: 'setWallet' },
             { type: 'settle', params: { outcome: { status: 'cancelled' } } },
             'leaveViews',
-            'forgetAll',
+            'clearAll',
           ],
         },
       },
-      after: { answer: { target: 'enteringCurrent', actions: ['keepSilence', 'trackRefused'] } },
+      after: { answer: { target: 'enteringCurrent', actions: ['setSilence', 'trackRefused'] } },
     },
     enteringNew: {
       description: 'Waits for the code sent to the new address. Counts down until another code may be requested.',
@@ -274,7 +278,7 @@ export const machine = setup({
       entry: 'countDown',
       on: {
         'emailUpdate.cancel': {
-          guard: { type: 'ofAttempt' },
+          guard: { type: 'isOwnAttempt' },
           target: '#emailUpdate.idle',
           actions: [{ type: 'settle', params: { outcome: { status: 'cancelled' } } }, 'leaveCodes', 'forget'],
         },
@@ -284,23 +288,23 @@ export const machine = setup({
         },
         'modal.closed': {
           target: '#emailUpdate.idle',
-          actions: [{ type: 'settle', params: { outcome: { status: 'cancelled' } } }, 'leaveCodes', 'forgetAll'],
+          actions: [{ type: 'settle', params: { outcome: { status: 'cancelled' } } }, 'leaveCodes', 'clearAll'],
         },
         'scope.changed': {
           description: 'The embedded wallet is no longer active.',
-          guard: { type: 'left' },
+          guard: { type: 'isFrameLeft' },
           target: '#emailUpdate.idle',
           actions: [
-            { type: 'keepWallet' },
+            { type: 'setWallet' },
             { type: 'settle', params: { outcome: { status: 'cancelled' } } },
             'leaveViews',
-            'forgetAll',
+            'clearAll',
           ],
         },
         'emailUpdate.submitCode': 'checkingNew',
-        'emailUpdate.resend': { guard: 'cool', target: 'requesting', actions: 'clearError' },
+        'emailUpdate.resend': { guard: 'isCooledDown', target: 'requesting', actions: 'clearError' },
       },
-      after: { second: { guard: 'cooling', target: 'enteringNew', reenter: true } },
+      after: { second: { guard: 'isCoolingDown', target: 'enteringNew', reenter: true } },
     },
     checkingNew: {
       description: 'The code for the new address is being checked. If it is correct, the wallet has the new address.',
@@ -312,27 +316,27 @@ export const machine = setup({
         src: 'confirmNew',
         onDone: [
           {
-            guard: 'awaited',
+            guard: 'isAwaited',
             target: 'idle',
             actions: [
               'trackAccepted',
               { type: 'rememberNew' },
               { type: 'settle' },
               'leaveViews',
-              'forgetMoment',
-              'forgetAll',
+              'clearMoment',
+              'clearAll',
             ],
           },
-          { target: 'idle', actions: ['trackAccepted', 'forgetMoment', { type: 'rememberNew' }] },
+          { target: 'idle', actions: ['trackAccepted', 'clearMoment', { type: 'rememberNew' }] },
         ],
         onError: [
-          { guard: 'awaited', target: 'enteringNew', actions: [{ type: 'keepError' }, 'trackRefused'] },
+          { guard: 'isAwaited', target: 'enteringNew', actions: [{ type: 'setError' }, 'trackRefused'] },
           { target: 'idle' },
         ],
       },
       after: {
         answer: [
-          { guard: 'awaited', target: 'enteringNew', actions: ['keepSilence', 'trackRefused'] },
+          { guard: 'isAwaited', target: 'enteringNew', actions: ['setSilence', 'trackRefused'] },
           { target: 'idle' },
         ],
       },
@@ -342,7 +346,7 @@ export const machine = setup({
           tags: 'underWay',
           on: {
             'emailUpdate.cancel': {
-              guard: { type: 'ofAttempt' },
+              guard: { type: 'isOwnAttempt' },
               target: 'left',
               actions: [{ type: 'settle', params: { outcome: { status: 'cancelled' } } }, 'leaveCodes', 'forget'],
             },
@@ -352,17 +356,17 @@ export const machine = setup({
             },
             'modal.closed': {
               target: 'left',
-              actions: [{ type: 'settle', params: { outcome: { status: 'cancelled' } } }, 'leaveCodes', 'forgetAll'],
+              actions: [{ type: 'settle', params: { outcome: { status: 'cancelled' } } }, 'leaveCodes', 'clearAll'],
             },
             'scope.changed': {
               description: 'The embedded wallet is no longer active.',
-              guard: { type: 'left' },
+              guard: { type: 'isFrameLeft' },
               target: '#emailUpdate.idle',
               actions: [
-                { type: 'keepWallet' },
+                { type: 'setWallet' },
                 { type: 'settle', params: { outcome: { status: 'cancelled' } } },
                 'leaveViews',
-                'forgetAll',
+                'clearAll',
               ],
             },
           },
@@ -370,13 +374,13 @@ export const machine = setup({
         left: {
           description: 'The change was cancelled. If the code is accepted anyway, the new address is stored.',
           on: {
-            'emailUpdate.submit': { target: '#emailUpdate.deciding', actions: { type: 'keepSubmitted' } },
-            'view.shown': { guard: { type: 'elsewhere' }, actions: 'forgetAll' },
+            'emailUpdate.submit': { target: '#emailUpdate.deciding', actions: { type: 'setSubmitted' } },
+            'view.shown': { guard: { type: 'isOtherView' }, actions: 'clearAll' },
             'scope.changed': {
               description: 'The wallet is no longer active, so nothing about its user is stored.',
-              guard: { type: 'left' },
+              guard: { type: 'isFrameLeft' },
               target: '#emailUpdate.idle',
-              actions: [{ type: 'keepWallet' }, 'forgetAll'],
+              actions: [{ type: 'setWallet' }, 'clearAll'],
             },
           },
         },

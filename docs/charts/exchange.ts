@@ -8,13 +8,13 @@ import { createActor, fromPromise, setup } from 'xstate'
 
 /** The result of each guard. Change one to take the other transition. */
 export const yes = {
-  faulty: true as boolean,
+  hasFault: true as boolean,
 }
 
 /** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
-  speak: 'pending' as Ends, // the slot exchange.speak
+  speak: 'pending' as Ends, // the actor exchange.speak
 }
 const work = (name: keyof typeof ends) =>
   fromPromise<unknown, unknown>(
@@ -36,13 +36,13 @@ export const machine = setup({
   },
   actions: {
     validate: says('validate'),
-    keepFault: says('keepFault'),
-    keepAnswer: says('keepAnswer'),
-    keepFailure: says('keepFailure'),
-    keepSilence: says('keepSilence'),
+    setFault: says('setFault'),
+    setAnswer: says('setAnswer'),
+    setFailure: says('setFailure'),
+    setSilence: says('setSilence'),
   },
   guards: {
-    faulty: () => yes['faulty'],
+    hasFault: () => yes['hasFault'],
   },
   delays: {
     exchange: 30_000, // timeouts.exchangeMs
@@ -58,7 +58,7 @@ export const machine = setup({
       entry: 'validate',
       on: {
         'exchange.validated': [
-          { guard: { type: 'faulty' }, target: 'failed', actions: { type: 'keepFault' } },
+          { guard: { type: 'hasFault' }, target: 'failed', actions: { type: 'setFault' } },
           { target: 'speaking' },
         ],
       },
@@ -69,11 +69,11 @@ export const machine = setup({
       invoke: {
         id: 'speak',
         src: 'speak',
-        onDone: { target: 'answered', actions: 'keepAnswer' },
-        onError: { target: 'failed', actions: { type: 'keepFailure' } },
+        onDone: { target: 'answered', actions: 'setAnswer' },
+        onError: { target: 'failed', actions: { type: 'setFailure' } },
       },
       on: { 'exchange.cancel': 'cancelled' },
-      after: { exchange: { target: 'expired', actions: 'keepSilence' } },
+      after: { exchange: { target: 'expired', actions: 'setSilence' } },
     },
     answered: { type: 'final', description: 'The other side confirmed the message, if a confirmation is required.' },
     expired: { type: 'final', description: 'There was no confirmation in time.' },

@@ -8,20 +8,20 @@ import { createActor, fromPromise, fromCallback, setup } from 'xstate'
 
 /** The result of each guard. Change one to take the other transition. */
 export const yes = {
-  resumed: true as boolean,
-  known: true as boolean,
-  paid: true as boolean,
-  paidBy: true as boolean,
-  unpaid: true as boolean,
+  isResumed: true as boolean,
+  isKnown: true as boolean,
+  isPaid: true as boolean,
+  isPaidByHash: true as boolean,
+  isUnpaid: true as boolean,
 }
 
 /** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
-  agree: 'pending' as Ends, // the slot exchangePayment.agree
-  look: 'pending' as Ends, // the slot exchangePayment.look
-  verify: 'pending' as Ends, // the slot exchangePayment.verify
-  finish: 'pending' as Ends, // the slot exchangePayment.finish
+  agree: 'pending' as Ends, // the actor exchangePayment.agree
+  look: 'pending' as Ends, // the actor exchangePayment.look
+  verify: 'pending' as Ends, // the actor exchangePayment.verify
+  finish: 'pending' as Ends, // the actor exchangePayment.finish
 }
 const work = (name: keyof typeof ends) =>
   fromPromise<unknown, unknown>(
@@ -49,26 +49,26 @@ export const machine = setup({
     finish: work('finish'),
   },
   actions: {
-    keepAgreed: says('keepAgreed'),
-    keepClosed: says('keepClosed'),
-    keepTold: says('keepTold'),
-    keepKnown: says('keepKnown'),
-    keepEnd: says('keepEnd'),
-    keepVerified: says('keepVerified'),
-    keepFinished: says('keepFinished'),
-    keepCancelled: says('keepCancelled'),
-    keepError: says('keepError'),
-    keepFailure: says('keepFailure'),
-    keepBlocked: says('keepBlocked'),
-    keepOutcome: says('keepOutcome'),
-    tellProgress: says('tellProgress'),
+    setAgreed: says('setAgreed'),
+    setClosed: says('setClosed'),
+    setTold: says('setTold'),
+    setKnown: says('setKnown'),
+    setEnd: says('setEnd'),
+    setVerified: says('setVerified'),
+    setFinished: says('setFinished'),
+    setCancelled: says('setCancelled'),
+    setError: says('setError'),
+    setFailure: says('setFailure'),
+    setBlocked: says('setBlocked'),
+    setOutcome: says('setOutcome'),
+    notifyProgress: says('notifyProgress'),
   },
   guards: {
-    resumed: () => yes['resumed'],
-    known: () => yes['known'],
-    paid: () => yes['paid'],
-    paidBy: () => yes['paidBy'],
-    unpaid: () => yes['unpaid'],
+    isResumed: () => yes['isResumed'],
+    isKnown: () => yes['isKnown'],
+    isPaid: () => yes['isPaid'],
+    isPaidByHash: () => yes['isPaidByHash'],
+    isUnpaid: () => yes['isUnpaid'],
   },
   delays: {
     agree: 35_000, // timeouts.apiMs + timeouts.loadMs
@@ -87,35 +87,35 @@ export const machine = setup({
     open: {
       description: 'The user pays in the window, or has closed it.',
       tags: 'busy',
-      invoke: { id: 'watchWindow', src: 'watchWindow', onError: { target: 'failed', actions: 'keepBlocked' } },
+      invoke: { id: 'watchWindow', src: 'watchWindow', onError: { target: 'failed', actions: 'setBlocked' } },
       initial: 'beginning',
       on: {
         'exchangePayment.cancel': 'ended',
-        'exchangePayment.windowClosed': { actions: ['keepClosed', 'tellProgress'] },
+        'exchangePayment.windowClosed': { actions: ['setClosed', 'notifyProgress'] },
       },
-      after: { overdue: { target: 'finishing', actions: { type: 'keepEnd', params: { status: 'expired' } } } },
+      after: { overdue: { target: 'finishing', actions: { type: 'setEnd', params: { status: 'expired' } } } },
       states: {
         beginning: {
           description: 'Checks whether the payment is new or of an earlier visit.',
-          always: [{ guard: 'resumed', target: 'looking' }, { target: 'asking' }],
+          always: [{ guard: 'isResumed', target: 'looking' }, { target: 'asking' }],
         },
         asking: {
           description: 'Waits for the exchange to return the URL of its page.',
-          entry: 'tellProgress',
+          entry: 'notifyProgress',
           invoke: {
             id: 'agree',
             src: 'agree',
-            onDone: { target: 'resting', actions: [{ type: 'keepAgreed' }, 'tellProgress'] },
-            onError: { target: '#exchangePayment.failed', actions: { type: 'keepError' } },
+            onDone: { target: 'resting', actions: [{ type: 'setAgreed' }, 'notifyProgress'] },
+            onError: { target: '#exchangePayment.failed', actions: { type: 'setError' } },
           },
           on: {
-            'exchangePayment.windowFailed': { target: '#exchangePayment.failed', actions: 'keepBlocked' },
+            'exchangePayment.windowFailed': { target: '#exchangePayment.failed', actions: 'setBlocked' },
             'exchangePayment.windowClosed': '#exchangePayment.ended',
           },
           after: {
             agree: {
               target: '#exchangePayment.failed',
-              actions: { type: 'keepError', params: { code: 'pay.urlFailed' } },
+              actions: { type: 'setError', params: { code: 'pay.urlFailed' } },
             },
           },
         },
@@ -127,34 +127,34 @@ export const machine = setup({
             src: 'look',
             onDone: [
               {
-                guard: { type: 'known' },
+                guard: { type: 'isKnown' },
                 target: '#exchangePayment.ended',
-                actions: [{ type: 'keepKnown' }, 'keepOutcome'],
+                actions: [{ type: 'setKnown' }, 'setOutcome'],
               },
               {
-                guard: { type: 'paidBy' },
+                guard: { type: 'isPaidByHash' },
                 target: '#exchangePayment.verifying',
-                actions: [{ type: 'keepTold' }, 'tellProgress'],
+                actions: [{ type: 'setTold' }, 'notifyProgress'],
               },
               {
                 description: 'The exchange names no transaction, so the payment cannot be verified.',
-                guard: { type: 'paid' },
+                guard: { type: 'isPaid' },
                 target: '#exchangePayment.finishing',
-                actions: { type: 'keepTold' },
+                actions: { type: 'setTold' },
               },
               {
-                guard: { type: 'unpaid' },
+                guard: { type: 'isUnpaid' },
                 target: '#exchangePayment.finishing',
-                actions: { type: 'keepEnd', params: { status: 'failed' } },
+                actions: { type: 'setEnd', params: { status: 'failed' } },
               },
-              { target: 'resting', actions: [{ type: 'keepTold' }, 'tellProgress'] },
+              { target: 'resting', actions: [{ type: 'setTold' }, 'notifyProgress'] },
             ],
-            onError: { target: 'resting', actions: [{ type: 'keepError' }, 'tellProgress'] },
+            onError: { target: 'resting', actions: [{ type: 'setError' }, 'notifyProgress'] },
           },
           after: {
             look: {
               target: 'resting',
-              actions: [{ type: 'keepError', params: { code: 'pay.statusFailed' } }, 'tellProgress'],
+              actions: [{ type: 'setError', params: { code: 'pay.statusFailed' } }, 'notifyProgress'],
             },
           },
         },
@@ -166,7 +166,7 @@ export const machine = setup({
       invoke: {
         id: 'verify',
         src: 'verify',
-        onDone: { target: 'finishing', actions: { type: 'keepVerified' } },
+        onDone: { target: 'finishing', actions: { type: 'setVerified' } },
         onError: { target: 'finishing', description: 'The payment could not be verified.' },
       },
       on: { 'exchangePayment.cancel': 'ended' },
@@ -175,20 +175,20 @@ export const machine = setup({
     finishing: {
       description: 'The result is being stored, so that it is reported only once. If that fails, this tab reports it.',
       tags: 'busy',
-      entry: 'keepOutcome',
+      entry: 'setOutcome',
       invoke: {
         id: 'finish',
         src: 'finish',
-        onDone: { target: 'ended', actions: { type: 'keepFinished' } },
-        onError: { target: 'ended', actions: { type: 'keepFinished', params: { output: true } } },
+        onDone: { target: 'ended', actions: { type: 'setFinished' } },
+        onError: { target: 'ended', actions: { type: 'setFinished', params: { output: true } } },
       },
-      on: { 'exchangePayment.cancel': { target: 'ended', actions: 'keepCancelled' } },
-      after: { finish: { target: 'ended', actions: { type: 'keepFinished', params: { output: true } } } },
+      on: { 'exchangePayment.cancel': { target: 'ended', actions: 'setCancelled' } },
+      after: { finish: { target: 'ended', actions: { type: 'setFinished', params: { output: true } } } },
     },
     failed: {
       type: 'final',
       description: 'The exchange returned no page, or the browser opened no window.',
-      entry: 'keepFailure',
+      entry: 'setFailure',
     },
     ended: { type: 'final', description: 'The result is known, or is no longer needed.' },
   },

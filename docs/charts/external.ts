@@ -8,16 +8,16 @@ import { createActor, fromPromise, setup } from 'xstate'
 
 /** The result of each guard. Change one to take the other transition. */
 export const yes = {
-  connected: true as boolean,
-  pending: true as boolean,
-  found: true as boolean,
+  isConnected: true as boolean,
+  isPending: true as boolean,
+  hasConnection: true as boolean,
 }
 
 /** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
   walletRequest: 'pending' as Ends, // a machine of its own
-  lookForAccounts: 'pending' as Ends, // the slot external.lookForAccounts
+  lookForAccounts: 'pending' as Ends, // the actor external.lookForAccounts
 }
 const work = (name: keyof typeof ends) =>
   fromPromise<unknown, unknown>(
@@ -40,15 +40,15 @@ export const machine = setup({
   },
   actions: {
     keep: says('keep'),
-    keepPending: says('keepPending'),
-    keepFound: says('keepFound'),
-    keepExpiry: says('keepExpiry'),
-    keepCrash: says('keepCrash'),
+    setPending: says('setPending'),
+    setFound: says('setFound'),
+    setExpiry: says('setExpiry'),
+    setCrash: says('setCrash'),
   },
   guards: {
-    connected: () => yes['connected'],
-    pending: () => yes['pending'],
-    found: () => yes['found'],
+    isConnected: () => yes['isConnected'],
+    isPending: () => yes['isPending'],
+    hasConnection: () => yes['hasConnection'],
   },
   delays: {
     connect: 120_000, // timeouts.connectMs
@@ -69,18 +69,18 @@ export const machine = setup({
         id: 'walletRequest',
         src: 'walletRequest',
         onDone: [
-          { guard: { type: 'connected' }, target: 'connected', actions: { type: 'keep' } },
-          { guard: { type: 'pending' }, target: 'pending', actions: { type: 'keepPending' } },
+          { guard: { type: 'isConnected' }, target: 'connected', actions: { type: 'keep' } },
+          { guard: { type: 'isPending' }, target: 'pending', actions: { type: 'setPending' } },
           { target: 'ended', actions: { type: 'keep' } },
         ],
-        onError: { target: 'ended', actions: { type: 'keepCrash' } },
+        onError: { target: 'ended', actions: { type: 'setCrash' } },
       },
     },
     pending: {
       description: 'The wallet still shows an earlier prompt. A new request would open another one.',
       tags: 'busy',
       initial: 'resting',
-      after: { connect: { target: 'ended', actions: 'keepExpiry' } },
+      after: { connect: { target: 'ended', actions: 'setExpiry' } },
       states: {
         resting: { description: 'Waits before the next check.', after: { again: 'looking' } },
         looking: {
@@ -89,7 +89,11 @@ export const machine = setup({
             id: 'lookForAccounts',
             src: 'lookForAccounts',
             onDone: [
-              { guard: { type: 'found' }, target: '#external.connected', actions: { type: 'keepFound' } },
+              {
+                guard: { type: 'hasConnection' },
+                target: '#external.connected',
+                actions: { type: 'setFound' },
+              },
               { target: 'resting' },
             ],
             onError: 'resting',

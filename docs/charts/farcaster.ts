@@ -8,24 +8,24 @@ import { createActor, fromPromise, setup } from 'xstate'
 
 /** The result of each guard. Change one to take the other transition. */
 export const yes = {
-  looksLeft: true as boolean,
-  unanswered: true as boolean,
-  connected: true as boolean,
-  calledOff: true as boolean,
-  ofAnother: true as boolean,
+  hasLooksLeft: true as boolean,
+  isUnanswered: true as boolean,
+  isConnected: true as boolean,
+  isCancelled: true as boolean,
+  isOtherAttempt: true as boolean,
   isOther: true as boolean,
-  toSignOut: true as boolean,
-  otherToSignOut: true as boolean,
-  calledOffToSignOut: true as boolean,
+  hasToSignOut: true as boolean,
+  isOtherAndHasToSignOut: true as boolean,
+  isCancelledAndHasToSignOut: true as boolean,
 }
 
 /** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
-  askUrl: 'pending' as Ends, // the slot farcaster.askUrl
-  connectFarcaster: 'pending' as Ends, // the slot farcaster.connectFarcaster
-  connectWallet: 'pending' as Ends, // the slot embedded.connectWallet
-  signOut: 'pending' as Ends, // the slot embedded.signOut
+  askUrl: 'pending' as Ends, // the actor farcaster.askUrl
+  connectFarcaster: 'pending' as Ends, // the actor farcaster.connectFarcaster
+  connectWallet: 'pending' as Ends, // the actor embedded.connectWallet
+  signOut: 'pending' as Ends, // the actor embedded.signOut
 }
 const work = (name: keyof typeof ends) =>
   fromPromise<unknown, unknown>(
@@ -51,18 +51,18 @@ export const machine = setup({
   actions: {
     begin: says('begin'),
     beginAgain: says('beginAgain'),
-    keepUrl: says('keepUrl'),
+    setUrl: says('setUrl'),
     heedOthers: says('heedOthers'),
     expectSignIn: says('expectSignIn'),
-    forgetSignIn: says('forgetSignIn'),
-    keepUser: says('keepUser'),
-    keepError: says('keepError'),
-    keepRefusal: says('keepRefusal'),
-    keepSilence: says('keepSilence'),
-    keepExpired: says('keepExpired'),
+    clearSignIn: says('clearSignIn'),
+    setUser: says('setUser'),
+    setError: says('setError'),
+    setRefusal: says('setRefusal'),
+    setSilence: says('setSilence'),
+    setExpired: says('setExpired'),
     clearError: says('clearError'),
     countLook: says('countLook'),
-    forgetAttempt: says('forgetAttempt'),
+    clearAttempt: says('clearAttempt'),
     forget: says('forget'),
     rememberDone: says('rememberDone'),
     trackStarted: says('trackStarted'),
@@ -77,15 +77,15 @@ export const machine = setup({
     chooseAgain: says('chooseAgain'),
   },
   guards: {
-    looksLeft: () => yes['looksLeft'],
-    unanswered: () => yes['unanswered'],
-    connected: () => yes['connected'],
-    calledOff: () => yes['calledOff'],
-    ofAnother: () => yes['ofAnother'],
+    hasLooksLeft: () => yes['hasLooksLeft'],
+    isUnanswered: () => yes['isUnanswered'],
+    isConnected: () => yes['isConnected'],
+    isCancelled: () => yes['isCancelled'],
+    isOtherAttempt: () => yes['isOtherAttempt'],
     isOther: () => yes['isOther'],
-    toSignOut: () => yes['toSignOut'],
-    otherToSignOut: () => yes['otherToSignOut'],
-    calledOffToSignOut: () => yes['calledOffToSignOut'],
+    hasToSignOut: () => yes['hasToSignOut'],
+    isOtherAndHasToSignOut: () => yes['isOtherAndHasToSignOut'],
+    isCancelledAndHasToSignOut: () => yes['isCancelledAndHasToSignOut'],
   },
   delays: {
     answer: 100_000, // timeouts.loadMs + timeouts.frameReadyMs + timeouts.frameAnswerMs + timeouts.frameAnswerMs
@@ -123,14 +123,14 @@ export const machine = setup({
       invoke: {
         id: 'askUrl',
         src: 'askUrl',
-        onDone: { target: 'waiting', actions: { type: 'keepUrl' } },
-        onError: { target: 'failed', actions: { type: 'keepError' } },
+        onDone: { target: 'waiting', actions: { type: 'setUrl' } },
+        onError: { target: 'failed', actions: { type: 'setError' } },
       },
       on: {
         'farcaster.cancel': [
-          { guard: { type: 'ofAnother' } },
+          { guard: { type: 'isOtherAttempt' } },
           {
-            guard: 'toSignOut',
+            guard: 'hasToSignOut',
             target: '#farcaster.signingOut',
             actions: [
               { type: 'settle', params: { outcome: { status: 'cancelled' } } },
@@ -151,7 +151,7 @@ export const machine = setup({
         ],
         'farcaster.viewLeft': [
           {
-            guard: 'toSignOut',
+            guard: 'hasToSignOut',
             target: '#farcaster.signingOut',
             actions: [
               { type: 'settle', params: { outcome: { status: 'cancelled' } } },
@@ -172,7 +172,7 @@ export const machine = setup({
         ],
         'modal.closed': [
           {
-            guard: 'toSignOut',
+            guard: 'hasToSignOut',
             target: '#farcaster.signingOut',
             actions: [
               { type: 'settle', params: { outcome: { status: 'cancelled' } } },
@@ -193,7 +193,7 @@ export const machine = setup({
         ],
         'account.connected': [
           {
-            guard: { type: 'otherToSignOut' },
+            guard: { type: 'isOtherAndHasToSignOut' },
             target: '#farcaster.signingOut',
             actions: [
               { type: 'settle', params: { outcome: { status: 'cancelled' } } },
@@ -214,7 +214,7 @@ export const machine = setup({
           },
         ],
       },
-      after: { answer: { target: 'failed', actions: 'keepSilence' } },
+      after: { answer: { target: 'failed', actions: 'setSilence' } },
     },
     waiting: {
       description: 'Waits until the user approves in the app.',
@@ -223,18 +223,18 @@ export const machine = setup({
       invoke: {
         id: 'connectFarcaster',
         src: 'connectFarcaster',
-        onDone: { target: 'connecting', actions: [{ type: 'keepUser' }, 'trackAgreed'] },
+        onDone: { target: 'connecting', actions: [{ type: 'setUser' }, 'trackAgreed'] },
         onError: [
-          { guard: { type: 'looksLeft' }, target: 'waiting', reenter: true },
-          { guard: { type: 'unanswered' }, target: 'failed', actions: 'keepExpired' },
-          { target: 'failed', actions: { type: 'keepError' } },
+          { guard: { type: 'hasLooksLeft' }, target: 'waiting', reenter: true },
+          { guard: { type: 'isUnanswered' }, target: 'failed', actions: 'setExpired' },
+          { target: 'failed', actions: { type: 'setError' } },
         ],
       },
       on: {
         'farcaster.cancel': [
-          { guard: { type: 'ofAnother' } },
+          { guard: { type: 'isOtherAttempt' } },
           {
-            guard: 'toSignOut',
+            guard: 'hasToSignOut',
             target: '#farcaster.signingOut',
             actions: [
               { type: 'settle', params: { outcome: { status: 'cancelled' } } },
@@ -255,7 +255,7 @@ export const machine = setup({
         ],
         'farcaster.viewLeft': [
           {
-            guard: 'toSignOut',
+            guard: 'hasToSignOut',
             target: '#farcaster.signingOut',
             actions: [
               { type: 'settle', params: { outcome: { status: 'cancelled' } } },
@@ -276,7 +276,7 @@ export const machine = setup({
         ],
         'modal.closed': [
           {
-            guard: 'toSignOut',
+            guard: 'hasToSignOut',
             target: '#farcaster.signingOut',
             actions: [
               { type: 'settle', params: { outcome: { status: 'cancelled' } } },
@@ -297,7 +297,7 @@ export const machine = setup({
         ],
         'account.connected': [
           {
-            guard: { type: 'otherToSignOut' },
+            guard: { type: 'isOtherAndHasToSignOut' },
             target: '#farcaster.signingOut',
             actions: [
               { type: 'settle', params: { outcome: { status: 'cancelled' } } },
@@ -318,7 +318,7 @@ export const machine = setup({
           },
         ],
       },
-      after: { answer: { target: 'failed', actions: 'keepSilence' } },
+      after: { answer: { target: 'failed', actions: 'setSilence' } },
     },
     connecting: {
       description: 'The user is signed in. The wallet is being connected like any other.',
@@ -329,12 +329,12 @@ export const machine = setup({
         src: 'connectWallet',
         onDone: [
           {
-            guard: { type: 'connected' },
+            guard: { type: 'isConnected' },
             target: 'idle',
-            actions: ['rememberDone', 'trackDone', { type: 'settle' }, 'leaveViews', 'forget', 'forgetSignIn'],
+            actions: ['rememberDone', 'trackDone', { type: 'settle' }, 'leaveViews', 'forget', 'clearSignIn'],
           },
           {
-            guard: { type: 'calledOffToSignOut' },
+            guard: { type: 'isCancelledAndHasToSignOut' },
             target: 'signingOut',
             actions: [
               { type: 'settle', params: { outcome: { status: 'cancelled' } } },
@@ -344,7 +344,7 @@ export const machine = setup({
             ],
           },
           {
-            guard: { type: 'calledOff' },
+            guard: { type: 'isCancelled' },
             target: 'idle',
             actions: [
               { type: 'settle', params: { outcome: { status: 'cancelled' } } },
@@ -353,15 +353,15 @@ export const machine = setup({
               'trackCancelled',
             ],
           },
-          { target: 'unconnected', actions: { type: 'keepRefusal' } },
+          { target: 'unconnected', actions: { type: 'setRefusal' } },
         ],
-        onError: { target: 'unconnected', actions: { type: 'keepError' } },
+        onError: { target: 'unconnected', actions: { type: 'setError' } },
       },
       on: {
         'farcaster.cancel': [
-          { guard: { type: 'ofAnother' } },
+          { guard: { type: 'isOtherAttempt' } },
           {
-            guard: 'toSignOut',
+            guard: 'hasToSignOut',
             target: '#farcaster.signingOut',
             actions: [
               { type: 'settle', params: { outcome: { status: 'cancelled' } } },
@@ -382,7 +382,7 @@ export const machine = setup({
         ],
         'farcaster.viewLeft': [
           {
-            guard: 'toSignOut',
+            guard: 'hasToSignOut',
             target: '#farcaster.signingOut',
             actions: [
               { type: 'settle', params: { outcome: { status: 'cancelled' } } },
@@ -402,7 +402,7 @@ export const machine = setup({
           },
         ],
       },
-      after: { connect: { target: 'unconnected', actions: 'keepSilence' } },
+      after: { connect: { target: 'unconnected', actions: 'setSilence' } },
     },
     unconnected: {
       description: 'The user is signed in, but the wallet could not be connected. This can be retried.',
@@ -410,9 +410,9 @@ export const machine = setup({
       tags: 'underWay',
       on: {
         'farcaster.cancel': [
-          { guard: { type: 'ofAnother' } },
+          { guard: { type: 'isOtherAttempt' } },
           {
-            guard: 'toSignOut',
+            guard: 'hasToSignOut',
             target: '#farcaster.signingOut',
             actions: [
               { type: 'settle', params: { outcome: { status: 'cancelled' } } },
@@ -433,7 +433,7 @@ export const machine = setup({
         ],
         'farcaster.viewLeft': [
           {
-            guard: 'toSignOut',
+            guard: 'hasToSignOut',
             target: '#farcaster.signingOut',
             actions: [
               { type: 'settle', params: { outcome: { status: 'cancelled' } } },
@@ -454,7 +454,7 @@ export const machine = setup({
         ],
         'modal.closed': [
           {
-            guard: 'toSignOut',
+            guard: 'hasToSignOut',
             target: '#farcaster.signingOut',
             actions: [
               { type: 'settle', params: { outcome: { status: 'cancelled' } } },
@@ -475,7 +475,7 @@ export const machine = setup({
         ],
         'account.connected': [
           {
-            guard: { type: 'otherToSignOut' },
+            guard: { type: 'isOtherAndHasToSignOut' },
             target: '#farcaster.signingOut',
             actions: [
               { type: 'settle', params: { outcome: { status: 'cancelled' } } },
@@ -500,24 +500,24 @@ export const machine = setup({
     },
     failed: {
       description: 'The sign-in failed and its error is shown. It can be retried.',
-      entry: ['settleFailed', 'forgetAttempt', 'trackFailed'],
+      entry: ['settleFailed', 'clearAttempt', 'trackFailed'],
       on: {
         'farcaster.cancel': [
-          { guard: { type: 'ofAnother' } },
-          { guard: 'toSignOut', target: '#farcaster.signingOut', actions: ['leaveViews', 'forget'] },
+          { guard: { type: 'isOtherAttempt' } },
+          { guard: 'hasToSignOut', target: '#farcaster.signingOut', actions: ['leaveViews', 'forget'] },
           { target: '#farcaster.idle', actions: ['leaveViews', 'forget'] },
         ],
         'farcaster.viewLeft': [
-          { guard: 'toSignOut', target: '#farcaster.signingOut', actions: ['leaveViews', 'forget'] },
+          { guard: 'hasToSignOut', target: '#farcaster.signingOut', actions: ['leaveViews', 'forget'] },
           { target: '#farcaster.idle', actions: ['leaveViews', 'forget'] },
         ],
         'modal.closed': [
-          { guard: 'toSignOut', target: '#farcaster.signingOut', actions: ['leaveViews', 'forget'] },
+          { guard: 'hasToSignOut', target: '#farcaster.signingOut', actions: ['leaveViews', 'forget'] },
           { target: '#farcaster.idle', actions: ['leaveViews', 'forget'] },
         ],
         'account.connected': [
           {
-            guard: { type: 'otherToSignOut' },
+            guard: { type: 'isOtherAndHasToSignOut' },
             target: '#farcaster.signingOut',
             actions: ['leaveViews', 'forget'],
           },
@@ -529,7 +529,7 @@ export const machine = setup({
     },
     signingOut: {
       description: 'The attempt was cancelled. The secure site ends it, and signs out the user who had signed in.',
-      exit: 'forgetSignIn',
+      exit: 'clearSignIn',
       invoke: { id: 'signOut', src: 'signOut', onDone: 'idle', onError: 'idle' },
       after: { signOut: 'idle' },
     },

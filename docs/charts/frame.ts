@@ -8,16 +8,16 @@ import { createActor, fromPromise, fromCallback, setup } from 'xstate'
 
 /** The result of each guard. Change one to take the other transition. */
 export const yes = {
-  reached: true as boolean,
-  asked: true as boolean,
-  unasked: true as boolean,
-  gone: true as boolean,
+  isReached: true as boolean,
+  hasOpenRequest: true as boolean,
+  hasNoOpenRequest: true as boolean,
+  isGone: true as boolean,
 }
 
 /** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
-  reach: 'pending' as Ends, // the slot frame.reach
+  reach: 'pending' as Ends, // the actor frame.reach
 }
 const work = (name: keyof typeof ends) =>
   fromPromise<unknown, unknown>(
@@ -50,23 +50,23 @@ export const machine = setup({
     callOff: says('callOff'),
     withdraw: says('withdraw'),
     settle: says('settle'),
-    keepError: says('keepError'),
+    setError: says('setError'),
     emitSignedOut: says('emitSignedOut'),
-    keepAbsence: says('keepAbsence'),
-    keepUnheard: says('keepUnheard'),
+    setAbsence: says('setAbsence'),
+    setUnheard: says('setUnheard'),
     heed: says('heed'),
-    keepUser: says('keepUser'),
-    forgetUser: says('forgetUser'),
+    setUser: says('setUser'),
+    clearUser: says('clearUser'),
     sync: says('sync'),
     beginAnew: says('beginAnew'),
     alert: says('alert'),
     alarm: says('alarm'),
   },
   guards: {
-    reached: () => yes['reached'],
-    asked: () => yes['asked'],
-    unasked: () => yes['unasked'],
-    gone: () => yes['gone'],
+    isReached: () => yes['isReached'],
+    hasOpenRequest: () => yes['hasOpenRequest'],
+    hasNoOpenRequest: () => yes['hasNoOpenRequest'],
+    isGone: () => yes['isGone'],
   },
   delays: {
     ready: 20_000, // timeouts.frameReadyMs
@@ -82,7 +82,7 @@ export const machine = setup({
   on: {
     'frame.cancel': { actions: { type: 'callOff' } },
     'xstate.done.actor.*': {
-      actions: [{ type: 'alarm' }, { type: 'heed' }, { type: 'keepUser' }, { type: 'sync' }, { type: 'settle' }],
+      actions: [{ type: 'alarm' }, { type: 'heed' }, { type: 'setUser' }, { type: 'sync' }, { type: 'settle' }],
     },
     'xstate.error.actor.*': { description: 'A crashed item does not affect the others.', actions: { type: 'settle' } },
   },
@@ -100,21 +100,21 @@ export const machine = setup({
         src: 'hold',
         onError: {
           target: 'failed',
-          actions: [{ type: 'keepError' }, { type: 'alert', params: { code: 'alert.iframeLoadFailed' } }],
+          actions: [{ type: 'setError' }, { type: 'alert', params: { code: 'alert.iframeLoadFailed' } }],
         },
       },
       on: {
         'frame.ask': { actions: { type: 'begin' } },
         'frame.withdraw': { actions: { type: 'withdraw' } },
-        'frame.signedOut': { actions: ['forgetUser', 'emitSignedOut'] },
-        'frame.lost': { target: 'failed', actions: { type: 'keepError' } },
+        'frame.signedOut': { actions: ['clearUser', 'emitSignedOut'] },
+        'frame.lost': { target: 'failed', actions: { type: 'setError' } },
       },
       states: {
         loading: {
           description: 'Waits for the secure site to answer from the frame.',
           tags: 'busy',
           on: { 'frame.answering': 'settling' },
-          after: { ready: { target: '#frame.explaining', actions: { type: 'keepError' } } },
+          after: { ready: { target: '#frame.explaining', actions: { type: 'setError' } } },
         },
         settling: {
           description: 'The frame is ready. Waits a moment before messages are posted.',
@@ -129,19 +129,19 @@ export const machine = setup({
             'frame.ask': [
               {
                 description: 'The frame no longer answers, so a new one is loaded.',
-                guard: 'gone',
+                guard: 'isGone',
                 target: '#frame.present',
                 reenter: true,
-                actions: ['keepAbsence', 'failAll', { type: 'begin' }],
+                actions: ['setAbsence', 'failAll', { type: 'begin' }],
               },
               { actions: [{ type: 'begin' }, 'postAll'] },
             ],
-            'frame.unanswered': { actions: { type: 'keepUnheard' } },
+            'frame.unanswered': { actions: { type: 'setUnheard' } },
           },
           states: {
             quiet: {
               description: 'The user does not see the frame.',
-              always: { guard: 'asked', target: 'showing' },
+              always: { guard: 'hasOpenRequest', target: 'showing' },
             },
             showing: {
               description: 'The user sees the frame and decides in it.',
@@ -151,7 +151,7 @@ export const machine = setup({
                 src: 'show',
                 onError: { description: 'The frame stays where it is. Its prompts can be withdrawn.' },
               },
-              always: { guard: 'unasked', target: 'quiet' },
+              always: { guard: 'hasNoOpenRequest', target: 'quiet' },
             },
           },
         },
@@ -165,7 +165,7 @@ export const machine = setup({
         src: 'reach',
         onDone: [
           {
-            guard: { type: 'reached' },
+            guard: { type: 'isReached' },
             target: 'failed',
             actions: { type: 'alert', params: { code: 'alert.unverifiedDomain' } },
           },

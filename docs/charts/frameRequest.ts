@@ -8,14 +8,14 @@ import { createActor, fromPromise, setup } from 'xstate'
 
 /** The result of each guard. Change one to take the other transition. */
 export const yes = {
-  decided: true as boolean,
+  isDecided: true as boolean,
 }
 
 /** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
-  post: 'pending' as Ends, // the slot frameRequest.post
-  withdraw: 'pending' as Ends, // the slot frameRequest.withdraw
+  post: 'pending' as Ends, // the actor frameRequest.post
+  withdraw: 'pending' as Ends, // the actor frameRequest.withdraw
 }
 const work = (name: keyof typeof ends) =>
   fromPromise<unknown, unknown>(
@@ -37,14 +37,14 @@ export const machine = setup({
     withdraw: work('withdraw'),
   },
   actions: {
-    keepAnswer: says('keepAnswer'),
-    keepRefusal: says('keepRefusal'),
-    keepLoss: says('keepLoss'),
-    tellSilence: says('tellSilence'),
-    keepSilence: says('keepSilence'),
+    setAnswer: says('setAnswer'),
+    setRefusal: says('setRefusal'),
+    setLoss: says('setLoss'),
+    notifySilence: says('notifySilence'),
+    setSilence: says('setSilence'),
   },
   guards: {
-    decided: () => yes['decided'],
+    isDecided: () => yes['isDecided'],
   },
   delays: {
     answer: 3_900_000, // one of timeouts.frameDecisionMs, timeouts.signOutMs, timeouts.frameAnswerMs
@@ -56,13 +56,13 @@ export const machine = setup({
   description: 'One message to the frame of the embedded wallet, and its answer.',
   meta: { kind: 'item', spec: ['7.39', '7.47', '8.31', '8.32', '9.5', '9.6'] },
   initial: 'waiting',
-  on: { 'frameRequest.fail': { target: '.ended', actions: { type: 'keepLoss' } } },
+  on: { 'frameRequest.fail': { target: '.ended', actions: { type: 'setLoss' } } },
   states: {
     waiting: {
       description: 'Waits for the frame to load.',
       tags: 'busy',
       on: { 'frameRequest.post': 'asking', 'frameRequest.cancel': 'ended' },
-      after: { load: { target: 'ended', actions: 'keepSilence' } },
+      after: { load: { target: 'ended', actions: 'setSilence' } },
     },
     asking: {
       description: 'The message was posted. Waits for the frame\'s answer.',
@@ -71,21 +71,21 @@ export const machine = setup({
       invoke: {
         id: 'post',
         src: 'post',
-        onDone: { target: 'ended', actions: { type: 'keepAnswer' } },
-        onError: { target: 'ended', actions: { type: 'keepRefusal' } },
+        onDone: { target: 'ended', actions: { type: 'setAnswer' } },
+        onError: { target: 'ended', actions: { type: 'setRefusal' } },
       },
-      after: { answer: { target: 'ended', actions: 'keepSilence' } },
+      after: { answer: { target: 'ended', actions: 'setSilence' } },
       states: {
         open: {
           description: 'The caller waits for the answer.',
           on: {
-            'frameRequest.cancel': [{ guard: 'decided', target: 'withdrawing' }, { target: '#frameRequest.ended' }],
+            'frameRequest.cancel': [{ guard: 'isDecided', target: 'withdrawing' }, { target: '#frameRequest.ended' }],
           },
         },
         withdrawing: {
           description: 'Waits for the frame to withdraw the message. A decision that the user made before is still the answer.',
           invoke: { id: 'withdraw', src: 'withdraw', onDone: 'withdrawn', onError: 'withdrawn' },
-          after: { withdrawal: { target: 'withdrawn', actions: 'tellSilence' } },
+          after: { withdrawal: { target: 'withdrawn', actions: 'notifySilence' } },
           on: { 'frameRequest.cancel': 'withdrawn' },
         },
         withdrawn: {

@@ -8,8 +8,8 @@ import { createActor, fromCallback, setup } from 'xstate'
 
 /** The result of each guard. Change one to take the other transition. */
 export const yes = {
-  present: true as boolean,
-  faulty: true as boolean,
+  hasScope: true as boolean,
+  hasFaults: true as boolean,
 }
 
 /** A listener that receives no events. */
@@ -27,10 +27,10 @@ export const machine = setup({
   },
   actions: {
     startFeatures: says('startFeatures'),
-    keep: says('keep'),
-    endScope: says('endScope'),
-    beginScope: says('beginScope'),
-    count: says('count'),
+    setCarriedOver: says('setCarriedOver'),
+    stopScope: says('stopScope'),
+    startScope: says('startScope'),
+    setCrashes: says('setCrashes'),
     emitCrashed: says('emitCrashed'),
     trackCrash: says('trackCrash'),
     trackReady: says('trackReady'),
@@ -38,8 +38,8 @@ export const machine = setup({
     disconnect: says('disconnect'),
   },
   guards: {
-    present: () => yes['present'],
-    faulty: () => yes['faulty'],
+    hasScope: () => yes['hasScope'],
+    hasFaults: () => yes['hasFaults'],
   },
   delays: {
     restoring: 21_000, // timeouts.restoringMs
@@ -53,15 +53,15 @@ export const machine = setup({
   on: {
     'latchkey.disconnect': { actions: [{ type: 'trackTogether' }, { type: 'disconnect' }] },
     'scope.changed': [
-      { guard: { type: 'present' }, actions: ['keep', 'endScope', 'beginScope'] },
-      { actions: ['keep', 'endScope'] },
+      { guard: { type: 'hasScope' }, actions: ['setCarriedOver', 'stopScope', 'startScope'] },
+      { actions: ['setCarriedOver', 'stopScope'] },
     ],
-    'latchkey.report': { actions: [{ type: 'count' }, { type: 'emitCrashed' }, { type: 'trackCrash' }] },
+    'latchkey.report': { actions: [{ type: 'setCrashes' }, { type: 'emitCrashed' }, { type: 'trackCrash' }] },
   },
   states: {
     checking: {
       description: 'Decides whether the configuration is valid.',
-      always: [{ guard: 'faulty', target: 'misconfigured' }, { target: 'restoring' }],
+      always: [{ guard: 'hasFaults', target: 'misconfigured' }, { target: 'restoring' }],
     },
     misconfigured: { description: 'The configuration has faults, which the context lists.' },
     restoring: {

@@ -8,15 +8,15 @@ import { createActor, fromPromise, setup } from 'xstate'
 
 /** The result of each guard. Change one to take the other transition. */
 export const yes = {
-  there: true as boolean,
-  wanted: true as boolean,
-  restartable: true as boolean,
+  isLoaded: true as boolean,
+  isNeeded: true as boolean,
+  canRestart: true as boolean,
 }
 
 /** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
-  load: 'pending' as Ends, // the slot loader.load
+  load: 'pending' as Ends, // the actor loader.load
 }
 const work = (name: keyof typeof ends) =>
   fromPromise<unknown, unknown>(
@@ -37,25 +37,25 @@ export const machine = setup({
     load: work('load'),
   },
   actions: {
-    keep: says('keep'),
-    join: says('join'),
-    leave: says('leave'),
-    keepError: says('keepError'),
-    alarm: says('alarm'),
-    forgetError: says('forgetError'),
-    sayDropped: says('sayDropped'),
-    forgetWaiting: says('forgetWaiting'),
-    start: says('start'),
-    markThere: says('markThere'),
-    handOn: says('handOn'),
-    drop: says('drop'),
-    report: says('report'),
-    settle: says('settle'),
+    queueCommand: says('queueCommand'),
+    addAttempt: says('addAttempt'),
+    removeAttempt: says('removeAttempt'),
+    setError: says('setError'),
+    openAlert: says('openAlert'),
+    clearError: says('clearError'),
+    showDropped: says('showDropped'),
+    clearWaiting: says('clearWaiting'),
+    startFeature: says('startFeature'),
+    setLoaded: says('setLoaded'),
+    forwardCommand: says('forwardCommand'),
+    stopFeature: says('stopFeature'),
+    reportCrash: says('reportCrash'),
+    settleAttempts: says('settleAttempts'),
   },
   guards: {
-    there: () => yes['there'],
-    wanted: () => yes['wanted'],
-    restartable: () => yes['restartable'],
+    isLoaded: () => yes['isLoaded'],
+    isNeeded: () => yes['isNeeded'],
+    canRestart: () => yes['canRestart'],
   },
   delays: {
     load: 20_000, // timeouts.loadMs
@@ -66,48 +66,54 @@ export const machine = setup({
   meta: { kind: 'service', spec: ['2.12'] },
   initial: 'absent',
   on: {
-    'feature.load': { target: '.loading', actions: { type: 'join' } },
-    'feature.deliver': { target: '.loading', actions: { type: 'keep' } },
-    'feature.cancel': { actions: { type: 'leave' } },
+    'feature.load': { target: '.loading', actions: { type: 'addAttempt' } },
+    'feature.deliver': { target: '.loading', actions: { type: 'queueCommand' } },
+    'feature.cancel': { actions: { type: 'removeAttempt' } },
   },
   states: {
     absent: {
-      description: 'Waits for the first command. A feature with `atOnce`, or one that crashed, loads immediately.',
-      always: { guard: 'wanted', target: 'loading' },
+      description: 'Waits for the first command. A feature with `eager`, or one that crashed, loads immediately.',
+      always: { guard: 'isNeeded', target: 'loading' },
     },
     loading: {
       description: 'The feature\'s code is being loaded, unless it is already available.',
       tags: 'busy',
-      entry: 'forgetError',
-      always: { guard: 'there', target: 'running', actions: 'start' },
+      entry: 'clearError',
+      always: { guard: 'isLoaded', target: 'running', actions: 'startFeature' },
       invoke: {
         id: 'load',
         src: 'load',
-        onDone: { target: 'running', actions: ['markThere', 'start'] },
-        onError: { target: 'failed', actions: { type: 'keepError' } },
+        onDone: { target: 'running', actions: ['setLoaded', 'startFeature'] },
+        onError: { target: 'failed', actions: { type: 'setError' } },
       },
-      on: { 'feature.load': { actions: { type: 'join' } }, 'feature.deliver': { actions: { type: 'keep' } } },
-      after: { load: { target: 'failed', actions: { type: 'keepError', params: {} } } },
+      on: {
+        'feature.load': { actions: { type: 'addAttempt' } },
+        'feature.deliver': { actions: { type: 'queueCommand' } },
+      },
+      after: { load: { target: 'failed', actions: { type: 'setError', params: {} } } },
     },
     running: {
       description: 'The feature is running under its own name.',
-      entry: { type: 'settle' },
+      entry: { type: 'settleAttempts' },
       on: {
-        'feature.load': { actions: [{ type: 'join' }, { type: 'settle' }] },
-        'feature.deliver': { actions: { type: 'handOn' } },
+        'feature.load': { actions: [{ type: 'addAttempt' }, { type: 'settleAttempts' }] },
+        'feature.deliver': { actions: { type: 'forwardCommand' } },
         'xstate.error.actor.*': [
-          { guard: 'restartable', target: 'absent', actions: ['drop', { type: 'report' }] },
-          { target: 'stopped', actions: ['drop', { type: 'report' }] },
+          { guard: 'canRestart', target: 'absent', actions: ['stopFeature', { type: 'reportCrash' }] },
+          { target: 'stopped', actions: ['stopFeature', { type: 'reportCrash' }] },
         ],
       },
     },
     failed: {
       description: 'The feature could not be loaded. Queued commands are dropped with a message: running them later could be unwanted.',
-      entry: ['sayDropped', 'forgetWaiting', 'alarm', { type: 'settle' }],
+      entry: ['showDropped', 'clearWaiting', 'openAlert', { type: 'settleAttempts' }],
     },
     stopped: {
       description: 'The feature crashed more often than it may be restarted.',
-      on: { 'feature.load': { actions: [{ type: 'join' }, { type: 'settle' }] }, 'feature.deliver': {} },
+      on: {
+        'feature.load': { actions: [{ type: 'addAttempt' }, { type: 'settleAttempts' }] },
+        'feature.deliver': {},
+      },
     },
   },
   context: {},

@@ -8,16 +8,16 @@ import { createActor, fromPromise, fromCallback, setup } from 'xstate'
 
 /** The result of each guard. Change one to take the other transition. */
 export const yes = {
-  left: true as boolean,
-  changed: true as boolean,
-  otherwise: true as boolean,
+  isDisconnected: true as boolean,
+  hasChanges: true as boolean,
+  isDifferent: true as boolean,
 }
 
 /** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
-  read: 'pending' as Ends, // the slot memory.read
-  write: 'pending' as Ends, // the slot memory.write
+  read: 'pending' as Ends, // the actor memory.read
+  write: 'pending' as Ends, // the actor memory.write
 }
 const work = (name: keyof typeof ends) =>
   fromPromise<unknown, unknown>(
@@ -44,25 +44,25 @@ export const machine = setup({
   },
   actions: {
     keep: says('keep'),
-    keepConnection: says('keepConnection'),
-    keepAccount: says('keepAccount'),
+    setConnection: says('setConnection'),
+    setAccount: says('setAccount'),
     dropConnection: says('dropConnection'),
-    keepNetwork: says('keepNetwork'),
-    keepTheme: says('keepTheme'),
-    keepWallets: says('keepWallets'),
-    keepEmbedded: says('keepEmbedded'),
-    keepBalance: says('keepBalance'),
-    keepSent: says('keepSent'),
-    keepPlaced: says('keepPlaced'),
-    keepSettled: says('keepSettled'),
+    setNetwork: says('setNetwork'),
+    setTheme: says('setTheme'),
+    setWallets: says('setWallets'),
+    setEmbedded: says('setEmbedded'),
+    setBalance: says('setBalance'),
+    setSent: says('setSent'),
+    setPlaced: says('setPlaced'),
+    setSettled: says('setSettled'),
     takeOver: says('takeOver'),
-    announceRestored: says('announceRestored'),
-    announceChanged: says('announceChanged'),
+    broadcastRestored: says('broadcastRestored'),
+    broadcastChanged: says('broadcastChanged'),
   },
   guards: {
-    left: () => yes['left'],
-    changed: () => yes['changed'],
-    otherwise: () => yes['otherwise'],
+    isDisconnected: () => yes['isDisconnected'],
+    hasChanges: () => yes['hasChanges'],
+    isDifferent: () => yes['isDifferent'],
   },
   delays: {
     reading: 20_000, // timeouts.readMemoryMs
@@ -84,31 +84,31 @@ export const machine = setup({
       tags: 'busy',
       on: {
         'storage.changed': { description: 'The read in progress includes the change.' },
-        'account.connected': { actions: { type: 'keepConnection' } },
-        'account.changed': { actions: { type: 'keepConnection' } },
-        'memory.keepAccount': { actions: { type: 'keepAccount' } },
+        'account.connected': { actions: { type: 'setConnection' } },
+        'account.changed': { actions: { type: 'setConnection' } },
+        'memory.setAccount': { actions: { type: 'setAccount' } },
         'memory.dropConnection': { actions: { type: 'dropConnection' } },
-        'account.networkChanged': { actions: { type: 'keepConnection' } },
-        'account.disconnected': { guard: { type: 'left' }, actions: { type: 'dropConnection' } },
-        'network.changed': { actions: { type: 'keepNetwork' } },
-        'memory.keepTheme': { actions: { type: 'keepTheme' } },
-        'memory.keepWallets': { actions: { type: 'keepWallets' } },
-        'memory.keepEmbedded': { actions: { type: 'keepEmbedded' } },
-        'balance.loaded': { actions: { type: 'keepBalance' } },
-        'transaction.sent': { actions: { type: 'keepSent' } },
-        'transaction.placed': { actions: { type: 'keepPlaced' } },
-        'transaction.settled': { actions: { type: 'keepSettled' } },
+        'account.networkChanged': { actions: { type: 'setConnection' } },
+        'account.disconnected': { guard: { type: 'isDisconnected' }, actions: { type: 'dropConnection' } },
+        'network.changed': { actions: { type: 'setNetwork' } },
+        'memory.setTheme': { actions: { type: 'setTheme' } },
+        'memory.setWallets': { actions: { type: 'setWallets' } },
+        'memory.setEmbedded': { actions: { type: 'setEmbedded' } },
+        'balance.loaded': { actions: { type: 'setBalance' } },
+        'transaction.sent': { actions: { type: 'setSent' } },
+        'transaction.placed': { actions: { type: 'setPlaced' } },
+        'transaction.settled': { actions: { type: 'setSettled' } },
       },
       invoke: {
         id: 'read',
         src: 'read',
         onDone: [
-          { guard: 'changed', target: 'writing', actions: [{ type: 'keep' }, 'announceRestored'] },
-          { target: 'keeping', actions: [{ type: 'keep' }, 'announceRestored'] },
+          { guard: 'hasChanges', target: 'writing', actions: [{ type: 'keep' }, 'broadcastRestored'] },
+          { target: 'keeping', actions: [{ type: 'keep' }, 'broadcastRestored'] },
         ],
-        onError: { target: 'unavailable', actions: 'announceRestored' },
+        onError: { target: 'unavailable', actions: 'broadcastRestored' },
       },
-      after: { reading: { target: 'unavailable', actions: 'announceRestored' } },
+      after: { reading: { target: 'unavailable', actions: 'broadcastRestored' } },
     },
     keeping: { description: 'The storage is up to date.' },
     writing: {
@@ -119,9 +119,9 @@ export const machine = setup({
         src: 'write',
         onDone: [
           {
-            guard: { type: 'otherwise' },
+            guard: { type: 'isDifferent' },
             target: 'keeping',
-            actions: [{ type: 'takeOver' }, { type: 'announceChanged' }],
+            actions: [{ type: 'takeOver' }, { type: 'broadcastChanged' }],
           },
           { target: 'keeping', actions: { type: 'takeOver' } },
         ],
@@ -133,20 +133,20 @@ export const machine = setup({
   },
   on: {
     'storage.changed': { description: 'Merges what another tab stored.', target: '.writing' },
-    'account.connected': { target: '.writing', actions: { type: 'keepConnection' } },
-    'account.changed': { target: '.writing', actions: { type: 'keepConnection' } },
-    'memory.keepAccount': { target: '.writing', actions: { type: 'keepAccount' } },
+    'account.connected': { target: '.writing', actions: { type: 'setConnection' } },
+    'account.changed': { target: '.writing', actions: { type: 'setConnection' } },
+    'memory.setAccount': { target: '.writing', actions: { type: 'setAccount' } },
     'memory.dropConnection': { target: '.writing', actions: { type: 'dropConnection' } },
-    'account.networkChanged': { target: '.writing', actions: { type: 'keepConnection' } },
-    'account.disconnected': { target: '.writing', guard: { type: 'left' }, actions: { type: 'dropConnection' } },
-    'network.changed': { target: '.writing', actions: { type: 'keepNetwork' } },
-    'memory.keepTheme': { target: '.writing', actions: { type: 'keepTheme' } },
-    'memory.keepWallets': { target: '.writing', actions: { type: 'keepWallets' } },
-    'memory.keepEmbedded': { target: '.writing', actions: { type: 'keepEmbedded' } },
-    'balance.loaded': { target: '.writing', actions: { type: 'keepBalance' } },
-    'transaction.sent': { target: '.writing', actions: { type: 'keepSent' } },
-    'transaction.placed': { target: '.writing', actions: { type: 'keepPlaced' } },
-    'transaction.settled': { target: '.writing', actions: { type: 'keepSettled' } },
+    'account.networkChanged': { target: '.writing', actions: { type: 'setConnection' } },
+    'account.disconnected': { target: '.writing', guard: { type: 'isDisconnected' }, actions: { type: 'dropConnection' } },
+    'network.changed': { target: '.writing', actions: { type: 'setNetwork' } },
+    'memory.setTheme': { target: '.writing', actions: { type: 'setTheme' } },
+    'memory.setWallets': { target: '.writing', actions: { type: 'setWallets' } },
+    'memory.setEmbedded': { target: '.writing', actions: { type: 'setEmbedded' } },
+    'balance.loaded': { target: '.writing', actions: { type: 'setBalance' } },
+    'transaction.sent': { target: '.writing', actions: { type: 'setSent' } },
+    'transaction.placed': { target: '.writing', actions: { type: 'setPlaced' } },
+    'transaction.settled': { target: '.writing', actions: { type: 'setSettled' } },
   },
   options: { maxIterations: 1_000 },
 })

@@ -8,9 +8,9 @@ import { createActor, setup } from 'xstate'
 
 /** The result of each guard. Change one to take the other transition. */
 export const yes = {
-  forced: true as boolean,
-  embedded: true as boolean,
-  locked: true as boolean,
+  isForced: true as boolean,
+  isEmbedded: true as boolean,
+  isLocked: true as boolean,
 }
 
 /** Logs the actions that the product would run. */
@@ -20,18 +20,18 @@ const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 export const machine = setup({
   types: {} as { context: Record<string, unknown>; events: { type: string } },
   actions: {
-    announceOpened: says('announceOpened'),
-    announceShown: says('announceShown'),
-    announceClosed: says('announceClosed'),
+    broadcastOpened: says('broadcastOpened'),
+    broadcastShown: says('broadcastShown'),
+    broadcastClosed: says('broadcastClosed'),
     showView: says('showView'),
     emitUnanswered: says('emitUnanswered'),
     lock: says('lock'),
     unlock: says('unlock'),
   },
   guards: {
-    forced: () => yes['forced'],
-    embedded: () => yes['embedded'],
-    locked: () => yes['locked'],
+    isForced: () => yes['isForced'],
+    isEmbedded: () => yes['isEmbedded'],
+    isLocked: () => yes['isLocked'],
   },
   delays: {
     choose: 600_000, // timeouts.chooseMs
@@ -45,29 +45,29 @@ export const machine = setup({
   on: {
     'modal.lock': { actions: { type: 'lock' } },
     'modal.unlock': { actions: 'unlock' },
-    'modal.show': { actions: ['announceShown', 'showView'] },
+    'modal.show': { actions: ['broadcastShown', 'showView'] },
   },
   states: {
     closed: {
       description: 'The modal is not shown. An embedded modal shows its home view.',
-      on: { 'modal.open': { target: 'open', actions: { type: 'announceOpened' } } },
+      on: { 'modal.open': { target: 'open', actions: { type: 'broadcastOpened' } } },
     },
     open: {
       description: 'The modal is shown.',
       tags: 'open',
       initial: 'still',
       on: {
-        'modal.open': { target: 'open', reenter: true, actions: { type: 'announceOpened' } },
+        'modal.open': { target: 'open', reenter: true, actions: { type: 'broadcastOpened' } },
         'modal.rest': {
           description: 'An embedded modal cannot be closed. It counts as closed once it is back on its home view.',
-          guard: 'embedded',
+          guard: 'isEmbedded',
           target: 'closed',
-          actions: 'announceClosed',
+          actions: 'broadcastClosed',
         },
         'modal.close': [
-          { guard: { type: 'forced' }, target: 'closed', actions: 'announceClosed' },
-          { guard: 'locked', target: '.shaking', reenter: false },
-          { target: 'closed', actions: 'announceClosed' },
+          { guard: { type: 'isForced' }, target: 'closed', actions: 'broadcastClosed' },
+          { guard: 'isLocked', target: '.shaking', reenter: false },
+          { target: 'closed', actions: 'broadcastClosed' },
         ],
       },
       after: { choose: { actions: 'emitUnanswered' } },

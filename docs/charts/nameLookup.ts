@@ -8,15 +8,15 @@ import { createActor, fromPromise, setup } from 'xstate'
 
 /** The result of each guard. Change one to take the other transition. */
 export const yes = {
-  suggested: true as boolean,
-  told: true as boolean,
+  hasSuggestions: true as boolean,
+  hasLookup: true as boolean,
 }
 
 /** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
-  fetchHolder: 'pending' as Ends, // the slot nameLookup.fetchHolder
-  fetchSuggestions: 'pending' as Ends, // the slot nameLookup.fetchSuggestions
+  fetchHolder: 'pending' as Ends, // the actor nameLookup.fetchHolder
+  fetchSuggestions: 'pending' as Ends, // the actor nameLookup.fetchSuggestions
 }
 const work = (name: keyof typeof ends) =>
   fromPromise<unknown, unknown>(
@@ -38,14 +38,14 @@ export const machine = setup({
     fetchSuggestions: work('fetchSuggestions'),
   },
   actions: {
-    keepHolder: says('keepHolder'),
-    keepError: says('keepError'),
-    keepSuggestions: says('keepSuggestions'),
-    keepSuggestionsError: says('keepSuggestionsError'),
+    setHolder: says('setHolder'),
+    setError: says('setError'),
+    setSuggestions: says('setSuggestions'),
+    setSuggestionsError: says('setSuggestionsError'),
   },
   guards: {
-    suggested: () => yes['suggested'],
-    told: () => yes['told'],
+    hasSuggestions: () => yes['hasSuggestions'],
+    hasLookup: () => yes['hasLookup'],
   },
   delays: {
     api: 15_000, // timeouts.apiMs
@@ -66,30 +66,30 @@ export const machine = setup({
         id: 'fetchSuggestions',
         src: 'fetchSuggestions',
         onDone: [
-          { guard: 'told', target: 'ended', actions: { type: 'keepSuggestions' } },
-          { actions: { type: 'keepSuggestions' } },
+          { guard: 'hasLookup', target: 'ended', actions: { type: 'setSuggestions' } },
+          { actions: { type: 'setSuggestions' } },
         ],
         onError: [
-          { guard: 'told', target: 'ended', actions: { type: 'keepSuggestionsError' } },
-          { actions: { type: 'keepSuggestionsError' } },
+          { guard: 'hasLookup', target: 'ended', actions: { type: 'setSuggestionsError' } },
+          { actions: { type: 'setSuggestionsError' } },
         ],
       },
-      after: { api: { target: 'ended', actions: { type: 'keepError' } } },
+      after: { api: { target: 'ended', actions: { type: 'setError' } } },
       states: {
         asking: {
           description: 'Waits for the holder of the name.',
           invoke: {
             id: 'fetchHolder',
             src: 'fetchHolder',
-            onDone: { target: 'waiting', actions: { type: 'keepHolder' } },
-            onError: { target: 'waiting', actions: { type: 'keepError' } },
+            onDone: { target: 'waiting', actions: { type: 'setHolder' } },
+            onError: { target: 'waiting', actions: { type: 'setError' } },
           },
-          after: { api: { target: '#nameLookup.ended', actions: { type: 'keepError' } } },
+          after: { api: { target: '#nameLookup.ended', actions: { type: 'setError' } } },
         },
         waiting: {
           description: 'The holder is known. Waits a moment longer for similar names.',
-          always: { guard: 'suggested', target: '#nameLookup.ended' },
-          after: { patience: { target: '#nameLookup.ended', actions: { type: 'keepSuggestionsError' } } },
+          always: { guard: 'hasSuggestions', target: '#nameLookup.ended' },
+          after: { patience: { target: '#nameLookup.ended', actions: { type: 'setSuggestionsError' } } },
         },
       },
     },

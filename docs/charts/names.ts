@@ -8,13 +8,13 @@ import { createActor, fromPromise, setup } from 'xstate'
 
 /** The result of each guard. Change one to take the other transition. */
 export const yes = {
-  has: true as boolean,
-  incomplete: true as boolean,
-  'heldBy → free': true as boolean,
-  'heldBy → taken': true as boolean,
-  'heldBy → #names.owned': true as boolean,
-  registered: true as boolean,
-  ofAttempt: true as boolean,
+  hasName: true as boolean,
+  isIncomplete: true as boolean,
+  'isHeldBy → free': true as boolean,
+  'isHeldBy → taken': true as boolean,
+  'isHeldBy → #names.owned': true as boolean,
+  isRegistered: true as boolean,
+  isOwnAttempt: true as boolean,
 }
 const asks = (name: string) => (_: unknown, params: { to: string } | undefined) =>
   yes[(params ? `${name} → ${params.to}` : name) as keyof typeof yes]
@@ -22,7 +22,7 @@ const asks = (name: string) => (_: unknown, params: { to: string } | undefined) 
 /** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
-  fetchOwned: 'pending' as Ends, // the slot names.fetchOwned
+  fetchOwned: 'pending' as Ends, // the actor names.fetchOwned
   nameLookup: 'pending' as Ends, // a machine of its own
   registration: 'pending' as Ends, // a machine of its own
 }
@@ -47,28 +47,28 @@ export const machine = setup({
     registration: work('registration'),
   },
   actions: {
-    keepOwned: says('keepOwned'),
-    keepName: says('keepName'),
+    setOwned: says('setOwned'),
+    setName: says('setName'),
     clearLookup: says('clearLookup'),
-    keepLookedUp: says('keepLookedUp'),
-    keepCrash: says('keepCrash'),
-    keepAttempt: says('keepAttempt'),
-    keepOutcome: says('keepOutcome'),
-    keepRegistered: says('keepRegistered'),
+    setLookedUp: says('setLookedUp'),
+    setCrash: says('setCrash'),
+    setAttempt: says('setAttempt'),
+    setOutcome: says('setOutcome'),
+    setRegistered: says('setRegistered'),
     refuse: says('refuse'),
     settle: says('settle'),
-    tellAccount: says('tellAccount'),
+    notifyAccount: says('notifyAccount'),
     showRegistered: says('showRegistered'),
     trackStarted: says('trackStarted'),
     trackRegistered: says('trackRegistered'),
     trackFailed: says('trackFailed'),
   },
   guards: {
-    has: () => yes['has'],
-    incomplete: () => yes['incomplete'],
-    heldBy: asks('heldBy'),
-    registered: () => yes['registered'],
-    ofAttempt: () => yes['ofAttempt'],
+    hasName: () => yes['hasName'],
+    isIncomplete: () => yes['isIncomplete'],
+    isHeldBy: asks('isHeldBy'),
+    isRegistered: () => yes['isRegistered'],
+    isOwnAttempt: () => yes['isOwnAttempt'],
   },
   delays: {
     debounce: 500,
@@ -83,11 +83,14 @@ export const machine = setup({
     reading: {
       description: 'Waits for the API to report whether the account has a name. If that fails, the API decides at registration.',
       tags: 'checking',
-      on: { 'names.setName': { actions: { type: 'keepName' } }, 'names.submit': { actions: { type: 'refuse' } } },
+      on: { 'names.setName': { actions: { type: 'setName' } }, 'names.submit': { actions: { type: 'refuse' } } },
       invoke: {
         id: 'fetchOwned',
         src: 'fetchOwned',
-        onDone: [{ guard: { type: 'has' }, target: 'owned', actions: { type: 'keepOwned' } }, { target: 'editing' }],
+        onDone: [
+          { guard: { type: 'hasName' }, target: 'owned', actions: { type: 'setOwned' } },
+          { target: 'editing' },
+        ],
         onError: 'editing',
       },
       after: { api: 'editing' },
@@ -96,13 +99,13 @@ export const machine = setup({
       description: 'The user chooses a name.',
       initial: 'deciding',
       on: {
-        'names.setName': { target: '.deciding', actions: [{ type: 'keepName' }, 'clearLookup'] },
+        'names.setName': { target: '.deciding', actions: [{ type: 'setName' }, 'clearLookup'] },
         'names.submit': { actions: { type: 'refuse' } },
       },
       states: {
         deciding: {
           description: 'Checks whether the text can be a name.',
-          always: [{ guard: 'incomplete', target: 'incomplete' }, { target: 'pausing' }],
+          always: [{ guard: 'isIncomplete', target: 'incomplete' }, { target: 'pausing' }],
         },
         incomplete: { description: 'The field is empty, or its text cannot be a name.' },
         pausing: {
@@ -119,30 +122,30 @@ export const machine = setup({
             src: 'nameLookup',
             onDone: [
               {
-                guard: { type: 'heldBy', params: { to: 'free' } },
+                guard: { type: 'isHeldBy', params: { to: 'free' } },
                 target: 'free',
-                actions: { type: 'keepLookedUp' },
+                actions: { type: 'setLookedUp' },
               },
               {
-                guard: { type: 'heldBy', params: { to: 'taken' } },
+                guard: { type: 'isHeldBy', params: { to: 'taken' } },
                 target: 'taken',
-                actions: { type: 'keepLookedUp' },
+                actions: { type: 'setLookedUp' },
               },
               {
                 description: 'The name already belongs to this account. The first lookup did not find it.',
-                guard: { type: 'heldBy', params: { to: '#names.owned' } },
+                guard: { type: 'isHeldBy', params: { to: '#names.owned' } },
                 target: '#names.owned',
-                actions: ['keepRegistered', 'tellAccount', 'showRegistered'],
+                actions: ['setRegistered', 'notifyAccount', 'showRegistered'],
               },
-              { target: 'unknown', actions: { type: 'keepLookedUp' } },
+              { target: 'unknown', actions: { type: 'setLookedUp' } },
             ],
-            onError: { target: 'unknown', actions: { type: 'keepCrash' } },
+            onError: { target: 'unknown', actions: { type: 'setCrash' } },
           },
         },
         free: {
           description: 'The name is free.',
           tags: 'submittable',
-          on: { 'names.submit': { target: '#names.registering', actions: { type: 'keepAttempt' } } },
+          on: { 'names.submit': { target: '#names.registering', actions: { type: 'setAttempt' } } },
         },
         taken: {
           description: 'Another account has the name.',
@@ -164,39 +167,39 @@ export const machine = setup({
         src: 'registration',
         onDone: [
           {
-            guard: { type: 'registered' },
+            guard: { type: 'isRegistered' },
             target: 'owned',
-            actions: ['keepRegistered', 'tellAccount', { type: 'settle' }, 'trackRegistered', 'showRegistered'],
+            actions: ['setRegistered', 'notifyAccount', { type: 'settle' }, 'trackRegistered', 'showRegistered'],
           },
           {
             description: 'Returns to the name field and shows the error [4.28].',
             target: 'editing',
-            actions: [{ type: 'keepOutcome' }, { type: 'settle' }, { type: 'trackFailed' }],
+            actions: [{ type: 'setOutcome' }, { type: 'settle' }, { type: 'trackFailed' }],
           },
         ],
-        onError: { target: 'editing', actions: [{ type: 'keepOutcome' }, { type: 'settle' }] },
+        onError: { target: 'editing', actions: [{ type: 'setOutcome' }, { type: 'settle' }] },
       },
       on: {
         'names.submit': { actions: { type: 'refuse' } },
         'names.cancel': {
-          guard: { type: 'ofAttempt' },
+          guard: { type: 'isOwnAttempt' },
           target: 'editing',
           actions: [
-            { type: 'keepOutcome', params: { outcome: { status: 'cancelled' } } },
+            { type: 'setOutcome', params: { outcome: { status: 'cancelled' } } },
             { type: 'settle', params: { outcome: { status: 'cancelled' } } },
           ],
         },
         'names.viewLeft': {
           target: 'editing',
           actions: [
-            { type: 'keepOutcome', params: { outcome: { status: 'cancelled' } } },
+            { type: 'setOutcome', params: { outcome: { status: 'cancelled' } } },
             { type: 'settle', params: { outcome: { status: 'cancelled' } } },
           ],
         },
         'modal.closed': {
           target: 'editing',
           actions: [
-            { type: 'keepOutcome', params: { outcome: { status: 'cancelled' } } },
+            { type: 'setOutcome', params: { outcome: { status: 'cancelled' } } },
             { type: 'settle', params: { outcome: { status: 'cancelled' } } },
           ],
         },

@@ -8,9 +8,9 @@ import { createActor, fromPromise, setup } from 'xstate'
 
 /** The result of each guard. Change one to take the other transition. */
 export const yes = {
-  reached: true as boolean,
-  agreed: true as boolean,
-  addable: true as boolean,
+  isReached: true as boolean,
+  isAgreed: true as boolean,
+  canAdd: true as boolean,
 }
 
 /** How each effect ends, after one second. A pending effect does not end. */
@@ -38,15 +38,15 @@ export const machine = setup({
   },
   actions: {
     markAdded: says('markAdded'),
-    keepArrival: says('keepArrival'),
-    keepRefusal: says('keepRefusal'),
-    keepStay: says('keepStay'),
-    keepCrash: says('keepCrash'),
+    setArrival: says('setArrival'),
+    setRefusal: says('setRefusal'),
+    setStay: says('setStay'),
+    setCrash: says('setCrash'),
   },
   guards: {
-    reached: () => yes['reached'],
-    agreed: () => yes['agreed'],
-    addable: () => yes['addable'],
+    isReached: () => yes['isReached'],
+    isAgreed: () => yes['isAgreed'],
+    canAdd: () => yes['canAdd'],
   },
   delays: {
     settle: 2_000, // timeouts.networkSettleMs
@@ -65,12 +65,12 @@ export const machine = setup({
         id: 'walletRequest',
         src: 'walletRequest',
         onDone: [
-          { guard: { type: 'reached' }, target: 'switched', actions: 'keepArrival' },
-          { guard: { type: 'agreed' }, target: 'settling' },
-          { guard: { type: 'addable' }, target: 'adding' },
-          { target: 'ended', actions: { type: 'keepRefusal' } },
+          { guard: { type: 'isReached' }, target: 'switched', actions: 'setArrival' },
+          { guard: { type: 'isAgreed' }, target: 'settling' },
+          { guard: { type: 'canAdd' }, target: 'adding' },
+          { target: 'ended', actions: { type: 'setRefusal' } },
         ],
-        onError: { target: 'ended', actions: { type: 'keepCrash' } },
+        onError: { target: 'ended', actions: { type: 'setCrash' } },
       },
     },
     adding: {
@@ -80,16 +80,16 @@ export const machine = setup({
         id: 'walletRequest',
         src: 'walletRequest',
         onDone: [
-          { guard: { type: 'agreed' }, target: 'switching', actions: 'markAdded' },
-          { target: 'ended', actions: { type: 'keepRefusal' } },
+          { guard: { type: 'isAgreed' }, target: 'switching', actions: 'markAdded' },
+          { target: 'ended', actions: { type: 'setRefusal' } },
         ],
-        onError: { target: 'ended', actions: { type: 'keepCrash' } },
+        onError: { target: 'ended', actions: { type: 'setCrash' } },
       },
     },
     settling: {
       description: 'The wallet agreed but is not on the network yet. Waits for its network change.',
       tags: 'busy',
-      after: { settle: { target: 'ended', actions: 'keepStay' } },
+      after: { settle: { target: 'ended', actions: 'setStay' } },
     },
     switched: { type: 'final', description: 'The wallet is on the requested network.' },
     ended: { type: 'final', description: 'The wallet did not switch, as the outcome says.' },

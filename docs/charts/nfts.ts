@@ -8,14 +8,14 @@ import { createActor, fromPromise, setup } from 'xstate'
 
 /** The result of each guard. Change one to take the other transition. */
 export const yes = {
-  listed: true as boolean,
-  mine: true as boolean,
+  canListNfts: true as boolean,
+  isOwnNetwork: true as boolean,
 }
 
 /** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
-  readNfts: 'pending' as Ends, // the slot nfts.readNfts
+  readNfts: 'pending' as Ends, // the actor nfts.readNfts
 }
 const work = (name: keyof typeof ends) =>
   fromPromise<unknown, unknown>(
@@ -37,13 +37,13 @@ export const machine = setup({
   },
   actions: {
     keep: says('keep'),
-    keepError: says('keepError'),
+    setError: says('setError'),
     clearError: says('clearError'),
     rereadOutdated: says('rereadOutdated'),
   },
   guards: {
-    listed: () => yes['listed'],
-    mine: () => yes['mine'],
+    canListNfts: () => yes['canListNfts'],
+    isOwnNetwork: () => yes['isOwnNetwork'],
   },
   delays: {
     read: 20_000, // timeouts.balanceMs
@@ -56,7 +56,7 @@ export const machine = setup({
   states: {
     deciding: {
       description: 'Checks whether the NFTs can be read from this network.',
-      always: [{ guard: 'listed', target: 'reading' }, { target: 'unsupported' }],
+      always: [{ guard: 'canListNfts', target: 'reading' }, { target: 'unsupported' }],
     },
     unsupported: { description: 'NFTs of this network come from the history, if there is one.' },
     reading: {
@@ -67,24 +67,24 @@ export const machine = setup({
         id: 'readNfts',
         src: 'readNfts',
         onDone: { target: 'ready', actions: { type: 'keep' } },
-        onError: { target: 'failed', actions: { type: 'keepError' } },
+        onError: { target: 'failed', actions: { type: 'setError' } },
       },
       on: {
         'transaction.settled': {
           description: 'The NFTs being read may be older than the transaction.',
-          guard: { type: 'mine' },
+          guard: { type: 'isOwnNetwork' },
           target: 'reading',
           reenter: true,
         },
       },
-      after: { read: { target: 'failed', actions: { type: 'keepError', params: {} } } },
+      after: { read: { target: 'failed', actions: { type: 'setError', params: {} } } },
     },
     ready: {
       description: 'The NFTs were read.',
       on: {
         'nfts.look': { actions: 'rereadOutdated' },
         'nfts.retry': 'reading',
-        'transaction.settled': { guard: { type: 'mine' }, target: 'reading' },
+        'transaction.settled': { guard: { type: 'isOwnNetwork' }, target: 'reading' },
       },
     },
     failed: {
@@ -92,7 +92,7 @@ export const machine = setup({
       on: {
         'nfts.look': 'reading',
         'nfts.retry': 'reading',
-        'transaction.settled': { guard: { type: 'mine' }, target: 'reading' },
+        'transaction.settled': { guard: { type: 'isOwnNetwork' }, target: 'reading' },
       },
     },
   },

@@ -8,19 +8,19 @@ import { createActor, fromPromise, fromCallback, setup } from 'xstate'
 
 /** The result of each guard. Change one to take the other transition. */
 export const yes = {
-  speaking: true as boolean,
-  signsIn: true as boolean,
-  signed: true as boolean,
-  signing: true as boolean,
-  joining: true as boolean,
-  found: true as boolean,
+  isSpeaking: true as boolean,
+  isSignIn: true as boolean,
+  isSigned: true as boolean,
+  isBeingSigned: true as boolean,
+  isJoining: true as boolean,
+  hasSession: true as boolean,
 }
 
 /** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
-  write: 'pending' as Ends, // the slot offer.write
-  keep: 'pending' as Ends, // the slot offer.keep
+  write: 'pending' as Ends, // the actor offer.write
+  keep: 'pending' as Ends, // the actor offer.keep
 }
 const work = (name: keyof typeof ends) =>
   fromPromise<unknown, unknown>(
@@ -46,24 +46,24 @@ export const machine = setup({
     keep: work('keep'),
   },
   actions: {
-    keepParams: says('keepParams'),
-    keepOffer: says('keepOffer'),
-    keepSigned: says('keepSigned'),
+    setParams: says('setParams'),
+    setOffer: says('setOffer'),
+    setSigned: says('setSigned'),
     trackDone: says('trackDone'),
     trackFailed: says('trackFailed'),
     refuse: says('refuse'),
     askForSessions: says('askForSessions'),
-    tellMade: says('tellMade'),
-    keepJoined: says('keepJoined'),
-    keepOutcome: says('keepOutcome'),
+    notifyMade: says('notifyMade'),
+    setJoined: says('setJoined'),
+    setOutcome: says('setOutcome'),
   },
   guards: {
-    speaking: () => yes['speaking'],
-    signsIn: () => yes['signsIn'],
-    signed: () => yes['signed'],
-    signing: () => yes['signing'],
-    joining: () => yes['joining'],
-    found: () => yes['found'],
+    isSpeaking: () => yes['isSpeaking'],
+    isSignIn: () => yes['isSignIn'],
+    isSigned: () => yes['isSigned'],
+    isBeingSigned: () => yes['isBeingSigned'],
+    isJoining: () => yes['isJoining'],
+    hasSession: () => yes['hasSession'],
   },
   delays: {
     write: 15_000, // timeouts.apiMs
@@ -78,8 +78,8 @@ export const machine = setup({
     choosing: {
       description: 'Checks whether the active session serves the namespace, or another wallet is to connect.',
       always: [
-        { guard: 'joining', target: 'settled', actions: 'keepJoined' },
-        { guard: 'speaking', target: 'beginning' },
+        { guard: 'isJoining', target: 'settled', actions: 'setJoined' },
+        { guard: 'isSpeaking', target: 'beginning' },
         { target: 'waiting' },
       ],
     },
@@ -88,15 +88,15 @@ export const machine = setup({
       entry: 'askForSessions',
       on: {
         'offer.looked': [
-          { guard: { type: 'found' }, target: 'settled', actions: { type: 'keepOutcome' } },
+          { guard: { type: 'hasSession' }, target: 'settled', actions: { type: 'setOutcome' } },
           { target: 'beginning' },
         ],
-        'offer.unknown': { target: 'settled', actions: { type: 'keepOutcome' } },
+        'offer.unknown': { target: 'settled', actions: { type: 'setOutcome' } },
       },
     },
     beginning: {
       description: 'Checks whether connecting includes a sign-in by the wallet.',
-      always: [{ guard: 'signsIn', target: 'writing' }, { target: 'offering' }],
+      always: [{ guard: 'isSignIn', target: 'writing' }, { target: 'offering' }],
     },
     writing: {
       description: 'The text to sign is being written. If that fails, the user signs in after the wallet has connected.',
@@ -104,7 +104,7 @@ export const machine = setup({
       invoke: {
         id: 'write',
         src: 'write',
-        onDone: { target: 'offering', actions: { type: 'keepParams' } },
+        onDone: { target: 'offering', actions: { type: 'setParams' } },
         onError: 'offering',
       },
       after: { write: 'offering' },
@@ -112,13 +112,13 @@ export const machine = setup({
     offering: {
       description: 'Waits for a wallet to accept the offer.',
       tags: 'offering',
-      invoke: { id: 'propose', src: 'propose', onError: { target: 'settled', actions: { type: 'keepOutcome' } } },
+      invoke: { id: 'propose', src: 'propose', onError: { target: 'settled', actions: { type: 'setOutcome' } } },
       on: {
-        'offer.made': { actions: [{ type: 'keepOffer' }, { type: 'tellMade' }] },
-        'session.opened': [{ guard: { type: 'signing' } }, { target: 'settled', actions: { type: 'keepOutcome' } }],
+        'offer.made': { actions: [{ type: 'setOffer' }, { type: 'notifyMade' }] },
+        'session.opened': [{ guard: { type: 'isBeingSigned' } }, { target: 'settled', actions: { type: 'setOutcome' } }],
         'offer.ended': [
-          { guard: { type: 'signed' }, target: 'keeping', actions: { type: 'keepSigned' } },
-          { target: 'settled', actions: { type: 'keepOutcome' } },
+          { guard: { type: 'isSigned' }, target: 'keeping', actions: { type: 'setSigned' } },
+          { target: 'settled', actions: { type: 'setOutcome' } },
         ],
       },
     },

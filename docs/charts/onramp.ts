@@ -8,20 +8,20 @@ import { createActor, fromPromise, setup } from 'xstate'
 
 /** The result of each guard. Change one to take the other transition. */
 export const yes = {
-  priceable: true as boolean,
-  orderable: true as boolean,
-  ofAttempt: true as boolean,
-  found: true as boolean,
-  untold: true as boolean,
-  unconfirmed: true as boolean,
-  calledOff: true as boolean,
+  canBePriced: true as boolean,
+  canBeOrdered: true as boolean,
+  isOwnAttempt: true as boolean,
+  hasTransaction: true as boolean,
+  isFinished: true as boolean,
+  isUnconfirmed: true as boolean,
+  isCancelled: true as boolean,
 }
 
 /** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
-  fetchOptions: 'pending' as Ends, // the slot onramp.fetchOptions
-  fetchQuote: 'pending' as Ends, // the slot onramp.fetchQuote
+  fetchOptions: 'pending' as Ends, // the actor onramp.fetchOptions
+  fetchQuote: 'pending' as Ends, // the actor onramp.fetchQuote
   purchase: 'pending' as Ends, // a machine of its own
 }
 const work = (name: keyof typeof ends) =>
@@ -45,17 +45,17 @@ export const machine = setup({
     purchase: work('purchase'),
   },
   actions: {
-    keepOptions: says('keepOptions'),
+    setOptions: says('setOptions'),
     setCurrency: says('setCurrency'),
     setFiat: says('setFiat'),
     setMethod: says('setMethod'),
     setAmount: says('setAmount'),
-    forgetQuote: says('forgetQuote'),
-    keepQuote: says('keepQuote'),
-    keepQuoteError: says('keepQuoteError'),
-    keepOrder: says('keepOrder'),
+    clearQuote: says('clearQuote'),
+    setQuote: says('setQuote'),
+    setQuoteError: says('setQuoteError'),
+    setOrder: says('setOrder'),
     forget: says('forget'),
-    keepEnd: says('keepEnd'),
+    setEnd: says('setEnd'),
     refuse: says('refuse'),
     refuseFor: says('refuseFor'),
     settle: says('settle'),
@@ -69,13 +69,13 @@ export const machine = setup({
     trackProvider: says('trackProvider'),
   },
   guards: {
-    priceable: () => yes['priceable'],
-    orderable: () => yes['orderable'],
-    ofAttempt: () => yes['ofAttempt'],
-    found: () => yes['found'],
-    untold: () => yes['untold'],
-    unconfirmed: () => yes['unconfirmed'],
-    calledOff: () => yes['calledOff'],
+    canBePriced: () => yes['canBePriced'],
+    canBeOrdered: () => yes['canBeOrdered'],
+    isOwnAttempt: () => yes['isOwnAttempt'],
+    hasTransaction: () => yes['hasTransaction'],
+    isFinished: () => yes['isFinished'],
+    isUnconfirmed: () => yes['isUnconfirmed'],
+    isCancelled: () => yes['isCancelled'],
   },
   delays: {
     pause: 500,
@@ -95,10 +95,10 @@ export const machine = setup({
       invoke: {
         id: 'fetchOptions',
         src: 'fetchOptions',
-        onDone: { target: 'editing', actions: { type: 'keepOptions' } },
-        onError: { target: 'editing', actions: { type: 'keepOptions', params: {} } },
+        onDone: { target: 'editing', actions: { type: 'setOptions' } },
+        onError: { target: 'editing', actions: { type: 'setOptions', params: {} } },
       },
-      after: { api: { target: 'editing', actions: { type: 'keepOptions', params: {} } } },
+      after: { api: { target: 'editing', actions: { type: 'setOptions', params: {} } } },
     },
     editing: {
       description: 'The user edits the draft.',
@@ -111,9 +111,9 @@ export const machine = setup({
         'onramp.setAmount': { target: '#onramp.editing', actions: { type: 'setAmount' } },
         'onramp.buy': [
           {
-            guard: { type: 'orderable' },
+            guard: { type: 'canBeOrdered' },
             target: '#onramp.buying',
-            actions: [{ type: 'keepOrder' }, 'trackProvider'],
+            actions: [{ type: 'setOrder' }, 'trackProvider'],
           },
           { actions: { type: 'refuse' } },
         ],
@@ -122,8 +122,8 @@ export const machine = setup({
       states: {
         deciding: {
           description: 'Checks whether the draft can have a quote.',
-          entry: 'forgetQuote',
-          always: [{ guard: 'priceable', target: 'pausing' }, { target: 'resting' }],
+          entry: 'clearQuote',
+          always: [{ guard: 'canBePriced', target: 'pausing' }, { target: 'resting' }],
         },
         resting: { description: 'The amount is missing or invalid, or no provider has quotes.' },
         pausing: { description: 'Waits until the user stops typing.', tags: 'checking', after: { pause: 'pricing' } },
@@ -133,15 +133,15 @@ export const machine = setup({
           invoke: {
             id: 'fetchQuote',
             src: 'fetchQuote',
-            onDone: { target: 'priced', actions: { type: 'keepQuote' } },
-            onError: { target: 'unpriced', actions: { type: 'keepQuoteError' } },
+            onDone: { target: 'priced', actions: { type: 'setQuote' } },
+            onError: { target: 'unpriced', actions: { type: 'setQuoteError' } },
           },
-          after: { api: { target: 'unpriced', actions: { type: 'keepQuoteError' } } },
+          after: { api: { target: 'unpriced', actions: { type: 'setQuoteError' } } },
         },
         priced: {
           description: 'The quote is known. It expires after a minute.',
           on: { 'onramp.refresh': 'deciding' },
-          after: { stale: { target: 'unpriced', actions: 'forgetQuote' } },
+          after: { stale: { target: 'unpriced', actions: 'clearQuote' } },
         },
         unpriced: {
           description: 'The quote expired or could not be fetched, so no price is shown.',
@@ -155,7 +155,7 @@ export const machine = setup({
       entry: 'showPurchase',
       on: {
         'onramp.buy': { actions: { type: 'refuseFor' } },
-        'onramp.cancel': { guard: { type: 'ofAttempt' }, actions: 'cancelPurchase' },
+        'onramp.cancel': { guard: { type: 'isOwnAttempt' }, actions: 'cancelPurchase' },
         'onramp.viewLeft': { actions: 'leavePurchase' },
         'modal.closed': { actions: 'leavePurchase' },
       },
@@ -164,24 +164,28 @@ export const machine = setup({
         src: 'purchase',
         onDone: [
           {
-            guard: { type: 'found' },
+            guard: { type: 'hasTransaction' },
             target: 'editing',
             actions: [{ type: 'settle' }, 'forget', 'readPurchases', 'readBalance', 'showPurchases'],
           },
-          { guard: { type: 'untold' }, target: 'unwatched', actions: [{ type: 'settle' }, 'readBalance'] },
           {
-            guard: { type: 'calledOff' },
+            guard: { type: 'isFinished' },
+            target: 'unwatched',
+            actions: [{ type: 'settle' }, 'readBalance'],
+          },
+          {
+            guard: { type: 'isCancelled' },
             target: 'editing',
             actions: [{ type: 'settle' }, 'forget', 'leaveView'],
           },
           {
-            guard: { type: 'unconfirmed' },
+            guard: { type: 'isUnconfirmed' },
             target: 'unconfirmed',
-            actions: [{ type: 'keepEnd' }, { type: 'settle' }],
+            actions: [{ type: 'setEnd' }, { type: 'settle' }],
           },
-          { target: 'failed', actions: [{ type: 'keepEnd' }, { type: 'settle' }] },
+          { target: 'failed', actions: [{ type: 'setEnd' }, { type: 'settle' }] },
         ],
-        onError: { target: 'failed', actions: [{ type: 'keepEnd' }, { type: 'settle' }] },
+        onError: { target: 'failed', actions: [{ type: 'setEnd' }, { type: 'settle' }] },
       },
     },
     unconfirmed: {
@@ -189,9 +193,9 @@ export const machine = setup({
       on: {
         'onramp.buy': [
           {
-            guard: { type: 'orderable' },
+            guard: { type: 'canBeOrdered' },
             target: '#onramp.buying',
-            actions: [{ type: 'keepOrder' }, 'trackProvider'],
+            actions: [{ type: 'setOrder' }, 'trackProvider'],
           },
           { actions: { type: 'refuse' } },
         ],
@@ -206,9 +210,9 @@ export const machine = setup({
       on: {
         'onramp.buy': [
           {
-            guard: { type: 'orderable' },
+            guard: { type: 'canBeOrdered' },
             target: '#onramp.buying',
-            actions: [{ type: 'keepOrder' }, 'trackProvider'],
+            actions: [{ type: 'setOrder' }, 'trackProvider'],
           },
           { actions: { type: 'refuse' } },
         ],
@@ -222,9 +226,9 @@ export const machine = setup({
       on: {
         'onramp.buy': [
           {
-            guard: { type: 'orderable' },
+            guard: { type: 'canBeOrdered' },
             target: '#onramp.buying',
-            actions: [{ type: 'keepOrder' }, 'trackProvider'],
+            actions: [{ type: 'setOrder' }, 'trackProvider'],
           },
           { actions: { type: 'refuse' } },
         ],

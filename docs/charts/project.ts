@@ -8,17 +8,17 @@ import { createActor, fromPromise, fromCallback, setup } from 'xstate'
 
 /** The result of each guard. Change one to take the other transition. */
 export const yes = {
-  configured: true as boolean,
-  provided: true as boolean,
-  meaningful: true as boolean,
-  foreign: true as boolean,
+  isConfigured: true as boolean,
+  isProvided: true as boolean,
+  hasAlert: true as boolean,
+  isForeignOrigin: true as boolean,
 }
 
 /** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
-  fetchSupportedChains: 'pending' as Ends, // the slot project.fetchSupportedChains
-  fetchAllowedOrigins: 'pending' as Ends, // the slot project.fetchAllowedOrigins
+  fetchSupportedChains: 'pending' as Ends, // the actor project.fetchSupportedChains
+  fetchAllowedOrigins: 'pending' as Ends, // the actor project.fetchAllowedOrigins
 }
 const work = (name: keyof typeof ends) =>
   fromPromise<unknown, unknown>(
@@ -44,17 +44,17 @@ export const machine = setup({
     watchCalls: listener,
   },
   actions: {
-    keepSupported: says('keepSupported'),
-    keepOrigin: says('keepOrigin'),
-    keepError: says('keepError'),
+    setSupported: says('setSupported'),
+    setOrigin: says('setOrigin'),
+    setError: says('setError'),
     alertMissing: says('alertMissing'),
     alert: says('alert'),
   },
   guards: {
-    configured: () => yes['configured'],
-    provided: () => yes['provided'],
-    meaningful: () => yes['meaningful'],
-    foreign: () => yes['foreign'],
+    isConfigured: () => yes['isConfigured'],
+    isProvided: () => yes['isProvided'],
+    hasAlert: () => yes['hasAlert'],
+    isForeignOrigin: () => yes['isForeignOrigin'],
   },
   delays: {
     api: 15_000, // timeouts.apiMs
@@ -82,19 +82,19 @@ export const machine = setup({
     ],
   },
   initial: 'deciding',
-  invoke: { id: 'watchCalls', src: 'watchCalls', onError: { actions: { type: 'keepError' } } },
-  on: { 'call.failed': { guard: { type: 'meaningful' }, actions: { type: 'alert' } } },
+  invoke: { id: 'watchCalls', src: 'watchCalls', onError: { actions: { type: 'setError' } } },
+  on: { 'call.failed': { guard: { type: 'hasAlert' }, actions: { type: 'alert' } } },
   states: {
     deciding: {
       description: 'Decides whether there is a project id.',
-      always: [{ guard: 'configured', target: 'idle' }, { target: 'unconfigured' }],
+      always: [{ guard: 'isConfigured', target: 'idle' }, { target: 'unconfigured' }],
     },
     unconfigured: {
       description: 'There is no project id, so no requests are made. Something that needs one opens an alert for the developers [5.18].',
       on: {
         'project.load': { actions: 'alertMissing' },
         'project.need': { actions: 'alertMissing' },
-        'view.shown': { guard: { type: 'provided' }, actions: 'alertMissing' },
+        'view.shown': { guard: { type: 'isProvided' }, actions: 'alertMissing' },
       },
     },
     idle: {
@@ -112,10 +112,10 @@ export const machine = setup({
       invoke: {
         id: 'fetchSupportedChains',
         src: 'fetchSupportedChains',
-        onDone: { target: 'checking', actions: { type: 'keepSupported' } },
-        onError: { target: 'failed', actions: { type: 'keepError' } },
+        onDone: { target: 'checking', actions: { type: 'setSupported' } },
+        onError: { target: 'failed', actions: { type: 'setError' } },
       },
-      after: { api: { target: 'failed', actions: { type: 'keepError' } } },
+      after: { api: { target: 'failed', actions: { type: 'setError' } } },
     },
     checking: {
       description: 'Checks whether the project may be used on this page. Only a definite answer opens an alert: errors and timeouts are ignored.',
@@ -125,11 +125,11 @@ export const machine = setup({
         src: 'fetchAllowedOrigins',
         onDone: [
           {
-            guard: { type: 'foreign' },
+            guard: { type: 'isForeignOrigin' },
             target: 'ready',
-            actions: [{ type: 'keepOrigin' }, { type: 'alert' }],
+            actions: [{ type: 'setOrigin' }, { type: 'alert' }],
           },
-          { target: 'ready', actions: { type: 'keepOrigin' } },
+          { target: 'ready', actions: { type: 'setOrigin' } },
         ],
         onError: 'ready',
       },

@@ -8,18 +8,18 @@ import { createActor, fromPromise, fromCallback, setup } from 'xstate'
 
 /** The result of each guard. Change one to take the other transition. */
 export const yes = {
-  received: true as boolean,
-  faulty: true as boolean,
-  approving: true as boolean,
-  declined: true as boolean,
-  overdue: true as boolean,
+  isReceived: true as boolean,
+  hasFault: true as boolean,
+  isApproving: true as boolean,
+  isDeclined: true as boolean,
+  isExpired: true as boolean,
 }
 
 /** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
-  approve: 'pending' as Ends, // the slot proposal.approve
-  reject: 'pending' as Ends, // the slot proposal.reject
+  approve: 'pending' as Ends, // the actor proposal.approve
+  reject: 'pending' as Ends, // the actor proposal.reject
 }
 const work = (name: keyof typeof ends) =>
   fromPromise<unknown, unknown>(
@@ -45,29 +45,29 @@ export const machine = setup({
     reject: work('reject'),
   },
   actions: {
-    keepOffer: says('keepOffer'),
-    tellOffered: says('tellOffered'),
-    tellAsked: says('tellAsked'),
-    tellCaller: says('tellCaller'),
-    tellFaulty: says('tellFaulty'),
+    setOffer: says('setOffer'),
+    notifyOffered: says('notifyOffered'),
+    notifyAsked: says('notifyAsked'),
+    notifyCaller: says('notifyCaller'),
+    notifyFaulty: says('notifyFaulty'),
     validate: says('validate'),
     judgeSettled: says('judgeSettled'),
     judgeApproval: says('judgeApproval'),
     judgeRejection: says('judgeRejection'),
-    keepSession: says('keepSession'),
-    keepApproved: says('keepApproved'),
-    keepFault: says('keepFault'),
-    keepRefusal: says('keepRefusal'),
-    keepFailure: says('keepFailure'),
-    keepSilence: says('keepSilence'),
-    keepExpiry: says('keepExpiry'),
+    setSession: says('setSession'),
+    setApproved: says('setApproved'),
+    setFault: says('setFault'),
+    setRefusal: says('setRefusal'),
+    setFailure: says('setFailure'),
+    setSilence: says('setSilence'),
+    setExpiry: says('setExpiry'),
   },
   guards: {
-    received: () => yes['received'],
-    faulty: () => yes['faulty'],
-    approving: () => yes['approving'],
-    declined: () => yes['declined'],
-    overdue: () => yes['overdue'],
+    isReceived: () => yes['isReceived'],
+    hasFault: () => yes['hasFault'],
+    isApproving: () => yes['isApproving'],
+    isDeclined: () => yes['isDeclined'],
+    isExpired: () => yes['isExpired'],
   },
   delays: {
     pairing: 20_000, // timeouts.pairingMs
@@ -85,8 +85,8 @@ export const machine = setup({
       entry: 'validate',
       on: {
         'proposal.validated': [
-          { guard: { type: 'faulty' }, target: 'expired', actions: { type: 'keepFault' } },
-          { guard: 'received', target: 'proposed', actions: 'tellAsked' },
+          { guard: { type: 'hasFault' }, target: 'expired', actions: { type: 'setFault' } },
+          { guard: 'isReceived', target: 'proposed', actions: 'notifyAsked' },
           { target: 'proposing' },
         ],
       },
@@ -95,31 +95,31 @@ export const machine = setup({
       description: 'The app proposes a session.',
       initial: 'creating',
       tags: 'busy',
-      invoke: { id: 'propose', src: 'propose', onError: { target: 'failed', actions: { type: 'keepFailure' } } },
+      invoke: { id: 'propose', src: 'propose', onError: { target: 'failed', actions: { type: 'setFailure' } } },
       on: {
-        'offer.made': { target: '.offered', actions: [{ type: 'keepOffer' }, { type: 'tellOffered' }] },
-        'offer.failed': { target: 'failed', actions: { type: 'keepFailure' } },
+        'offer.made': { target: '.offered', actions: [{ type: 'setOffer' }, { type: 'notifyOffered' }] },
+        'offer.failed': { target: 'failed', actions: { type: 'setFailure' } },
         'proposal.settled': { actions: { type: 'judgeSettled' } },
         'proposal.validated': [
-          { guard: { type: 'faulty' }, target: 'failed', actions: { type: 'keepFault' } },
-          { target: 'approved', actions: { type: 'keepSession' } },
+          { guard: { type: 'hasFault' }, target: 'failed', actions: { type: 'setFault' } },
+          { target: 'approved', actions: { type: 'setSession' } },
         ],
         'proposal.refused': [
-          { guard: { type: 'declined' }, target: 'rejected', actions: { type: 'keepRefusal' } },
-          { guard: { type: 'overdue' }, target: 'expired', actions: { type: 'keepRefusal' } },
-          { target: 'failed', actions: { type: 'keepRefusal' } },
+          { guard: { type: 'isDeclined' }, target: 'rejected', actions: { type: 'setRefusal' } },
+          { guard: { type: 'isExpired' }, target: 'expired', actions: { type: 'setRefusal' } },
+          { target: 'failed', actions: { type: 'setRefusal' } },
         ],
         'proposal.cancel': 'cancelled',
       },
       states: {
         creating: {
           description: 'The offer is being made. The relay may be slow.',
-          after: { pairing: { target: '#proposal.expired', actions: 'keepSilence' } },
+          after: { pairing: { target: '#proposal.expired', actions: 'setSilence' } },
         },
         offered: {
           description: 'Waits for a wallet to accept the offer.',
           tags: 'offering',
-          after: { expiry: { target: '#proposal.expired', actions: 'keepExpiry' } },
+          after: { expiry: { target: '#proposal.expired', actions: 'setExpiry' } },
         },
       },
     },
@@ -130,14 +130,14 @@ export const machine = setup({
         'proposal.approve': { actions: { type: 'judgeApproval' } },
         'proposal.reject': { actions: { type: 'judgeRejection' } },
         'proposal.validated': [
-          { guard: { type: 'faulty' }, actions: { type: 'tellFaulty' } },
-          { guard: 'approving', target: 'approving' },
+          { guard: { type: 'hasFault' }, actions: { type: 'notifyFaulty' } },
+          { guard: 'isApproving', target: 'approving' },
           { target: 'rejecting' },
         ],
-        'proposal.refused': { target: 'expired', actions: 'keepExpiry' },
+        'proposal.refused': { target: 'expired', actions: 'setExpiry' },
         'proposal.cancel': 'cancelled',
       },
-      after: { expiry: { target: 'expired', actions: 'keepExpiry' } },
+      after: { expiry: { target: 'expired', actions: 'setExpiry' } },
     },
     approving: {
       description: 'The session is being settled.',
@@ -147,16 +147,19 @@ export const machine = setup({
         src: 'approve',
         onDone: {
           target: 'approved',
-          actions: [{ type: 'keepApproved' }, { type: 'tellCaller', params: { outcome: { status: 'done' } } }],
+          actions: [{ type: 'setApproved' }, { type: 'notifyCaller', params: { outcome: { status: 'done' } } }],
         },
-        onError: { target: 'proposed', actions: { type: 'tellCaller' } },
+        onError: { target: 'proposed', actions: { type: 'notifyCaller' } },
       },
       on: {
         'proposal.cancel': 'cancelled',
-        'proposal.recall': { target: 'proposed', actions: { type: 'tellCaller', params: { outcome: { status: 'cancelled' } } } },
-        'proposal.refused': { target: 'expired', actions: 'keepExpiry' },
+        'proposal.recall': {
+          target: 'proposed',
+          actions: { type: 'notifyCaller', params: { outcome: { status: 'cancelled' } } },
+        },
+        'proposal.refused': { target: 'expired', actions: 'setExpiry' },
       },
-      after: { exchange: { target: 'proposed', actions: { type: 'tellCaller' } } },
+      after: { exchange: { target: 'proposed', actions: { type: 'notifyCaller' } } },
     },
     rejecting: {
       description: 'The rejection is being sent to the app.',
@@ -164,15 +167,18 @@ export const machine = setup({
       invoke: {
         id: 'reject',
         src: 'reject',
-        onDone: { target: 'rejected', actions: { type: 'tellCaller', params: { outcome: { status: 'done' } } } },
-        onError: { target: 'rejected', actions: { type: 'tellCaller' } },
+        onDone: { target: 'rejected', actions: { type: 'notifyCaller', params: { outcome: { status: 'done' } } } },
+        onError: { target: 'rejected', actions: { type: 'notifyCaller' } },
       },
       on: {
         'proposal.cancel': 'cancelled',
-        'proposal.recall': { target: 'proposed', actions: { type: 'tellCaller', params: { outcome: { status: 'cancelled' } } } },
-        'proposal.refused': { target: 'expired', actions: 'keepExpiry' },
+        'proposal.recall': {
+          target: 'proposed',
+          actions: { type: 'notifyCaller', params: { outcome: { status: 'cancelled' } } },
+        },
+        'proposal.refused': { target: 'expired', actions: 'setExpiry' },
       },
-      after: { exchange: { target: 'rejected', actions: { type: 'tellCaller' } } },
+      after: { exchange: { target: 'rejected', actions: { type: 'notifyCaller' } } },
     },
     approved: { type: 'final', description: 'The session is settled.' },
     rejected: { type: 'final', description: 'The user rejected the proposal.' },

@@ -8,23 +8,23 @@ import { createActor, fromPromise, fromCallback, setup } from 'xstate'
 
 /** The result of each guard. Change one to take the other transition. */
 export const yes = {
-  some: true as boolean,
-  known: true as boolean,
-  usable: true as boolean,
-  current: true as boolean,
-  emptied: true as boolean,
-  shared: true as boolean,
-  unwanted: true as boolean,
-  held: true as boolean,
-  ours: true as boolean,
-  needsWallet: true as boolean,
-  attempted: true as boolean,
+  hasSession: true as boolean,
+  isKnownSession: true as boolean,
+  isUsable: true as boolean,
+  isCurrent: true as boolean,
+  isEmptied: true as boolean,
+  isShared: true as boolean,
+  isUnwanted: true as boolean,
+  hasTopic: true as boolean,
+  isOurs: true as boolean,
+  isForWallet: true as boolean,
+  isOwnAttempt: true as boolean,
 }
 
 /** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
-  look: 'pending' as Ends, // the slot provider.look
+  look: 'pending' as Ends, // the actor provider.look
 }
 const work = (name: keyof typeof ends) =>
   fromPromise<unknown, unknown>(
@@ -53,41 +53,41 @@ export const machine = setup({
     call: listener,
   },
   actions: {
-    keepSession: says('keepSession'),
-    forgetSession: says('forgetSession'),
+    setSession: says('setSession'),
+    clearSession: says('clearSession'),
     adopt: says('adopt'),
     move: says('move'),
-    tellCalls: says('tellCalls'),
+    notifyCalls: says('notifyCalls'),
     passOn: says('passOn'),
-    keepNetworks: says('keepNetworks'),
-    keepLearnt: says('keepLearnt'),
+    setNetworks: says('setNetworks'),
+    setLearnt: says('setLearnt'),
     fallSilent: says('fallSilent'),
     part: says('part'),
     leave: says('leave'),
-    keepPlaces: says('keepPlaces'),
+    setPlaces: says('setPlaces'),
     wait: says('wait'),
     begin: says('begin'),
     refuse: says('refuse'),
     offer: says('offer'),
     callOff: says('callOff'),
     cancelCall: says('cancelCall'),
-    tellOffer: says('tellOffer'),
+    notifyOffer: says('notifyOffer'),
     leaveUseless: says('leaveUseless'),
     settle: says('settle'),
     emit: says('emit'),
   },
   guards: {
-    some: () => yes['some'],
-    known: () => yes['known'],
-    usable: () => yes['usable'],
-    current: () => yes['current'],
-    emptied: () => yes['emptied'],
-    shared: () => yes['shared'],
-    unwanted: () => yes['unwanted'],
-    held: () => yes['held'],
-    ours: () => yes['ours'],
-    needsWallet: () => yes['needsWallet'],
-    attempted: () => yes['attempted'],
+    hasSession: () => yes['hasSession'],
+    isKnownSession: () => yes['isKnownSession'],
+    isUsable: () => yes['isUsable'],
+    isCurrent: () => yes['isCurrent'],
+    isEmptied: () => yes['isEmptied'],
+    isShared: () => yes['isShared'],
+    isUnwanted: () => yes['isUnwanted'],
+    hasTopic: () => yes['hasTopic'],
+    isOurs: () => yes['isOurs'],
+    isForWallet: () => yes['isForWallet'],
+    isOwnAttempt: () => yes['isOwnAttempt'],
   },
   delays: {
     look: 60_000, // timeouts.startPairingMs + timeouts.exchangeMs
@@ -103,24 +103,24 @@ export const machine = setup({
   ],
   on: {
     'provider.connect': { actions: ['callOff', { type: 'offer' }] },
-    'provider.cancel': [{ guard: { type: 'attempted' }, actions: 'callOff' }, { actions: { type: 'cancelCall' } }],
+    'provider.cancel': [{ guard: { type: 'isOwnAttempt' }, actions: 'callOff' }, { actions: { type: 'cancelCall' } }],
     'provider.leave': [
-      { guard: { type: 'held' }, actions: { type: 'leave' } },
+      { guard: { type: 'hasTopic' }, actions: { type: 'leave' } },
       { description: 'The session was left already.', actions: { type: 'emit' } },
     ],
     'provider.offered': { actions: { type: 'emit' } },
-    'session.opened': { actions: [{ type: 'keepSession' }, { type: 'tellOffer' }] },
-    'session.changed': { guard: { type: 'known' }, actions: { type: 'keepSession' } },
-    'session.ended': { actions: { type: 'forgetSession' } },
+    'session.opened': { actions: [{ type: 'setSession' }, { type: 'notifyOffer' }] },
+    'session.changed': { guard: { type: 'isKnownSession' }, actions: { type: 'setSession' } },
+    'session.ended': { actions: { type: 'clearSession' } },
     'xstate.done.actor.offer.*': [
-      { guard: { type: 'usable' }, target: '.spoken', actions: [{ type: 'adopt' }, { type: 'settle' }] },
+      { guard: { type: 'isUsable' }, target: '.spoken', actions: [{ type: 'adopt' }, { type: 'settle' }] },
       {
         description: 'The attempt failed, or its session has no account that the app can use.',
         actions: [{ type: 'leaveUseless' }, { type: 'settle' }],
       },
     ],
-    'provider.networks': { actions: { type: 'keepNetworks' } },
-    'provider.learnt': { actions: { type: 'keepLearnt' } },
+    'provider.networks': { actions: { type: 'setNetworks' } },
+    'provider.learnt': { actions: { type: 'setLearnt' } },
     'xstate.done.actor.call.*': { actions: { type: 'settle' } },
     'xstate.done.actor.leave.*': { actions: { type: 'settle' } },
     'xstate.error.actor.*': { actions: { type: 'settle' } },
@@ -129,9 +129,9 @@ export const machine = setup({
     unopened: {
       description: 'Sessions were not searched for yet, or the search failed.',
       on: {
-        'provider.look': { target: 'looking', actions: { type: 'keepPlaces' } },
+        'provider.look': { target: 'looking', actions: { type: 'setPlaces' } },
         'provider.request': [
-          { guard: { type: 'needsWallet' }, actions: { type: 'emit' } },
+          { guard: { type: 'isForWallet' }, actions: { type: 'emit' } },
           { target: 'looking', actions: { type: 'wait' } },
         ],
       },
@@ -139,7 +139,7 @@ export const machine = setup({
     none: {
       description: 'There is no active session.',
       on: {
-        'provider.look': { target: 'looking', actions: { type: 'keepPlaces' } },
+        'provider.look': { target: 'looking', actions: { type: 'setPlaces' } },
         'provider.request': { target: 'looking', actions: { type: 'wait' } },
       },
     },
@@ -150,57 +150,57 @@ export const machine = setup({
         id: 'look',
         src: 'look',
         onDone: [
-          { guard: 'some', target: 'spoken', actions: [{ type: 'adopt' }, { type: 'tellOffer' }] },
+          { guard: 'hasSession', target: 'spoken', actions: [{ type: 'adopt' }, { type: 'notifyOffer' }] },
           {
             target: 'none',
-            actions: [{ type: 'begin', params: [] }, { type: 'tellOffer', params: { type: 'offer.looked' } }],
+            actions: [{ type: 'begin', params: [] }, { type: 'notifyOffer', params: { type: 'offer.looked' } }],
           },
         ],
-        onError: { target: 'unopened', actions: [{ type: 'refuse' }, { type: 'tellOffer' }] },
+        onError: { target: 'unopened', actions: [{ type: 'refuse' }, { type: 'notifyOffer' }] },
       },
       on: { 'provider.request': { actions: { type: 'wait' } } },
-      after: { look: { target: 'unopened', actions: [{ type: 'refuse' }, { type: 'tellOffer' }] } },
+      after: { look: { target: 'unopened', actions: [{ type: 'refuse' }, { type: 'notifyOffer' }] } },
     },
     spoken: {
       description: 'A session is active. The app follows the wallet to the chains and accounts that it approved.',
       entry: { type: 'begin', params: [] },
       on: {
-        'provider.look': { actions: { type: 'tellOffer' } },
+        'provider.look': { actions: { type: 'notifyOffer' } },
         'provider.request': { actions: { type: 'begin' } },
         'provider.move': { actions: { type: 'move' } },
         'provider.leave': [
-          { guard: { type: 'shared' }, actions: [{ type: 'part' }, { type: 'emit' }] },
-          { guard: { type: 'current' }, target: 'none', actions: ['fallSilent', { type: 'leave' }] },
+          { guard: { type: 'isShared' }, actions: [{ type: 'part' }, { type: 'emit' }] },
+          { guard: { type: 'isCurrent' }, target: 'none', actions: ['fallSilent', { type: 'leave' }] },
         ],
         'session.opened': {
           description: 'A wallet accepted an offer of an earlier visit, but another session is active now.',
-          guard: { type: 'unwanted' },
+          guard: { type: 'isUnwanted' },
           actions: { type: 'leave' },
         },
         'session.changed': [
           {
             description: 'The session has no account left.',
-            guard: { type: 'emptied' },
+            guard: { type: 'isEmptied' },
             target: 'none',
             actions: [{ type: 'move', params: {} }, { type: 'leave' }],
           },
           {
-            guard: { type: 'current' },
-            actions: [{ type: 'move' }, { type: 'keepSession' }, { type: 'tellCalls' }],
+            guard: { type: 'isCurrent' },
+            actions: [{ type: 'move' }, { type: 'setSession' }, { type: 'notifyCalls' }],
           },
         ],
-        'session.emitted': { guard: { type: 'current' }, actions: [{ type: 'move' }, { type: 'passOn' }] },
+        'session.emitted': { guard: { type: 'isCurrent' }, actions: [{ type: 'move' }, { type: 'passOn' }] },
         'session.ended': [
           {
             description: 'The app ended the session itself.',
-            guard: { type: 'ours' },
+            guard: { type: 'isOurs' },
             target: 'none',
-            actions: [{ type: 'forgetSession' }, 'fallSilent'],
+            actions: [{ type: 'clearSession' }, 'fallSilent'],
           },
           {
-            guard: { type: 'current' },
+            guard: { type: 'isCurrent' },
             target: 'none',
-            actions: [{ type: 'forgetSession' }, { type: 'move', params: {} }],
+            actions: [{ type: 'clearSession' }, { type: 'move', params: {} }],
           },
         ],
       },

@@ -8,16 +8,16 @@ import { createActor, fromPromise, fromCallback, setup } from 'xstate'
 
 /** The result of each guard. Change one to take the other transition. */
 export const yes = {
-  resumed: true as boolean,
-  told: true as boolean,
-  found: true as boolean,
+  isResumed: true as boolean,
+  isReported: true as boolean,
+  hasPurchase: true as boolean,
 }
 
 /** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
-  leadWindow: 'pending' as Ends, // the slot purchase.leadWindow
-  fetchPurchases: 'pending' as Ends, // the slot purchase.fetchPurchases
+  leadWindow: 'pending' as Ends, // the actor purchase.leadWindow
+  fetchPurchases: 'pending' as Ends, // the actor purchase.fetchPurchases
 }
 const work = (name: keyof typeof ends) =>
   fromPromise<unknown, unknown>(
@@ -44,24 +44,24 @@ export const machine = setup({
     watchPage: listener,
   },
   actions: {
-    keepLed: says('keepLed'),
-    keepKnown: says('keepKnown'),
-    keepClosed: says('keepClosed'),
-    keepShown: says('keepShown'),
-    keepHidden: says('keepHidden'),
-    keepLookError: says('keepLookError'),
+    setLed: says('setLed'),
+    setKnown: says('setKnown'),
+    setClosed: says('setClosed'),
+    setShown: says('setShown'),
+    setHidden: says('setHidden'),
+    setLookError: says('setLookError'),
     letGo: says('letGo'),
-    keepFailure: says('keepFailure'),
-    keepBlocked: says('keepBlocked'),
-    keepUnopened: says('keepUnopened'),
-    keepFound: says('keepFound'),
-    keepUnconfirmed: says('keepUnconfirmed'),
-    keepUntold: says('keepUntold'),
+    setFailure: says('setFailure'),
+    setBlocked: says('setBlocked'),
+    setUnopened: says('setUnopened'),
+    setFound: says('setFound'),
+    setUnconfirmed: says('setUnconfirmed'),
+    setUntold: says('setUntold'),
   },
   guards: {
-    resumed: () => yes['resumed'],
-    told: () => yes['told'],
-    found: () => yes['found'],
+    isResumed: () => yes['isResumed'],
+    isReported: () => yes['isReported'],
+    hasPurchase: () => yes['hasPurchase'],
   },
   delays: {
     api: 35_000, // timeouts.apiMs + timeouts.loadMs
@@ -81,37 +81,37 @@ export const machine = setup({
       invoke: {
         id: 'watchWindow',
         src: 'watchWindow',
-        onError: { target: 'ended', actions: { type: 'keepFailure' } },
+        onError: { target: 'ended', actions: { type: 'setFailure' } },
       },
       initial: 'deciding',
       on: {
         'purchase.cancel': 'ended',
         'purchase.leave': '.leaving',
-        'purchase.windowBlocked': { target: 'ended', actions: 'keepBlocked' },
-        'purchase.windowClosed': { actions: 'keepClosed' },
+        'purchase.windowBlocked': { target: 'ended', actions: 'setBlocked' },
+        'purchase.windowClosed': { actions: 'setClosed' },
       },
       states: {
         deciding: {
           description: 'Checks whether the purchase is new or is being checked again.',
-          always: [{ guard: 'resumed', target: 'watching' }, { target: 'leading' }],
+          always: [{ guard: 'isResumed', target: 'watching' }, { target: 'leading' }],
         },
         leading: {
           description: 'The URL of the seller\'s page is being fetched, and is then opened in the window.',
           tags: 'leading',
           on: {
             'purchase.leave': '#purchase.ended',
-            'purchase.windowClosed': { target: '#purchase.ended', actions: ['keepClosed', 'keepUnopened'] },
+            'purchase.windowClosed': { target: '#purchase.ended', actions: ['setClosed', 'setUnopened'] },
           },
           invoke: {
             id: 'leadWindow',
             src: 'leadWindow',
             onDone: [
-              { guard: { type: 'told' }, target: 'watching', actions: { type: 'keepLed' } },
-              { target: 'untold', actions: { type: 'keepLed' } },
+              { guard: { type: 'isReported' }, target: 'watching', actions: { type: 'setLed' } },
+              { target: 'untold', actions: { type: 'setLed' } },
             ],
-            onError: { target: '#purchase.ended', actions: { type: 'keepFailure' } },
+            onError: { target: '#purchase.ended', actions: { type: 'setFailure' } },
           },
-          after: { api: { target: '#purchase.ended', actions: { type: 'keepFailure' } } },
+          after: { api: { target: '#purchase.ended', actions: { type: 'setFailure' } } },
         },
         watching: {
           description: 'The seller reports the purchase to the API, which is checked while the page is visible.',
@@ -125,13 +125,13 @@ export const machine = setup({
           states: {
             deciding: {
               description: 'Decides when to check first: a new purchase after a pause, a resumed one immediately.',
-              always: [{ guard: 'resumed', target: 'watched.looking' }, { target: 'watched' }],
+              always: [{ guard: 'isResumed', target: 'watched.looking' }, { target: 'watched' }],
             },
             watched: {
               description: 'The purchase is checked repeatedly, for up to three minutes at a time.',
               initial: 'pausing',
-              on: { 'page.hidden': { target: 'resting', actions: 'keepHidden' } },
-              after: { watched: { target: '#purchase.open.leaving', actions: 'keepUnconfirmed' } },
+              on: { 'page.hidden': { target: 'resting', actions: 'setHidden' } },
+              after: { watched: { target: '#purchase.open.leaving', actions: 'setUnconfirmed' } },
               states: {
                 pausing: { description: 'Waits for the next check.', after: { pause: 'looking' } },
                 looking: {
@@ -141,30 +141,30 @@ export const machine = setup({
                     src: 'fetchPurchases',
                     onDone: [
                       {
-                        guard: { type: 'found' },
+                        guard: { type: 'hasPurchase' },
                         target: '#purchase.open.leaving',
-                        actions: { type: 'keepFound' },
+                        actions: { type: 'setFound' },
                       },
-                      { target: 'pausing', actions: { type: 'keepKnown' } },
+                      { target: 'pausing', actions: { type: 'setKnown' } },
                     ],
-                    onError: { target: 'pausing', actions: { type: 'keepLookError' } },
+                    onError: { target: 'pausing', actions: { type: 'setLookError' } },
                   },
-                  after: { api: { target: 'pausing', actions: { type: 'keepLookError' } } },
+                  after: { api: { target: 'pausing', actions: { type: 'setLookError' } } },
                 },
               },
             },
             resting: {
               description: 'The page is hidden. Nothing is requested until the user returns.',
-              on: { 'page.shown': { target: 'watched.looking', actions: 'keepShown' } },
-              after: { hidden: { target: '#purchase.open.leaving', actions: 'keepUnconfirmed' } },
+              on: { 'page.shown': { target: 'watched.looking', actions: 'setShown' } },
+              after: { hidden: { target: '#purchase.open.leaving', actions: 'setUnconfirmed' } },
             },
           },
         },
         untold: {
           description: 'The seller does not report the result. Waits until the window is closed.',
           tags: 'untold',
-          on: { 'purchase.windowClosed': { target: '#purchase.ended', actions: ['keepClosed', 'keepUntold'] } },
-          after: { untold: { target: 'leaving', actions: 'keepUntold' } },
+          on: { 'purchase.windowClosed': { target: '#purchase.ended', actions: ['setClosed', 'setUntold'] } },
+          after: { untold: { target: 'leaving', actions: 'setUntold' } },
         },
         leaving: {
           description: 'Releases the window, which stays open for the user.',

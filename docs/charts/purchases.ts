@@ -8,16 +8,16 @@ import { createActor, fromPromise, fromCallback, setup } from 'xstate'
 
 /** The result of each guard. Change one to take the other transition. */
 export const yes = {
-  pending: true as boolean,
-  watched: true as boolean,
-  visible: true as boolean,
-  lookedAt: true as boolean,
+  isPending: true as boolean,
+  isWatched: true as boolean,
+  isVisible: true as boolean,
+  isWatchedAndVisible: true as boolean,
 }
 
 /** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
-  fetchPurchases: 'pending' as Ends, // the slot purchases.fetchPurchases
+  fetchPurchases: 'pending' as Ends, // the actor purchases.fetchPurchases
 }
 const work = (name: keyof typeof ends) =>
   fromPromise<unknown, unknown>(
@@ -42,20 +42,20 @@ export const machine = setup({
     watchPage: listener,
   },
   actions: {
-    keepPurchases: says('keepPurchases'),
-    keepError: says('keepError'),
-    keepWatched: says('keepWatched'),
-    keepShownView: says('keepShownView'),
+    setPurchases: says('setPurchases'),
+    setError: says('setError'),
+    setWatched: says('setWatched'),
+    setShownView: says('setShownView'),
     hide: says('hide'),
-    keepShown: says('keepShown'),
-    keepHidden: says('keepHidden'),
+    setShown: says('setShown'),
+    setHidden: says('setHidden'),
     readBalance: says('readBalance'),
   },
   guards: {
-    pending: () => yes['pending'],
-    watched: () => yes['watched'],
-    visible: () => yes['visible'],
-    lookedAt: () => yes['lookedAt'],
+    isPending: () => yes['isPending'],
+    isWatched: () => yes['isWatched'],
+    isVisible: () => yes['isVisible'],
+    isWatchedAndVisible: () => yes['isWatchedAndVisible'],
   },
   delays: {
     pause: 3_000,
@@ -72,30 +72,30 @@ export const machine = setup({
     onError: { description: 'If the visibility of the page is unknown, it counts as visible.' },
   },
   on: {
-    'page.shown': { actions: 'keepShown' },
-    'page.hidden': { actions: 'keepHidden' },
+    'page.shown': { actions: 'setShown' },
+    'page.hidden': { actions: 'setHidden' },
     'modal.closed': { actions: 'hide' },
-    'view.shown': { actions: { type: 'keepShownView' } },
-    'purchases.watch': { actions: { type: 'keepWatched' } },
-    'purchases.viewEntered': { target: '.reading', actions: { type: 'keepWatched', params: { isWatched: true } } },
+    'view.shown': { actions: { type: 'setShownView' } },
+    'purchases.watch': { actions: { type: 'setWatched' } },
+    'purchases.viewEntered': { target: '.reading', actions: { type: 'setWatched', params: { isWatched: true } } },
     'purchases.load': '.reading',
   },
   states: {
     reading: {
       description: 'The purchases are being fetched from the API.',
       tags: 'busy',
-      on: { 'purchases.viewEntered': { actions: { type: 'keepWatched', params: { isWatched: true } } } },
+      on: { 'purchases.viewEntered': { actions: { type: 'setWatched', params: { isWatched: true } } } },
       invoke: {
         id: 'fetchPurchases',
         src: 'fetchPurchases',
-        onDone: { target: 'deciding', actions: [{ type: 'readBalance' }, { type: 'keepPurchases' }] },
-        onError: { target: 'failed', actions: { type: 'keepError' } },
+        onDone: { target: 'deciding', actions: [{ type: 'readBalance' }, { type: 'setPurchases' }] },
+        onError: { target: 'failed', actions: { type: 'setError' } },
       },
-      after: { api: { target: 'failed', actions: { type: 'keepError' } } },
+      after: { api: { target: 'failed', actions: { type: 'setError' } } },
     },
     deciding: {
       description: 'Checks whether a purchase is in progress.',
-      always: [{ guard: 'pending', target: 'pending' }, { target: 'ready' }],
+      always: [{ guard: 'isPending', target: 'pending' }, { target: 'ready' }],
     },
     pending: {
       description: 'A purchase is in progress.',
@@ -103,11 +103,11 @@ export const machine = setup({
       states: {
         pausing: {
           description: 'Waits for the next check.',
-          after: { pause: [{ guard: 'lookedAt', target: '#purchases.reading' }, { target: 'resting' }] },
+          after: { pause: [{ guard: 'isWatchedAndVisible', target: '#purchases.reading' }, { target: 'resting' }] },
         },
         resting: {
           description: 'Waits until the purchases and the page are visible.',
-          always: { guard: 'lookedAt', target: '#purchases.reading' },
+          always: { guard: 'isWatchedAndVisible', target: '#purchases.reading' },
         },
       },
     },

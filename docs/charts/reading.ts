@@ -8,17 +8,17 @@ import { createActor, fromPromise, setup } from 'xstate'
 
 /** The result of each guard. Change one to take the other transition. */
 export const yes = {
-  answered: true as boolean,
-  complete: true as boolean,
-  whole: true as boolean,
+  hasAnswer: true as boolean,
+  isComplete: true as boolean,
+  isWithoutError: true as boolean,
 }
 
 /** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
-  fetchFromWallet: 'pending' as Ends, // the slot reading.fetchFromWallet
-  fetchFromApi: 'pending' as Ends, // the slot reading.fetchFromApi
-  fetchFromChain: 'pending' as Ends, // the slot reading.fetchFromChain
+  fetchFromWallet: 'pending' as Ends, // the actor reading.fetchFromWallet
+  fetchFromApi: 'pending' as Ends, // the actor reading.fetchFromApi
+  fetchFromChain: 'pending' as Ends, // the actor reading.fetchFromChain
 }
 const work = (name: keyof typeof ends) =>
   fromPromise<unknown, unknown>(
@@ -42,14 +42,14 @@ export const machine = setup({
   },
   actions: {
     keep: says('keep'),
-    keepMissing: says('keepMissing'),
-    keepError: says('keepError'),
+    setMissing: says('setMissing'),
+    setError: says('setError'),
     alertUnavailable: says('alertUnavailable'),
   },
   guards: {
-    answered: () => yes['answered'],
-    complete: () => yes['complete'],
-    whole: () => yes['whole'],
+    hasAnswer: () => yes['hasAnswer'],
+    isComplete: () => yes['isComplete'],
+    isWithoutError: () => yes['isWithoutError'],
   },
   delays: {
     assets: 5_000, // timeouts.assetsMs
@@ -69,7 +69,7 @@ export const machine = setup({
       invoke: {
         id: 'fetchFromWallet',
         src: 'fetchFromWallet',
-        onDone: [{ guard: { type: 'complete' }, target: 'done', actions: { type: 'keep' } }, { target: 'fromApi' }],
+        onDone: [{ guard: { type: 'isComplete' }, target: 'done', actions: { type: 'keep' } }, { target: 'fromApi' }],
         onError: 'fromApi',
       },
       after: { assets: 'fromApi' },
@@ -81,18 +81,18 @@ export const machine = setup({
         id: 'fetchFromApi',
         src: 'fetchFromApi',
         onDone: [
-          { guard: { type: 'complete' }, target: 'done', actions: { type: 'keep' } },
+          { guard: { type: 'isComplete' }, target: 'done', actions: { type: 'keep' } },
           {
             description: 'The API reported no native balance, which does not mean zero, or a balance that contradicts the configuration.',
-            guard: { type: 'answered' },
+            guard: { type: 'hasAnswer' },
             target: 'fromChain',
             actions: { type: 'keep' },
           },
           { target: 'fromChain' },
         ],
-        onError: { target: 'fromChain', actions: { type: 'keepError' } },
+        onError: { target: 'fromChain', actions: { type: 'setError' } },
       },
-      after: { api: { target: 'fromChain', actions: { type: 'keepError' } } },
+      after: { api: { target: 'fromChain', actions: { type: 'setError' } } },
     },
     fromChain: {
       description: 'The native token and the listed tokens are being read from the chain. After an API failure, other tokens are missing.',
@@ -101,12 +101,12 @@ export const machine = setup({
         id: 'fetchFromChain',
         src: 'fetchFromChain',
         onDone: [
-          { guard: 'whole', target: 'done', actions: { type: 'keepMissing' } },
-          { target: 'failed', actions: { type: 'keepMissing' } },
+          { guard: 'isWithoutError', target: 'done', actions: { type: 'setMissing' } },
+          { target: 'failed', actions: { type: 'setMissing' } },
         ],
-        onError: { target: 'failed', actions: { type: 'keepError' } },
+        onError: { target: 'failed', actions: { type: 'setError' } },
       },
-      after: { balance: { target: 'failed', actions: { type: 'keepError' } } },
+      after: { balance: { target: 'failed', actions: { type: 'setError' } } },
     },
     done: { type: 'final', description: 'All balances were read.' },
     failed: {

@@ -8,14 +8,14 @@ import { createActor, fromPromise, setup } from 'xstate'
 
 /** The result of each guard. Change one to take the other transition. */
 export const yes = {
-  named: true as boolean,
+  isName: true as boolean,
 }
 
 /** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
-  resolveReceiver: 'pending' as Ends, // the slot send.resolveReceiver
-  resolveName: 'pending' as Ends, // the slot send.resolveName
+  resolveReceiver: 'pending' as Ends, // the actor send.resolveReceiver
+  resolveName: 'pending' as Ends, // the actor send.resolveName
 }
 const work = (name: keyof typeof ends) =>
   fromPromise<unknown, unknown>(
@@ -37,12 +37,12 @@ export const machine = setup({
     resolveName: work('resolveName'),
   },
   actions: {
-    keepAddress: says('keepAddress'),
-    keepNamed: says('keepNamed'),
-    keepError: says('keepError'),
+    setAddress: says('setAddress'),
+    setNamed: says('setNamed'),
+    setError: says('setError'),
   },
   guards: {
-    named: () => yes['named'],
+    isName: () => yes['isName'],
   },
   delays: {
     debounce: 500,
@@ -57,7 +57,7 @@ export const machine = setup({
   states: {
     deciding: {
       description: 'Decides whether the text is a name.',
-      always: [{ guard: 'named', target: 'pausing' }, { target: 'checking' }],
+      always: [{ guard: 'isName', target: 'pausing' }, { target: 'checking' }],
     },
     checking: {
       description: 'The text is being validated as an address.',
@@ -65,10 +65,10 @@ export const machine = setup({
       invoke: {
         id: 'resolveReceiver',
         src: 'resolveReceiver',
-        onDone: { target: 'ended', actions: { type: 'keepAddress' } },
-        onError: { target: 'ended', actions: { type: 'keepError' } },
+        onDone: { target: 'ended', actions: { type: 'setAddress' } },
+        onError: { target: 'ended', actions: { type: 'setError' } },
       },
-      after: { resolve: { target: 'ended', actions: { type: 'keepError' } } },
+      after: { resolve: { target: 'ended', actions: { type: 'setError' } } },
     },
     pausing: { description: 'The user may still be typing.', tags: 'busy', after: { debounce: 'resolving' } },
     resolving: {
@@ -77,10 +77,10 @@ export const machine = setup({
       invoke: {
         id: 'resolveName',
         src: 'resolveName',
-        onDone: { target: 'ended', actions: { type: 'keepNamed' } },
-        onError: { target: 'ended', actions: { type: 'keepError' } },
+        onDone: { target: 'ended', actions: { type: 'setNamed' } },
+        onError: { target: 'ended', actions: { type: 'setError' } },
       },
-      after: { resolve: { target: 'ended', actions: { type: 'keepError' } } },
+      after: { resolve: { target: 'ended', actions: { type: 'setError' } } },
     },
     ended: { type: 'final', description: 'The receiver is known, or the reason why there is none.' },
   },

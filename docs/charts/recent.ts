@@ -8,12 +8,12 @@ import { createActor, fromCallback, setup } from 'xstate'
 
 /** The result of each guard. Change one to take the other transition. */
 export const yes = {
-  shown: true as boolean,
-  visible: true as boolean,
-  lookedAt: false as boolean,
-  unseen: true as boolean,
-  own: true as boolean,
-  ofNetwork: true as boolean,
+  isShown: true as boolean,
+  isVisible: true as boolean,
+  isShownAndVisible: false as boolean,
+  isNotSeen: true as boolean,
+  isOwn: true as boolean,
+  isOwnNetwork: true as boolean,
 }
 
 /** A listener that receives no events. */
@@ -29,22 +29,22 @@ export const machine = setup({
     watchPage: listener,
   },
   actions: {
-    keepSent: says('keepSent'),
-    keepSettled: says('keepSettled'),
-    keepPlaced: says('keepPlaced'),
+    setSent: says('setSent'),
+    setSettled: says('setSettled'),
+    setPlaced: says('setPlaced'),
     takeOver: says('takeOver'),
-    keepShown: says('keepShown'),
-    keepVisible: says('keepVisible'),
+    setShown: says('setShown'),
+    setVisible: says('setVisible'),
     look: says('look'),
     rest: says('rest'),
   },
   guards: {
-    shown: () => yes['shown'],
-    visible: () => yes['visible'],
-    lookedAt: () => yes['lookedAt'],
-    unseen: () => yes['unseen'],
-    own: () => yes['own'],
-    ofNetwork: () => yes['ofNetwork'],
+    isShown: () => yes['isShown'],
+    isVisible: () => yes['isVisible'],
+    isShownAndVisible: () => yes['isShownAndVisible'],
+    isNotSeen: () => yes['isNotSeen'],
+    isOwn: () => yes['isOwn'],
+    isOwnNetwork: () => yes['isOwnNetwork'],
   },
 }).createMachine({
   id: 'recent',
@@ -57,23 +57,26 @@ export const machine = setup({
     onError: { description: 'If the visibility of the page is unknown, it counts as visible.' },
   },
   on: {
-    'recent.setShown': { actions: { type: 'keepShown' } },
-    'modal.closed': { actions: { type: 'keepShown', params: { isShown: false } } },
-    'page.shown': { actions: { type: 'keepVisible', params: { isVisible: true } } },
-    'page.hidden': { actions: { type: 'keepVisible', params: { isVisible: false } } },
-    'transaction.sent': { guard: { type: 'own' }, actions: { type: 'keepSent' } },
-    'transaction.placed': { guard: { type: 'ofNetwork' }, actions: { type: 'keepPlaced' } },
-    'transaction.settled': { guard: { type: 'ofNetwork' }, actions: { type: 'keepSettled' } },
+    'recent.setShown': { actions: { type: 'setShown' } },
+    'modal.closed': { actions: { type: 'setShown', params: { isShown: false } } },
+    'page.shown': { actions: { type: 'setVisible', params: { isVisible: true } } },
+    'page.hidden': { actions: { type: 'setVisible', params: { isVisible: false } } },
+    'transaction.sent': { guard: { type: 'isOwn' }, actions: { type: 'setSent' } },
+    'transaction.placed': { guard: { type: 'isOwnNetwork' }, actions: { type: 'setPlaced' } },
+    'transaction.settled': { guard: { type: 'isOwnNetwork' }, actions: { type: 'setSettled' } },
     'memory.restored': { actions: { type: 'takeOver' } },
     'memory.changed': { actions: { type: 'takeOver' } },
   },
   states: {
-    idle: { description: 'Waits until the tab is visible.', always: { guard: 'lookedAt', target: 'watching' } },
+    idle: {
+      description: 'Waits until the tab is visible.',
+      always: { guard: 'isShownAndVisible', target: 'watching' },
+    },
     watching: {
       description: 'The tab is visible: pending transactions are checked.',
       entry: 'look',
       exit: 'rest',
-      always: { guard: 'unseen', target: 'idle' },
+      always: { guard: 'isNotSeen', target: 'idle' },
       on: {
         'memory.restored': {
           description: 'The account connected before the storage was read.',

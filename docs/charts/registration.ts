@@ -8,13 +8,13 @@ import { createActor, fromPromise, setup } from 'xstate'
 
 /** The result of each guard. Change one to take the other transition. */
 export const yes = {
-  signed: true as boolean,
+  isSigned: true as boolean,
 }
 
 /** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
-  register: 'pending' as Ends, // the slot registration.register
+  register: 'pending' as Ends, // the actor registration.register
   walletRequest: 'pending' as Ends, // a machine of its own
 }
 const work = (name: keyof typeof ends) =>
@@ -38,13 +38,13 @@ export const machine = setup({
   },
   actions: {
     writeClaim: says('writeClaim'),
-    keepSignature: says('keepSignature'),
-    keepUnsigned: says('keepUnsigned'),
-    keepRefusal: says('keepRefusal'),
-    keepRegistered: says('keepRegistered'),
+    setSignature: says('setSignature'),
+    setUnsigned: says('setUnsigned'),
+    setRefusal: says('setRefusal'),
+    setRegistered: says('setRegistered'),
   },
   guards: {
-    signed: () => yes['signed'],
+    isSigned: () => yes['isSigned'],
   },
   delays: {
     api: 15_000, // timeouts.apiMs
@@ -67,10 +67,10 @@ export const machine = setup({
         id: 'walletRequest',
         src: 'walletRequest',
         onDone: [
-          { guard: { type: 'signed' }, target: 'registering', actions: { type: 'keepSignature' } },
-          { target: 'ended', actions: { type: 'keepUnsigned' } },
+          { guard: { type: 'isSigned' }, target: 'registering', actions: { type: 'setSignature' } },
+          { target: 'ended', actions: { type: 'setUnsigned' } },
         ],
-        onError: { target: 'ended', actions: { type: 'keepRefusal' } },
+        onError: { target: 'ended', actions: { type: 'setRefusal' } },
       },
     },
     registering: {
@@ -79,10 +79,10 @@ export const machine = setup({
       invoke: {
         id: 'register',
         src: 'register',
-        onDone: { target: 'ended', actions: 'keepRegistered' },
-        onError: { target: 'ended', actions: { type: 'keepRefusal' } },
+        onDone: { target: 'ended', actions: 'setRegistered' },
+        onError: { target: 'ended', actions: { type: 'setRefusal' } },
       },
-      after: { api: { target: 'ended', actions: { type: 'keepRefusal' } } },
+      after: { api: { target: 'ended', actions: { type: 'setRefusal' } } },
     },
     ended: { type: 'final', description: 'The attempt ended.' },
   },

@@ -8,11 +8,11 @@ import { createActor, fromCallback, setup } from 'xstate'
 
 /** The result of each guard. Change one to take the other transition. */
 export const yes = {
-  disabled: true as boolean,
-  some: true as boolean,
-  fresh: true as boolean,
-  crowded: true as boolean,
-  dropped: true as boolean,
+  isDisabled: true as boolean,
+  hasWaiting: true as boolean,
+  isNew: true as boolean,
+  isCrowded: true as boolean,
+  isDropped: true as boolean,
 }
 
 /** A listener that receives no events. */
@@ -35,15 +35,15 @@ export const machine = setup({
     close: says('close'),
     know: says('know'),
     drop: says('drop'),
-    tellCrowded: says('tellCrowded'),
-    tellClosed: says('tellClosed'),
+    notifyCrowded: says('notifyCrowded'),
+    notifyClosed: says('notifyClosed'),
   },
   guards: {
-    disabled: () => yes['disabled'],
-    some: () => yes['some'],
-    fresh: () => yes['fresh'],
-    crowded: () => yes['crowded'],
-    dropped: () => yes['dropped'],
+    isDisabled: () => yes['isDisabled'],
+    hasWaiting: () => yes['hasWaiting'],
+    isNew: () => yes['isNew'],
+    isCrowded: () => yes['isCrowded'],
+    isDropped: () => yes['isDropped'],
   },
   delays: {
     rest: 1_000,
@@ -57,10 +57,10 @@ export const machine = setup({
     'requestQueue.add': [
       {
         description: 'The session has too many waiting requests already.',
-        guard: { type: 'crowded' },
-        actions: [{ type: 'note' }, { type: 'tellCrowded' }],
+        guard: { type: 'isCrowded' },
+        actions: [{ type: 'note' }, { type: 'notifyCrowded' }],
       },
-      { guard: { type: 'fresh' }, actions: [{ type: 'note' }, { type: 'add' }] },
+      { guard: { type: 'isNew' }, actions: [{ type: 'note' }, { type: 'add' }] },
     ],
     'requestQueue.know': { actions: { type: 'know' } },
     'requestQueue.drop': { actions: { type: 'drop' } },
@@ -68,9 +68,9 @@ export const machine = setup({
   states: {
     validating: {
       description: 'Checks whether requests are shown one at a time.',
-      always: [{ guard: 'disabled', target: 'disabled' }, { target: 'idle' }],
+      always: [{ guard: 'isDisabled', target: 'disabled' }, { target: 'idle' }],
     },
-    idle: { description: 'No request is shown or waiting.', always: { guard: 'some', target: 'active' } },
+    idle: { description: 'No request is shown or waiting.', always: { guard: 'hasWaiting', target: 'active' } },
     active: {
       description: 'One request is shown; the others wait.',
       tags: 'busy',
@@ -79,13 +79,13 @@ export const machine = setup({
         'xstate.done.actor.*': [
           {
             description: 'The session of the request ended, so the next request can be shown immediately.',
-            guard: { type: 'dropped' },
+            guard: { type: 'isDropped' },
             target: 'idle',
-            actions: [{ type: 'close' }, { type: 'tellClosed' }],
+            actions: [{ type: 'close' }, { type: 'notifyClosed' }],
           },
-          { target: 'resting', actions: [{ type: 'close' }, { type: 'tellClosed' }] },
+          { target: 'resting', actions: [{ type: 'close' }, { type: 'notifyClosed' }] },
         ],
-        'xstate.error.actor.*': { target: 'resting', actions: [{ type: 'close' }, { type: 'tellClosed' }] },
+        'xstate.error.actor.*': { target: 'resting', actions: [{ type: 'close' }, { type: 'notifyClosed' }] },
       },
     },
     resting: {
@@ -99,13 +99,13 @@ export const machine = setup({
         'requestQueue.add': [
           {
             description: 'The session has too many waiting requests already.',
-            guard: { type: 'crowded' },
-            actions: [{ type: 'note' }, { type: 'tellCrowded' }],
+            guard: { type: 'isCrowded' },
+            actions: [{ type: 'note' }, { type: 'notifyCrowded' }],
           },
-          { guard: { type: 'fresh' }, actions: [{ type: 'note' }, { type: 'show' }] },
+          { guard: { type: 'isNew' }, actions: [{ type: 'note' }, { type: 'show' }] },
         ],
-        'xstate.done.actor.*': { actions: [{ type: 'close' }, { type: 'tellClosed' }] },
-        'xstate.error.actor.*': { actions: [{ type: 'close' }, { type: 'tellClosed' }] },
+        'xstate.done.actor.*': { actions: [{ type: 'close' }, { type: 'notifyClosed' }] },
+        'xstate.error.actor.*': { actions: [{ type: 'close' }, { type: 'notifyClosed' }] },
       },
     },
   },

@@ -8,9 +8,9 @@ import { createActor, fromCallback, setup } from 'xstate'
 
 /** The result of each guard. Change one to take the other transition. */
 export const yes = {
-  unknown: true as boolean,
-  tooMany: true as boolean,
-  reviewed: true as boolean,
+  isUnknownMethod: true as boolean,
+  hasTooManyOpen: true as boolean,
+  isReviewed: true as boolean,
 }
 
 /** A listener that receives no events. */
@@ -28,7 +28,7 @@ export const machine = setup({
   actions: {
     ask: says('ask'),
     refuse: says('refuse'),
-    sayRefused: says('sayRefused'),
+    showRefused: says('showRefused'),
     show: says('show'),
     showSoon: says('showSoon'),
     approve: says('approve'),
@@ -36,7 +36,7 @@ export const machine = setup({
     hideEmpty: says('hideEmpty'),
     explainNext: says('explainNext'),
     settle: says('settle'),
-    keepLate: says('keepLate'),
+    setLate: says('setLate'),
     end: says('end'),
     cancelOne: says('cancelOne'),
     cancelAll: says('cancelAll'),
@@ -46,12 +46,12 @@ export const machine = setup({
     leaveApproval: says('leaveApproval'),
     refreshBalance: says('refreshBalance'),
     followCalls: says('followCalls'),
-    announceSent: says('announceSent'),
+    broadcastSent: says('broadcastSent'),
   },
   guards: {
-    unknown: () => yes['unknown'],
-    tooMany: () => yes['tooMany'],
-    reviewed: () => yes['reviewed'],
+    isUnknownMethod: () => yes['isUnknownMethod'],
+    hasTooManyOpen: () => yes['hasTooManyOpen'],
+    isReviewed: () => yes['isReviewed'],
   },
 }).createMachine({
   id: 'requests',
@@ -67,13 +67,13 @@ export const machine = setup({
         'requests.submit': [
           {
             description: 'Rejects an unknown method, because the modal could not explain it to the user.',
-            guard: { type: 'unknown' },
-            actions: [{ type: 'refuse' }, 'sayRefused'],
+            guard: { type: 'isUnknownMethod' },
+            actions: [{ type: 'refuse' }, 'showRefused'],
           },
-          { guard: { type: 'tooMany' }, actions: { type: 'refuse' } },
+          { guard: { type: 'hasTooManyOpen' }, actions: { type: 'refuse' } },
           {
             description: 'The wallet shows the request, and the modal shows it as well.',
-            guard: { type: 'reviewed' },
+            guard: { type: 'isReviewed' },
             actions: [{ type: 'ask' }, 'show', 'explain'],
           },
           { actions: { type: 'ask' } },
@@ -86,7 +86,7 @@ export const machine = setup({
         'requests.cancelShown': { actions: ['cancelShown', 'leaveEmpty'] },
         'requests.viewLeft': { actions: 'cancelShown' },
         'requests.release': {
-          actions: [{ type: 'explainNext' }, { type: 'leaveApproval' }, { type: 'keepLate' }, { type: 'settle' }],
+          actions: [{ type: 'explainNext' }, { type: 'leaveApproval' }, { type: 'setLate' }, { type: 'settle' }],
         },
         'xstate.done.actor.*': {
           actions: [
@@ -94,7 +94,7 @@ export const machine = setup({
             { type: 'leaveApproval' },
             { type: 'refreshBalance' },
             { type: 'followCalls' },
-            { type: 'announceSent' },
+            { type: 'broadcastSent' },
             { type: 'settle' },
             { type: 'end' },
           ],

@@ -8,22 +8,22 @@ import { createActor, fromPromise, fromCallback, setup } from 'xstate'
 
 /** The result of each guard. Change one to take the other transition. */
 export const yes = {
-  changing: true as boolean,
-  doubtful: true as boolean,
-  acknowledged: true as boolean,
-  gone: true as boolean,
-  overtaken: true as boolean,
-  permitted: true as boolean,
-  approved: true as boolean,
-  speakable: true as boolean,
-  answerable: true as boolean,
+  isChanging: true as boolean,
+  isDoubtful: true as boolean,
+  isAcknowledged: true as boolean,
+  isGone: true as boolean,
+  isOvertaken: true as boolean,
+  isPermitted: true as boolean,
+  isApproved: true as boolean,
+  canExchange: true as boolean,
+  canBeAnswered: true as boolean,
 }
 
 /** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
-  check: 'pending' as Ends, // the slot session.check
-  leave: 'pending' as Ends, // the slot session.leave
+  check: 'pending' as Ends, // the actor session.check
+  leave: 'pending' as Ends, // the actor session.leave
 }
 const work = (name: keyof typeof ends) =>
   fromPromise<unknown, unknown>(
@@ -57,21 +57,21 @@ export const machine = setup({
     answer: says('answer'),
     speak: says('speak'),
     ask: says('ask'),
-    keepExchange: says('keepExchange'),
+    setExchange: says('setExchange'),
     close: says('close'),
     cancel: says('cancel'),
     stopOpen: says('stopOpen'),
-    keepLeaver: says('keepLeaver'),
-    keepEnding: says('keepEnding'),
-    tellSettled: says('tellSettled'),
-    tellLeft: says('tellLeft'),
-    tellUnspoken: says('tellUnspoken'),
+    setLeaver: says('setLeaver'),
+    setEnding: says('setEnding'),
+    notifySettled: says('notifySettled'),
+    notifyLeft: says('notifyLeft'),
+    notifyUnspoken: says('notifyUnspoken'),
     see: says('see'),
-    tellOvertaken: says('tellOvertaken'),
-    tellUpdateRefused: says('tellUpdateRefused'),
-    tellEventRefused: says('tellEventRefused'),
-    tellChanged: says('tellChanged'),
-    tellEmitted: says('tellEmitted'),
+    notifyOvertaken: says('notifyOvertaken'),
+    notifyUpdateRefused: says('notifyUpdateRefused'),
+    notifyEventRefused: says('notifyEventRefused'),
+    notifyChanged: says('notifyChanged'),
+    notifyEmitted: says('notifyEmitted'),
     queue: says('queue'),
     renewQueued: says('renewQueued'),
     dropQueued: says('dropQueued'),
@@ -79,15 +79,15 @@ export const machine = setup({
     prove: says('prove'),
   },
   guards: {
-    changing: () => yes['changing'],
-    doubtful: () => yes['doubtful'],
-    acknowledged: () => yes['acknowledged'],
-    gone: () => yes['gone'],
-    overtaken: () => yes['overtaken'],
-    permitted: () => yes['permitted'],
-    approved: () => yes['approved'],
-    speakable: () => yes['speakable'],
-    answerable: () => yes['answerable'],
+    isChanging: () => yes['isChanging'],
+    isDoubtful: () => yes['isDoubtful'],
+    isAcknowledged: () => yes['isAcknowledged'],
+    isGone: () => yes['isGone'],
+    isOvertaken: () => yes['isOvertaken'],
+    isPermitted: () => yes['isPermitted'],
+    isApproved: () => yes['isApproved'],
+    canExchange: () => yes['canExchange'],
+    canBeAnswered: () => yes['canBeAnswered'],
   },
   delays: {
     expiry: 1_000, // worked out as it goes; a second here
@@ -109,45 +109,48 @@ export const machine = setup({
       exit: ['stopOpen', 'dropQueued'],
       on: {
         'session.updated': [
-          { guard: { type: 'overtaken' }, actions: [{ type: 'answer' }, { type: 'tellOvertaken' }] },
+          { guard: { type: 'isOvertaken' }, actions: [{ type: 'answer' }, { type: 'notifyOvertaken' }] },
           {
-            guard: { type: 'permitted' },
-            actions: [{ type: 'see' }, { type: 'takeNamespaces' }, 'writeDown', { type: 'answer' }, 'tellChanged'],
+            guard: { type: 'isPermitted' },
+            actions: [{ type: 'see' }, { type: 'takeNamespaces' }, 'writeDown', { type: 'answer' }, 'notifyChanged'],
           },
-          { actions: [{ type: 'answer' }, { type: 'tellUpdateRefused' }] },
+          { actions: [{ type: 'answer' }, { type: 'notifyUpdateRefused' }] },
         ],
-        'session.extended': { actions: ['lengthen', 'renew', 'prove', 'tellChanged'] },
+        'session.extended': { actions: ['lengthen', 'renew', 'prove', 'notifyChanged'] },
         'session.pinged': { actions: 'prove' },
         'session.emitted': [
-          { guard: { type: 'overtaken' }, actions: { type: 'tellOvertaken' } },
-          { guard: { type: 'approved' }, actions: [{ type: 'see' }, { type: 'tellEmitted' }] },
-          { actions: { type: 'tellEventRefused' } },
+          { guard: { type: 'isOvertaken' }, actions: { type: 'notifyOvertaken' } },
+          { guard: { type: 'isApproved' }, actions: [{ type: 'see' }, { type: 'notifyEmitted' }] },
+          { actions: { type: 'notifyEventRefused' } },
         ],
-        'request.received': { guard: { type: 'answerable' }, actions: [{ type: 'queue' }, 'prove'] },
+        'request.received': { guard: { type: 'canBeAnswered' }, actions: [{ type: 'queue' }, 'prove'] },
         'session.crowded': { actions: { type: 'answer' } },
-        'session.flooded': { target: 'leaving', actions: { type: 'keepEnding', params: { ending: 'flooded' } } },
-        'session.speak': [{ guard: { type: 'speakable' }, actions: { type: 'speak' } }, { actions: { type: 'tellUnspoken' } }],
+        'session.flooded': { target: 'leaving', actions: { type: 'setEnding', params: { ending: 'flooded' } } },
+        'session.speak': [
+          { guard: { type: 'canExchange' }, actions: { type: 'speak' } },
+          { actions: { type: 'notifyUnspoken' } },
+        ],
         'session.ask': { actions: { type: 'ask' } },
         'session.cancel': { actions: { type: 'cancel' } },
-        'session.deleted': { target: 'ended', actions: { type: 'keepEnding', params: { ending: 'left' } } },
-        'session.disconnect': { target: 'leaving', actions: { type: 'keepLeaver' } },
+        'session.deleted': { target: 'ended', actions: { type: 'setEnding', params: { ending: 'left' } } },
+        'session.disconnect': { target: 'leaving', actions: { type: 'setLeaver' } },
         'xstate.done.actor.exchange.*': [
           {
             description: 'The exchange changed the session.',
-            guard: { type: 'changing' },
+            guard: { type: 'isChanging' },
             actions: [
-              { type: 'keepExchange' },
+              { type: 'setExchange' },
               'writeDown',
               { type: 'close' },
-              { type: 'tellSettled' },
+              { type: 'notifySettled' },
               'renew',
-              'tellChanged',
+              'notifyChanged',
               'renewQueued',
             ],
           },
-          { actions: [{ type: 'close' }, { type: 'tellSettled' }] },
+          { actions: [{ type: 'close' }, { type: 'notifySettled' }] },
         ],
-        'xstate.done.actor.sessionRequest.*': { actions: [{ type: 'close' }, { type: 'tellSettled' }] },
+        'xstate.done.actor.sessionRequest.*': { actions: [{ type: 'close' }, { type: 'notifySettled' }] },
       },
       states: {
         standing: {
@@ -157,8 +160,8 @@ export const machine = setup({
             deciding: {
               description: 'Checks whether the other side is known to have the session.',
               always: [
-                { guard: 'doubtful', target: 'checking' },
-                { guard: 'acknowledged', target: 'acknowledged' },
+                { guard: 'isDoubtful', target: 'checking' },
+                { guard: 'isAcknowledged', target: 'acknowledged' },
                 { target: 'settled' },
               ],
             },
@@ -171,9 +174,9 @@ export const machine = setup({
                 onDone: 'acknowledged',
                 onError: [
                   {
-                    guard: { type: 'gone' },
+                    guard: { type: 'isGone' },
                     target: '#session.ended',
-                    actions: { type: 'keepEnding', params: { ending: 'left' } },
+                    actions: { type: 'setEnding', params: { ending: 'left' } },
                   },
                   { target: 'acknowledged' },
                 ],
@@ -183,18 +186,18 @@ export const machine = setup({
             settled: {
               description: 'The wallet settled the session. Waits for the app to confirm it.',
               on: {
-                'session.acknowledged': { target: 'acknowledged', actions: ['acknowledge', 'tellChanged'] },
+                'session.acknowledged': { target: 'acknowledged', actions: ['acknowledge', 'notifyChanged'] },
                 'session.proven': {
                   description: 'The app\'s confirmation was lost on the way.',
                   target: 'acknowledged',
-                  actions: ['acknowledge', 'tellChanged'],
+                  actions: ['acknowledge', 'notifyChanged'],
                 },
-                'session.unsettled': { target: '#session.ended', actions: { type: 'keepEnding' } },
+                'session.unsettled': { target: '#session.ended', actions: { type: 'setEnding' } },
               },
               after: {
                 settlement: {
                   target: '#session.leaving',
-                  actions: { type: 'keepEnding', params: { ending: 'unsettled' } },
+                  actions: { type: 'setEnding', params: { ending: 'unsettled' } },
                 },
               },
             },
@@ -208,10 +211,7 @@ export const machine = setup({
             running: {
               description: 'Waits until the session expires. An extension restarts the wait.',
               after: {
-                expiry: {
-                  target: '#session.leaving',
-                  actions: { type: 'keepEnding', params: { ending: 'expired' } },
-                },
+                expiry: { target: '#session.leaving', actions: { type: 'setEnding', params: { ending: 'expired' } } },
               },
               on: { 'session.renewed': { target: 'running', reenter: true } },
             },
@@ -225,14 +225,14 @@ export const machine = setup({
       invoke: {
         id: 'leave',
         src: 'leave',
-        onDone: { target: 'ended', actions: { type: 'tellLeft', params: { outcome: { status: 'done' } } } },
-        onError: { target: 'ended', actions: { type: 'tellLeft' } },
+        onDone: { target: 'ended', actions: { type: 'notifyLeft', params: { outcome: { status: 'done' } } } },
+        onError: { target: 'ended', actions: { type: 'notifyLeft' } },
       },
       on: {
-        'session.deleted': { target: 'ended', actions: { type: 'tellLeft', params: { outcome: { status: 'done' } } } },
-        'session.disconnect': { description: 'The session is being disconnected already.', actions: { type: 'tellSettled' } },
+        'session.deleted': { target: 'ended', actions: { type: 'notifyLeft', params: { outcome: { status: 'done' } } } },
+        'session.disconnect': { description: 'The session is being disconnected already.', actions: { type: 'notifySettled' } },
       },
-      after: { disconnect: { target: 'ended', actions: { type: 'tellLeft' } } },
+      after: { disconnect: { target: 'ended', actions: { type: 'notifyLeft' } } },
     },
     ended: { type: 'final', description: 'The session ended. Its topic must not be used again.' },
   },

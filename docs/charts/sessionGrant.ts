@@ -8,15 +8,15 @@ import { createActor, fromPromise, setup } from 'xstate'
 
 /** The result of each guard. Change one to take the other transition. */
 export const yes = {
-  answered: true as boolean,
+  isAnswered: true as boolean,
 }
 
 /** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
-  check: 'pending' as Ends, // the slot sessionGrant.check
-  add: 'pending' as Ends, // the slot sessionGrant.add
-  activate: 'pending' as Ends, // the slot sessionGrant.activate
+  check: 'pending' as Ends, // the actor sessionGrant.check
+  add: 'pending' as Ends, // the actor sessionGrant.add
+  activate: 'pending' as Ends, // the actor sessionGrant.activate
 }
 const work = (name: keyof typeof ends) =>
   fromPromise<unknown, unknown>(
@@ -39,11 +39,11 @@ export const machine = setup({
     activate: work('activate'),
   },
   actions: {
-    keepRequest: says('keepRequest'),
-    keepAdded: says('keepAdded'),
-    keepAnswer: says('keepAnswer'),
-    keepGranted: says('keepGranted'),
-    keepEnd: says('keepEnd'),
+    setRequest: says('setRequest'),
+    setAdded: says('setAdded'),
+    setAnswer: says('setAnswer'),
+    setGranted: says('setGranted'),
+    setEnd: says('setEnd'),
     lookWhetherOpen: says('lookWhetherOpen'),
     ask: says('ask'),
     unask: says('unask'),
@@ -51,7 +51,7 @@ export const machine = setup({
     say: says('say'),
   },
   guards: {
-    answered: () => yes['answered'],
+    isAnswered: () => yes['isAnswered'],
   },
   delays: {
     api: 15_000, // timeouts.apiMs
@@ -63,7 +63,7 @@ export const machine = setup({
   meta: { kind: 'flow', spec: ['1.9'] },
   initial: 'checking',
   on: {
-    'sessionGrant.cancel': { target: '.ended', actions: { type: 'keepEnd', params: { outcome: { status: 'cancelled' } } } },
+    'sessionGrant.cancel': { target: '.ended', actions: { type: 'setEnd', params: { outcome: { status: 'cancelled' } } } },
   },
   states: {
     checking: {
@@ -72,10 +72,10 @@ export const machine = setup({
       invoke: {
         id: 'check',
         src: 'check',
-        onDone: { target: 'adding', actions: { type: 'keepRequest' } },
-        onError: { target: 'ended', actions: { type: 'keepEnd' } },
+        onDone: { target: 'adding', actions: { type: 'setRequest' } },
+        onError: { target: 'ended', actions: { type: 'setEnd' } },
       },
-      after: { api: { target: 'ended', actions: { type: 'keepEnd' } } },
+      after: { api: { target: 'ended', actions: { type: 'setEnd' } } },
     },
     adding: {
       description: 'The API is creating the session and a key that co-signs.',
@@ -83,10 +83,10 @@ export const machine = setup({
       invoke: {
         id: 'add',
         src: 'add',
-        onDone: { target: 'asking', actions: { type: 'keepAdded' } },
-        onError: { target: 'ended', actions: { type: 'keepEnd' } },
+        onDone: { target: 'asking', actions: { type: 'setAdded' } },
+        onError: { target: 'ended', actions: { type: 'setEnd' } },
       },
-      after: { api: { target: 'ended', actions: { type: 'keepEnd' } } },
+      after: { api: { target: 'ended', actions: { type: 'setEnd' } } },
     },
     asking: {
       description: 'The wallet shows the requested permissions.',
@@ -95,14 +95,14 @@ export const machine = setup({
       on: {
         'sessionGrant.cancel': {
           target: 'ended',
-          actions: [{ type: 'keepEnd', params: { outcome: { status: 'cancelled' } } }, 'unask', 'leaveView'],
+          actions: [{ type: 'setEnd', params: { outcome: { status: 'cancelled' } } }, 'unask', 'leaveView'],
         },
         'requests.settled': [
-          { guard: { type: 'answered' }, target: 'activating', actions: { type: 'keepAnswer' } },
-          { target: 'ended', actions: [{ type: 'keepEnd' }, 'leaveView'] },
+          { guard: { type: 'isAnswered' }, target: 'activating', actions: { type: 'setAnswer' } },
+          { target: 'ended', actions: [{ type: 'setEnd' }, 'leaveView'] },
         ],
       },
-      after: { lost: { target: 'ended', actions: [{ type: 'keepEnd' }, 'unask', 'leaveView'] } },
+      after: { lost: { target: 'ended', actions: [{ type: 'setEnd' }, 'unask', 'leaveView'] } },
     },
     activating: {
       description: 'The wallet granted the permissions. The API is being notified, so that its key signs.',
@@ -110,16 +110,16 @@ export const machine = setup({
       invoke: {
         id: 'activate',
         src: 'activate',
-        onDone: { target: 'granted', actions: { type: 'keepGranted' } },
-        onError: { target: 'ended', actions: [{ type: 'keepEnd' }, 'leaveView', 'say'] },
+        onDone: { target: 'granted', actions: { type: 'setGranted' } },
+        onError: { target: 'ended', actions: [{ type: 'setEnd' }, 'leaveView', 'say'] },
       },
       on: {
         'sessionGrant.cancel': {
           target: 'ended',
-          actions: [{ type: 'keepEnd', params: { outcome: { status: 'cancelled' } } }, 'leaveView'],
+          actions: [{ type: 'setEnd', params: { outcome: { status: 'cancelled' } } }, 'leaveView'],
         },
       },
-      after: { api: { target: 'ended', actions: [{ type: 'keepEnd' }, 'leaveView', 'say'] } },
+      after: { api: { target: 'ended', actions: [{ type: 'setEnd' }, 'leaveView', 'say'] } },
     },
     granted: { type: 'final', description: 'The session can be used.' },
     ended: { type: 'final', description: 'There is no usable session, as the outcome says.' },

@@ -8,21 +8,21 @@ import { createActor, fromPromise, setup } from 'xstate'
 
 /** The result of each guard. Change one to take the other transition. */
 export const yes = {
-  over: true as boolean,
-  refusable: true as boolean,
-  faulty: true as boolean,
-  received: true as boolean,
-  rejected: true as boolean,
-  overdue: true as boolean,
-  sound: true as boolean,
-  refusing: true as boolean,
+  isOver: true as boolean,
+  canBeRefused: true as boolean,
+  hasFault: true as boolean,
+  isReceived: true as boolean,
+  isRejected: true as boolean,
+  isExpired: true as boolean,
+  isValidAnswer: true as boolean,
+  isRefusing: true as boolean,
 }
 
 /** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
-  publishRequest: 'pending' as Ends, // the slot sessionRequest.publishRequest
-  respond: 'pending' as Ends, // the slot sessionRequest.respond
+  publishRequest: 'pending' as Ends, // the actor sessionRequest.publishRequest
+  respond: 'pending' as Ends, // the actor sessionRequest.respond
 }
 const work = (name: keyof typeof ends) =>
   fromPromise<unknown, unknown>(
@@ -45,25 +45,25 @@ export const machine = setup({
   },
   actions: {
     validate: says('validate'),
-    keepFault: says('keepFault'),
+    setFault: says('setFault'),
     refuse: says('refuse'),
-    keepResult: says('keepResult'),
-    keepRefusal: says('keepRefusal'),
-    keepExpiry: says('keepExpiry'),
-    keepAnswer: says('keepAnswer'),
-    keepAnswered: says('keepAnswered'),
-    tellCaller: says('tellCaller'),
-    tellAsked: says('tellAsked'),
+    setResult: says('setResult'),
+    setRefusal: says('setRefusal'),
+    setExpiry: says('setExpiry'),
+    setAnswer: says('setAnswer'),
+    setAnswered: says('setAnswered'),
+    notifyCaller: says('notifyCaller'),
+    notifyAsked: says('notifyAsked'),
   },
   guards: {
-    over: () => yes['over'],
-    refusable: () => yes['refusable'],
-    faulty: () => yes['faulty'],
-    received: () => yes['received'],
-    rejected: () => yes['rejected'],
-    overdue: () => yes['overdue'],
-    sound: () => yes['sound'],
-    refusing: () => yes['refusing'],
+    isOver: () => yes['isOver'],
+    canBeRefused: () => yes['canBeRefused'],
+    hasFault: () => yes['hasFault'],
+    isReceived: () => yes['isReceived'],
+    isRejected: () => yes['isRejected'],
+    isExpired: () => yes['isExpired'],
+    isValidAnswer: () => yes['isValidAnswer'],
+    isRefusing: () => yes['isRefusing'],
   },
   delays: {
     expiry: 1_000, // worked out as it goes; a second here
@@ -80,14 +80,14 @@ export const machine = setup({
       entry: 'validate',
       on: {
         'sessionRequest.validated': [
-          { guard: { type: 'over' }, target: 'expired', actions: 'keepExpiry' },
+          { guard: { type: 'isOver' }, target: 'expired', actions: 'setExpiry' },
           {
-            guard: { type: 'refusable' },
+            guard: { type: 'canBeRefused' },
             target: 'refusing',
-            actions: [{ type: 'refuse' }, { type: 'keepFault' }],
+            actions: [{ type: 'refuse' }, { type: 'setFault' }],
           },
-          { guard: { type: 'faulty' }, target: 'failed', actions: { type: 'keepFault' } },
-          { guard: 'received', target: 'waiting', actions: { type: 'tellAsked' } },
+          { guard: { type: 'hasFault' }, target: 'failed', actions: { type: 'setFault' } },
+          { guard: 'isReceived', target: 'waiting', actions: { type: 'notifyAsked' } },
           { target: 'publishing' },
         ],
       },
@@ -98,27 +98,27 @@ export const machine = setup({
       invoke: {
         id: 'publishRequest',
         src: 'publishRequest',
-        onDone: { target: 'answered', actions: { type: 'keepResult' } },
+        onDone: { target: 'answered', actions: { type: 'setResult' } },
         onError: [
-          { guard: { type: 'rejected' }, target: 'rejected', actions: { type: 'keepRefusal' } },
-          { guard: { type: 'overdue' }, target: 'expired', actions: { type: 'keepRefusal' } },
-          { target: 'failed', actions: { type: 'keepRefusal' } },
+          { guard: { type: 'isRejected' }, target: 'rejected', actions: { type: 'setRefusal' } },
+          { guard: { type: 'isExpired' }, target: 'expired', actions: { type: 'setRefusal' } },
+          { target: 'failed', actions: { type: 'setRefusal' } },
         ],
       },
       on: { 'sessionRequest.cancel': 'cancelled' },
-      after: { expiry: { target: 'expired', actions: 'keepExpiry' } },
+      after: { expiry: { target: 'expired', actions: 'setExpiry' } },
     },
     waiting: {
       description: 'Waits for the user to decide in the wallet.',
       tags: 'asking',
       on: {
         'sessionRequest.respond': [
-          { guard: { type: 'sound' }, target: 'responding', actions: { type: 'keepAnswer' } },
-          { actions: { type: 'tellCaller' } },
+          { guard: { type: 'isValidAnswer' }, target: 'responding', actions: { type: 'setAnswer' } },
+          { actions: { type: 'notifyCaller' } },
         ],
         'sessionRequest.cancel': 'cancelled',
       },
-      after: { expiry: { target: 'expired', actions: 'keepExpiry' } },
+      after: { expiry: { target: 'expired', actions: 'setExpiry' } },
     },
     responding: {
       description: 'The user\'s answer is being sent to the app.',
@@ -127,16 +127,16 @@ export const machine = setup({
         id: 'respond',
         src: 'respond',
         onDone: [
-          { guard: 'refusing', target: 'rejected', actions: ['keepAnswered', { type: 'tellCaller' }] },
-          { target: 'answered', actions: ['keepAnswered', { type: 'tellCaller' }] },
+          { guard: 'isRefusing', target: 'rejected', actions: ['setAnswered', { type: 'notifyCaller' }] },
+          { target: 'answered', actions: ['setAnswered', { type: 'notifyCaller' }] },
         ],
-        onError: { target: 'waiting', actions: { type: 'tellCaller' } },
+        onError: { target: 'waiting', actions: { type: 'notifyCaller' } },
       },
       on: {
         'sessionRequest.cancel': 'cancelled',
-        'sessionRequest.recall': { target: 'waiting', actions: { type: 'tellCaller' } },
+        'sessionRequest.recall': { target: 'waiting', actions: { type: 'notifyCaller' } },
       },
-      after: { exchange: { target: 'waiting', actions: { type: 'tellCaller' } } },
+      after: { exchange: { target: 'waiting', actions: { type: 'notifyCaller' } } },
     },
     refusing: {
       description: 'The request is being rejected without being shown.',

@@ -8,15 +8,15 @@ import { createActor, fromPromise, setup } from 'xstate'
 
 /** The result of each guard. Change one to take the other transition. */
 export const yes = {
-  known: true as boolean,
-  answered: true as boolean,
+  isKnown: true as boolean,
+  isAnswered: true as boolean,
 }
 
 /** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
-  fetchSessions: 'pending' as Ends, // the slot sessionRevocation.fetchSessions
-  revoke: 'pending' as Ends, // the slot sessionRevocation.revoke
+  fetchSessions: 'pending' as Ends, // the actor sessionRevocation.fetchSessions
+  revoke: 'pending' as Ends, // the actor sessionRevocation.revoke
 }
 const work = (name: keyof typeof ends) =>
   fromPromise<unknown, unknown>(
@@ -38,18 +38,18 @@ export const machine = setup({
     revoke: work('revoke'),
   },
   actions: {
-    keepSession: says('keepSession'),
-    keepAnswer: says('keepAnswer'),
-    keepUnknown: says('keepUnknown'),
-    keepRevoked: says('keepRevoked'),
-    keepEnd: says('keepEnd'),
+    setSession: says('setSession'),
+    setAnswer: says('setAnswer'),
+    setUnknown: says('setUnknown'),
+    setRevoked: says('setRevoked'),
+    setEnd: says('setEnd'),
     ask: says('ask'),
     unask: says('unask'),
     say: says('say'),
   },
   guards: {
-    known: () => yes['known'],
-    answered: () => yes['answered'],
+    isKnown: () => yes['isKnown'],
+    isAnswered: () => yes['isAnswered'],
   },
   delays: {
     api: 15_000, // timeouts.apiMs
@@ -61,7 +61,7 @@ export const machine = setup({
   meta: { kind: 'flow', spec: ['1.9', '7.22'] },
   initial: 'looking',
   on: {
-    'sessionRevocation.cancel': { target: '.ended', actions: { type: 'keepEnd', params: { outcome: { status: 'cancelled' } } } },
+    'sessionRevocation.cancel': { target: '.ended', actions: { type: 'setEnd', params: { outcome: { status: 'cancelled' } } } },
   },
   states: {
     looking: {
@@ -70,14 +70,14 @@ export const machine = setup({
       invoke: {
         id: 'fetchSessions',
         src: 'fetchSessions',
-        onDone: { target: 'deciding', actions: { type: 'keepSession' } },
-        onError: { target: 'ended', actions: [{ type: 'keepEnd' }, 'say'] },
+        onDone: { target: 'deciding', actions: { type: 'setSession' } },
+        onError: { target: 'ended', actions: [{ type: 'setEnd' }, 'say'] },
       },
-      after: { api: { target: 'ended', actions: [{ type: 'keepEnd' }, 'say'] } },
+      after: { api: { target: 'ended', actions: [{ type: 'setEnd' }, 'say'] } },
     },
     deciding: {
       description: 'Decides whether the session exists and is active.',
-      always: [{ guard: 'known', target: 'asking' }, { target: 'ended', actions: ['keepUnknown', 'say'] }],
+      always: [{ guard: 'isKnown', target: 'asking' }, { target: 'ended', actions: ['setUnknown', 'say'] }],
     },
     asking: {
       description: 'The wallet shows the revocation.',
@@ -86,14 +86,14 @@ export const machine = setup({
       on: {
         'sessionRevocation.cancel': {
           target: 'ended',
-          actions: [{ type: 'keepEnd', params: { outcome: { status: 'cancelled' } } }, 'unask'],
+          actions: [{ type: 'setEnd', params: { outcome: { status: 'cancelled' } } }, 'unask'],
         },
         'requests.settled': [
-          { guard: { type: 'answered' }, target: 'telling', actions: { type: 'keepAnswer' } },
-          { target: 'ended', actions: [{ type: 'keepEnd' }, 'say'] },
+          { guard: { type: 'isAnswered' }, target: 'telling', actions: { type: 'setAnswer' } },
+          { target: 'ended', actions: [{ type: 'setEnd' }, 'say'] },
         ],
       },
-      after: { lost: { target: 'ended', actions: [{ type: 'keepEnd' }, 'unask', 'say'] } },
+      after: { lost: { target: 'ended', actions: [{ type: 'setEnd' }, 'unask', 'say'] } },
     },
     telling: {
       description: 'The wallet revoked the session. The API is being notified, so that its key no longer signs.',
@@ -101,10 +101,10 @@ export const machine = setup({
       invoke: {
         id: 'revoke',
         src: 'revoke',
-        onDone: { target: 'revoked', actions: 'keepRevoked' },
-        onError: { target: 'ended', actions: [{ type: 'keepEnd' }, 'say'] },
+        onDone: { target: 'revoked', actions: 'setRevoked' },
+        onError: { target: 'ended', actions: [{ type: 'setEnd' }, 'say'] },
       },
-      after: { api: { target: 'ended', actions: [{ type: 'keepEnd' }, 'say'] } },
+      after: { api: { target: 'ended', actions: [{ type: 'setEnd' }, 'say'] } },
     },
     revoked: { type: 'final', description: 'The session can no longer be used.' },
     ended: {

@@ -8,22 +8,22 @@ import { createActor, fromPromise, fromCallback, setup } from 'xstate'
 
 /** The result of each guard. Change one to take the other transition. */
 export const yes = {
-  exempt: true as boolean,
-  required: true as boolean,
-  found: true as boolean,
-  awaited: true as boolean,
-  asks: true as boolean,
-  held: true as boolean,
-  pageSeen: true as boolean,
-  ofPage: true as boolean,
-  last: true as boolean,
-  signed: true as boolean,
+  isExempt: true as boolean,
+  isRequired: true as boolean,
+  hasSession: true as boolean,
+  isAwaited: true as boolean,
+  isAsked: true as boolean,
+  isSignedIn: true as boolean,
+  isPageSeen: true as boolean,
+  isPageAttempt: true as boolean,
+  isLastAttempt: true as boolean,
+  isSigned: true as boolean,
 }
 
 /** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
-  fetchSession: 'pending' as Ends, // the slot signIn.fetchSession
+  fetchSession: 'pending' as Ends, // the actor signIn.fetchSession
   signature: 'pending' as Ends, // a machine of its own
 }
 const work = (name: keyof typeof ends) =>
@@ -53,16 +53,16 @@ export const machine = setup({
   actions: {
     wait: says('wait'),
     stopWaiting: says('stopWaiting'),
-    keepSession: says('keepSession'),
+    setSession: says('setSession'),
     dropSession: says('dropSession'),
-    keepLook: says('keepLook'),
-    keepSeen: says('keepSeen'),
+    setLook: says('setLook'),
+    setSeen: says('setSeen'),
     lookWhereDue: says('lookWhereDue'),
     dropExpired: says('dropExpired'),
     lookWhereAsked: says('lookWhereAsked'),
-    forgetError: says('forgetError'),
+    clearError: says('clearError'),
     giveUp: says('giveUp'),
-    sayFailed: says('sayFailed'),
+    showFailed: says('showFailed'),
     emitDone: says('emitDone'),
     emitAlready: says('emitAlready'),
     emitExempt: says('emitExempt'),
@@ -76,16 +76,16 @@ export const machine = setup({
     trackFailed: says('trackFailed'),
   },
   guards: {
-    exempt: () => yes['exempt'],
-    required: () => yes['required'],
-    found: () => yes['found'],
-    awaited: () => yes['awaited'],
-    asks: () => yes['asks'],
-    held: () => yes['held'],
-    pageSeen: () => yes['pageSeen'],
-    ofPage: () => yes['ofPage'],
-    last: () => yes['last'],
-    signed: () => yes['signed'],
+    isExempt: () => yes['isExempt'],
+    isRequired: () => yes['isRequired'],
+    hasSession: () => yes['hasSession'],
+    isAwaited: () => yes['isAwaited'],
+    isAsked: () => yes['isAsked'],
+    isSignedIn: () => yes['isSignedIn'],
+    isPageSeen: () => yes['isPageSeen'],
+    isPageAttempt: () => yes['isPageAttempt'],
+    isLastAttempt: () => yes['isLastAttempt'],
+    isSigned: () => yes['isSigned'],
   },
   delays: {
     leave: 10_000, // timeouts.disconnectMs
@@ -107,14 +107,14 @@ export const machine = setup({
     },
   ],
   on: {
-    'page.shown': { actions: [{ type: 'keepSeen', params: { seen: true } }, 'lookWhereDue'] },
-    'page.hidden': { actions: { type: 'keepSeen', params: { seen: false } } },
+    'page.shown': { actions: [{ type: 'setSeen', params: { seen: true } }, 'lookWhereDue'] },
+    'page.hidden': { actions: { type: 'setSeen', params: { seen: false } } },
     'signIn.cancel': { actions: { type: 'stopWaiting' } },
     'signIn.end': [
-      { guard: 'exempt' },
+      { guard: 'isExempt' },
       {
         description: 'Sign-in is required, so the wallet is disconnected.',
-        guard: 'required',
+        guard: 'isRequired',
         target: '.leaving',
         actions: [{ type: 'giveUp' }, 'dropSession'],
       },
@@ -124,7 +124,7 @@ export const machine = setup({
   states: {
     deciding: {
       description: 'Decides whether this account can sign in at all.',
-      always: [{ guard: 'exempt', target: 'exempt' }, { target: 'looking' }],
+      always: [{ guard: 'isExempt', target: 'exempt' }, { target: 'looking' }],
     },
     exempt: {
       description: 'Accounts do not sign in on this network.',
@@ -137,38 +137,38 @@ export const machine = setup({
     looking: {
       description: 'Checks whether the account has a valid session.',
       tags: 'busy',
-      entry: 'keepLook',
+      entry: 'setLook',
       invoke: {
         id: 'fetchSession',
         src: 'fetchSession',
         onDone: [
-          { guard: { type: 'found' }, target: 'signedIn', actions: { type: 'keepSession' } },
+          { guard: { type: 'hasSession' }, target: 'signedIn', actions: { type: 'setSession' } },
           { target: 'returning' },
         ],
         onError: [
           {
-            guard: 'required',
+            guard: 'isRequired',
             target: 'leaving',
-            actions: [{ type: 'sayFailed' }, { type: 'giveUp' }, 'trackFailed'],
+            actions: [{ type: 'showFailed' }, { type: 'giveUp' }, 'trackFailed'],
           },
-          { target: 'returning', actions: [{ type: 'sayFailed' }, { type: 'giveUp' }, 'trackFailed'] },
+          { target: 'returning', actions: [{ type: 'showFailed' }, { type: 'giveUp' }, 'trackFailed'] },
         ],
       },
       after: {
         look: [
           {
-            guard: 'required',
+            guard: 'isRequired',
             target: 'leaving',
-            actions: [{ type: 'sayFailed' }, { type: 'giveUp' }, 'trackFailed'],
+            actions: [{ type: 'showFailed' }, { type: 'giveUp' }, 'trackFailed'],
           },
-          { target: 'returning', actions: [{ type: 'sayFailed' }, { type: 'giveUp' }, 'trackFailed'] },
+          { target: 'returning', actions: [{ type: 'showFailed' }, { type: 'giveUp' }, 'trackFailed'] },
         ],
       },
       on: {
         'signIn.submit': { actions: { type: 'wait' } },
         'signIn.cancel': [
-          { guard: { type: 'ofPage' }, actions: { type: 'stopWaiting' } },
-          { guard: 'required', target: 'leaving', actions: [{ type: 'giveUp' }, 'trackDeclined'] },
+          { guard: { type: 'isPageAttempt' }, actions: { type: 'stopWaiting' } },
+          { guard: 'isRequired', target: 'leaving', actions: [{ type: 'giveUp' }, 'trackDeclined'] },
           { actions: [{ type: 'giveUp' }, 'trackDeclined', 'leaveViews'] },
         ],
         'signIn.lookAgain': { target: 'looking', reenter: true },
@@ -177,7 +177,11 @@ export const machine = setup({
     returning: {
       description: 'The user is not signed in. Decides whether to ask for a sign-in.',
       entry: 'lookWhereAsked',
-      always: [{ guard: 'awaited', target: 'signing' }, { guard: 'asks', target: 'asking' }, { target: 'signedOut' }],
+      always: [
+        { guard: 'isAwaited', target: 'signing' },
+        { guard: 'isAsked', target: 'asking' },
+        { target: 'signedOut' },
+      ],
     },
     signedOut: {
       description: 'The user is not signed in, and does not have to be.',
@@ -186,7 +190,7 @@ export const machine = setup({
         'signIn.viewEntered': 'asking',
         'signIn.lookAgain': 'checking',
       },
-      after: { nextLook: { guard: 'pageSeen', target: 'checking' } },
+      after: { nextLook: { guard: 'isPageSeen', target: 'checking' } },
     },
     leaving: {
       description: 'Sign-in is required, so the wallet is being disconnected. The machine ends with the connection.',
@@ -201,52 +205,52 @@ export const machine = setup({
       on: {
         'signIn.submit': { target: 'signing', actions: { type: 'wait' } },
         'signIn.cancel': [
-          { guard: { type: 'last' }, target: 'returning', actions: { type: 'giveUp' } },
-          { guard: { type: 'ofPage' }, actions: { type: 'stopWaiting' } },
-          { guard: 'required', target: 'leaving', actions: [{ type: 'giveUp' }, 'trackDeclined'] },
+          { guard: { type: 'isLastAttempt' }, target: 'returning', actions: { type: 'giveUp' } },
+          { guard: { type: 'isPageAttempt' }, actions: { type: 'stopWaiting' } },
+          { guard: 'isRequired', target: 'leaving', actions: [{ type: 'giveUp' }, 'trackDeclined'] },
           { target: 'signedOut', actions: [{ type: 'giveUp' }, 'trackDeclined', 'leaveViews'] },
         ],
         'signIn.viewLeft': { target: 'signedOut', actions: [{ type: 'giveUp' }, 'trackDeclined'] },
         'signIn.lookAgain': 'checking',
         'view.shown': {
           description: 'The view that locked the modal may be gone.',
-          guard: 'required',
+          guard: 'isRequired',
           actions: 'showView',
         },
         'modal.closed': [
-          { description: 'The sign-in view is shown again when the modal opens.', guard: 'required' },
+          { description: 'The sign-in view is shown again when the modal opens.', guard: 'isRequired' },
           { target: 'signedOut', actions: 'trackDeclined' },
         ],
       },
-      after: { nextLook: { guard: 'pageSeen', target: 'checking' } },
+      after: { nextLook: { guard: 'isPageSeen', target: 'checking' } },
     },
     signing: {
       description: 'The user is signing in.',
       tags: 'busy',
-      entry: ['forgetError', 'lookWhereAsked', 'trackAsked'],
+      entry: ['clearError', 'lookWhereAsked', 'trackAsked'],
       invoke: {
         id: 'signature',
         src: 'signature',
         onDone: [
           {
-            guard: { type: 'signed' },
+            guard: { type: 'isSigned' },
             target: 'signedIn',
-            actions: [{ type: 'keepSession' }, 'keepLook', 'trackDone'],
+            actions: [{ type: 'setSession' }, 'setLook', 'trackDone'],
           },
           {
             description: 'The user declined, or the sign-in failed.',
             target: 'returning',
-            actions: [{ type: 'sayFailed' }, { type: 'giveUp' }, 'trackFailed'],
+            actions: [{ type: 'showFailed' }, { type: 'giveUp' }, 'trackFailed'],
           },
         ],
-        onError: { target: 'returning', actions: [{ type: 'sayFailed' }, { type: 'giveUp' }, 'trackFailed'] },
+        onError: { target: 'returning', actions: [{ type: 'showFailed' }, { type: 'giveUp' }, 'trackFailed'] },
       },
       on: {
         'signIn.submit': { actions: { type: 'wait' } },
         'signIn.cancel': [
-          { guard: { type: 'last' }, target: 'returning', actions: { type: 'giveUp' } },
-          { guard: { type: 'ofPage' }, actions: { type: 'stopWaiting' } },
-          { guard: 'required', target: 'leaving', actions: [{ type: 'giveUp' }, 'trackDeclined'] },
+          { guard: { type: 'isLastAttempt' }, target: 'returning', actions: { type: 'giveUp' } },
+          { guard: { type: 'isPageAttempt' }, actions: { type: 'stopWaiting' } },
+          { guard: 'isRequired', target: 'leaving', actions: [{ type: 'giveUp' }, 'trackDeclined'] },
           { target: 'signedOut', actions: [{ type: 'giveUp' }, 'trackDeclined', 'leaveViews'] },
         ],
         'signIn.viewLeft': { target: 'signedOut', actions: [{ type: 'giveUp' }, 'trackDeclined'] },
@@ -260,31 +264,34 @@ export const machine = setup({
         'signIn.lookAgain': 'checking',
         'signIn.viewEntered': { actions: 'leaveViews' },
       },
-      after: { expiry: 'expiring', nextLook: { guard: 'pageSeen', target: 'checking' } },
+      after: { expiry: 'expiring', nextLook: { guard: 'isPageSeen', target: 'checking' } },
     },
     expiring: {
       description: 'Decides whether the session has expired, or lasts longer than one timer can run.',
       entry: 'dropExpired',
-      always: [{ guard: 'held', target: 'signedIn' }, { target: 'returning' }],
+      always: [{ guard: 'isSignedIn', target: 'signedIn' }, { target: 'returning' }],
     },
     checking: {
       description: 'Checks whether the session is still valid. Until then the last result applies.',
-      entry: 'keepLook',
+      entry: 'setLook',
       invoke: {
         id: 'fetchSession',
         src: 'fetchSession',
         onDone: [
-          { guard: { type: 'found' }, target: 'signedIn', actions: { type: 'keepSession' } },
+          { guard: { type: 'hasSession' }, target: 'signedIn', actions: { type: 'setSession' } },
           { target: 'returning', actions: 'dropSession' },
         ],
-        onError: [{ guard: 'held', target: 'signedIn' }, { target: 'returning' }],
+        onError: [{ guard: 'isSignedIn', target: 'signedIn' }, { target: 'returning' }],
       },
-      after: { look: [{ guard: 'held', target: 'signedIn' }, { target: 'returning' }] },
+      after: { look: [{ guard: 'isSignedIn', target: 'signedIn' }, { target: 'returning' }] },
       on: {
-        'signIn.submit': [{ guard: 'held', actions: { type: 'wait' } }, { target: 'signing', actions: { type: 'wait' } }],
+        'signIn.submit': [
+          { guard: 'isSignedIn', actions: { type: 'wait' } },
+          { target: 'signing', actions: { type: 'wait' } },
+        ],
         'signIn.cancel': [
-          { guard: { type: 'ofPage' }, actions: { type: 'stopWaiting' } },
-          { guard: 'required', target: 'leaving', actions: [{ type: 'giveUp' }, 'trackDeclined'] },
+          { guard: { type: 'isPageAttempt' }, actions: { type: 'stopWaiting' } },
+          { guard: 'isRequired', target: 'leaving', actions: [{ type: 'giveUp' }, 'trackDeclined'] },
           { target: 'signedOut', actions: [{ type: 'giveUp' }, 'trackDeclined', 'leaveViews'] },
         ],
         'signIn.viewLeft': { target: 'signedOut', actions: [{ type: 'giveUp' }, 'trackDeclined'] },

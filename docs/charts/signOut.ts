@@ -8,15 +8,15 @@ import { createActor, fromPromise, setup } from 'xstate'
 
 /** The result of each guard. Change one to take the other transition. */
 export const yes = {
-  more: true as boolean,
-  connection: true as boolean,
-  others: true as boolean,
+  hasMore: true as boolean,
+  isEndedByDisconnecting: true as boolean,
+  isEndedBySwitching: true as boolean,
 }
 
 /** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
-  end: 'pending' as Ends, // the slot signOut.end
+  end: 'pending' as Ends, // the actor signOut.end
 }
 const work = (name: keyof typeof ends) =>
   fromPromise<unknown, unknown>(
@@ -40,16 +40,16 @@ export const machine = setup({
     leave: says('leave'),
     wait: says('wait'),
     stopWaiting: says('stopWaiting'),
-    keepError: says('keepError'),
+    setError: says('setError'),
     drop: says('drop'),
-    tellEnded: says('tellEnded'),
+    notifyEnded: says('notifyEnded'),
     settle: says('settle'),
-    sayFailed: says('sayFailed'),
+    showFailed: says('showFailed'),
   },
   guards: {
-    more: () => yes['more'],
-    connection: () => yes['connection'],
-    others: () => yes['others'],
+    hasMore: () => yes['hasMore'],
+    isEndedByDisconnecting: () => yes['isEndedByDisconnecting'],
+    isEndedBySwitching: () => yes['isEndedBySwitching'],
   },
   delays: {
     end: 15_000, // timeouts.apiMs
@@ -62,37 +62,37 @@ export const machine = setup({
   on: {
     'signOut.submit': {
       target: '.deciding',
-      actions: [{ type: 'wait' }, { type: 'leave', params: { whose: 'all' } }, 'tellEnded'],
+      actions: [{ type: 'wait' }, { type: 'leave', params: { whose: 'all' } }, 'notifyEnded'],
     },
     'signOut.cancel': { actions: { type: 'stopWaiting' } },
-    'account.disconnected': { guard: 'connection', target: '.deciding', actions: { type: 'leave' } },
-    'account.connected': { guard: 'others', actions: { type: 'leave' }, target: '.deciding' },
-    'account.changed': { guard: 'others', actions: { type: 'leave' }, target: '.deciding' },
-    'account.networkChanged': { guard: 'others', actions: { type: 'leave' }, target: '.deciding' },
+    'account.disconnected': { guard: 'isEndedByDisconnecting', target: '.deciding', actions: { type: 'leave' } },
+    'account.connected': { guard: 'isEndedBySwitching', actions: { type: 'leave' }, target: '.deciding' },
+    'account.changed': { guard: 'isEndedBySwitching', actions: { type: 'leave' }, target: '.deciding' },
+    'account.networkChanged': { guard: 'isEndedBySwitching', actions: { type: 'leave' }, target: '.deciding' },
   },
   states: {
     idle: { description: 'No session is being ended.' },
     deciding: {
       description: 'Decides whether more sessions have to end.',
-      always: [{ guard: 'more', target: 'ending' }, { target: 'idle', actions: ['sayFailed', 'settle'] }],
+      always: [{ guard: 'hasMore', target: 'ending' }, { target: 'idle', actions: ['showFailed', 'settle'] }],
     },
     ending: {
       description: 'Sessions are being ended in the session store.',
       tags: 'busy',
       on: {
-        'signOut.submit': { actions: [{ type: 'wait' }, { type: 'leave', params: { whose: 'all' } }, 'tellEnded'] },
-        'account.disconnected': { guard: 'connection', actions: { type: 'leave' } },
-        'account.connected': { guard: 'others', actions: { type: 'leave' } },
-        'account.changed': { guard: 'others', actions: { type: 'leave' } },
-        'account.networkChanged': { guard: 'others', actions: { type: 'leave' } },
+        'signOut.submit': { actions: [{ type: 'wait' }, { type: 'leave', params: { whose: 'all' } }, 'notifyEnded'] },
+        'account.disconnected': { guard: 'isEndedByDisconnecting', actions: { type: 'leave' } },
+        'account.connected': { guard: 'isEndedBySwitching', actions: { type: 'leave' } },
+        'account.changed': { guard: 'isEndedBySwitching', actions: { type: 'leave' } },
+        'account.networkChanged': { guard: 'isEndedBySwitching', actions: { type: 'leave' } },
       },
       invoke: {
         id: 'end',
         src: 'end',
         onDone: { target: 'deciding', actions: 'drop' },
-        onError: { target: 'deciding', actions: [{ type: 'keepError' }, 'drop'] },
+        onError: { target: 'deciding', actions: [{ type: 'setError' }, 'drop'] },
       },
-      after: { end: { target: 'deciding', actions: [{ type: 'keepError' }, 'drop'] } },
+      after: { end: { target: 'deciding', actions: [{ type: 'setError' }, 'drop'] } },
     },
   },
   context: {},

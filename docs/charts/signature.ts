@@ -8,14 +8,14 @@ import { createActor, fromPromise, setup } from 'xstate'
 
 /** The result of each guard. Change one to take the other transition. */
 export const yes = {
-  signed: true as boolean,
+  isSigned: true as boolean,
 }
 
 /** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
-  prepare: 'pending' as Ends, // the slot signature.prepare
-  verify: 'pending' as Ends, // the slot signature.verify
+  prepare: 'pending' as Ends, // the actor signature.prepare
+  verify: 'pending' as Ends, // the actor signature.verify
   walletRequest: 'pending' as Ends, // a machine of its own
 }
 const work = (name: keyof typeof ends) =>
@@ -39,15 +39,15 @@ export const machine = setup({
     walletRequest: work('walletRequest'),
   },
   actions: {
-    keepPrepared: says('keepPrepared'),
-    keepAnswer: says('keepAnswer'),
-    keepRefusal: says('keepRefusal'),
-    keepSession: says('keepSession'),
-    keepError: says('keepError'),
-    keepExpiry: says('keepExpiry'),
+    setPrepared: says('setPrepared'),
+    setAnswer: says('setAnswer'),
+    setRefusal: says('setRefusal'),
+    setSession: says('setSession'),
+    setError: says('setError'),
+    setExpiry: says('setExpiry'),
   },
   guards: {
-    signed: () => yes['signed'],
+    isSigned: () => yes['isSigned'],
   },
   delays: {
     prepare: 15_000, // timeouts.apiMs
@@ -66,10 +66,10 @@ export const machine = setup({
       invoke: {
         id: 'prepare',
         src: 'prepare',
-        onDone: { target: 'signing', actions: { type: 'keepPrepared' } },
-        onError: { target: 'ended', actions: { type: 'keepError' } },
+        onDone: { target: 'signing', actions: { type: 'setPrepared' } },
+        onError: { target: 'ended', actions: { type: 'setError' } },
       },
-      after: { prepare: { target: 'ended', actions: 'keepExpiry' } },
+      after: { prepare: { target: 'ended', actions: 'setExpiry' } },
     },
     signing: {
       description: 'The wallet shows the message to sign.',
@@ -78,10 +78,10 @@ export const machine = setup({
         id: 'walletRequest',
         src: 'walletRequest',
         onDone: [
-          { guard: { type: 'signed' }, target: 'verifying', actions: { type: 'keepAnswer' } },
-          { target: 'ended', actions: { type: 'keepRefusal' } },
+          { guard: { type: 'isSigned' }, target: 'verifying', actions: { type: 'setAnswer' } },
+          { target: 'ended', actions: { type: 'setRefusal' } },
         ],
-        onError: { target: 'ended', actions: { type: 'keepError' } },
+        onError: { target: 'ended', actions: { type: 'setError' } },
       },
     },
     verifying: {
@@ -90,10 +90,10 @@ export const machine = setup({
       invoke: {
         id: 'verify',
         src: 'verify',
-        onDone: { target: 'ended', actions: { type: 'keepSession' } },
-        onError: { target: 'ended', actions: { type: 'keepError' } },
+        onDone: { target: 'ended', actions: { type: 'setSession' } },
+        onError: { target: 'ended', actions: { type: 'setError' } },
       },
-      after: { verify: { target: 'ended', actions: 'keepExpiry' } },
+      after: { verify: { target: 'ended', actions: 'setExpiry' } },
     },
     ended: { type: 'final', description: 'The attempt ended, as the outcome says.' },
   },

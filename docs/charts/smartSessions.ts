@@ -8,14 +8,14 @@ import { createActor, fromPromise, fromCallback, setup } from 'xstate'
 
 /** The result of each guard. Change one to take the other transition. */
 export const yes = {
-  unsupported: true as boolean,
-  shown: true as boolean,
+  isUnsupported: true as boolean,
+  isShown: true as boolean,
 }
 
 /** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
-  fetchSessions: 'pending' as Ends, // the slot smartSessions.fetchSessions
+  fetchSessions: 'pending' as Ends, // the actor smartSessions.fetchSessions
 }
 const work = (name: keyof typeof ends) =>
   fromPromise<unknown, unknown>(
@@ -41,11 +41,11 @@ export const machine = setup({
     sessionRevocation: listener,
   },
   actions: {
-    keepSessions: says('keepSessions'),
+    setSessions: says('setSessions'),
     judge: says('judge'),
-    keepError: says('keepError'),
+    setError: says('setError'),
     clearError: says('clearError'),
-    keepShown: says('keepShown'),
+    setShown: says('setShown'),
     hide: says('hide'),
     reloadOutdated: says('reloadOutdated'),
     beginGrant: says('beginGrant'),
@@ -56,8 +56,8 @@ export const machine = setup({
     refuse: says('refuse'),
   },
   guards: {
-    unsupported: () => yes['unsupported'],
-    shown: () => yes['shown'],
+    isUnsupported: () => yes['isUnsupported'],
+    isShown: () => yes['isShown'],
   },
   delays: {
     api: 15_000, // timeouts.apiMs
@@ -70,7 +70,7 @@ export const machine = setup({
   initial: 'deciding',
   on: {
     'modal.closed': { actions: 'hide' },
-    'view.shown': { actions: [{ type: 'keepShown' }, 'reloadOutdated'] },
+    'view.shown': { actions: [{ type: 'setShown' }, 'reloadOutdated'] },
     'smartSessions.grant': { actions: { type: 'beginGrant' } },
     'smartSessions.revoke': { actions: { type: 'beginRevocation' } },
     'smartSessions.cancel': { actions: { type: 'callOff' } },
@@ -81,8 +81,8 @@ export const machine = setup({
     deciding: {
       description: 'Decides whether this account can have sessions, and whether the list is shown.',
       always: [
-        { guard: 'unsupported', target: 'unsupported' },
-        { guard: 'shown', target: 'loading' },
+        { guard: 'isUnsupported', target: 'unsupported' },
+        { guard: 'isShown', target: 'loading' },
         { target: 'idle' },
       ],
     },
@@ -104,8 +104,8 @@ export const machine = setup({
       invoke: {
         id: 'fetchSessions',
         src: 'fetchSessions',
-        onDone: { target: 'ready', actions: { type: 'keepSessions' } },
-        onError: { target: 'failed', actions: { type: 'keepError' } },
+        onDone: { target: 'ready', actions: { type: 'setSessions' } },
+        onError: { target: 'failed', actions: { type: 'setError' } },
       },
       on: {
         'smartSessions.load': {
@@ -113,9 +113,9 @@ export const machine = setup({
           target: 'loading',
           reenter: true,
         },
-        'view.shown': { actions: { type: 'keepShown' } },
+        'view.shown': { actions: { type: 'setShown' } },
       },
-      after: { api: { target: 'failed', actions: { type: 'keepError' } } },
+      after: { api: { target: 'failed', actions: { type: 'setError' } } },
     },
     ready: {
       description: 'The list is loaded. It updates when a session expires.',

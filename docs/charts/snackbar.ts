@@ -8,11 +8,11 @@ import { createActor, setup } from 'xstate'
 
 /** The result of each guard. Change one to take the other transition. */
 export const yes = {
-  waits: true as boolean,
-  stays: true as boolean,
-  repeated: true as boolean,
-  passes: true as boolean,
-  comesBack: true as boolean,
+  isLoading: true as boolean,
+  isPersistent: true as boolean,
+  isShownByView: true as boolean,
+  isTemporary: true as boolean,
+  isShownAgain: true as boolean,
 }
 
 /** Logs the actions that the product would run. */
@@ -23,15 +23,15 @@ export const machine = setup({
   types: {} as { context: Record<string, unknown>; events: { type: string } },
   actions: {
     keep: says('keep'),
-    keepView: says('keepView'),
+    setView: says('setView'),
     drop: says('drop'),
   },
   guards: {
-    waits: () => yes['waits'],
-    stays: () => yes['stays'],
-    repeated: () => yes['repeated'],
-    passes: () => yes['passes'],
-    comesBack: () => yes['comesBack'],
+    isLoading: () => yes['isLoading'],
+    isPersistent: () => yes['isPersistent'],
+    isShownByView: () => yes['isShownByView'],
+    isTemporary: () => yes['isTemporary'],
+    isShownAgain: () => yes['isShownAgain'],
   },
   delays: {
     swapGap: 150,
@@ -42,7 +42,7 @@ export const machine = setup({
   description: 'Short messages to the user, one at a time. A new message replaces the current one after a short gap. A message that the view shows itself is only read out.',
   meta: { kind: 'service', spec: ['2.14', '9.10'] },
   initial: 'hidden',
-  on: { 'view.shown': { actions: { type: 'keepView' } } },
+  on: { 'view.shown': { actions: { type: 'setView' } } },
   states: {
     hidden: {
       description: 'No message is shown.',
@@ -52,17 +52,21 @@ export const machine = setup({
     showing: {
       description: 'A message is shown.',
       tags: ['visible', 'said'],
-      always: { guard: 'repeated', target: 'withheld' },
+      always: { guard: 'isShownByView', target: 'withheld' },
       initial: 'passing',
       on: {
         'snackbar.show': { target: 'swapping', actions: { type: 'keep' } },
         'snackbar.hide': 'hidden',
-        'scope.changed': { guard: 'waits', target: 'hidden', description: 'The loading message belonged to another account.' },
+        'scope.changed': {
+          guard: 'isLoading',
+          target: 'hidden',
+          description: 'The loading message belonged to another account.',
+        },
       },
       states: {
         passing: {
           description: 'The message disappears after a while.',
-          always: { guard: 'stays', target: 'staying' },
+          always: { guard: 'isPersistent', target: 'staying' },
           after: { stay: '#snackbar.hidden' },
         },
         staying: { description: 'The message stays until it is hidden or replaced.' },
@@ -71,20 +75,20 @@ export const machine = setup({
     withheld: {
       description: 'The view shows the same message. A message that stays is shown again once another view is shown.',
       tags: 'said',
-      always: { guard: 'comesBack', target: 'showing' },
+      always: { guard: 'isShownAgain', target: 'showing' },
       on: {
         'snackbar.show': { target: 'swapping', actions: { type: 'keep' } },
         'snackbar.hide': 'hidden',
-        'scope.changed': { guard: 'waits', target: 'hidden' },
+        'scope.changed': { guard: 'isLoading', target: 'hidden' },
       },
-      after: { stay: { guard: 'passes', target: 'hidden' } },
+      after: { stay: { guard: 'isTemporary', target: 'hidden' } },
     },
     swapping: {
       description: 'A short gap between two messages, so that the user notices the change.',
       on: {
         'snackbar.show': { actions: { type: 'keep' } },
         'snackbar.hide': 'hidden',
-        'scope.changed': { guard: 'waits', target: 'hidden' },
+        'scope.changed': { guard: 'isLoading', target: 'hidden' },
       },
       after: { swapGap: 'showing' },
     },

@@ -8,22 +8,22 @@ import { createActor, fromPromise, fromCallback, setup } from 'xstate'
 
 /** The result of each guard. Change one to take the other transition. */
 export const yes = {
-  connected: true as boolean,
-  calledOff: true as boolean,
-  ofAnother: true as boolean,
+  isConnected: true as boolean,
+  isCancelled: true as boolean,
+  isOtherAttempt: true as boolean,
   isOther: true as boolean,
-  toSignOut: true as boolean,
-  otherToSignOut: true as boolean,
-  calledOffToSignOut: true as boolean,
+  hasToSignOut: true as boolean,
+  isOtherAndHasToSignOut: true as boolean,
+  isCancelledAndHasToSignOut: true as boolean,
 }
 
 /** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
-  leadWindow: 'pending' as Ends, // the slot social.leadWindow
-  connectSocial: 'pending' as Ends, // the slot social.connectSocial
-  connectWallet: 'pending' as Ends, // the slot embedded.connectWallet
-  signOut: 'pending' as Ends, // the slot embedded.signOut
+  leadWindow: 'pending' as Ends, // the actor social.leadWindow
+  connectSocial: 'pending' as Ends, // the actor social.connectSocial
+  connectWallet: 'pending' as Ends, // the actor embedded.connectWallet
+  signOut: 'pending' as Ends, // the actor embedded.signOut
 }
 const work = (name: keyof typeof ends) =>
   fromPromise<unknown, unknown>(
@@ -51,18 +51,18 @@ export const machine = setup({
     signOut: work('signOut'),
   },
   actions: {
-    keepChosen: says('keepChosen'),
-    keepInUse: says('keepInUse'),
+    setChosen: says('setChosen'),
+    setInUse: says('setInUse'),
     heedOthers: says('heedOthers'),
     expectSignIn: says('expectSignIn'),
-    forgetSignIn: says('forgetSignIn'),
-    keepUser: says('keepUser'),
-    keepError: says('keepError'),
-    keepRefusal: says('keepRefusal'),
-    keepSilence: says('keepSilence'),
-    keepExpired: says('keepExpired'),
+    clearSignIn: says('clearSignIn'),
+    setUser: says('setUser'),
+    setError: says('setError'),
+    setRefusal: says('setRefusal'),
+    setSilence: says('setSilence'),
+    setExpired: says('setExpired'),
     clearError: says('clearError'),
-    forgetAttempt: says('forgetAttempt'),
+    clearAttempt: says('clearAttempt'),
     forget: says('forget'),
     rememberDone: says('rememberDone'),
     trackStarted: says('trackStarted'),
@@ -77,13 +77,13 @@ export const machine = setup({
     chooseAgain: says('chooseAgain'),
   },
   guards: {
-    connected: () => yes['connected'],
-    calledOff: () => yes['calledOff'],
-    ofAnother: () => yes['ofAnother'],
+    isConnected: () => yes['isConnected'],
+    isCancelled: () => yes['isCancelled'],
+    isOtherAttempt: () => yes['isOtherAttempt'],
     isOther: () => yes['isOther'],
-    toSignOut: () => yes['toSignOut'],
-    otherToSignOut: () => yes['otherToSignOut'],
-    calledOffToSignOut: () => yes['calledOffToSignOut'],
+    hasToSignOut: () => yes['hasToSignOut'],
+    isOtherAndHasToSignOut: () => yes['isOtherAndHasToSignOut'],
+    isCancelledAndHasToSignOut: () => yes['isCancelledAndHasToSignOut'],
   },
   delays: {
     answer: 100_000, // timeouts.loadMs + timeouts.frameReadyMs + timeouts.frameAnswerMs + timeouts.frameAnswerMs
@@ -113,23 +113,19 @@ export const machine = setup({
   states: {
     idle: {
       description: 'No sign-in is in progress.',
-      on: { 'social.choose': { target: 'open', actions: { type: 'keepChosen' } } },
+      on: { 'social.choose': { target: 'open', actions: { type: 'setChosen' } } },
     },
     open: {
       description: 'The window is open, and the user signs in there.',
       tags: 'underWay',
       entry: ['clearError', 'trackStarted', 'show'],
-      invoke: {
-        id: 'watchWindow',
-        src: 'watchWindow',
-        onError: { target: 'failed', actions: { type: 'keepError' } },
-      },
+      invoke: { id: 'watchWindow', src: 'watchWindow', onError: { target: 'failed', actions: { type: 'setError' } } },
       initial: 'asking',
       on: {
         'social.cancel': [
-          { guard: { type: 'ofAnother' } },
+          { guard: { type: 'isOtherAttempt' } },
           {
-            guard: 'toSignOut',
+            guard: 'hasToSignOut',
             target: '#social.signingOut',
             actions: [
               { type: 'settle', params: { outcome: { status: 'cancelled' } } },
@@ -150,7 +146,7 @@ export const machine = setup({
         ],
         'social.viewLeft': [
           {
-            guard: 'toSignOut',
+            guard: 'hasToSignOut',
             target: '#social.signingOut',
             actions: [
               { type: 'settle', params: { outcome: { status: 'cancelled' } } },
@@ -171,7 +167,7 @@ export const machine = setup({
         ],
         'modal.closed': [
           {
-            guard: 'toSignOut',
+            guard: 'hasToSignOut',
             target: '#social.signingOut',
             actions: [
               { type: 'settle', params: { outcome: { status: 'cancelled' } } },
@@ -192,7 +188,7 @@ export const machine = setup({
         ],
         'account.connected': [
           {
-            guard: { type: 'otherToSignOut' },
+            guard: { type: 'isOtherAndHasToSignOut' },
             target: '#social.signingOut',
             actions: [
               { type: 'settle', params: { outcome: { status: 'cancelled' } } },
@@ -212,11 +208,11 @@ export const machine = setup({
             ],
           },
         ],
-        'social.windowFailed': { target: 'failed', actions: { type: 'keepError' } },
+        'social.windowFailed': { target: 'failed', actions: { type: 'setError' } },
         'social.windowClosed': '.closed',
         'social.returned': 'accepting',
       },
-      after: { overdue: { target: 'failed', actions: 'keepExpired' } },
+      after: { overdue: { target: 'failed', actions: 'setExpired' } },
       states: {
         asking: {
           description: 'The secure site returns the URL of the provider.',
@@ -224,8 +220,8 @@ export const machine = setup({
           invoke: {
             id: 'leadWindow',
             src: 'leadWindow',
-            onDone: { target: 'waiting', actions: { type: 'keepInUse' } },
-            onError: { target: '#social.failed', actions: { type: 'keepError' } },
+            onDone: { target: 'waiting', actions: { type: 'setInUse' } },
+            onError: { target: '#social.failed', actions: { type: 'setError' } },
           },
         },
         waiting: { description: 'Waits until the user signs in at the provider.', tags: 'busy' },
@@ -242,14 +238,14 @@ export const machine = setup({
       invoke: {
         id: 'connectSocial',
         src: 'connectSocial',
-        onDone: { target: 'connecting', actions: { type: 'keepUser' } },
-        onError: { target: 'failed', actions: { type: 'keepError' } },
+        onDone: { target: 'connecting', actions: { type: 'setUser' } },
+        onError: { target: 'failed', actions: { type: 'setError' } },
       },
       on: {
         'social.cancel': [
-          { guard: { type: 'ofAnother' } },
+          { guard: { type: 'isOtherAttempt' } },
           {
-            guard: 'toSignOut',
+            guard: 'hasToSignOut',
             target: '#social.signingOut',
             actions: [
               { type: 'settle', params: { outcome: { status: 'cancelled' } } },
@@ -270,7 +266,7 @@ export const machine = setup({
         ],
         'social.viewLeft': [
           {
-            guard: 'toSignOut',
+            guard: 'hasToSignOut',
             target: '#social.signingOut',
             actions: [
               { type: 'settle', params: { outcome: { status: 'cancelled' } } },
@@ -291,7 +287,7 @@ export const machine = setup({
         ],
         'modal.closed': [
           {
-            guard: 'toSignOut',
+            guard: 'hasToSignOut',
             target: '#social.signingOut',
             actions: [
               { type: 'settle', params: { outcome: { status: 'cancelled' } } },
@@ -312,7 +308,7 @@ export const machine = setup({
         ],
         'account.connected': [
           {
-            guard: { type: 'otherToSignOut' },
+            guard: { type: 'isOtherAndHasToSignOut' },
             target: '#social.signingOut',
             actions: [
               { type: 'settle', params: { outcome: { status: 'cancelled' } } },
@@ -333,7 +329,7 @@ export const machine = setup({
           },
         ],
       },
-      after: { answer: { target: 'failed', actions: 'keepSilence' } },
+      after: { answer: { target: 'failed', actions: 'setSilence' } },
     },
     connecting: {
       description: 'The user is signed in. The wallet is being connected like any other.',
@@ -344,12 +340,12 @@ export const machine = setup({
         src: 'connectWallet',
         onDone: [
           {
-            guard: { type: 'connected' },
+            guard: { type: 'isConnected' },
             target: 'idle',
-            actions: ['rememberDone', 'trackDone', { type: 'settle' }, 'leaveViews', 'forget', 'forgetSignIn'],
+            actions: ['rememberDone', 'trackDone', { type: 'settle' }, 'leaveViews', 'forget', 'clearSignIn'],
           },
           {
-            guard: { type: 'calledOffToSignOut' },
+            guard: { type: 'isCancelledAndHasToSignOut' },
             target: 'signingOut',
             actions: [
               { type: 'settle', params: { outcome: { status: 'cancelled' } } },
@@ -359,7 +355,7 @@ export const machine = setup({
             ],
           },
           {
-            guard: { type: 'calledOff' },
+            guard: { type: 'isCancelled' },
             target: 'idle',
             actions: [
               { type: 'settle', params: { outcome: { status: 'cancelled' } } },
@@ -368,15 +364,15 @@ export const machine = setup({
               'trackCancelled',
             ],
           },
-          { target: 'unconnected', actions: { type: 'keepRefusal' } },
+          { target: 'unconnected', actions: { type: 'setRefusal' } },
         ],
-        onError: { target: 'unconnected', actions: { type: 'keepError' } },
+        onError: { target: 'unconnected', actions: { type: 'setError' } },
       },
       on: {
         'social.cancel': [
-          { guard: { type: 'ofAnother' } },
+          { guard: { type: 'isOtherAttempt' } },
           {
-            guard: 'toSignOut',
+            guard: 'hasToSignOut',
             target: '#social.signingOut',
             actions: [
               { type: 'settle', params: { outcome: { status: 'cancelled' } } },
@@ -397,7 +393,7 @@ export const machine = setup({
         ],
         'social.viewLeft': [
           {
-            guard: 'toSignOut',
+            guard: 'hasToSignOut',
             target: '#social.signingOut',
             actions: [
               { type: 'settle', params: { outcome: { status: 'cancelled' } } },
@@ -417,7 +413,7 @@ export const machine = setup({
           },
         ],
       },
-      after: { connect: { target: 'unconnected', actions: 'keepSilence' } },
+      after: { connect: { target: 'unconnected', actions: 'setSilence' } },
     },
     unconnected: {
       description: 'The user is signed in, but the wallet could not be connected. This can be retried.',
@@ -425,9 +421,9 @@ export const machine = setup({
       tags: 'underWay',
       on: {
         'social.cancel': [
-          { guard: { type: 'ofAnother' } },
+          { guard: { type: 'isOtherAttempt' } },
           {
-            guard: 'toSignOut',
+            guard: 'hasToSignOut',
             target: '#social.signingOut',
             actions: [
               { type: 'settle', params: { outcome: { status: 'cancelled' } } },
@@ -448,7 +444,7 @@ export const machine = setup({
         ],
         'social.viewLeft': [
           {
-            guard: 'toSignOut',
+            guard: 'hasToSignOut',
             target: '#social.signingOut',
             actions: [
               { type: 'settle', params: { outcome: { status: 'cancelled' } } },
@@ -469,7 +465,7 @@ export const machine = setup({
         ],
         'modal.closed': [
           {
-            guard: 'toSignOut',
+            guard: 'hasToSignOut',
             target: '#social.signingOut',
             actions: [
               { type: 'settle', params: { outcome: { status: 'cancelled' } } },
@@ -490,7 +486,7 @@ export const machine = setup({
         ],
         'account.connected': [
           {
-            guard: { type: 'otherToSignOut' },
+            guard: { type: 'isOtherAndHasToSignOut' },
             target: '#social.signingOut',
             actions: [
               { type: 'settle', params: { outcome: { status: 'cancelled' } } },
@@ -515,36 +511,36 @@ export const machine = setup({
     },
     failed: {
       description: 'The sign-in failed and its error is shown. It can be retried.',
-      entry: ['settleFailed', 'forgetAttempt', 'trackFailed'],
+      entry: ['settleFailed', 'clearAttempt', 'trackFailed'],
       on: {
         'social.cancel': [
-          { guard: { type: 'ofAnother' } },
-          { guard: 'toSignOut', target: '#social.signingOut', actions: ['leaveViews', 'forget'] },
+          { guard: { type: 'isOtherAttempt' } },
+          { guard: 'hasToSignOut', target: '#social.signingOut', actions: ['leaveViews', 'forget'] },
           { target: '#social.idle', actions: ['leaveViews', 'forget'] },
         ],
         'social.viewLeft': [
-          { guard: 'toSignOut', target: '#social.signingOut', actions: ['leaveViews', 'forget'] },
+          { guard: 'hasToSignOut', target: '#social.signingOut', actions: ['leaveViews', 'forget'] },
           { target: '#social.idle', actions: ['leaveViews', 'forget'] },
         ],
         'modal.closed': [
-          { guard: 'toSignOut', target: '#social.signingOut', actions: ['leaveViews', 'forget'] },
+          { guard: 'hasToSignOut', target: '#social.signingOut', actions: ['leaveViews', 'forget'] },
           { target: '#social.idle', actions: ['leaveViews', 'forget'] },
         ],
         'account.connected': [
           {
-            guard: { type: 'otherToSignOut' },
+            guard: { type: 'isOtherAndHasToSignOut' },
             target: '#social.signingOut',
             actions: ['leaveViews', 'forget'],
           },
           { guard: { type: 'isOther' }, target: '#social.idle', actions: ['leaveViews', 'forget'] },
         ],
         'social.retry': '#social.open',
-        'social.choose': { target: '#social.open', actions: { type: 'keepChosen' } },
+        'social.choose': { target: '#social.open', actions: { type: 'setChosen' } },
       },
     },
     signingOut: {
       description: 'The attempt was cancelled. The secure site signs out the user who had signed in.',
-      exit: 'forgetSignIn',
+      exit: 'clearSignIn',
       invoke: { id: 'signOut', src: 'signOut', onDone: 'idle', onError: 'idle' },
       after: { signOut: 'idle' },
     },

@@ -8,21 +8,21 @@ import { createActor, fromPromise, fromCallback, setup } from 'xstate'
 
 /** The result of each guard. Change one to take the other transition. */
 export const yes = {
-  priceable: true as boolean,
-  submittable: true as boolean,
-  unknownAddress: true as boolean,
-  swapped: true as boolean,
-  unconfirmed: true as boolean,
-  estimable: true as boolean,
-  seeking: true as boolean,
+  canBePriced: true as boolean,
+  canSubmit: true as boolean,
+  isUnknownAddress: true as boolean,
+  isSwapped: true as boolean,
+  isUnconfirmed: true as boolean,
+  canBeEstimated: true as boolean,
+  isSearching: true as boolean,
 }
 
 /** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
-  loadTokens: 'pending' as Ends, // the slot swap.loadTokens
-  readToken: 'pending' as Ends, // the slot swap.readToken
-  estimateMaximum: 'pending' as Ends, // the slot swap.estimateMaximum
+  loadTokens: 'pending' as Ends, // the actor swap.loadTokens
+  readToken: 'pending' as Ends, // the actor swap.readToken
+  estimateMaximum: 'pending' as Ends, // the actor swap.estimateMaximum
   swapExecution: 'pending' as Ends, // a machine of its own
 }
 const work = (name: keyof typeof ends) =>
@@ -51,8 +51,8 @@ export const machine = setup({
     swapExecution: work('swapExecution'),
   },
   actions: {
-    keepTokens: says('keepTokens'),
-    keepWish: says('keepWish'),
+    setTokens: says('setTokens'),
+    setWish: says('setWish'),
     begin: says('begin'),
     setSide: says('setSide'),
     setSearch: says('setSearch'),
@@ -63,7 +63,7 @@ export const machine = setup({
     showSwapped: says('showSwapped'),
     setShown: says('setShown'),
     addToken: says('addToken'),
-    keepBalances: says('keepBalances'),
+    setBalances: says('setBalances'),
     setFrom: says('setFrom'),
     setTo: says('setTo'),
     setAmount: says('setAmount'),
@@ -71,40 +71,40 @@ export const machine = setup({
     flip: says('flip'),
     reset: says('reset'),
     setWatched: says('setWatched'),
-    tellWatched: says('tellWatched'),
+    notifyWatched: says('notifyWatched'),
     beginQuote: says('beginQuote'),
     endQuote: says('endQuote'),
     refresh: says('refresh'),
-    forgetQuote: says('forgetQuote'),
-    forgetQuoteError: says('forgetQuoteError'),
-    keepQuote: says('keepQuote'),
-    keepUnquoted: says('keepUnquoted'),
+    clearQuote: says('clearQuote'),
+    clearQuoteError: says('clearQuoteError'),
+    setQuote: says('setQuote'),
+    setUnquoted: says('setUnquoted'),
     accept: says('accept'),
-    keepLoadError: says('keepLoadError'),
-    keepTokenError: says('keepTokenError'),
-    keepMaximumError: says('keepMaximumError'),
-    keepFault: says('keepFault'),
+    setLoadError: says('setLoadError'),
+    setTokenError: says('setTokenError'),
+    setMaximumError: says('setMaximumError'),
+    setFault: says('setFault'),
     emitFault: says('emitFault'),
     fix: says('fix'),
-    keepUnasked: says('keepUnasked'),
-    keepSought: says('keepSought'),
-    forgetSought: says('forgetSought'),
+    setUnasked: says('setUnasked'),
+    setSought: says('setSought'),
+    clearSought: says('clearSought'),
     cancelExecution: says('cancelExecution'),
-    tellExecution: says('tellExecution'),
-    keepResult: says('keepResult'),
-    keepError: says('keepError'),
+    notifyExecution: says('notifyExecution'),
+    setResult: says('setResult'),
+    setError: says('setError'),
     emptyAmount: says('emptyAmount'),
     settle: says('settle'),
-    tellBalances: says('tellBalances'),
+    notifyBalances: says('notifyBalances'),
   },
   guards: {
-    priceable: () => yes['priceable'],
-    submittable: () => yes['submittable'],
-    unknownAddress: () => yes['unknownAddress'],
-    swapped: () => yes['swapped'],
-    unconfirmed: () => yes['unconfirmed'],
-    estimable: () => yes['estimable'],
-    seeking: () => yes['seeking'],
+    canBePriced: () => yes['canBePriced'],
+    canSubmit: () => yes['canSubmit'],
+    isUnknownAddress: () => yes['isUnknownAddress'],
+    isSwapped: () => yes['isSwapped'],
+    isUnconfirmed: () => yes['isUnconfirmed'],
+    canBeEstimated: () => yes['canBeEstimated'],
+    isSearching: () => yes['isSearching'],
   },
   delays: {
     api: 35_000, // timeouts.apiMs + timeouts.loadMs
@@ -117,7 +117,7 @@ export const machine = setup({
   meta: { kind: 'service', spec: ['1.6', '2.10', '7.7', '7.8', '7.9', '9.27'] },
   initial: 'loading',
   on: {
-    'balance.loaded': { actions: { type: 'keepBalances' } },
+    'balance.loaded': { actions: { type: 'setBalances' } },
     'swap.watch': { actions: { type: 'setWatched' } },
     'view.shown': { actions: { type: 'setShown' } },
     'swap.setSlippage': { actions: { type: 'setSlippage' } },
@@ -128,27 +128,27 @@ export const machine = setup({
       description: 'The tokens that can be swapped on this network are being loaded.',
       tags: 'busy',
       on: {
-        'swap.begin': { actions: { type: 'keepWish' } },
-        'swap.findToken': { description: 'The token is read once the tokens are loaded.', actions: { type: 'keepSought' } },
+        'swap.begin': { actions: { type: 'setWish' } },
+        'swap.findToken': { description: 'The token is read once the tokens are loaded.', actions: { type: 'setSought' } },
       },
       invoke: {
         id: 'loadTokens',
         src: 'loadTokens',
         onDone: [
-          { guard: 'seeking', target: 'editing.finding', actions: { type: 'keepTokens' } },
-          { target: 'editing', actions: { type: 'keepTokens' } },
+          { guard: 'isSearching', target: 'editing.finding', actions: { type: 'setTokens' } },
+          { target: 'editing', actions: { type: 'setTokens' } },
         ],
-        onError: { target: 'unavailable', actions: { type: 'keepLoadError' } },
+        onError: { target: 'unavailable', actions: { type: 'setLoadError' } },
       },
-      after: { api: { target: 'unavailable', actions: { type: 'keepLoadError', params: {} } } },
+      after: { api: { target: 'unavailable', actions: { type: 'setLoadError', params: {} } } },
     },
     unavailable: {
       description: 'Nothing can be swapped on this network, or the tokens could not be loaded.',
       on: {
         'swap.retry': 'loading',
         'swap.viewEntered': 'loading',
-        'swap.findToken': { target: 'loading', actions: { type: 'keepSought' } },
-        'swap.begin': { target: 'loading', actions: { type: 'keepWish' } },
+        'swap.findToken': { target: 'loading', actions: { type: 'setSought' } },
+        'swap.begin': { target: 'loading', actions: { type: 'setWish' } },
       },
     },
     editing: {
@@ -160,12 +160,12 @@ export const machine = setup({
         'swap.setAmount': { target: '#swap.editing', actions: { type: 'setAmount' } },
         'swap.flip': { target: '#swap.editing', actions: 'flip' },
         'swap.begin': { target: '#swap.editing', actions: { type: 'begin' } },
-        'swap.setMaximum': { guard: 'estimable', target: '.estimating' },
+        'swap.setMaximum': { guard: 'canBeEstimated', target: '.estimating' },
         'swap.findToken': '.finding',
         'swap.chooseToken': { actions: [{ type: 'setSide' }, 'showTokens'] },
         'swap.search': [
           {
-            guard: { type: 'unknownAddress' },
+            guard: { type: 'isUnknownAddress' },
             target: '.finding',
             reenter: true,
             actions: { type: 'setSearch' },
@@ -173,23 +173,23 @@ export const machine = setup({
           { actions: { type: 'setSearch' } },
         ],
         'swap.reset': { target: '#swap.editing', actions: 'reset' },
-        'swap.submit': { actions: ['keepFault', 'emitFault'] },
+        'swap.submit': { actions: ['setFault', 'emitFault'] },
       },
       states: {
         checking: {
           description: 'Decides whether the draft is complete enough for a quote.',
-          entry: 'forgetQuote',
-          always: [{ guard: 'priceable', target: 'pricing' }, { target: 'incomplete' }],
+          entry: 'clearQuote',
+          always: [{ guard: 'canBePriced', target: 'pricing' }, { target: 'incomplete' }],
         },
         incomplete: { description: 'Something is missing or invalid.' },
         finding: {
           description: 'A token that the API does not list is being read from the chain.',
           tags: 'busy',
-          exit: 'forgetSought',
+          exit: 'clearSought',
           on: {
             'swap.search': [
               {
-                guard: { type: 'unknownAddress' },
+                guard: { type: 'isUnknownAddress' },
                 target: 'finding',
                 reenter: true,
                 actions: { type: 'setSearch' },
@@ -201,9 +201,9 @@ export const machine = setup({
             id: 'readToken',
             src: 'readToken',
             onDone: { target: 'checking', actions: { type: 'addToken' } },
-            onError: { target: 'checking', actions: { type: 'keepTokenError' } },
+            onError: { target: 'checking', actions: { type: 'setTokenError' } },
           },
-          after: { resolve: { target: 'checking', actions: { type: 'keepTokenError', params: {} } } },
+          after: { resolve: { target: 'checking', actions: { type: 'setTokenError', params: {} } } },
         },
         estimating: {
           description: 'The maximum amount is being computed.',
@@ -212,9 +212,9 @@ export const machine = setup({
             id: 'estimateMaximum',
             src: 'estimateMaximum',
             onDone: { target: 'checking', actions: { type: 'setAmount' } },
-            onError: { target: 'checking', actions: { type: 'keepMaximumError' } },
+            onError: { target: 'checking', actions: { type: 'setMaximumError' } },
           },
-          after: { estimate: { target: 'checking', actions: { type: 'keepMaximumError', params: {} } } },
+          after: { estimate: { target: 'checking', actions: { type: 'setMaximumError', params: {} } } },
         },
         pricing: {
           description: 'The item swapQuote fetches the quote.',
@@ -222,12 +222,12 @@ export const machine = setup({
           exit: 'endQuote',
           initial: 'waiting',
           on: {
-            'swap.watch': { actions: [{ type: 'setWatched' }, 'tellWatched'] },
-            'view.shown': { actions: [{ type: 'setShown' }, 'tellWatched'] },
-            'swap.refresh': { actions: ['forgetQuoteError', 'refresh'] },
-            'xstate.error.actor.swapQuote': { target: '.waiting', actions: { type: 'keepUnquoted' } },
-            'swap.quoted': { target: '.quoted', actions: { type: 'keepQuote' } },
-            'swap.unquoted': { target: '.waiting', actions: { type: 'keepUnquoted' } },
+            'swap.watch': { actions: [{ type: 'setWatched' }, 'notifyWatched'] },
+            'view.shown': { actions: [{ type: 'setShown' }, 'notifyWatched'] },
+            'swap.refresh': { actions: ['clearQuoteError', 'refresh'] },
+            'xstate.error.actor.swapQuote': { target: '.waiting', actions: { type: 'setUnquoted' } },
+            'swap.quoted': { target: '.quoted', actions: { type: 'setQuote' } },
+            'swap.unquoted': { target: '.waiting', actions: { type: 'setUnquoted' } },
           },
           states: {
             waiting: { description: 'There is no quote, or it is no longer valid.' },
@@ -237,8 +237,8 @@ export const machine = setup({
               on: {
                 'swap.acceptImpact': { actions: 'accept' },
                 'swap.submit': [
-                  { guard: { type: 'submittable' }, target: '#swap.executing', actions: 'fix' },
-                  { actions: ['keepFault', 'emitFault'] },
+                  { guard: { type: 'canSubmit' }, target: '#swap.executing', actions: 'fix' },
+                  { actions: ['setFault', 'emitFault'] },
                 ],
               },
             },
@@ -255,27 +255,27 @@ export const machine = setup({
         systemId: 'swapExecution',
         onDone: [
           {
-            guard: { type: 'swapped' },
+            guard: { type: 'isSwapped' },
             target: 'swapped',
-            actions: ['tellBalances', { type: 'keepResult' }, 'showSwapped', { type: 'settle' }],
+            actions: ['notifyBalances', { type: 'setResult' }, 'showSwapped', { type: 'settle' }],
           },
           {
-            guard: { type: 'unconfirmed' },
+            guard: { type: 'isUnconfirmed' },
             target: 'editing',
-            actions: ['tellBalances', { type: 'keepError' }, { type: 'settle' }, 'emptyAmount', 'leavePreview'],
+            actions: ['notifyBalances', { type: 'setError' }, { type: 'settle' }, 'emptyAmount', 'leavePreview'],
           },
-          { target: 'editing', actions: ['tellBalances', { type: 'keepError' }, { type: 'settle' }] },
+          { target: 'editing', actions: ['notifyBalances', { type: 'setError' }, { type: 'settle' }] },
         ],
         onError: {
           description: 'The wallet request may have been sent already.',
           target: 'editing',
-          actions: ['tellBalances', { type: 'keepError' }, { type: 'settle' }, 'emptyAmount', 'leavePreview'],
+          actions: ['notifyBalances', { type: 'setError' }, { type: 'settle' }, 'emptyAmount', 'leavePreview'],
         },
       },
       on: {
-        'transaction.settled': { actions: { type: 'tellExecution' } },
+        'transaction.settled': { actions: { type: 'notifyExecution' } },
         'swap.cancel': { actions: 'cancelExecution' },
-        'swap.keepUnasked': { actions: 'keepUnasked' },
+        'swap.setUnasked': { actions: 'setUnasked' },
       },
     },
     swapped: {

@@ -8,15 +8,15 @@ import { createActor, fromPromise, fromCallback, setup } from 'xstate'
 
 /** The result of each guard. Change one to take the other transition. */
 export const yes = {
-  watched: true as boolean,
-  visible: true as boolean,
-  lookedAt: true as boolean,
+  isWatched: true as boolean,
+  isVisible: true as boolean,
+  isWatchedAndVisible: true as boolean,
 }
 
 /** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
-  fetchQuote: 'pending' as Ends, // the slot swapQuote.fetchQuote
+  fetchQuote: 'pending' as Ends, // the actor swapQuote.fetchQuote
 }
 const work = (name: keyof typeof ends) =>
   fromPromise<unknown, unknown>(
@@ -41,20 +41,20 @@ export const machine = setup({
     watchPage: listener,
   },
   actions: {
-    keepWatched: says('keepWatched'),
-    keepShown: says('keepShown'),
-    keepHidden: says('keepHidden'),
-    keepQuote: says('keepQuote'),
-    keepError: says('keepError'),
-    keepExpiry: says('keepExpiry'),
-    tellQuote: says('tellQuote'),
-    tellError: says('tellError'),
-    tellStale: says('tellStale'),
+    setWatched: says('setWatched'),
+    setShown: says('setShown'),
+    setHidden: says('setHidden'),
+    setQuote: says('setQuote'),
+    setError: says('setError'),
+    setExpiry: says('setExpiry'),
+    notifyQuote: says('notifyQuote'),
+    notifyError: says('notifyError'),
+    notifyStale: says('notifyStale'),
   },
   guards: {
-    watched: () => yes['watched'],
-    visible: () => yes['visible'],
-    lookedAt: () => yes['lookedAt'],
+    isWatched: () => yes['isWatched'],
+    isVisible: () => yes['isVisible'],
+    isWatchedAndVisible: () => yes['isWatchedAndVisible'],
   },
   delays: {
     pause: 200,
@@ -73,9 +73,9 @@ export const machine = setup({
     onError: { description: 'If the visibility of the page cannot be detected, the page counts as visible.' },
   },
   on: {
-    'swapQuote.setWatched': { actions: { type: 'keepWatched' } },
-    'page.shown': { actions: 'keepShown' },
-    'page.hidden': { actions: 'keepHidden' },
+    'swapQuote.setWatched': { actions: { type: 'setWatched' } },
+    'page.shown': { actions: 'setShown' },
+    'page.hidden': { actions: 'setHidden' },
     'swapQuote.refresh': '.asking',
   },
   states: {
@@ -86,22 +86,22 @@ export const machine = setup({
       invoke: {
         id: 'fetchQuote',
         src: 'fetchQuote',
-        onDone: { target: 'quoted', actions: { type: 'keepQuote' } },
-        onError: { target: 'failed', actions: { type: 'keepError' } },
+        onDone: { target: 'quoted', actions: { type: 'setQuote' } },
+        onError: { target: 'failed', actions: { type: 'setError' } },
       },
-      after: { api: { target: 'failed', actions: 'keepExpiry' } },
+      after: { api: { target: 'failed', actions: 'setExpiry' } },
       on: {},
     },
     quoted: {
       description: 'There is a valid quote.',
       tags: 'valid',
-      entry: 'tellQuote',
+      entry: 'notifyQuote',
       after: { stale: 'stale' },
       initial: 'fresh',
       states: {
         fresh: {
           description: 'The quote was fetched a moment ago.',
-          after: { renew: [{ guard: 'lookedAt', target: 'renewing' }, { target: 'resting' }] },
+          after: { renew: [{ guard: 'isWatchedAndVisible', target: 'renewing' }, { target: 'resting' }] },
         },
         renewing: {
           description: 'The quote is being renewed. The current one is valid until then.',
@@ -109,23 +109,23 @@ export const machine = setup({
           invoke: {
             id: 'fetchQuote',
             src: 'fetchQuote',
-            onDone: { target: '#swapQuote.quoted', reenter: true, actions: { type: 'keepQuote' } },
-            onError: { target: '#swapQuote.failed', actions: { type: 'keepError' } },
+            onDone: { target: '#swapQuote.quoted', reenter: true, actions: { type: 'setQuote' } },
+            onError: { target: '#swapQuote.failed', actions: { type: 'setError' } },
           },
           on: {},
         },
         resting: {
           description: 'The user does not watch the quote, so it is not renewed.',
-          always: { guard: 'lookedAt', target: 'renewing' },
+          always: { guard: 'isWatchedAndVisible', target: 'renewing' },
         },
       },
     },
     stale: {
       description: 'The quote expired. It is fetched again once the user watches it.',
-      entry: 'tellStale',
-      always: { guard: 'lookedAt', target: 'asking' },
+      entry: 'notifyStale',
+      always: { guard: 'isWatchedAndVisible', target: 'asking' },
     },
-    failed: { description: 'There is no quote, as the error says.', entry: 'tellError' },
+    failed: { description: 'There is no quote, as the error says.', entry: 'notifyError' },
   },
   context: {},
   options: { maxIterations: 1_000 },

@@ -8,10 +8,10 @@ import { createActor, fromCallback, setup } from 'xstate'
 
 /** The result of each guard. Change one to take the other transition. */
 export const yes = {
-  light: true as boolean,
-  dark: true as boolean,
-  schemeIsDark: true as boolean,
-  remembered: true as boolean,
+  isLight: true as boolean,
+  isDark: true as boolean,
+  isSchemeDark: true as boolean,
+  isRemembered: true as boolean,
 }
 
 /** A listener that receives no events. */
@@ -32,10 +32,10 @@ export const machine = setup({
     remember: says('remember'),
   },
   guards: {
-    light: () => yes['light'],
-    dark: () => yes['dark'],
-    schemeIsDark: () => yes['schemeIsDark'],
-    remembered: () => yes['remembered'],
+    isLight: () => yes['isLight'],
+    isDark: () => yes['isDark'],
+    isSchemeDark: () => yes['isSchemeDark'],
+    isRemembered: () => yes['isRemembered'],
   },
 }).createMachine({
   id: 'theme',
@@ -48,16 +48,16 @@ export const machine = setup({
     'theme.set': { target: '.deciding', actions: [{ type: 'choose' }, { type: 'remember' }] },
     'memory.changed': {
       description: 'The user chose a theme in another tab.',
-      guard: { type: 'remembered' },
+      guard: { type: 'isRemembered' },
       target: '.deciding',
       actions: { type: 'choose' },
     },
-    'memory.restored': { guard: { type: 'remembered' }, target: '.deciding', actions: { type: 'choose' } },
+    'memory.restored': { guard: { type: 'isRemembered' }, target: '.deciding', actions: { type: 'choose' } },
   },
   states: {
     deciding: {
       description: 'Decides which theme applies.',
-      always: [{ guard: 'light', target: 'light' }, { guard: 'dark', target: 'dark' }, { target: 'following' }],
+      always: [{ guard: 'isLight', target: 'light' }, { guard: 'isDark', target: 'dark' }, { target: 'following' }],
     },
     light: { description: 'The light theme was chosen.' },
     dark: { description: 'The dark theme was chosen.', tags: 'dark' },
@@ -65,7 +65,7 @@ export const machine = setup({
       description: 'Follows the color scheme of the system.',
       initial: 'light',
       invoke: { id: 'watchScheme', src: 'watchScheme', onError: '.light' },
-      on: { 'scheme.changed': [{ guard: { type: 'schemeIsDark' }, target: '.dark' }, { target: '.light' }] },
+      on: { 'scheme.changed': [{ guard: { type: 'isSchemeDark' }, target: '.dark' }, { target: '.light' }] },
       states: {
         light: { description: 'The system is light, or does not report its color scheme.' },
         dark: { description: 'The system is dark.', tags: 'dark' },

@@ -8,16 +8,16 @@ import { createActor, fromPromise, setup } from 'xstate'
 
 /** The result of each guard. Change one to take the other transition. */
 export const yes = {
-  toSite: false as boolean,
-  waiting: true as boolean,
-  wanted: true as boolean,
+  isSentToSite: false as boolean,
+  hasQueued: true as boolean,
+  isEnabled: true as boolean,
 }
 
 /** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
-  fetchEnabled: 'pending' as Ends, // the slot tracker.fetchEnabled
-  deliver: 'pending' as Ends, // the slot tracker.deliver
+  fetchEnabled: 'pending' as Ends, // the actor tracker.fetchEnabled
+  deliver: 'pending' as Ends, // the actor tracker.deliver
 }
 const work = (name: keyof typeof ends) =>
   fromPromise<unknown, unknown>(
@@ -45,9 +45,9 @@ export const machine = setup({
     clear: says('clear'),
   },
   guards: {
-    toSite: () => yes['toSite'],
-    waiting: () => yes['waiting'],
-    wanted: () => yes['wanted'],
+    isSentToSite: () => yes['isSentToSite'],
+    hasQueued: () => yes['hasQueued'],
+    isEnabled: () => yes['isEnabled'],
   },
   delays: {
     api: 15_000, // timeouts.apiMs
@@ -60,7 +60,7 @@ export const machine = setup({
   states: {
     deciding: {
       description: 'Decides whether events go to the app or to the API.',
-      always: [{ guard: 'toSite', target: 'on.idle' }, { target: 'on' }],
+      always: [{ guard: 'isSentToSite', target: 'on.idle' }, { target: 'on' }],
     },
     off: { description: 'The project disabled analytics: nothing is kept and nothing is sent.', entry: 'clear' },
     on: {
@@ -89,12 +89,12 @@ export const machine = setup({
           invoke: {
             id: 'fetchEnabled',
             src: 'fetchEnabled',
-            onDone: [{ guard: { type: 'wanted' }, target: 'idle' }, { target: '#tracker.off' }],
+            onDone: [{ guard: { type: 'isEnabled' }, target: 'idle' }, { target: '#tracker.off' }],
             onError: '#tracker.off',
           },
           after: { api: '#tracker.off' },
         },
-        idle: { description: 'Every event was delivered.', always: { guard: 'waiting', target: 'delivering' } },
+        idle: { description: 'Every event was delivered.', always: { guard: 'hasQueued', target: 'delivering' } },
         delivering: {
           description: 'The oldest event is being delivered. If that fails, the event is lost.',
           invoke: {

@@ -8,18 +8,18 @@ import { createActor, fromPromise, setup } from 'xstate'
 
 /** The result of each guard. Change one to take the other transition. */
 export const yes = {
-  found: true as boolean,
-  watches: true as boolean,
-  looksLeft: false as boolean,
-  goesOn: true as boolean,
+  hasReceipt: true as boolean,
+  isWatching: true as boolean,
+  hasLooksLeft: false as boolean,
+  isWatchedFurther: true as boolean,
 }
 
 /** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
-  awaitReceipt: 'pending' as Ends, // the slot transaction.awaitReceipt
-  readPlace: 'pending' as Ends, // the slot transaction.readPlace
-  fetchReceipt: 'pending' as Ends, // the slot transaction.fetchReceipt
+  awaitReceipt: 'pending' as Ends, // the actor transaction.awaitReceipt
+  readPlace: 'pending' as Ends, // the actor transaction.readPlace
+  fetchReceipt: 'pending' as Ends, // the actor transaction.fetchReceipt
 }
 const work = (name: keyof typeof ends) =>
   fromPromise<unknown, unknown>(
@@ -42,22 +42,22 @@ export const machine = setup({
     fetchReceipt: work('fetchReceipt'),
   },
   actions: {
-    keepReceipt: says('keepReceipt'),
-    keepPlace: says('keepPlace'),
-    announcePlaced: says('announcePlaced'),
-    keepError: says('keepError'),
+    setReceipt: says('setReceipt'),
+    setPlace: says('setPlace'),
+    broadcastPlaced: says('broadcastPlaced'),
+    setError: says('setError'),
     forget: says('forget'),
     countLook: says('countLook'),
-    announceSettled: says('announceSettled'),
-    tellDraft: says('tellDraft'),
-    saySettled: says('saySettled'),
-    sayTimedOut: says('sayTimedOut'),
+    broadcastSettled: says('broadcastSettled'),
+    notifyDraft: says('notifyDraft'),
+    showSettled: says('showSettled'),
+    showTimedOut: says('showTimedOut'),
   },
   guards: {
-    found: () => yes['found'],
-    watches: () => yes['watches'],
-    looksLeft: () => yes['looksLeft'],
-    goesOn: () => yes['goesOn'],
+    hasReceipt: () => yes['hasReceipt'],
+    isWatching: () => yes['isWatching'],
+    hasLooksLeft: () => yes['hasLooksLeft'],
+    isWatchedFurther: () => yes['isWatchedFurther'],
   },
   delays: {
     receipt: 25_000, // timeouts.receiptMs
@@ -77,21 +77,24 @@ export const machine = setup({
         {
           id: 'awaitReceipt',
           src: 'awaitReceipt',
-          onDone: { target: 'settled', actions: { type: 'keepReceipt' } },
+          onDone: { target: 'settled', actions: { type: 'setReceipt' } },
           onError: [
-            { guard: 'goesOn', target: 'watching', actions: { type: 'keepError' } },
-            { target: 'timedOut', actions: { type: 'keepError' } },
+            { guard: 'isWatchedFurther', target: 'watching', actions: { type: 'setError' } },
+            { target: 'timedOut', actions: { type: 'setError' } },
           ],
         },
         {
           id: 'readPlace',
           src: 'readPlace',
-          onDone: { actions: [{ type: 'keepPlace' }, { type: 'announcePlaced' }] },
+          onDone: { actions: [{ type: 'setPlace' }, { type: 'broadcastPlaced' }] },
           onError: { description: 'Without the place, a replacement cannot be detected later.' },
         },
       ],
       after: {
-        receipt: [{ guard: 'goesOn', target: 'watching' }, { target: 'timedOut', actions: { type: 'keepError' } }],
+        receipt: [
+          { guard: 'isWatchedFurther', target: 'watching' },
+          { target: 'timedOut', actions: { type: 'setError' } },
+        ],
       },
     },
     watching: {
@@ -106,28 +109,28 @@ export const machine = setup({
         id: 'fetchReceipt',
         src: 'fetchReceipt',
         onDone: [
-          { guard: { type: 'found' }, target: 'settled', actions: { type: 'keepReceipt' } },
-          { guard: 'looksLeft', target: 'watching' },
+          { guard: { type: 'hasReceipt' }, target: 'settled', actions: { type: 'setReceipt' } },
+          { guard: 'hasLooksLeft', target: 'watching' },
           { target: 'gaveUp' },
         ],
         onError: [
-          { guard: 'looksLeft', target: 'watching', actions: { type: 'keepError' } },
-          { target: 'gaveUp', actions: { type: 'keepError' } },
+          { guard: 'hasLooksLeft', target: 'watching', actions: { type: 'setError' } },
+          { target: 'gaveUp', actions: { type: 'setError' } },
         ],
       },
-      after: { receipt: [{ guard: 'looksLeft', target: 'watching' }, { target: 'gaveUp' }] },
+      after: { receipt: [{ guard: 'hasLooksLeft', target: 'watching' }, { target: 'gaveUp' }] },
     },
     settled: {
       description: 'The transaction was confirmed, reverted or replaced.',
       type: 'final',
-      entry: ['announceSettled', { type: 'saySettled' }],
+      entry: ['broadcastSettled', { type: 'showSettled' }],
     },
     timedOut: {
       description: 'There was no receipt in time, and the app does not poll further.',
       type: 'final',
-      entry: ['tellDraft', 'sayTimedOut'],
+      entry: ['notifyDraft', 'showTimedOut'],
     },
-    gaveUp: { type: 'final', entry: 'tellDraft', description: 'The maximum number of polls was reached.' },
+    gaveUp: { type: 'final', entry: 'notifyDraft', description: 'The maximum number of polls was reached.' },
     stopped: { type: 'final', description: 'Waiting was stopped.' },
   },
   context: {},

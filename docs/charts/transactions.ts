@@ -8,7 +8,7 @@ import { createActor, fromCallback, setup } from 'xstate'
 
 /** The result of each guard. Change one to take the other transition. */
 export const yes = {
-  sent: true as boolean,
+  isSent: true as boolean,
 }
 
 /** A listener that receives no events. */
@@ -26,12 +26,12 @@ export const machine = setup({
   actions: {
     watch: says('watch'),
     look: says('look'),
-    announceSent: says('announceSent'),
-    sayLate: says('sayLate'),
-    sayNotSent: says('sayNotSent'),
+    broadcastSent: says('broadcastSent'),
+    showLate: says('showLate'),
+    showNotSent: says('showNotSent'),
   },
   guards: {
-    sent: () => yes['sent'],
+    isSent: () => yes['isSent'],
   },
 }).createMachine({
   id: 'transactions',
@@ -42,15 +42,15 @@ export const machine = setup({
     watching: {
       description: 'Each item transaction:<hash> waits for the network.',
       on: {
-        'transactions.watch': { actions: [{ type: 'announceSent' }, { type: 'watch' }] },
+        'transactions.watch': { actions: [{ type: 'broadcastSent' }, { type: 'watch' }] },
         'transactions.look': { actions: { type: 'look' } },
         'scope.changed': {
           description: 'The transactions that were shown belong to another account.',
           actions: { type: 'look', params: { sent: [] } },
         },
         'transactions.inherit': [
-          { guard: { type: 'sent' }, actions: [{ type: 'announceSent' }, { type: 'watch' }, 'sayLate'] },
-          { actions: { type: 'sayNotSent' } },
+          { guard: { type: 'isSent' }, actions: [{ type: 'broadcastSent' }, { type: 'watch' }, 'showLate'] },
+          { actions: { type: 'showNotSent' } },
         ],
       },
     },

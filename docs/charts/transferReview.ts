@@ -8,17 +8,17 @@ import { createActor, fromPromise, setup } from 'xstate'
 
 /** The result of each guard. Change one to take the other transition. */
 export const yes = {
-  priced: true as boolean,
-  unpriced: true as boolean,
-  named: true as boolean,
-  known: true as boolean,
+  isPriced: true as boolean,
+  isUnpriced: true as boolean,
+  hasProfile: true as boolean,
+  isPricedWithProfile: true as boolean,
 }
 
 /** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
-  estimateFee: 'pending' as Ends, // the slot send.estimateFee
-  fetchProfile: 'pending' as Ends, // the slot send.fetchProfile
+  estimateFee: 'pending' as Ends, // the actor send.estimateFee
+  fetchProfile: 'pending' as Ends, // the actor send.fetchProfile
 }
 const work = (name: keyof typeof ends) =>
   fromPromise<unknown, unknown>(
@@ -40,18 +40,18 @@ export const machine = setup({
     fetchProfile: work('fetchProfile'),
   },
   actions: {
-    keepFee: says('keepFee'),
-    keepError: says('keepError'),
-    keepProfile: says('keepProfile'),
-    tellFee: says('tellFee'),
-    tellError: says('tellError'),
-    tellProfile: says('tellProfile'),
+    setFee: says('setFee'),
+    setError: says('setError'),
+    setProfile: says('setProfile'),
+    notifyFee: says('notifyFee'),
+    notifyError: says('notifyError'),
+    notifyProfile: says('notifyProfile'),
   },
   guards: {
-    priced: () => yes['priced'],
-    unpriced: () => yes['unpriced'],
-    named: () => yes['named'],
-    known: () => yes['known'],
+    isPriced: () => yes['isPriced'],
+    isUnpriced: () => yes['isUnpriced'],
+    hasProfile: () => yes['hasProfile'],
+    isPricedWithProfile: () => yes['isPricedWithProfile'],
   },
   delays: {
     pause: 300,
@@ -68,27 +68,27 @@ export const machine = setup({
     reviewing: {
       description: 'The fee and the profile are being fetched in parallel.',
       tags: 'busy',
-      always: { guard: 'known', target: 'ended' },
+      always: { guard: 'isPricedWithProfile', target: 'ended' },
       invoke: [
         {
           id: 'estimateFee',
           src: 'estimateFee',
-          onDone: { actions: [{ type: 'keepFee' }, 'tellFee'] },
-          onError: { actions: [{ type: 'keepError' }, 'tellError'] },
+          onDone: { actions: [{ type: 'setFee' }, 'notifyFee'] },
+          onError: { actions: [{ type: 'setError' }, 'notifyError'] },
         },
         {
           id: 'fetchProfile',
           src: 'fetchProfile',
-          onDone: { actions: [{ type: 'keepProfile' }, 'tellProfile'] },
+          onDone: { actions: [{ type: 'setProfile' }, 'notifyProfile'] },
           onError: {
             description: 'Without a profile, the address is shown alone.',
-            actions: { type: 'keepProfile', params: { output: {} } },
+            actions: { type: 'setProfile', params: { output: {} } },
           },
         },
       ],
       after: {
         estimate: [
-          { guard: 'unpriced', target: 'ended', actions: [{ type: 'keepError' }, 'tellError'] },
+          { guard: 'isUnpriced', target: 'ended', actions: [{ type: 'setError' }, 'notifyError'] },
           { target: 'ended' },
         ],
       },

@@ -8,11 +8,11 @@ import { createActor, fromPromise, fromCallback, setup } from 'xstate'
 
 /** The result of each guard. Change one to take the other transition. */
 export const yes = {
-  userRejected: true as boolean,
-  reachable: true as boolean,
-  linked: true as boolean,
-  besidePage: true as boolean,
-  offersLeft: true as boolean,
+  isUserRejection: true as boolean,
+  isReachable: true as boolean,
+  hasLink: true as boolean,
+  isDesktop: true as boolean,
+  hasOffersLeft: true as boolean,
 }
 
 /** How each effect ends, after one second. A pending effect does not end. */
@@ -45,23 +45,23 @@ export const machine = setup({
   },
   actions: {
     begin: says('begin'),
-    keepOffer: says('keepOffer'),
-    keepPlatform: says('keepPlatform'),
+    setOffer: says('setOffer'),
+    setPlatform: says('setPlatform'),
     direct: says('direct'),
-    keepApp: says('keepApp'),
+    setApp: says('setApp'),
     dropApp: says('dropApp'),
     copyUri: says('copyUri'),
-    keepConnection: says('keepConnection'),
-    keepRefusal: says('keepRefusal'),
-    keepSilence: says('keepSilence'),
-    keepExpiry: says('keepExpiry'),
+    setConnection: says('setConnection'),
+    setRefusal: says('setRefusal'),
+    setSilence: says('setSilence'),
+    setExpiry: says('setExpiry'),
   },
   guards: {
-    userRejected: () => yes['userRejected'],
-    reachable: () => yes['reachable'],
-    linked: () => yes['linked'],
-    besidePage: () => yes['besidePage'],
-    offersLeft: () => yes['offersLeft'],
+    isUserRejection: () => yes['isUserRejection'],
+    isReachable: () => yes['isReachable'],
+    hasLink: () => yes['hasLink'],
+    isDesktop: () => yes['isDesktop'],
+    hasOffersLeft: () => yes['hasOffersLeft'],
   },
   delays: {
     pairing: 20_000, // timeouts.pairingMs
@@ -78,23 +78,23 @@ export const machine = setup({
       description: 'An offer is open or being made.',
       entry: 'begin',
       initial: 'preparing',
-      invoke: { id: 'offer', src: 'offer', onError: { target: 'failed', actions: { type: 'keepRefusal' } } },
+      invoke: { id: 'offer', src: 'offer', onError: { target: 'failed', actions: { type: 'setRefusal' } } },
       on: {
-        'offer.made': { target: '.offering', actions: { type: 'keepOffer' } },
-        'offer.approved': { target: 'connected', actions: { type: 'keepConnection' } },
+        'offer.made': { target: '.offering', actions: { type: 'setOffer' } },
+        'offer.approved': { target: 'connected', actions: { type: 'setConnection' } },
         'offer.refused': [
-          { guard: { type: 'userRejected' }, target: 'declined', actions: { type: 'keepRefusal' } },
-          { target: 'failed', actions: { type: 'keepRefusal' } },
+          { guard: { type: 'isUserRejection' }, target: 'declined', actions: { type: 'setRefusal' } },
+          { target: 'failed', actions: { type: 'setRefusal' } },
         ],
         'walletConnect.cancel': 'cancelled',
         'walletConnect.direct': { actions: { type: 'direct' } },
-        'walletConnect.selectPlatform': { guard: { type: 'reachable' }, actions: { type: 'keepPlatform' } },
+        'walletConnect.selectPlatform': { guard: { type: 'isReachable' }, actions: { type: 'setPlatform' } },
       },
       states: {
         preparing: {
           description: 'The offer is being made. The relay may be slow.',
           tags: 'busy',
-          after: { pairing: { target: '#walletConnect.expired', actions: 'keepSilence' } },
+          after: { pairing: { target: '#walletConnect.expired', actions: 'setSilence' } },
         },
         offering: {
           description: 'The user scans the code or opens the wallet, and answers there.',
@@ -116,18 +116,18 @@ export const machine = setup({
           on: {
             'walletConnect.refresh': { target: '#walletConnect.open', reenter: true },
             'walletConnect.copyUri': { actions: { type: 'copyUri' } },
-            'walletConnect.openWallet': { guard: 'linked', target: '.opening' },
+            'walletConnect.openWallet': { guard: 'hasLink', target: '.opening' },
             'walletConnect.direct': { target: '.waiting', actions: ['dropApp', { type: 'direct' }] },
             'walletConnect.selectPlatform': {
-              guard: { type: 'reachable' },
+              guard: { type: 'isReachable' },
               target: '.waiting',
-              actions: ['dropApp', { type: 'keepPlatform' }],
+              actions: ['dropApp', { type: 'setPlatform' }],
             },
           },
           after: {
             offer: [
-              { guard: 'offersLeft', target: '#walletConnect.open', reenter: true },
-              { target: '#walletConnect.expired', actions: 'keepExpiry' },
+              { guard: 'hasOffersLeft', target: '#walletConnect.open', reenter: true },
+              { target: '#walletConnect.expired', actions: 'setExpiry' },
             ],
           },
           states: {
@@ -135,8 +135,8 @@ export const machine = setup({
             opening: {
               description: 'The link was pressed. An app that opens covers the page or takes its focus.',
               tags: 'opening',
-              entry: 'keepApp',
-              on: { 'page.hidden': 'opened', 'page.left': { guard: 'besidePage', target: 'opened' } },
+              entry: 'setApp',
+              on: { 'page.hidden': 'opened', 'page.left': { guard: 'isDesktop', target: 'opened' } },
               after: { openApp: 'unopened' },
             },
             opened: {
@@ -150,7 +150,7 @@ export const machine = setup({
               on: {
                 'page.hidden': {
                   description: 'The app may open late, after a prompt of the browser. The view stays, in case it did not open.',
-                  actions: 'keepApp',
+                  actions: 'setApp',
                 },
               },
             },

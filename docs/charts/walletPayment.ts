@@ -8,26 +8,26 @@ import { createActor, fromPromise, fromCallback, setup } from 'xstate'
 
 /** The result of each guard. Change one to take the other transition. */
 export const yes = {
-  late: true as boolean,
-  visible: true as boolean,
-  takenUp: true as boolean,
-  undone: true as boolean,
-  toldElsewhere: true as boolean,
-  resumed: true as boolean,
-  sent: true as boolean,
-  known: true as boolean,
-  ours: true as boolean,
-  own: true as boolean,
-  ownSuccess: true as boolean,
+  isLate: true as boolean,
+  isVisible: true as boolean,
+  isSuccessful: true as boolean,
+  isReverted: true as boolean,
+  isKnownElsewhere: true as boolean,
+  isResumed: true as boolean,
+  isSent: true as boolean,
+  isKnown: true as boolean,
+  isOurs: true as boolean,
+  isOwn: true as boolean,
+  isOwnSuccess: true as boolean,
 }
 
 /** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
-  keep: 'pending' as Ends, // the slot walletPayment.keep
-  claim: 'pending' as Ends, // the slot walletPayment.claim
-  look: 'pending' as Ends, // the slot walletPayment.look
-  finish: 'pending' as Ends, // the slot walletPayment.finish
+  keep: 'pending' as Ends, // the actor walletPayment.keep
+  claim: 'pending' as Ends, // the actor walletPayment.claim
+  look: 'pending' as Ends, // the actor walletPayment.look
+  finish: 'pending' as Ends, // the actor walletPayment.finish
 }
 const work = (name: keyof typeof ends) =>
   fromPromise<unknown, unknown>(
@@ -57,33 +57,33 @@ export const machine = setup({
   actions: {
     ask: says('ask'),
     callOff: says('callOff'),
-    keepSent: says('keepSent'),
+    setSent: says('setSent'),
     watch: says('watch'),
-    tellProgress: says('tellProgress'),
-    keepRefusal: says('keepRefusal'),
-    keepUnanswered: says('keepUnanswered'),
-    keepUnconfirmed: says('keepUnconfirmed'),
-    keepKnown: says('keepKnown'),
-    keepPaid: says('keepPaid'),
-    keepUnpaid: says('keepUnpaid'),
-    keepOutcome: says('keepOutcome'),
-    keepReverted: says('keepReverted'),
-    keepFinished: says('keepFinished'),
-    keepCancelled: says('keepCancelled'),
-    keepVisible: says('keepVisible'),
+    notifyProgress: says('notifyProgress'),
+    setRefusal: says('setRefusal'),
+    setUnanswered: says('setUnanswered'),
+    setUnconfirmed: says('setUnconfirmed'),
+    setKnown: says('setKnown'),
+    setPaid: says('setPaid'),
+    setUnpaid: says('setUnpaid'),
+    setOutcome: says('setOutcome'),
+    setReverted: says('setReverted'),
+    setFinished: says('setFinished'),
+    setCancelled: says('setCancelled'),
+    setVisible: says('setVisible'),
   },
   guards: {
-    late: () => yes['late'],
-    visible: () => yes['visible'],
-    takenUp: () => yes['takenUp'],
-    undone: () => yes['undone'],
-    toldElsewhere: () => yes['toldElsewhere'],
-    resumed: () => yes['resumed'],
-    sent: () => yes['sent'],
-    known: () => yes['known'],
-    ours: () => yes['ours'],
-    own: () => yes['own'],
-    ownSuccess: () => yes['ownSuccess'],
+    isLate: () => yes['isLate'],
+    isVisible: () => yes['isVisible'],
+    isSuccessful: () => yes['isSuccessful'],
+    isReverted: () => yes['isReverted'],
+    isKnownElsewhere: () => yes['isKnownElsewhere'],
+    isResumed: () => yes['isResumed'],
+    isSent: () => yes['isSent'],
+    isKnown: () => yes['isKnown'],
+    isOurs: () => yes['isOurs'],
+    isOwn: () => yes['isOwn'],
+    isOwnSuccess: () => yes['isOwnSuccess'],
   },
   delays: {
     lost: 620_000, // timeouts.walletRequestMs + timeouts.walletRequestMs + timeouts.loadMs
@@ -102,24 +102,24 @@ export const machine = setup({
   states: {
     deciding: {
       description: 'Checks whether the payment is new, was not confirmed in time, or is of an earlier visit.',
-      always: [{ guard: 'late', target: 'late' }, { guard: 'resumed', target: 'claiming' }, { target: 'asking' }],
+      always: [{ guard: 'isLate', target: 'late' }, { guard: 'isResumed', target: 'claiming' }, { target: 'asking' }],
     },
     asking: {
       description: 'The wallet shows the request.',
       tags: 'busy',
-      entry: ['tellProgress', 'ask'],
+      entry: ['notifyProgress', 'ask'],
       on: {
         'walletPayment.cancel': { target: 'ended', actions: 'callOff' },
         'requests.settled': [
           {
-            guard: { type: 'sent' },
+            guard: { type: 'isSent' },
             target: 'keeping',
-            actions: [{ type: 'keepSent' }, 'watch', 'tellProgress'],
+            actions: [{ type: 'setSent' }, 'watch', 'notifyProgress'],
           },
-          { target: 'ended', actions: { type: 'keepRefusal' } },
+          { target: 'ended', actions: { type: 'setRefusal' } },
         ],
       },
-      after: { lost: { target: 'ended', actions: 'keepUnanswered' } },
+      after: { lost: { target: 'ended', actions: 'setUnanswered' } },
     },
     keeping: {
       description: 'The payment that was sent is being stored, so that it is found again after a reload.',
@@ -134,11 +134,11 @@ export const machine = setup({
         'walletPayment.cancel': 'ended',
         'walletPayment.settle': [
           {
-            guard: { type: 'ownSuccess' },
+            guard: { type: 'isOwnSuccess' },
             target: 'finishing',
-            actions: [{ type: 'keepPaid' }, 'keepOutcome'],
+            actions: [{ type: 'setPaid' }, 'setOutcome'],
           },
-          { guard: { type: 'own' }, target: 'finishing', actions: ['keepUnpaid', { type: 'keepReverted' }] },
+          { guard: { type: 'isOwn' }, target: 'finishing', actions: ['setUnpaid', { type: 'setReverted' }] },
         ],
       },
       after: { keep: 'confirming' },
@@ -150,8 +150,8 @@ export const machine = setup({
         id: 'claim',
         src: 'claim',
         onDone: [
-          { guard: { type: 'known' }, target: 'ended', actions: { type: 'keepKnown' } },
-          { guard: { type: 'ours' }, target: 'confirming', actions: ['watch', 'tellProgress'] },
+          { guard: { type: 'isKnown' }, target: 'ended', actions: { type: 'setKnown' } },
+          { guard: { type: 'isOurs' }, target: 'confirming', actions: ['watch', 'notifyProgress'] },
           { target: 'waiting' },
         ],
         onError: { target: 'confirming', actions: 'watch' },
@@ -171,14 +171,14 @@ export const machine = setup({
         'walletPayment.cancel': 'ended',
         'walletPayment.settle': [
           {
-            guard: { type: 'ownSuccess' },
+            guard: { type: 'isOwnSuccess' },
             target: 'finishing',
-            actions: [{ type: 'keepPaid' }, 'keepOutcome'],
+            actions: [{ type: 'setPaid' }, 'setOutcome'],
           },
-          { guard: { type: 'own' }, target: 'finishing', actions: ['keepUnpaid', { type: 'keepReverted' }] },
+          { guard: { type: 'isOwn' }, target: 'finishing', actions: ['setUnpaid', { type: 'setReverted' }] },
         ],
       },
-      after: { settle: { target: 'ended', actions: 'keepUnconfirmed' } },
+      after: { settle: { target: 'ended', actions: 'setUnconfirmed' } },
     },
     late: {
       description: 'The transaction was not confirmed in time, and the caller was informed. It may still be confirmed.',
@@ -192,22 +192,25 @@ export const machine = setup({
         'walletPayment.cancel': 'ended',
         'walletPayment.settle': [
           {
-            guard: { type: 'ownSuccess' },
+            guard: { type: 'isOwnSuccess' },
             target: 'finishing',
-            actions: [{ type: 'keepPaid' }, 'keepOutcome'],
+            actions: [{ type: 'setPaid' }, 'setOutcome'],
           },
-          { guard: { type: 'own' }, target: 'finishing', actions: ['keepUnpaid', { type: 'keepReverted' }] },
+          { guard: { type: 'isOwn' }, target: 'finishing', actions: ['setUnpaid', { type: 'setReverted' }] },
         ],
-        'page.shown': { actions: { type: 'keepVisible', params: { isVisible: true } } },
-        'page.hidden': { actions: { type: 'keepVisible', params: { isVisible: false } } },
+        'page.shown': { actions: { type: 'setVisible', params: { isVisible: true } } },
+        'page.hidden': { actions: { type: 'setVisible', params: { isVisible: false } } },
       },
       after: { followed: 'ended' },
       states: {
         pausing: {
           description: 'Waits for the next check.',
-          after: { poll: [{ guard: 'visible', target: 'looking' }, { target: 'resting' }] },
+          after: { poll: [{ guard: 'isVisible', target: 'looking' }, { target: 'resting' }] },
         },
-        resting: { description: 'Waits until the page is visible.', always: { guard: 'visible', target: 'looking' } },
+        resting: {
+          description: 'Waits until the page is visible.',
+          always: { guard: 'isVisible', target: 'looking' },
+        },
         looking: {
           description: 'Checks whether the transaction is in a block.',
           tags: 'busy',
@@ -216,19 +219,19 @@ export const machine = setup({
             src: 'look',
             onDone: [
               {
-                guard: { type: 'toldElsewhere' },
+                guard: { type: 'isKnownElsewhere' },
                 target: '#walletPayment.ended',
                 description: 'Another tab reported the result.',
               },
               {
-                guard: { type: 'takenUp' },
+                guard: { type: 'isSuccessful' },
                 target: '#walletPayment.finishing',
-                actions: [{ type: 'keepPaid' }, 'keepOutcome'],
+                actions: [{ type: 'setPaid' }, 'setOutcome'],
               },
               {
-                guard: { type: 'undone' },
+                guard: { type: 'isReverted' },
                 target: '#walletPayment.finishing',
-                actions: ['keepUnpaid', { type: 'keepReverted' }],
+                actions: ['setUnpaid', { type: 'setReverted' }],
               },
               { target: 'pausing' },
             ],
@@ -244,11 +247,11 @@ export const machine = setup({
       invoke: {
         id: 'finish',
         src: 'finish',
-        onDone: { target: 'ended', actions: { type: 'keepFinished' } },
-        onError: { target: 'ended', actions: { type: 'keepFinished', params: { output: true } } },
+        onDone: { target: 'ended', actions: { type: 'setFinished' } },
+        onError: { target: 'ended', actions: { type: 'setFinished', params: { output: true } } },
       },
-      on: { 'walletPayment.cancel': { target: 'ended', actions: 'keepCancelled' } },
-      after: { keep: { target: 'ended', actions: { type: 'keepFinished', params: { output: true } } } },
+      on: { 'walletPayment.cancel': { target: 'ended', actions: 'setCancelled' } },
+      after: { keep: { target: 'ended', actions: { type: 'setFinished', params: { output: true } } } },
     },
     ended: { type: 'final', description: 'The result is known, or is no longer waited for.' },
   },

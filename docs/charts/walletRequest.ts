@@ -8,19 +8,19 @@ import { createActor, fromPromise, setup } from 'xstate'
 
 /** The result of each guard. Change one to take the other transition. */
 export const yes = {
-  reviewed: true as boolean,
-  byVisitor: true as boolean,
-  prepared: true as boolean,
-  transfer: true as boolean,
-  followed: true as boolean,
-  late: true as boolean,
+  isReviewed: true as boolean,
+  isCancelledByUser: true as boolean,
+  hasPreparation: true as boolean,
+  isTransfer: true as boolean,
+  canSend: true as boolean,
+  isLate: true as boolean,
 }
 
 /** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
-  prepare: 'pending' as Ends, // the slot walletRequest.prepare
-  askWallet: 'pending' as Ends, // the slot walletRequest.askWallet
+  prepare: 'pending' as Ends, // the actor walletRequest.prepare
+  askWallet: 'pending' as Ends, // the actor walletRequest.askWallet
 }
 const work = (name: keyof typeof ends) =>
   fromPromise<unknown, unknown>(
@@ -42,25 +42,25 @@ export const machine = setup({
     askWallet: work('askWallet'),
   },
   actions: {
-    keepCall: says('keepCall'),
-    keepAnswer: says('keepAnswer'),
-    keepRefusal: says('keepRefusal'),
+    setCall: says('setCall'),
+    setAnswer: says('setAnswer'),
+    setRefusal: says('setRefusal'),
     readAgain: says('readAgain'),
-    keepExpiry: says('keepExpiry'),
-    keepLeaving: says('keepLeaving'),
-    keepUnanswered: says('keepUnanswered'),
-    keepCancelled: says('keepCancelled'),
-    keepNo: says('keepNo'),
+    setExpiry: says('setExpiry'),
+    setLeaving: says('setLeaving'),
+    setUnanswered: says('setUnanswered'),
+    setCancelled: says('setCancelled'),
+    setNo: says('setNo'),
     withdraw: says('withdraw'),
     release: says('release'),
   },
   guards: {
-    reviewed: () => yes['reviewed'],
-    byVisitor: () => yes['byVisitor'],
-    prepared: () => yes['prepared'],
-    transfer: () => yes['transfer'],
-    followed: () => yes['followed'],
-    late: () => yes['late'],
+    isReviewed: () => yes['isReviewed'],
+    isCancelledByUser: () => yes['isCancelledByUser'],
+    hasPreparation: () => yes['hasPreparation'],
+    isTransfer: () => yes['isTransfer'],
+    canSend: () => yes['canSend'],
+    isLate: () => yes['isLate'],
   },
   delays: {
     answer: 120_000, // one of timeouts.connectMs, timeouts.switchMs, timeouts.switchMs, timeouts.walletRequestMs, timeouts.walletRequestMs
@@ -76,8 +76,8 @@ export const machine = setup({
     deciding: {
       description: 'Decides whether the request is reviewed or prepared before it is sent to the wallet.',
       always: [
-        { guard: 'reviewed', target: 'reviewing' },
-        { guard: 'prepared', target: 'preparing' },
+        { guard: 'isReviewed', target: 'reviewing' },
+        { guard: 'hasPreparation', target: 'preparing' },
         { target: 'asked' },
       ],
     },
@@ -85,14 +85,14 @@ export const machine = setup({
       description: 'The user reviews the request in the modal. It is sent to the wallet once the user approves.',
       tags: 'busy',
       on: {
-        'walletRequest.approve': [{ guard: 'prepared', target: 'preparing' }, { target: 'asked' }],
+        'walletRequest.approve': [{ guard: 'hasPreparation', target: 'preparing' }, { target: 'asked' }],
         'walletRequest.cancel': [
-          { guard: { type: 'byVisitor' }, target: 'ended', actions: 'keepNo' },
-          { target: 'ended', actions: 'keepCancelled' },
+          { guard: { type: 'isCancelledByUser' }, target: 'ended', actions: 'setNo' },
+          { target: 'ended', actions: 'setCancelled' },
         ],
-        'walletRequest.leave': { target: 'ended', actions: 'keepLeaving' },
+        'walletRequest.leave': { target: 'ended', actions: 'setLeaving' },
       },
-      after: { answer: { target: 'ended', actions: 'keepExpiry' } },
+      after: { answer: { target: 'ended', actions: 'setExpiry' } },
     },
     preparing: {
       description: 'The RPC call is being prepared. The network and account of the wallet are checked last.',
@@ -100,14 +100,14 @@ export const machine = setup({
       invoke: {
         id: 'prepare',
         src: 'prepare',
-        onDone: { target: 'asked', actions: { type: 'keepCall' } },
-        onError: { target: 'ended', actions: [{ type: 'keepRefusal' }, { type: 'readAgain' }] },
+        onDone: { target: 'asked', actions: { type: 'setCall' } },
+        onError: { target: 'ended', actions: [{ type: 'setRefusal' }, { type: 'readAgain' }] },
       },
       on: {
-        'walletRequest.cancel': { target: 'ended', actions: 'keepCancelled' },
-        'walletRequest.leave': { target: 'ended', actions: 'keepLeaving' },
+        'walletRequest.cancel': { target: 'ended', actions: 'setCancelled' },
+        'walletRequest.leave': { target: 'ended', actions: 'setLeaving' },
       },
-      after: { answer: { target: 'ended', actions: 'keepExpiry' } },
+      after: { answer: { target: 'ended', actions: 'setExpiry' } },
     },
     asked: {
       description: 'The wallet shows the request.',
@@ -115,20 +115,20 @@ export const machine = setup({
       invoke: {
         id: 'askWallet',
         src: 'askWallet',
-        onDone: { target: 'answered', actions: { type: 'keepAnswer' } },
-        onError: [{ guard: 'late', target: 'closed' }, { target: 'ended', actions: { type: 'keepRefusal' } }],
+        onDone: { target: 'answered', actions: { type: 'setAnswer' } },
+        onError: [{ guard: 'isLate', target: 'closed' }, { target: 'ended', actions: { type: 'setRefusal' } }],
       },
       on: {
         'walletRequest.leave': [
-          { description: 'The user may still confirm what the wallet shows.', guard: 'late' },
-          { guard: 'transfer', target: '.late', actions: 'keepCancelled' },
+          { description: 'The user may still confirm what the wallet shows.', guard: 'isLate' },
+          { guard: 'isTransfer', target: '.late', actions: 'setCancelled' },
           {
             description: 'The transaction may still be sent.',
-            guard: 'followed',
+            guard: 'canSend',
             target: '.late',
-            actions: 'keepUnanswered',
+            actions: 'setUnanswered',
           },
-          { target: 'ended', actions: ['keepLeaving', 'withdraw'] },
+          { target: 'ended', actions: ['setLeaving', 'withdraw'] },
         ],
       },
       after: { lateAnswer: 'closed' },
@@ -139,14 +139,14 @@ export const machine = setup({
           initial: 'waiting',
           on: {
             'walletRequest.cancel': [
-              { guard: 'followed', target: 'late', actions: 'keepCancelled' },
-              { target: '#walletRequest.ended', actions: ['keepCancelled', 'withdraw'] },
+              { guard: 'canSend', target: 'late', actions: 'setCancelled' },
+              { target: '#walletRequest.ended', actions: ['setCancelled', 'withdraw'] },
             ],
           },
           after: {
             answer: [
-              { guard: 'followed', target: 'late', actions: 'keepExpiry' },
-              { target: '#walletRequest.ended', actions: ['keepExpiry', 'withdraw'] },
+              { guard: 'canSend', target: 'late', actions: 'setExpiry' },
+              { target: '#walletRequest.ended', actions: ['setExpiry', 'withdraw'] },
             ],
           },
           states: {

@@ -8,21 +8,21 @@ import { createActor, fromPromise, fromCallback, setup } from 'xstate'
 
 /** The result of each guard. Change one to take the other transition. */
 export const yes = {
-  configured: true as boolean,
-  codeFirst: true as boolean,
-  leftToLists: true as boolean,
-  connected: true as boolean,
-  anew: true as boolean,
-  installed: true as boolean,
-  pairable: true as boolean,
-  atList: true as boolean,
-  excluded: true as boolean,
+  isConfigured: true as boolean,
+  isCodeFirst: true as boolean,
+  isShownToUser: true as boolean,
+  isConnected: true as boolean,
+  isNew: true as boolean,
+  isInstalled: true as boolean,
+  canBePaired: true as boolean,
+  isListView: true as boolean,
+  isExcluded: true as boolean,
 }
 
 /** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
-  fetchOffers: 'pending' as Ends, // the slot wallets.fetchOffers
+  fetchOffers: 'pending' as Ends, // the actor wallets.fetchOffers
 }
 const work = (name: keyof typeof ends) =>
   fromPromise<unknown, unknown>(
@@ -47,33 +47,33 @@ export const machine = setup({
     watchPage: listener,
   },
   actions: {
-    keepOffers: says('keepOffers'),
-    keepError: says('keepError'),
-    keepPage: says('keepPage'),
-    keepConnectors: says('keepConnectors'),
-    keepRemembered: says('keepRemembered'),
-    keepUsed: says('keepUsed'),
-    keepShown: says('keepShown'),
-    forgetChosen: says('forgetChosen'),
-    keepChosen: says('keepChosen'),
+    setOffers: says('setOffers'),
+    setError: says('setError'),
+    setPage: says('setPage'),
+    setConnectors: says('setConnectors'),
+    setRemembered: says('setRemembered'),
+    setUsed: says('setUsed'),
+    setShown: says('setShown'),
+    clearChosen: says('clearChosen'),
+    setChosen: says('setChosen'),
     rememberUsed: says('rememberUsed'),
     trackChosen: says('trackChosen'),
-    keepHome: says('keepHome'),
     setHome: says('setHome'),
+    sendHome: says('sendHome'),
     loadForVisitor: says('loadForVisitor'),
     connect: says('connect'),
     showDownloads: says('showDownloads'),
   },
   guards: {
-    configured: () => yes['configured'],
-    codeFirst: () => yes['codeFirst'],
-    leftToLists: () => yes['leftToLists'],
-    connected: () => yes['connected'],
-    anew: () => yes['anew'],
-    installed: () => yes['installed'],
-    pairable: () => yes['pairable'],
-    atList: () => yes['atList'],
-    excluded: () => yes['excluded'],
+    isConfigured: () => yes['isConfigured'],
+    isCodeFirst: () => yes['isCodeFirst'],
+    isShownToUser: () => yes['isShownToUser'],
+    isConnected: () => yes['isConnected'],
+    isNew: () => yes['isNew'],
+    isInstalled: () => yes['isInstalled'],
+    canBePaired: () => yes['canBePaired'],
+    isListView: () => yes['isListView'],
+    isExcluded: () => yes['isExcluded'],
   },
   delays: {
     api: 15_000, // timeouts.apiMs
@@ -83,33 +83,33 @@ export const machine = setup({
   description: 'The wallets that the user may choose from, installed here or not, and the choice among them.',
   meta: { kind: 'service', spec: ['1.16', '2.2', '3.45', '4.6', '6.3', '9.40'] },
   initial: 'deciding',
-  invoke: { id: 'watchPage', src: 'watchPage', onError: { actions: { type: 'keepError' } } },
+  invoke: { id: 'watchPage', src: 'watchPage', onError: { actions: { type: 'setError' } } },
   on: {
-    'modal.shown': { actions: 'keepShown' },
-    'view.shown': { guard: { type: 'atList' }, actions: 'forgetChosen' },
+    'modal.shown': { actions: 'setShown' },
+    'view.shown': { guard: { type: 'isListView' }, actions: 'clearChosen' },
     'page.seen': [
-      { guard: 'codeFirst', actions: [{ type: 'keepPage' }, { type: 'keepHome' }, 'setHome'] },
-      { actions: { type: 'keepPage' } },
+      { guard: 'isCodeFirst', actions: [{ type: 'setPage' }, { type: 'setHome' }, 'sendHome'] },
+      { actions: { type: 'setPage' } },
     ],
-    'memory.restored': { actions: { type: 'keepRemembered' } },
-    'memory.changed': { actions: { type: 'keepRemembered' } },
-    'wallets.setConnectors': { actions: { type: 'keepConnectors' } },
-    'account.connected': { guard: { type: 'anew' }, actions: [{ type: 'keepUsed' }, 'rememberUsed'] },
+    'memory.restored': { actions: { type: 'setRemembered' } },
+    'memory.changed': { actions: { type: 'setRemembered' } },
+    'wallets.setConnectors': { actions: { type: 'setConnectors' } },
+    'account.connected': { guard: { type: 'isNew' }, actions: [{ type: 'setUsed' }, 'rememberUsed'] },
     'wallets.choose': [
-      { guard: { type: 'excluded' } },
-      { guard: { type: 'installed' }, actions: [{ type: 'trackChosen' }, { type: 'connect' }] },
+      { guard: { type: 'isExcluded' } },
+      { guard: { type: 'isInstalled' }, actions: [{ type: 'trackChosen' }, { type: 'connect' }] },
       {
-        guard: { type: 'pairable' },
-        actions: [{ type: 'keepChosen' }, { type: 'trackChosen' }, { type: 'connect' }],
+        guard: { type: 'canBePaired' },
+        actions: [{ type: 'setChosen' }, { type: 'trackChosen' }, { type: 'connect' }],
       },
-      { actions: [{ type: 'keepChosen' }, { type: 'trackChosen' }, 'showDownloads'] },
+      { actions: [{ type: 'setChosen' }, { type: 'trackChosen' }, 'showDownloads'] },
     ],
-    'wallets.get': [{ guard: { type: 'excluded' } }, { actions: [{ type: 'keepChosen' }, 'showDownloads'] }],
+    'wallets.get': [{ guard: { type: 'isExcluded' } }, { actions: [{ type: 'setChosen' }, 'showDownloads'] }],
   },
   states: {
     deciding: {
       description: 'Checks whether there is a catalogue.',
-      always: [{ guard: 'configured', target: 'idle' }, { target: 'local' }],
+      always: [{ guard: 'isConfigured', target: 'idle' }, { target: 'local' }],
     },
     local: {
       description: 'There is no project id: only installed wallets and those that the app adds are offered.',
@@ -118,8 +118,8 @@ export const machine = setup({
       description: 'Waits until the user opens the modal. Nothing is requested while a wallet is connected.',
       on: {
         'modal.opened': { actions: 'loadForVisitor' },
-        'modal.shown': { actions: ['keepShown', 'loadForVisitor'] },
-        'scope.changed': { guard: { type: 'leftToLists' }, target: 'loading' },
+        'modal.shown': { actions: ['setShown', 'loadForVisitor'] },
+        'scope.changed': { guard: { type: 'isShownToUser' }, target: 'loading' },
         'wallets.load': 'loading',
         'wallets.viewEntered': { description: 'A user who looks for a wallet to get sees some.', target: 'loading' },
       },
@@ -130,11 +130,11 @@ export const machine = setup({
       invoke: {
         id: 'fetchOffers',
         src: 'fetchOffers',
-        onDone: { target: 'ready', actions: { type: 'keepOffers' } },
-        onError: { target: 'failed', actions: { type: 'keepError' } },
+        onDone: { target: 'ready', actions: { type: 'setOffers' } },
+        onError: { target: 'failed', actions: { type: 'setError' } },
       },
-      on: { 'scope.changed': { guard: { type: 'connected' }, target: 'idle' } },
-      after: { api: { target: 'failed', actions: { type: 'keepError' } } },
+      on: { 'scope.changed': { guard: { type: 'isConnected' }, target: 'idle' } },
+      after: { api: { target: 'failed', actions: { type: 'setError' } } },
     },
     ready: { description: 'The lists were fetched.' },
     failed: {

@@ -59,8 +59,8 @@ const listensIn = (machine: AnyStateMachine): ReadonlySet<string> => {
 }
 
 const isMachine = (logic: unknown): boolean => typeof logic === 'object' && logic !== null && 'root' in logic
-const slotOf = (logic: unknown): string =>
-  typeof logic === 'object' && logic !== null && 'slot' in logic ? String(logic.slot) : ''
+const implementationNameOf = (logic: unknown): string =>
+  typeof logic === 'object' && logic !== null && 'implementationName' in logic ? String(logic.implementationName) : ''
 
 interface Guarded {
   guard?: string | { type: string; params?: object }
@@ -173,7 +173,7 @@ export function toTypeScript(machine: AnyStateMachine): string {
               ([name, logic]) =>
                 [
                   `${keyOf(name)}: 'pending' as Ends`,
-                  isMachine(logic) ? 'a machine of its own' : `the slot ${slotOf(logic)}`,
+                  isMachine(logic) ? 'a machine of its own' : `the actor ${implementationNameOf(logic)}`,
                 ] as const,
             ),
           ),

@@ -1,6 +1,6 @@
 /** Generates the page of a machine from its definition, its contract and their comments. */
 import type { AnyActorLogic, AnyStateMachine, AnyStateNode } from 'xstate'
-import type { timeout } from '../../machines/core/actors.ts'
+import type { configurableDelay } from '../../machines/core/actors.ts'
 import { sourceOf, type DelaySource } from './machineSource.ts'
 import { reactionsOf } from '../../sdk/devtools/layout.ts'
 import { duration, edgesOf, statesOf, toMermaid, type Edge } from '../../sdk/devtools/mermaid.ts'
@@ -21,7 +21,7 @@ export interface Library {
 }
 
 const DIRECTORY = 'sdk/instance/directory.ts'
-const FACTS = 'machines/events.ts'
+const BROADCAST_EVENTS = 'machines/events.ts'
 
 /** The folders of machines, with their titles. */
 const PARTS: Readonly<Record<string, string>> = {
@@ -101,7 +101,7 @@ export function machinePage(machine: AnyStateMachine, library: Library): string 
   const file = files[id] ?? ''
   const contract = `${file}.contract.ts`
   const name = contractOf(id)
-  const { slots, delays } = sourceOf(reader, `${file}.machine.ts`, `${id}Machine`)
+  const { actors, delays } = sourceOf(reader, `${file}.machine.ts`, `${id}Machine`)
   const [about] = reader.shapesIn(contract, name)
   const fieldOf = (field: string) => about?.fields.find((known) => known.name === field)
   const { kind, spec } = metaOf(machine)
@@ -129,17 +129,17 @@ export function machinePage(machine: AnyStateMachine, library: Library): string 
     ...section('States', ...statesTable(machine, fieldOf('state'))),
     ...section('Tags', ...tagsOf(fieldOf('tag'))),
     ...section('Events', ...eventsTable(machine, library)),
-    ...section('What it tells', ...emittedTable(reader.shapesOfField(contract, name, 'emitted'), reader)),
+    ...section('Emitted events', ...emittedTable(reader.shapesOfField(contract, name, 'emitted'), reader)),
     ...section(
-      'Slots',
+      'Actors',
       ...tableOf(
-        ['Slot', 'Kind', 'Is given', 'Gives', 'What it does'],
-        slots.map((slot) => [
-          code(slot.name),
-          slot.kind,
-          slot.given && code(slot.given),
-          slot.gives && code(slot.gives),
-          slot.meaning,
+        ['Actor', 'Kind', 'Input', 'Output', 'What it does'],
+        actors.map((actor) => [
+          code(actor.name),
+          actor.kind,
+          actor.given && code(actor.given),
+          actor.gives && code(actor.gives),
+          actor.meaning,
         ]),
       ),
     ),
@@ -211,7 +211,7 @@ function statesTable(machine: AnyStateMachine, state: FieldOf | undefined): stri
   ]
 }
 
-/** A slot, or a link to the machine that implements it. */
+/** The name of an actor, or a link to its machine. */
 function workOf(machine: AnyStateMachine, src: AnyStateNode['invoke'][number]['src']): string {
   if (typeof src !== 'string') return ''
   const logic = machine.implementations.actors[src] as AnyActorLogic | undefined
@@ -266,9 +266,9 @@ function eventsTable(machine: AnyStateMachine, library: Library): string[] {
   return tableOf(['Event', 'Kind', 'Brings', 'What it means', 'Taken in'], rows)
 }
 
-/** Facts are declared in one file. The type of a command starts with the name of its machine, and may be sent from outside. */
+/** Broadcast events are declared in one file. The type of a command starts with the name of its machine, and may be sent from outside. */
 function kindOf(type: string, { path }: Shape, id: string, { reader, services, lazy }: Library): string {
-  if (path === FACTS) return 'fact'
+  if (path === BROADCAST_EVENTS) return 'broadcast'
   const outside = [...services, ...lazy, ...namesIn(reader, 'Passing'), 'namespace']
   const internal = reader.shapesIn(DIRECTORY, 'Internal').flatMap(reader.typesOf)
   const sent = outside.includes(id) && type.startsWith(`${id}.`) && !internal.some((one) => isSame(one, type))
@@ -293,7 +293,7 @@ const delaysTable = (machine: AnyStateMachine, delays: readonly DelaySource[]): 
   tableOf(
     ['Delay', 'How long', 'Set by', 'What it is'],
     delays.map(({ name, meaning }) => {
-      const delay: Partial<ReturnType<typeof timeout>> = Object(machine.implementations.delays[name])
+      const delay: Partial<ReturnType<typeof configurableDelay>> = Object(machine.implementations.delays[name])
       const options = (delay.names ?? []).map((option) => code(`timeouts.${option}`))
       const length = duration(machine.implementations.delays[name])
       return [code(name), length.slice(1, -1) || 'computed each time', options.join(' and '), meaning]
@@ -315,13 +315,13 @@ export function machineIndex({ machines, files }: Library): string {
     '# The machines',
     '',
     'These state machines define all behavior of Latchkey. Each page lists the purpose of a machine, its states, the events that it',
-    'receives and emits, its effects, and its timeouts. [designers.md](../designers.md) explains how to read a chart, and',
+    'receives and emits, its actors, and its timeouts. [designers.md](../designers.md) explains how to read a chart, and',
     '[architecture.md](../architecture.md) why the machines are divided this way.',
     '',
-    '- A *command* is sent to one machine, for example with `latchkey.send(…)`. A *fact* is broadcast to all machines that handle it.',
-    '  A *message* comes from the SDK, from a child, or from another machine; apps do not send messages.',
-    '- A *slot* is a named effect or listener that the SDK implements. An *effect* is a promise, a *listener* a subscription that',
-    '  lasts as long as a state.',
+    '- A *command* is sent to one machine, for example with `latchkey.send(…)`. A *broadcast event* reaches every machine whose',
+    '  chart handles it. A *message* comes from the SDK, from a child, or from another machine; apps do not send messages.',
+    '- The *actors* of a page are those that the SDK implements: a *promise*, or a *callback*, which is a subscription that lasts as',
+    '  long as a state.',
     '- A *delay* that is set by `timeouts.…` is an option of `createLatchkey({ timeouts })`, in milliseconds.',
     '',
     ...Object.entries(PARTS).flatMap(([part, title]) =>

@@ -1,16 +1,21 @@
-/** Reads the slots and delays of a machine from its source file. */
+/** Reads the actors and delays of a machine from its source file. */
 import { nameIn, nodeIn, nodesIn, type Node, type Reader } from './types.ts'
 
-/** A slot: a named effect or listener that the SDK implements. */
-export interface SlotSource {
+/** An actor that the SDK implements. */
+export interface ActorSource {
   name: string
-  /** `effect`: a promise. `listener`: a subscription that lasts as long as a state. */
-  kind: 'effect' | 'listener'
+  /** `callback`: a subscription that lasts as long as a state. */
+  kind: 'promise' | 'callback'
   /** The source text of its output type, or of the events that it sends. `given` is that of its input. */
   gives: string
   given: string
   meaning: string
 }
+
+const KINDS = new Map<string, ActorSource['kind']>([
+  ['promiseActor', 'promise'],
+  ['callbackActor', 'callback'],
+])
 
 /** A named delay. */
 export interface DelaySource {
@@ -29,20 +34,20 @@ function setupIn(node: Node | undefined): Node | undefined {
 const propertyOf = (object: Node | undefined, name: string): Node | undefined =>
   nodesIn(object, 'properties').find((property) => nameIn(property, 'key') === name)
 
-/** Returns the slots and delays of a machine, in source order. */
+/** Returns the actors and delays of a machine, in source order. */
 export function sourceOf(
   reader: Reader,
   path: string,
   machine: string,
-): { slots: readonly SlotSource[]; delays: readonly DelaySource[] } {
+): { actors: readonly ActorSource[]; delays: readonly DelaySource[] } {
   const module = reader.moduleAt(path)
   const setup = setupIn(module.declared.get(machine))
   const entriesOf = (name: string) => nodesIn(nodeIn(propertyOf(setup, name), 'value'), 'properties')
   return {
-    slots: entriesOf('actors').flatMap((property) => {
+    actors: entriesOf('actors').flatMap((property) => {
       const call = nodeIn(property, 'value')
-      const kind = call ? nameIn(call, 'callee') : ''
-      if (kind !== 'effect' && kind !== 'listener') return []
+      const kind = call && KINDS.get(nameIn(call, 'callee'))
+      if (!kind) return []
       const [gives, given] = nodesIn(nodeIn(call, 'typeArguments'), 'params').map((type) => reader.textOf(module, type))
       return {
         name: nameIn(property, 'key'),

@@ -1,7 +1,7 @@
 import type { AccountTab, Connection } from '../shared/account.types.ts'
 import type { LatchkeyError } from '../shared/errors/error.ts'
-import type { FactOf } from '../events.ts'
-import { address } from '../core/actorKey.ts'
+import type { BroadcastEventOf } from '../events.ts'
+import { actorKey } from '../core/actorKey.ts'
 
 /** The name and avatar of an address; both may be missing. */
 export interface Profile {
@@ -34,14 +34,14 @@ export interface AccountContract {
     | { type: 'account.setLabel'; address: string; label: string }
     /** Sets the name that was just registered for the address. */
     | { type: 'account.setName'; name: string }
-    | FactOf<'modal.opened'>
-    | FactOf<'modal.closed'>
-    | FactOf<'transaction.sent'>
-    | FactOf<'memory.restored'>
-    | FactOf<'memory.changed'>
+    | BroadcastEventOf<'modal.opened'>
+    | BroadcastEventOf<'modal.closed'>
+    | BroadcastEventOf<'transaction.sent'>
+    | BroadcastEventOf<'memory.restored'>
+    | BroadcastEventOf<'memory.changed'>
   /** `identifying`, `naming`: the name of the address is being looked up; everything else works meanwhile. */
   state: 'identifying' | 'naming' | 'settled'
   input: Pick<AccountContract['context'], 'connection' | 'profile' | 'tab' | 'tabs' | 'remembersSent' | 'labels'>
 }
 
-export const account = address<AccountContract>()('account')
+export const account = actorKey<AccountContract>()('account')

@@ -1,7 +1,7 @@
 import type { Configuration } from '../project/configuration.types.ts'
 import { hasEmbedded } from '../embedded/frame.feature.ts'
 import { featureOfAccount } from '../core/feature.ts'
-import { peek } from '../core/messaging.ts'
+import { getActorSnapshot } from '../core/messaging.ts'
 import { memory } from '../storage/memory.contract.ts'
 import { hasSent } from '../transactions/sent.rules.ts'
 import { modal } from '../shell/modal.contract.ts'
@@ -22,21 +22,21 @@ export const accountFeature = featureOfAccount(account, {
     WalletReceive: ({ features }) => (features.receive ? { for: 'account' } : undefined),
     WalletCompatibleNetworks: ({ features }) => (features.receive ? { for: 'account' } : undefined),
   },
-  keeps: ['connection', 'profile', 'labels'],
-  passes: ['tab'],
+  carryOver: ['connection', 'profile', 'labels'],
+  carryOverOnSwitch: ['tab'],
   input: ({ connection }, configuration, system, { connection: last, profile = {}, tab = 'Tokens', labels = {} }) => ({
     connection,
     // On another network, the address keeps its profile until the new lookup ends.
     profile: last?.address === connection.address ? profile : {},
     // While the modal is closed, a new account starts on the first tab.
-    tab: configuration.embedded || peek(system, modal)?.hasTag('open') ? tab : 'Tokens',
+    tab: configuration.embedded || getActorSnapshot(system, modal)?.hasTag('open') ? tab : 'Tokens',
     tabs: accountTabs(
       readsHistory(configuration),
-      configuration.features.history && hasSent(peek(system, memory)?.context.remembered, connection),
+      configuration.features.history && hasSent(getActorSnapshot(system, memory)?.context.remembered, connection),
     ),
     remembersSent: configuration.features.history,
     labels,
   }),
   load: async () => (await import('./account.machine.ts')).accountLogic,
-  atOnce: true,
+  eager: true,
 })

@@ -2,10 +2,10 @@
 import { assign, enqueueActions, setup } from 'xstate'
 import type { Connection } from '../shared/account.types.ts'
 import { LatchkeyError } from '../shared/errors/error.ts'
-import { seal, type TypesOf } from '../core/contract.ts'
-import { effect, timeout } from '../core/actors.ts'
-import { there } from '../core/assertDefined.ts'
-import { tell, tellIfThere, want } from '../core/messaging.ts'
+import { withContract, type SetupTypes } from '../core/contract.ts'
+import { promiseActor, configurableDelay } from '../core/actors.ts'
+import { assertDefined } from '../core/assertDefined.ts'
+import { sendToActor, notifyIfThere, loadFeature } from '../core/messaging.ts'
 import { track } from '../analytics/track.ts'
 import { namespaceItem } from '../connection/namespace.contract.ts'
 import { accountType } from '../embedded/login/accountType.contract.ts'
@@ -28,29 +28,29 @@ type Chosen = Pick<Connection, 'address' | 'namespace'>
 const asked = ({ connection: { address, networkId } }: AccountContract['context']): Asked => ({ address, networkId })
 
 export const accountMachine = setup({
-  types: {} as TypesOf<AccountContract>,
+  types: {} as SetupTypes<AccountContract>,
   actors: {
-    fetchIdentity: effect<Profile, Asked>('account.fetchIdentity'),
+    fetchIdentity: promiseActor<Profile, Asked>('account.fetchIdentity'),
     /** The first name registered for an address; undefined if there is none. */
-    fetchName: effect<string | undefined, Asked>('account.fetchName'),
+    fetchName: promiseActor<string | undefined, Asked>('account.fetchName'),
   },
   actions: {
     clearProfile: assign({ profile: {}, profileError: undefined }),
-    keepProfileError: assign({
+    setProfileError: assign({
       profileError: (_, { error }: { error: unknown }) => nameError('reverse', error),
     }),
-    keepProfile: assign({ profile: (_, { output }: { output: Profile }) => output }),
-    keepName: assign({
+    setProfile: assign({ profile: (_, { output }: { output: Profile }) => output }),
+    setName: assign({
       profile: ({ context }, { output }: { output: string | undefined }) => ({ ...context.profile, name: output }),
     }),
     selectTab: assign({ tab: (_, { tab }: { tab: AccountTab }) => tab }),
-    selectAccount: tell(({ namespace }: Chosen) => namespaceItem(namespace))(({ address }: Chosen) => ({
+    selectAccount: sendToActor(({ namespace }: Chosen) => namespaceItem(namespace))(({ address }: Chosen) => ({
       type: 'namespace.selectAccount',
       address,
     })),
-    setType: tell(accountType)(({ address }: { address: string }, context: AccountContract['context']) => ({
+    setType: sendToActor(accountType)(({ address }: { address: string }, context: AccountContract['context']) => ({
       type: 'accountType.set',
-      accountType: there(frameTypeOf(context.connection, address)),
+      accountType: assertDefined(frameTypeOf(context.connection, address)),
     })),
     setLabel: assign({
       labels: ({ context }, { address, label }: { address: string; label: string }) => {
@@ -58,52 +58,53 @@ export const accountMachine = setup({
         return label === '' ? others : { ...others, [address]: label }
       },
     }),
-    needProject: tell(project)({ type: 'project.need' }),
-    wantHistory: enqueueActions(({ context: { tab, connection }, enqueue }) => {
-      if (tab !== 'Tokens') enqueue(want(activity))
-      if (tab === 'Activity') enqueue(want(recent))
-      if (tab === 'NFTs' && listsNfts(connection.networkId)) enqueue(want(nfts))
+    needProject: sendToActor(project)({ type: 'project.need' }),
+    loadHistory: enqueueActions(({ context: { tab, connection }, enqueue }) => {
+      if (tab !== 'Tokens') enqueue(loadFeature(activity))
+      if (tab === 'Activity') enqueue(loadFeature(recent))
+      if (tab === 'NFTs' && listsNfts(connection.networkId)) enqueue(loadFeature(nfts))
     }),
-    tellHistory: tellIfThere(activity)(({ tab }: { tab: AccountTab }) => ({
+    notifyHistory: notifyIfThere(activity)(({ tab }: { tab: AccountTab }) => ({
       type: 'activity.setShown',
       shown: tab !== 'Tokens',
     })),
-    tellRecent: tellIfThere(recent)(({ tab }: { tab: AccountTab }) => ({
+    notifyRecent: notifyIfThere(recent)(({ tab }: { tab: AccountTab }) => ({
       type: 'recent.setShown',
       isShown: tab === 'Activity',
     })),
     showSent: assign({ tabs: ({ context: { tabs } }) => (tabs.length > 1 ? tabs : accountTabs(false, true)) }),
-    lookAtNfts: tellIfThere(nfts)(({ tab }: { tab: AccountTab }) =>
+    lookAtNfts: notifyIfThere(nfts)(({ tab }: { tab: AccountTab }) =>
       tab === 'NFTs' ? { type: 'nfts.look' } : undefined,
     ),
     trackTab: track(({ tab }: { tab: AccountTab }) => ({ type: 'account.tabShown', tab })),
   },
   guards: {
-    inFrame: ({ context }, { address }: { address: string }) => frameTypeOf(context.connection, address) !== undefined,
-    other: ({ context }, { tab }: { tab: AccountTab }) => context.tab !== tab && context.tabs.includes(tab),
-    missing: ({ context }, { tab }: { tab: AccountTab }) => !context.tabs.includes(tab),
-    sentHere: ({ context: { remembersSent, connection } }, { networkId, address }: Asked) =>
+    isInFrame: ({ context }, { address }: { address: string }) =>
+      frameTypeOf(context.connection, address) !== undefined,
+    isOtherTab: ({ context }, { tab }: { tab: AccountTab }) => context.tab !== tab && context.tabs.includes(tab),
+    isTabMissing: ({ context }, { tab }: { tab: AccountTab }) => !context.tabs.includes(tab),
+    isSentByAccount: ({ context: { remembersSent, connection } }, { networkId, address }: Asked) =>
       remembersSent && networkId === connection.networkId && address === connection.address,
     /** On an earlier visit, or in another browser tab. */
-    sentBefore: ({ context: { remembersSent, connection } }, { remembered }: { remembered: Remembered }) =>
+    hasSentBefore: ({ context: { remembersSent, connection } }, { remembered }: { remembered: Remembered }) =>
       remembersSent && hasSent(remembered, connection),
-    failed: ({ context }) => context.profileError !== undefined,
-    named: ({ context }, { output }: { output: Profile }) =>
+    hasProfileError: ({ context }) => context.profileError !== undefined,
+    hasName: ({ context }, { output }: { output: Profile }) =>
       output.name !== undefined || !hasNames(asked(context).networkId),
   },
-  delays: { identity: timeout('apiMs') },
+  delays: { identity: configurableDelay('apiMs') },
 }).createMachine({
   id: 'account',
   description: 'The active account, and the name and avatar of its address.',
   meta: { kind: 'service', spec: ['2.3', '3.6', '3.18', '4.27', '7.4', '7.15', '8.15'] },
   context: ({ input }) => ({ ...input, profileError: undefined }),
   initial: 'identifying',
-  entry: 'wantHistory',
+  entry: 'loadHistory',
   on: {
     'account.select': [
       {
         description: 'The embedded wallet switches to the selected one of its accounts.',
-        guard: { type: 'inFrame', params: ({ event }) => event },
+        guard: { type: 'isInFrame', params: ({ event }) => event },
         actions: { type: 'setType', params: ({ event }) => event },
       },
       {
@@ -115,35 +116,35 @@ export const accountMachine = setup({
     ],
     'account.selectTab': [
       {
-        guard: { type: 'other', params: ({ event }) => event },
+        guard: { type: 'isOtherTab', params: ({ event }) => event },
         actions: [
           { type: 'selectTab', params: ({ event }) => event },
-          { type: 'tellHistory', params: ({ event }) => event },
-          { type: 'tellRecent', params: ({ event }) => event },
+          { type: 'notifyHistory', params: ({ event }) => event },
+          { type: 'notifyRecent', params: ({ event }) => event },
           { type: 'lookAtNfts', params: ({ event }) => event },
           { type: 'trackTab', params: ({ event }) => event },
-          'wantHistory',
+          'loadHistory',
         ],
       },
-      { guard: { type: 'missing', params: ({ event }) => event }, actions: 'needProject' },
+      { guard: { type: 'isTabMissing', params: ({ event }) => event }, actions: 'needProject' },
     ],
     'account.setLabel': { actions: { type: 'setLabel', params: ({ event }) => event } },
     'account.setName': {
       description: 'A name was registered for the address [4.27]. A lookup in progress may not return it yet.',
       target: '.settled',
-      actions: { type: 'keepName', params: ({ event: { name } }) => ({ output: name }) },
+      actions: { type: 'setName', params: ({ event: { name } }) => ({ output: name }) },
     },
     'transaction.sent': {
       description: 'From now on there is a transaction to show, even without an API history.',
-      guard: { type: 'sentHere', params: ({ event }) => event },
+      guard: { type: 'isSentByAccount', params: ({ event }) => event },
       actions: 'showSent',
     },
     'memory.restored': {
       description: 'A wallet may connect before the stored transactions are read.',
-      guard: { type: 'sentBefore', params: ({ event }) => event },
+      guard: { type: 'hasSentBefore', params: ({ event }) => event },
       actions: 'showSent',
     },
-    'memory.changed': { guard: { type: 'sentBefore', params: ({ event }) => event }, actions: 'showSent' },
+    'memory.changed': { guard: { type: 'hasSentBefore', params: ({ event }) => event }, actions: 'showSent' },
     'modal.closed': { actions: { type: 'selectTab', params: { tab: 'Tokens' } } },
   },
   states: {
@@ -155,18 +156,18 @@ export const accountMachine = setup({
         input: ({ context }) => asked(context),
         onDone: [
           {
-            guard: { type: 'named', params: ({ event }) => event },
+            guard: { type: 'hasName', params: ({ event }) => event },
             target: 'settled',
-            actions: { type: 'keepProfile', params: ({ event }) => event },
+            actions: { type: 'setProfile', params: ({ event }) => event },
           },
-          { target: 'naming', actions: { type: 'keepProfile', params: ({ event }) => event } },
+          { target: 'naming', actions: { type: 'setProfile', params: ({ event }) => event } },
         ],
-        onError: { target: 'naming', actions: { type: 'keepProfileError', params: ({ event }) => event } },
+        onError: { target: 'naming', actions: { type: 'setProfileError', params: ({ event }) => event } },
       },
       after: {
         identity: {
           target: 'naming',
-          actions: { type: 'keepProfileError', params: () => ({ error: new LatchkeyError('api.expired') }) },
+          actions: { type: 'setProfileError', params: () => ({ error: new LatchkeyError('api.expired') }) },
         },
       },
     },
@@ -176,13 +177,13 @@ export const accountMachine = setup({
         id: 'fetchName',
         src: 'fetchName',
         input: ({ context }) => asked(context),
-        onDone: { target: 'settled', actions: { type: 'keepName', params: ({ event }) => event } },
-        onError: { target: 'settled', actions: { type: 'keepProfileError', params: ({ event }) => event } },
+        onDone: { target: 'settled', actions: { type: 'setName', params: ({ event }) => event } },
+        onError: { target: 'settled', actions: { type: 'setProfileError', params: ({ event }) => event } },
       },
       after: {
         identity: {
           target: 'settled',
-          actions: { type: 'keepProfileError', params: () => ({ error: new LatchkeyError('api.expired') }) },
+          actions: { type: 'setProfileError', params: () => ({ error: new LatchkeyError('api.expired') }) },
         },
       },
     },
@@ -191,7 +192,7 @@ export const accountMachine = setup({
       on: {
         'modal.opened': {
           description: 'Retries a failed lookup.',
-          guard: 'failed',
+          guard: 'hasProfileError',
           target: 'identifying',
           actions: 'clearProfile',
         },
@@ -200,4 +201,4 @@ export const accountMachine = setup({
   },
 })
 
-export const accountLogic = seal<AccountContract>()(accountMachine)
+export const accountLogic = withContract<AccountContract>()(accountMachine)

@@ -1,8 +1,8 @@
 import type { Transaction } from '../transactions/transaction.schemas.ts'
 import type { LatchkeyError } from '../shared/errors/error.ts'
-import type { FactOf } from '../events.ts'
+import type { BroadcastEventOf } from '../events.ts'
 import type { BalanceTarget } from './balance.contract.ts'
-import { address } from '../core/actorKey.ts'
+import { actorKey } from '../core/actorKey.ts'
 
 /** The parameters of a request for one page of the history. */
 export interface HistoryQuery extends BalanceTarget {
@@ -40,11 +40,11 @@ export interface ActivityContract {
     | { type: 'activity.retry' }
     /** Sets whether a tab that shows the history, or data derived from it, is visible. */
     | { type: 'activity.setShown'; shown: boolean }
-    | FactOf<'transaction.settled'>
-    | FactOf<'modal.closed'>
+    | BroadcastEventOf<'transaction.settled'>
+    | BroadcastEventOf<'modal.closed'>
   state: 'deciding' | 'idle' | 'loading' | 'sorting' | 'ready' | 'empty' | 'failed' | 'unsupported'
   tag: 'busy'
   input: Pick<ActivityContract['context'], 'target' | 'shown'>
 }
 
-export const activity = address<ActivityContract>()('activity')
+export const activity = actorKey<ActivityContract>()('activity')

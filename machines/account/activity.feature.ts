@@ -1,5 +1,5 @@
 import { featureOfAccount } from '../core/feature.ts'
-import { peek } from '../core/messaging.ts'
+import { getActorSnapshot } from '../core/messaging.ts'
 import { readsHistory } from '../project/project.rules.ts'
 import { account } from './account.contract.ts'
 import { activity } from './activity.contract.ts'
@@ -8,7 +8,7 @@ export const activityFeature = featureOfAccount(activity, {
   isOffered: readsHistory,
   input: ({ connection: { networkId, address } }, _, system) => ({
     target: { networkId, address },
-    shown: (peek(system, account)?.context.tab ?? 'Tokens') !== 'Tokens',
+    shown: (getActorSnapshot(system, account)?.context.tab ?? 'Tokens') !== 'Tokens',
   }),
   load: async () => (await import('./activity.machine.ts')).activityLogic,
 })

@@ -2,9 +2,9 @@
 import { assign, enqueueActions, setup } from 'xstate'
 import { CACHE, LIMITS } from '../constants.ts'
 import { LatchkeyError } from '../shared/errors/error.ts'
-import type { Happening } from '../events.ts'
-import { seal, type TypesOf } from '../core/contract.ts'
-import { effect, timeout } from '../core/actors.ts'
+import type { AnalyticsRecord } from '../events.ts'
+import { withContract, type SetupTypes } from '../core/contract.ts'
+import { promiseActor, configurableDelay } from '../core/actors.ts'
 import { now } from '../core/time.ts'
 import { track } from '../analytics/track.ts'
 import { legible, relevant, tellsHistory, withTransactions } from './activity.rules.ts'
@@ -22,12 +22,12 @@ const query = ({ target, next }: Context): HistoryQuery => ({
 const expired = () => ({ error: new LatchkeyError('api.expired') })
 
 export const activityMachine = setup({
-  types: {} as TypesOf<ActivityContract>,
-  actors: { fetchPage: effect<HistoryPage, HistoryQuery>('activity.fetchPage') },
+  types: {} as SetupTypes<ActivityContract>,
+  actors: { fetchPage: promiseActor<HistoryPage, HistoryQuery>('activity.fetchPage') },
   actions: {
     /** The entries stay visible until the first page arrives again. */
     restart: assign({ pages: 0, emptyPages: 0, next: undefined }),
-    keepPage: assign(({ context, system }, { output }: { output: HistoryPage }) => {
+    setPage: assign(({ context, system }, { output }: { output: HistoryPage }) => {
       const known = context.pages === 0 ? [] : context.transactions
       const found = legible(relevant(output.transactions, context.target.networkId))
       const transactions = withTransactions(known, found)
@@ -41,10 +41,10 @@ export const activityMachine = setup({
         error: undefined,
       }
     }),
-    keepError: assign({
+    setError: assign({
       error: (_, { error }: { error: unknown }) => new LatchkeyError('activity.failed', { cause: error }),
     }),
-    keepShown: assign({ shown: (_, { shown }: { shown: boolean }) => shown }),
+    setShown: assign({ shown: (_, { shown }: { shown: boolean }) => shown }),
     hide: assign({ shown: false }),
     clearError: assign({ error: undefined }),
     /** Reloads an outdated history when a tab shows it. */
@@ -57,24 +57,24 @@ export const activityMachine = setup({
       cursor: next,
     })),
     trackFailed: track(
-      (_: undefined, { target, next, error }: Context): Happening | undefined =>
+      (_: undefined, { target, next, error }: Context): AnalyticsRecord | undefined =>
         error && { type: 'activity.failed', address: target.address, cursor: next, error },
     ),
   },
   guards: {
-    told: ({ context }) => tellsHistory(context.target.networkId),
-    toldAndShown: ({ context }) => context.shown && tellsHistory(context.target.networkId),
-    showing: (_, { shown }: { shown: boolean }) => shown,
-    mine: ({ context }, { networkId }: { networkId: string }) => context.target.networkId === networkId,
-    mineAndShown: ({ context }, { networkId }: { networkId: string }) =>
+    hasHistory: ({ context }) => tellsHistory(context.target.networkId),
+    isShownWithHistory: ({ context }) => context.shown && tellsHistory(context.target.networkId),
+    isBeingShown: (_, { shown }: { shown: boolean }) => shown,
+    isOwnNetwork: ({ context }, { networkId }: { networkId: string }) => context.target.networkId === networkId,
+    isOwnNetworkAndShown: ({ context }, { networkId }: { networkId: string }) =>
       context.shown && context.target.networkId === networkId,
-    more: ({ context }) => context.next !== undefined,
+    hasMore: ({ context }) => context.next !== undefined,
     /** The last page had nothing to show, more pages follow, and the limit of empty pages is not reached. */
-    fruitless: ({ context }) =>
+    isFetchingPastEmptyPages: ({ context }) =>
       context.next !== undefined && context.emptyPages > 0 && context.emptyPages < LIMITS.emptyPages,
-    none: ({ context }) => context.next === undefined && context.transactions.length === 0,
+    isEmpty: ({ context }) => context.next === undefined && context.transactions.length === 0,
   },
-  delays: { api: timeout('apiMs') },
+  delays: { api: configurableDelay('apiMs') },
 }).createMachine({
   id: 'activity',
   description: 'The history of the account on its network, read page by page while a tab shows it.',
@@ -82,15 +82,15 @@ export const activityMachine = setup({
   context: ({ input }) => ({ ...nothingRead, ...input }),
   initial: 'deciding',
   on: {
-    'activity.setShown': { actions: { type: 'keepShown', params: ({ event }) => event } },
+    'activity.setShown': { actions: { type: 'setShown', params: ({ event }) => event } },
     'modal.closed': { actions: 'hide' },
   },
   states: {
     deciding: {
       description: 'Checks whether the API serves the history of this network, and whether a tab shows it.',
       always: [
-        { guard: 'toldAndShown', target: 'loading' },
-        { guard: 'told', target: 'idle' },
+        { guard: 'isShownWithHistory', target: 'loading' },
+        { guard: 'hasHistory', target: 'idle' },
         { target: 'unsupported' },
       ],
     },
@@ -100,9 +100,9 @@ export const activityMachine = setup({
       on: {
         'activity.load': 'loading',
         'activity.setShown': {
-          guard: { type: 'showing', params: ({ event }) => event },
+          guard: { type: 'isBeingShown', params: ({ event }) => event },
           target: 'loading',
-          actions: { type: 'keepShown', params: ({ event }) => event },
+          actions: { type: 'setShown', params: ({ event }) => event },
         },
       },
     },
@@ -114,44 +114,48 @@ export const activityMachine = setup({
         id: 'fetchPage',
         src: 'fetchPage',
         input: ({ context }) => query(context),
-        onDone: { target: 'sorting', actions: { type: 'keepPage', params: ({ event }) => event } },
+        onDone: { target: 'sorting', actions: { type: 'setPage', params: ({ event }) => event } },
         onError: {
           target: 'failed',
-          actions: [{ type: 'keepError', params: ({ event }) => event }, 'trackFailed'],
+          actions: [{ type: 'setError', params: ({ event }) => event }, 'trackFailed'],
         },
       },
       on: {
         'transaction.settled': {
           description: 'The page being fetched may not include the settled transaction yet.',
-          guard: { type: 'mine', params: ({ event }) => event },
+          guard: { type: 'isOwnNetwork', params: ({ event }) => event },
           target: 'loading',
           reenter: true,
           actions: 'restart',
         },
       },
       after: {
-        api: { target: 'failed', actions: [{ type: 'keepError', params: expired }, 'trackFailed'] },
+        api: { target: 'failed', actions: [{ type: 'setError', params: expired }, 'trackFailed'] },
       },
     },
     sorting: {
       description: 'Checks whether the page has anything worth showing.',
-      always: [{ guard: 'fruitless', target: 'loading' }, { guard: 'none', target: 'empty' }, { target: 'ready' }],
+      always: [
+        { guard: 'isFetchingPastEmptyPages', target: 'loading' },
+        { guard: 'isEmpty', target: 'empty' },
+        { target: 'ready' },
+      ],
     },
     ready: {
       description: 'Entries are shown. More pages may follow.',
       on: {
         'activity.setShown': {
-          actions: [{ type: 'keepShown', params: ({ event }) => event }, 'reloadOutdated'],
+          actions: [{ type: 'setShown', params: ({ event }) => event }, 'reloadOutdated'],
         },
         'activity.load': { target: 'loading', actions: 'restart' },
-        'activity.more': { guard: 'more', target: 'loading', actions: 'trackMore' },
+        'activity.more': { guard: 'hasMore', target: 'loading', actions: 'trackMore' },
         'transaction.settled': [
           {
-            guard: { type: 'mineAndShown', params: ({ event }) => event },
+            guard: { type: 'isOwnNetworkAndShown', params: ({ event }) => event },
             target: 'loading',
             actions: 'restart',
           },
-          { guard: { type: 'mine', params: ({ event }) => event }, target: 'idle', actions: 'restart' },
+          { guard: { type: 'isOwnNetwork', params: ({ event }) => event }, target: 'idle', actions: 'restart' },
         ],
       },
     },
@@ -159,16 +163,16 @@ export const activityMachine = setup({
       description: 'The whole history was read, and there is nothing to show.',
       on: {
         'activity.setShown': {
-          actions: [{ type: 'keepShown', params: ({ event }) => event }, 'reloadOutdated'],
+          actions: [{ type: 'setShown', params: ({ event }) => event }, 'reloadOutdated'],
         },
         'activity.load': { target: 'loading', actions: 'restart' },
         'transaction.settled': [
           {
-            guard: { type: 'mineAndShown', params: ({ event }) => event },
+            guard: { type: 'isOwnNetworkAndShown', params: ({ event }) => event },
             target: 'loading',
             actions: 'restart',
           },
-          { guard: { type: 'mine', params: ({ event }) => event }, target: 'idle', actions: 'restart' },
+          { guard: { type: 'isOwnNetwork', params: ({ event }) => event }, target: 'idle', actions: 'restart' },
         ],
       },
     },
@@ -179,4 +183,4 @@ export const activityMachine = setup({
   },
 })
 
-export const activityLogic = seal<ActivityContract>()(activityMachine)
+export const activityLogic = withContract<ActivityContract>()(activityMachine)

@@ -4,8 +4,8 @@ import type { Network } from '../shared/network.types.ts'
 import type { Remembered } from '../storage/remembered.types.ts'
 import type { Token, TokenBalance } from '../shared/token.types.ts'
 import type { LatchkeyError } from '../shared/errors/error.ts'
-import type { FactOf } from '../events.ts'
-import { address } from '../core/actorKey.ts'
+import type { BroadcastEventOf } from '../events.ts'
+import { actorKey } from '../core/actorKey.ts'
 
 /** The account and the network whose balances are read. */
 export interface BalanceTarget {
@@ -44,9 +44,9 @@ export interface BalanceContract {
      * native token was sent.
      */
     | { type: 'balance.expectChange'; networkId: NetworkId; address?: string }
-    | FactOf<'transaction.settled'>
-    | FactOf<'view.shown'>
-    | FactOf<'modal.opened'>
+    | BroadcastEventOf<'transaction.settled'>
+    | BroadcastEventOf<'view.shown'>
+    | BroadcastEventOf<'modal.opened'>
   /** `blocked`: the last read failed; the next one is allowed after 30 s [9.2]. `unsupported`: shown as 0.00 [9.37]. */
   state: 'deciding' | 'loading' | 'ready' | 'blocked' | 'failed' | 'unsupported'
   tag: 'busy'
@@ -58,4 +58,4 @@ export interface BalanceContract {
   }
 }
 
-export const balance = address<BalanceContract>()('balance')
+export const balance = actorKey<BalanceContract>()('balance')

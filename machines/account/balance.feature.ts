@@ -1,12 +1,12 @@
 import { featureOfAccount } from '../core/feature.ts'
-import { peek } from '../core/messaging.ts'
+import { getActorSnapshot } from '../core/messaging.ts'
 import { now } from '../core/time.ts'
 import { memory } from '../storage/memory.contract.ts'
 import { balance } from './balance.contract.ts'
 
 export const balanceFeature = featureOfAccount(balance, {
   // The retry delay holds across accounts.
-  keeps: ['failedAt', 'error'],
+  carryOver: ['failedAt', 'error'],
   input: ({ connection, network }, { tokens }, system, { failedAt, error }) => {
     const { connector, networkId, address } = connection
     return {
@@ -14,12 +14,12 @@ export const balanceFeature = featureOfAccount(balance, {
       network,
       connector,
       listed: tokens[networkId] ?? [],
-      remembered: peek(system, memory)?.context.remembered.nativeBalances ?? {},
+      remembered: getActorSnapshot(system, memory)?.context.remembered.nativeBalances ?? {},
       failedAt,
       error,
       at: now(system),
     }
   },
   load: async () => (await import('./balance.machine.ts')).balanceLogic,
-  atOnce: true,
+  eager: true,
 })

@@ -2,9 +2,9 @@
 import { and, assign, enqueueActions, setup } from 'xstate'
 import { CACHE } from '../constants.ts'
 import { LatchkeyError, reasonOf, toLatchkeyError } from '../shared/errors/error.ts'
-import type { Fact } from '../events.ts'
-import { seal, type TypesOf } from '../core/contract.ts'
-import { announce, tell, tellIfThere } from '../core/messaging.ts'
+import type { BroadcastEvent } from '../events.ts'
+import { withContract, type SetupTypes } from '../core/contract.ts'
+import { broadcast, sendToActor, notifyIfThere } from '../core/messaging.ts'
 import { now } from '../core/time.ts'
 import { arranged, nativeId, readsBalances, remainingRest, rememberedToken } from './balance.rules.ts'
 import { isUnsupported } from '../network/network.rules.ts'
@@ -25,16 +25,16 @@ const read = ({ network, target, connector, listed, fresh, moved }: Context): Re
 })
 
 export const balanceMachine = setup({
-  types: {} as TypesOf<BalanceContract>,
-  actors: { reading: seal<ReadingContract>()(readingMachine) },
+  types: {} as SetupTypes<BalanceContract>,
+  actors: { reading: withContract<ReadingContract>()(readingMachine) },
   actions: {
     freshen: assign({ fresh: true }),
     freshenAsked: assign({ fresh: ({ context }, { fresh }: { fresh?: true }) => fresh === true || context.fresh }),
-    keepFailure: assign({ failedAt: ({ system }) => now(system) }),
-    tellFailed: tellIfThere(send)((_: undefined, { failedAt: at }: Context) =>
+    setFailure: assign({ failedAt: ({ system }) => now(system) }),
+    notifyFailed: notifyIfThere(send)((_: undefined, { failedAt: at }: Context) =>
       at === undefined ? undefined : { type: 'send.setRetry', at },
     ),
-    keepMoved: assign({
+    setMoved: assign({
       moved: ({ context }, { address }: { address?: string }) =>
         address === undefined ? context.moved : [...context.moved, address],
     }),
@@ -45,31 +45,31 @@ export const balanceMachine = setup({
       moved: [],
       readAt: now(system),
     })),
-    keepError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
+    setError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
     /** Reads outdated balances again when the user looks at them. */
     refreshOutdated: enqueueActions(({ context, system, enqueue }) => {
       if (now(system) - context.readAt >= CACHE.balanceMs) enqueue.raise({ type: 'balance.refresh' })
     }),
-    announceLoaded: announce((_: undefined, { target, tokens }: Context): Fact => ({
+    broadcastLoaded: broadcast((_: undefined, { target, tokens }: Context): BroadcastEvent => ({
       type: 'balance.loaded',
       ...target,
       tokens,
     })),
-    alertUnavailable: tell(alerts)(({ networkId, error }: { networkId: string; error: unknown }) => ({
+    alertUnavailable: sendToActor(alerts)(({ networkId, error }: { networkId: string; error: unknown }) => ({
       type: 'alerts.open',
       alert: { code: 'alert.balanceUnavailable', params: { networkId, reason: reasonOf(error) } },
     })),
   },
   guards: {
-    readable: ({ context }) => readsBalances(context.network),
+    canReadBalances: ({ context }) => readsBalances(context.network),
     /** The last read failed a moment ago, for this or another account. */
-    resting: and(['fresh', 'readable']),
-    offered: ({ context }) => !isUnsupported(context.network),
-    whole: (_, { output }: { output: ReadBalances }) => output.error === undefined,
-    some: (_, { output }: { output: ReadBalances }) => output.tokens !== undefined,
-    fresh: ({ context }) => context.fresh,
-    atAccount: (_, { view }: { view: string }) => view === 'Account',
-    mine: ({ context }, { networkId }: { networkId: string }) => context.target.networkId === networkId,
+    isFreshAndReadable: and(['isFresh', 'canReadBalances']),
+    isSupported: ({ context }) => !isUnsupported(context.network),
+    isWithoutError: (_, { output }: { output: ReadBalances }) => output.error === undefined,
+    hasTokens: (_, { output }: { output: ReadBalances }) => output.tokens !== undefined,
+    isFresh: ({ context }) => context.fresh,
+    isAccountView: (_, { view }: { view: string }) => view === 'Account',
+    isOwnNetwork: ({ context }, { networkId }: { networkId: string }) => context.target.networkId === networkId,
   },
   delays: { retry: ({ context, system }) => remainingRest(context.failedAt, now(system)) },
 }).createMachine({
@@ -92,8 +92,8 @@ export const balanceMachine = setup({
   initial: 'deciding',
   on: {
     'balance.expectChange': {
-      guard: { type: 'mine', params: ({ event }) => event },
-      actions: { type: 'keepMoved', params: ({ event }) => event },
+      guard: { type: 'isOwnNetwork', params: ({ event }) => event },
+      actions: { type: 'setMoved', params: ({ event }) => event },
     },
   },
   states: {
@@ -102,11 +102,11 @@ export const balanceMachine = setup({
       always: [
         {
           description: 'Switching the account or the network does not shorten the retry delay.',
-          guard: 'resting',
+          guard: 'isFreshAndReadable',
           target: 'blocked',
         },
-        { guard: 'readable', target: 'loading' },
-        { guard: 'offered', target: 'unsupported' },
+        { guard: 'canReadBalances', target: 'loading' },
+        { guard: 'isSupported', target: 'unsupported' },
         {
           target: 'unsupported',
           actions: {
@@ -126,7 +126,7 @@ export const balanceMachine = setup({
       on: {
         'transaction.settled': {
           description: 'The balances being read may be older than the transaction.',
-          guard: { type: 'mine', params: ({ event }) => event },
+          guard: { type: 'isOwnNetwork', params: ({ event }) => event },
           target: 'loading',
           reenter: true,
           actions: 'freshen',
@@ -138,23 +138,23 @@ export const balanceMachine = setup({
         input: ({ context }) => read(context),
         onDone: [
           {
-            guard: { type: 'whole', params: ({ event }) => event },
+            guard: { type: 'isWithoutError', params: ({ event }) => event },
             target: 'ready',
-            actions: [{ type: 'keep', params: ({ event }) => event }, 'announceLoaded'],
+            actions: [{ type: 'keep', params: ({ event }) => event }, 'broadcastLoaded'],
           },
           {
-            guard: { type: 'some', params: ({ event }) => event },
+            guard: { type: 'hasTokens', params: ({ event }) => event },
             target: 'blocked',
-            actions: [{ type: 'keep', params: ({ event }) => event }, 'keepFailure', 'announceLoaded', 'tellFailed'],
+            actions: [{ type: 'keep', params: ({ event }) => event }, 'setFailure', 'broadcastLoaded', 'notifyFailed'],
           },
           {
             target: 'blocked',
-            actions: [{ type: 'keep', params: ({ event }) => event }, 'keepFailure', 'tellFailed'],
+            actions: [{ type: 'keep', params: ({ event }) => event }, 'setFailure', 'notifyFailed'],
           },
         ],
         onError: {
           target: 'blocked',
-          actions: [{ type: 'keepError', params: ({ event }) => event }, 'keepFailure', 'tellFailed'],
+          actions: [{ type: 'setError', params: ({ event }) => event }, 'setFailure', 'notifyFailed'],
         },
       },
     },
@@ -165,10 +165,10 @@ export const balanceMachine = setup({
           target: 'loading',
           actions: { type: 'freshenAsked', params: ({ event }) => event },
         },
-        'view.shown': { guard: { type: 'atAccount', params: ({ event }) => event }, actions: 'refreshOutdated' },
+        'view.shown': { guard: { type: 'isAccountView', params: ({ event }) => event }, actions: 'refreshOutdated' },
         'modal.opened': { actions: 'refreshOutdated' },
         'transaction.settled': {
-          guard: { type: 'mine', params: ({ event }) => event },
+          guard: { type: 'isOwnNetwork', params: ({ event }) => event },
           target: 'loading',
           actions: 'freshen',
         },
@@ -179,11 +179,11 @@ export const balanceMachine = setup({
       on: {
         'transaction.settled': {
           description: 'The balances are read again as soon as that is allowed.',
-          guard: { type: 'mine', params: ({ event }) => event },
+          guard: { type: 'isOwnNetwork', params: ({ event }) => event },
           actions: 'freshen',
         },
       },
-      after: { retry: [{ guard: 'fresh', target: 'loading' }, { target: 'failed' }] },
+      after: { retry: [{ guard: 'isFresh', target: 'loading' }, { target: 'failed' }] },
     },
     failed: {
       description: 'The last read failed or was incomplete. A new one can be requested.',
@@ -192,10 +192,10 @@ export const balanceMachine = setup({
           target: 'loading',
           actions: { type: 'freshenAsked', params: ({ event }) => event },
         },
-        'view.shown': { guard: { type: 'atAccount', params: ({ event }) => event }, target: 'loading' },
+        'view.shown': { guard: { type: 'isAccountView', params: ({ event }) => event }, target: 'loading' },
         'modal.opened': 'loading',
         'transaction.settled': {
-          guard: { type: 'mine', params: ({ event }) => event },
+          guard: { type: 'isOwnNetwork', params: ({ event }) => event },
           target: 'loading',
           actions: 'freshen',
         },
@@ -204,4 +204,4 @@ export const balanceMachine = setup({
   },
 })
 
-export const balanceLogic = seal<BalanceContract>()(balanceMachine)
+export const balanceLogic = withContract<BalanceContract>()(balanceMachine)

@@ -2,8 +2,8 @@ import type { Connection } from '../shared/account.types.ts'
 import type { Network } from '../shared/network.types.ts'
 import type { HeldNft } from '../shared/token.types.ts'
 import type { LatchkeyError } from '../shared/errors/error.ts'
-import type { FactOf } from '../events.ts'
-import { address } from '../core/actorKey.ts'
+import type { BroadcastEventOf } from '../events.ts'
+import { actorKey } from '../core/actorKey.ts'
 
 export interface NftsContract {
   context: {
@@ -21,10 +21,10 @@ export interface NftsContract {
     | { type: 'nfts.look' }
     /** Reads the NFTs again. */
     | { type: 'nfts.retry' }
-    | FactOf<'transaction.settled'>
+    | BroadcastEventOf<'transaction.settled'>
   state: 'deciding' | 'unsupported' | 'reading' | 'ready' | 'failed'
   tag: 'busy'
   input: Pick<NftsContract['context'], 'connection' | 'network'>
 }
 
-export const nfts = address<NftsContract>()('nfts')
+export const nfts = actorKey<NftsContract>()('nfts')

@@ -3,8 +3,8 @@ import { assign, enqueueActions, setup } from 'xstate'
 import { CACHE } from '../constants.ts'
 import type { HeldNft } from '../shared/token.types.ts'
 import { LatchkeyError } from '../shared/errors/error.ts'
-import { seal, type TypesOf } from '../core/contract.ts'
-import { effect, timeout } from '../core/actors.ts'
+import { withContract, type SetupTypes } from '../core/contract.ts'
+import { promiseActor, configurableDelay } from '../core/actors.ts'
 import { now } from '../core/time.ts'
 import { listsNfts } from './activity.rules.ts'
 import type { NftsContract } from './nfts.contract.ts'
@@ -12,10 +12,10 @@ import type { NftsContract } from './nfts.contract.ts'
 type Place = Pick<NftsContract['context'], 'connection' | 'network'>
 
 export const nftsMachine = setup({
-  types: {} as TypesOf<NftsContract>,
+  types: {} as SetupTypes<NftsContract>,
   actors: {
     /** The NFTs that an account holds, as the network reports them. */
-    readNfts: effect<readonly HeldNft[], Place>('nfts.readNfts'),
+    readNfts: promiseActor<readonly HeldNft[], Place>('nfts.readNfts'),
   },
   actions: {
     keep: assign(({ system }, { output }: { output: readonly HeldNft[] }) => ({
@@ -23,7 +23,7 @@ export const nftsMachine = setup({
       readAt: now(system),
       error: undefined,
     })),
-    keepError: assign({
+    setError: assign({
       error: (_, { error }: { error: unknown }) => new LatchkeyError('nfts.failed', { cause: error }),
     }),
     clearError: assign({ error: undefined }),
@@ -33,10 +33,10 @@ export const nftsMachine = setup({
     }),
   },
   guards: {
-    listed: ({ context }) => listsNfts(context.network.caipNetworkId),
-    mine: ({ context }, { networkId }: { networkId: string }) => context.network.caipNetworkId === networkId,
+    canListNfts: ({ context }) => listsNfts(context.network.caipNetworkId),
+    isOwnNetwork: ({ context }, { networkId }: { networkId: string }) => context.network.caipNetworkId === networkId,
   },
-  delays: { read: timeout('balanceMs') },
+  delays: { read: configurableDelay('balanceMs') },
 }).createMachine({
   id: 'nfts',
   description: 'The NFTs of the account, read from its network. On some networks they come from the history instead.',
@@ -46,7 +46,7 @@ export const nftsMachine = setup({
   states: {
     deciding: {
       description: 'Checks whether the NFTs can be read from this network.',
-      always: [{ guard: 'listed', target: 'reading' }, { target: 'unsupported' }],
+      always: [{ guard: 'canListNfts', target: 'reading' }, { target: 'unsupported' }],
     },
     unsupported: { description: 'NFTs of this network come from the history, if there is one.' },
     reading: {
@@ -58,24 +58,24 @@ export const nftsMachine = setup({
         src: 'readNfts',
         input: ({ context: { connection, network } }) => ({ connection, network }),
         onDone: { target: 'ready', actions: { type: 'keep', params: ({ event }) => event } },
-        onError: { target: 'failed', actions: { type: 'keepError', params: ({ event }) => event } },
+        onError: { target: 'failed', actions: { type: 'setError', params: ({ event }) => event } },
       },
       on: {
         'transaction.settled': {
           description: 'The NFTs being read may be older than the transaction.',
-          guard: { type: 'mine', params: ({ event }) => event },
+          guard: { type: 'isOwnNetwork', params: ({ event }) => event },
           target: 'reading',
           reenter: true,
         },
       },
-      after: { read: { target: 'failed', actions: { type: 'keepError', params: { error: undefined } } } },
+      after: { read: { target: 'failed', actions: { type: 'setError', params: { error: undefined } } } },
     },
     ready: {
       description: 'The NFTs were read.',
       on: {
         'nfts.look': { actions: 'rereadOutdated' },
         'nfts.retry': 'reading',
-        'transaction.settled': { guard: { type: 'mine', params: ({ event }) => event }, target: 'reading' },
+        'transaction.settled': { guard: { type: 'isOwnNetwork', params: ({ event }) => event }, target: 'reading' },
       },
     },
     failed: {
@@ -83,10 +83,10 @@ export const nftsMachine = setup({
       on: {
         'nfts.look': 'reading',
         'nfts.retry': 'reading',
-        'transaction.settled': { guard: { type: 'mine', params: ({ event }) => event }, target: 'reading' },
+        'transaction.settled': { guard: { type: 'isOwnNetwork', params: ({ event }) => event }, target: 'reading' },
       },
     },
   },
 })
 
-export const nftsLogic = seal<NftsContract>()(nftsMachine)
+export const nftsLogic = withContract<NftsContract>()(nftsMachine)

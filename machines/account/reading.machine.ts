@@ -2,9 +2,9 @@
 import { assign, setup } from 'xstate'
 import type { TokenBalance } from '../shared/token.types.ts'
 import { LatchkeyError, reasonOf, toLatchkeyError } from '../shared/errors/error.ts'
-import type { TypesOf } from '../core/contract.ts'
-import { effect, timeout } from '../core/actors.ts'
-import { tell } from '../core/messaging.ts'
+import type { SetupTypes } from '../core/contract.ts'
+import { promiseActor, configurableDelay } from '../core/actors.ts'
+import { sendToActor } from '../core/messaging.ts'
 import { believedBalances, isAllThereIs, withBalances } from './balance.rules.ts'
 import type { Read, ReadingContract } from './reading.contract.ts'
 import { alerts } from '../shell/alerts.contract.ts'
@@ -16,34 +16,38 @@ interface Answer {
 const expired = () => ({ error: new LatchkeyError('balance.expired') })
 
 export const readingMachine = setup({
-  types: {} as TypesOf<ReadingContract>,
+  types: {} as SetupTypes<ReadingContract>,
   actors: {
     /** The balances that the wallet reports; undefined if it does not support this. */
-    fetchFromWallet: effect<readonly TokenBalance[] | undefined, Read>('reading.fetchFromWallet'),
+    fetchFromWallet: promiseActor<readonly TokenBalance[] | undefined, Read>('reading.fetchFromWallet'),
     /** The balances that the API reports; undefined if there is no API, or if it does not serve the network. */
-    fetchFromApi: effect<readonly TokenBalance[] | undefined, Read>('reading.fetchFromApi'),
+    fetchFromApi: promiseActor<readonly TokenBalance[] | undefined, Read>('reading.fetchFromApi'),
     /** The native token first, then the listed tokens, including zero balances. */
-    fetchFromChain: effect<readonly TokenBalance[], Read>('reading.fetchFromChain'),
+    fetchFromChain: promiseActor<readonly TokenBalance[], Read>('reading.fetchFromChain'),
   },
   actions: {
     keep: assign({ tokens: ({ context }, { output = [] }: Answer) => believedBalances(output, context) }),
     /** Adds the balances from the chain that the API did not report. */
-    keepMissing: assign({
+    setMissing: assign({
       tokens: ({ context }, { output = [] }: Answer) =>
         withBalances(context.tokens ?? [], believedBalances(output, context)),
     }),
-    keepError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
-    alertUnavailable: tell(alerts)(({ networkId, error }: { networkId: string; error: unknown }) => ({
+    setError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
+    alertUnavailable: sendToActor(alerts)(({ networkId, error }: { networkId: string; error: unknown }) => ({
       type: 'alerts.open',
       alert: { code: 'alert.balanceUnavailable', params: { networkId, reason: reasonOf(error) } },
     })),
   },
   guards: {
-    answered: (_, { output }: Answer) => output !== undefined,
-    complete: ({ context }, { output }: Answer) => output !== undefined && isAllThereIs(output, context),
-    whole: ({ context }) => context.error === undefined,
+    hasAnswer: (_, { output }: Answer) => output !== undefined,
+    isComplete: ({ context }, { output }: Answer) => output !== undefined && isAllThereIs(output, context),
+    isWithoutError: ({ context }) => context.error === undefined,
   },
-  delays: { assets: timeout('assetsMs'), api: timeout('apiMs'), balance: timeout('balanceMs') },
+  delays: {
+    assets: configurableDelay('assetsMs'),
+    api: configurableDelay('apiMs'),
+    balance: configurableDelay('balanceMs'),
+  },
 }).createMachine({
   id: 'reading',
   description: 'One read of the balances: from the wallet first, then the API, then the chain.',
@@ -62,7 +66,7 @@ export const readingMachine = setup({
         input: ({ context }) => context,
         onDone: [
           {
-            guard: { type: 'complete', params: ({ event }) => event },
+            guard: { type: 'isComplete', params: ({ event }) => event },
             target: 'done',
             actions: { type: 'keep', params: ({ event }) => event },
           },
@@ -81,22 +85,22 @@ export const readingMachine = setup({
         input: ({ context }) => context,
         onDone: [
           {
-            guard: { type: 'complete', params: ({ event }) => event },
+            guard: { type: 'isComplete', params: ({ event }) => event },
             target: 'done',
             actions: { type: 'keep', params: ({ event }) => event },
           },
           {
             description:
               'The API reported no native balance, which does not mean zero, or a balance that contradicts the configuration.',
-            guard: { type: 'answered', params: ({ event }) => event },
+            guard: { type: 'hasAnswer', params: ({ event }) => event },
             target: 'fromChain',
             actions: { type: 'keep', params: ({ event }) => event },
           },
           { target: 'fromChain' },
         ],
-        onError: { target: 'fromChain', actions: { type: 'keepError', params: ({ event }) => event } },
+        onError: { target: 'fromChain', actions: { type: 'setError', params: ({ event }) => event } },
       },
-      after: { api: { target: 'fromChain', actions: { type: 'keepError', params: expired } } },
+      after: { api: { target: 'fromChain', actions: { type: 'setError', params: expired } } },
     },
     fromChain: {
       description:
@@ -107,12 +111,12 @@ export const readingMachine = setup({
         src: 'fetchFromChain',
         input: ({ context }) => context,
         onDone: [
-          { guard: 'whole', target: 'done', actions: { type: 'keepMissing', params: ({ event }) => event } },
-          { target: 'failed', actions: { type: 'keepMissing', params: ({ event }) => event } },
+          { guard: 'isWithoutError', target: 'done', actions: { type: 'setMissing', params: ({ event }) => event } },
+          { target: 'failed', actions: { type: 'setMissing', params: ({ event }) => event } },
         ],
-        onError: { target: 'failed', actions: { type: 'keepError', params: ({ event }) => event } },
+        onError: { target: 'failed', actions: { type: 'setError', params: ({ event }) => event } },
       },
-      after: { balance: { target: 'failed', actions: { type: 'keepError', params: expired } } },
+      after: { balance: { target: 'failed', actions: { type: 'setError', params: expired } } },
     },
     done: { type: 'final', description: 'All balances were read.' },
     failed: {

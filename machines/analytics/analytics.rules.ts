@@ -2,7 +2,7 @@ import type { Connection } from '../shared/account.types.ts'
 import type { Namespace } from '../shared/namespace.types.ts'
 import type { ViewName } from '../shell/view.types.ts'
 import { LatchkeyError } from '../shared/errors/error.ts'
-import type { Fact, Happening, SwapCounted } from '../events.ts'
+import type { BroadcastEvent, AnalyticsRecord, SwapCounted } from '../events.ts'
 import { withNamespace, withoutNamespace } from '../connection/connections.rules.ts'
 
 /**
@@ -26,7 +26,7 @@ export interface Leaving {
 }
 export const STAYING: Leaving = { connected: [], awaited: [], reasons: [] }
 
-export function leavingAfter(leaving: Leaving, fact: Fact | Happening): Leaving {
+export function leavingAfter(leaving: Leaving, fact: BroadcastEvent | AnalyticsRecord): Leaving {
   const { connected, awaited, reasons } = leaving
   switch (fact.type) {
     case 'account.connected':
@@ -117,7 +117,7 @@ function messageOf(error: LatchkeyError): string {
 type Counted = Pick<AnalyticsEvent, 'event' | 'properties'> & { type?: 'error' }
 
 function counted(
-  fact: Fact | Happening,
+  fact: BroadcastEvent | AnalyticsRecord,
   connection: Connection | undefined,
   { awaited, reasons }: Leaving,
 ): Counted | undefined {
@@ -194,7 +194,7 @@ function counted(
 }
 
 /** The events of sign-ins to the embedded wallet, and of its accounts. */
-function countedWayIn(fact: Fact | Happening): Counted | undefined {
+function countedWayIn(fact: BroadcastEvent | AnalyticsRecord): Counted | undefined {
   switch (fact.type) {
     case 'email.selected':
     case 'email.submitted':
@@ -221,7 +221,7 @@ function countedWayIn(fact: Fact | Happening): Counted | undefined {
 }
 
 /** The events of swaps. */
-function countedSwap(fact: Fact | Happening, connection: Connection | undefined): Counted | undefined {
+function countedSwap(fact: BroadcastEvent | AnalyticsRecord, connection: Connection | undefined): Counted | undefined {
   switch (fact.type) {
     case 'swap.submitted':
     case 'swap.done':
@@ -248,7 +248,7 @@ function countedView(view: ViewName, connection: Connection | undefined): Counte
 }
 
 /** The events of names and purchases. */
-function countedName(fact: Fact | Happening, connection: Connection | undefined): Counted | undefined {
+function countedName(fact: BroadcastEvent | AnalyticsRecord, connection: Connection | undefined): Counted | undefined {
   switch (fact.type) {
     case 'onramp.chosen':
       return { event: 'SELECT_BUY_PROVIDER', properties: { provider: fact.provider, ...smart(connection) } }
@@ -281,7 +281,7 @@ const swapped = (fact: SwapCounted, connection: Connection | undefined) => ({
 
 /** Returns the analytics event of a fact; undefined for most facts. */
 export function eventOf(
-  fact: Fact | Happening,
+  fact: BroadcastEvent | AnalyticsRecord,
   connection: Connection | undefined,
   leaving: Leaving,
 ): AnalyticsEvent | undefined {

@@ -1,13 +1,13 @@
 import type { ParameterizedObject } from 'xstate'
-import type { Happening } from '../events.ts'
-import { tell } from '../core/messaging.ts'
+import type { AnalyticsRecord } from '../events.ts'
+import { sendToActor } from '../core/messaging.ts'
 import { tracker } from './tracker.contract.ts'
 
 /** Action: count an event for analytics. Does nothing if analytics are off. */
 export const track = <P extends ParameterizedObject['params'] = undefined, Context extends object = never>(
-  happening: (params: P, context: Context) => Happening | undefined,
+  happening: (params: P, context: Context) => AnalyticsRecord | undefined,
 ) =>
-  tell(tracker)<P, Context>((params, context) => {
+  sendToActor(tracker)<P, Context>((params, context) => {
     const happened = happening(params, context)
     return happened && { type: 'tracker.track', happening: happened }
   })

@@ -1,13 +1,13 @@
 import type { Connection } from '../shared/account.types.ts'
 import type { Configuration } from '../project/configuration.types.ts'
 import type { Namespace } from '../shared/namespace.types.ts'
-import type { Fact, Happening } from '../events.ts'
+import type { BroadcastEvent, AnalyticsRecord } from '../events.ts'
 import type { AnalyticsEvent, Leaving } from './analytics.rules.ts'
-import { address } from '../core/actorKey.ts'
+import { actorKey } from '../core/actorKey.ts'
 
 /** The facts that analytics count. */
 export type Tracked = Extract<
-  Fact,
+  BroadcastEvent,
   {
     type:
       | 'modal.opened'
@@ -36,10 +36,10 @@ export interface TrackerContract {
   event:
     | Tracked
     /** Counts an event that only analytics use. */
-    | { type: 'tracker.track'; happening: Happening }
+    | { type: 'tracker.track'; happening: AnalyticsRecord }
   /** `off`: the project disabled analytics. There is no tracker if the app did not enable analytics. */
   state: 'deciding' | 'off' | { on: 'waiting' | 'asking' | 'idle' | 'delivering' }
   input: { mode: Mode; connection: Connection | undefined; connectedIn: readonly Namespace[] }
 }
 
-export const tracker = address<TrackerContract>()('tracker')
+export const tracker = actorKey<TrackerContract>()('tracker')

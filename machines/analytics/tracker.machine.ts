@@ -1,15 +1,15 @@
 /** Service: delivers analytics events to the app or to the API. */
 import { assign, setup } from 'xstate'
 import { LIMITS } from '../constants.ts'
-import type { TypesOf } from '../core/contract.ts'
-import { effect, timeout } from '../core/actors.ts'
+import type { SetupTypes } from '../core/contract.ts'
+import { promiseActor, configurableDelay } from '../core/actors.ts'
 import { eventOf, leavingAfter, STAYING, type AnalyticsEvent } from './analytics.rules.ts'
-import type { Happening } from '../events.ts'
+import type { AnalyticsRecord } from '../events.ts'
 import type { Tracked, TrackerContract } from './tracker.contract.ts'
 
 type Context = TrackerContract['context']
 interface Heard {
-  fact: Tracked | Happening
+  fact: Tracked | AnalyticsRecord
 }
 
 /** The connection that a fact is about: the one that it names, or the active one. */
@@ -17,11 +17,11 @@ const actorOf = ({ connection }: Context, { fact }: Heard): Context['connection'
   'connection' in fact ? fact.connection : connection
 
 export const trackerMachine = setup({
-  types: {} as TypesOf<TrackerContract>,
+  types: {} as SetupTypes<TrackerContract>,
   actors: {
     /** Whether the project enabled analytics. */
-    fetchEnabled: effect<boolean>('tracker.fetchEnabled'),
-    deliver: effect<void, { mode: Context['mode']; event: AnalyticsEvent | undefined }>('tracker.deliver'),
+    fetchEnabled: promiseActor<boolean>('tracker.fetchEnabled'),
+    deliver: promiseActor<void, { mode: Context['mode']; event: AnalyticsEvent | undefined }>('tracker.deliver'),
   },
   actions: {
     track: assign(({ context }, { fact }: Heard) => {
@@ -41,11 +41,11 @@ export const trackerMachine = setup({
     clear: assign({ queue: [] }),
   },
   guards: {
-    toSite: ({ context }) => context.mode === 'site',
-    waiting: ({ context }) => context.queue.length > 0,
-    wanted: (_, { output }: { output: boolean }) => output,
+    isSentToSite: ({ context }) => context.mode === 'site',
+    hasQueued: ({ context }) => context.queue.length > 0,
+    isEnabled: (_, { output }: { output: boolean }) => output,
   },
-  delays: { api: timeout('apiMs') },
+  delays: { api: configurableDelay('apiMs') },
 }).createMachine({
   id: 'tracker',
   description: 'Delivers analytics events to the app or to the API, one after the other. Off by default.',
@@ -61,7 +61,7 @@ export const trackerMachine = setup({
   states: {
     deciding: {
       description: 'Decides whether events go to the app or to the API.',
-      always: [{ guard: 'toSite', target: 'on.idle' }, { target: 'on' }],
+      always: [{ guard: 'isSentToSite', target: 'on.idle' }, { target: 'on' }],
     },
     off: { description: 'The project disabled analytics: nothing is kept and nothing is sent.', entry: 'clear' },
     on: {
@@ -94,14 +94,14 @@ export const trackerMachine = setup({
             id: 'fetchEnabled',
             src: 'fetchEnabled',
             onDone: [
-              { guard: { type: 'wanted', params: ({ event }) => event }, target: 'idle' },
+              { guard: { type: 'isEnabled', params: ({ event }) => event }, target: 'idle' },
               { target: '#tracker.off' },
             ],
             onError: '#tracker.off',
           },
           after: { api: '#tracker.off' },
         },
-        idle: { description: 'Every event was delivered.', always: { guard: 'waiting', target: 'delivering' } },
+        idle: { description: 'Every event was delivered.', always: { guard: 'hasQueued', target: 'delivering' } },
         delivering: {
           description: 'The oldest event is being delivered. If that fails, the event is lost.',
           invoke: {

@@ -1,6 +1,6 @@
 import type { Outcome } from '../shared/outcome.types.ts'
 import type { CallsStatus } from './calls.types.ts'
-import type { FactOf } from '../events.ts'
+import type { BroadcastEventOf } from '../events.ts'
 import type { SentBundle } from './calls.contract.ts'
 
 export interface BundleContract {
@@ -15,7 +15,7 @@ export interface BundleContract {
     | { type: 'page.shown' }
     /** The page was hidden. */
     | { type: 'page.hidden' }
-    | FactOf<'account.disconnected'>
+    | BroadcastEventOf<'account.disconnected'>
   state: 'looking' | 'waiting' | 'hidden' | 'success' | 'reverted' | 'partlyReverted' | 'failed' | 'unknown'
   tag: 'busy'
   input: SentBundle

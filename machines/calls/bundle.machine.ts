@@ -8,10 +8,10 @@ import { LIMITS, TIMING } from '../constants.ts'
 import type { BundleStatus, CallsStatus } from './calls.types.ts'
 import type { Namespace } from '../shared/namespace.types.ts'
 import { LatchkeyError } from '../shared/errors/error.ts'
-import type { Fact } from '../events.ts'
-import type { TypesOf } from '../core/contract.ts'
-import { effect, listener, timeout } from '../core/actors.ts'
-import { announce, tell, tellIfThere } from '../core/messaging.ts'
+import type { BroadcastEvent } from '../events.ts'
+import type { SetupTypes } from '../core/contract.ts'
+import { promiseActor, callbackActor, configurableDelay } from '../core/actors.ts'
+import { broadcast, sendToActor, notifyIfThere } from '../core/messaging.ts'
 import { nextLookMs } from './bundle.rules.ts'
 import { isOwnId } from './calls.rules.ts'
 import { embeddedOf } from '../connection/connections.rules.ts'
@@ -35,21 +35,21 @@ const METHOD = 'wallet_getCallsStatus'
 const ended = <const Status extends Exclude<BundleStatus, 'pending'>>(became: Status) =>
   ({
     guard: {
-      type: 'became',
+      type: 'hasStatus',
       params: ({ event }: { event: { output: CallsStatus } }) => ({ is: event.output.status, became }),
     },
     target: became,
-    actions: { type: 'keepStatus', params: ({ event }: { event: { output: CallsStatus } }) => event },
+    actions: { type: 'setStatus', params: ({ event }: { event: { output: CallsStatus } }) => event },
   }) as const
 const again = [
-  { guard: 'looksLeft', target: 'waiting' },
-  { target: 'unknown', actions: 'keepSilence' },
+  { guard: 'hasLooksLeft', target: 'waiting' },
+  { target: 'unknown', actions: 'setSilence' },
 ] as const
 /** Actions for a bundle whose result is on the chain. */
-const onChain = ['announceSettled', 'refreshBalance', 'saySettled'] as const
+const onChain = ['broadcastSettled', 'refreshBalance', 'showSettled'] as const
 
 /** The fact for the last transaction of the bundle; undefined if the wallet reported no receipt, or if the chain is unknown. */
-function settledFact({ status, connection }: Context): Fact | undefined {
+function settledFact({ status, connection }: Context): BroadcastEvent | undefined {
   const receipt = status?.receipts.at(-1)
   const networkId = status?.chainId === undefined ? connection?.networkId : (`eip155:${status.chainId}` as const)
   if (!receipt || !networkId) return undefined
@@ -58,25 +58,25 @@ function settledFact({ status, connection }: Context): Fact | undefined {
 }
 
 export const bundleMachine = setup({
-  types: {} as TypesOf<BundleContract>,
+  types: {} as SetupTypes<BundleContract>,
   actors: {
     /** Fetches the current status of the bundle. */
-    fetchStatus: effect<CallsStatus, SentBundle>('bundle.fetchStatus'),
+    fetchStatus: promiseActor<CallsStatus, SentBundle>('bundle.fetchStatus'),
     /** Reports whether the page is visible. */
-    watchPage: listener<{ type: 'page.shown' | 'page.hidden' }>('bundle.watchPage'),
+    watchPage: callbackActor<{ type: 'page.shown' | 'page.hidden' }>('bundle.watchPage'),
   },
   actions: {
     countLook: assign({ looks: ({ context }) => context.looks + 1 }),
-    keepStatus: assign({
+    setStatus: assign({
       status: (_, { output }: { output: CallsStatus }) => output,
       outcome: (_, { output }: { output: CallsStatus }) => done(output),
     }),
-    keepFailure: assign({ outcome: (_, { error }: { error: unknown }) => requestOutcome(METHOD, error) }),
-    keepLeaving: assign({ outcome: () => failed(new LatchkeyError('wallet.disconnected')) }),
-    keepSilence: assign({ outcome: () => expired(new LatchkeyError('calls.timedOut')) }),
-    announceSettled: announce((_: undefined, context: Context) => settledFact(context)),
+    setFailure: assign({ outcome: (_, { error }: { error: unknown }) => requestOutcome(METHOD, error) }),
+    setLeaving: assign({ outcome: () => failed(new LatchkeyError('wallet.disconnected')) }),
+    setSilence: assign({ outcome: () => expired(new LatchkeyError('calls.timedOut')) }),
+    broadcastSettled: broadcast((_: undefined, context: Context) => settledFact(context)),
     /** The embedded wallet does not show this itself. */
-    saySettled: tell(snackbar)(
+    showSettled: sendToActor(snackbar)(
       (_: undefined, { connection, status }: Context) =>
         embeddedOf(connection) && {
           type: 'snackbar.show',
@@ -87,24 +87,25 @@ export const bundleMachine = setup({
         },
     ),
     /** Without a receipt, no fact is announced that would refresh the balance. */
-    refreshBalance: tellIfThere(balance)((_: undefined, context: Context) =>
+    refreshBalance: notifyIfThere(balance)((_: undefined, context: Context) =>
       settledFact(context) ? undefined : { type: 'balance.refresh' },
     ),
   },
   guards: {
-    became: (_, { is, became }: { is: BundleStatus; became: BundleStatus }) => is === became,
-    looksLeft: ({ context }) => context.looks < LIMITS.pendingLooks,
+    hasStatus: (_, { is, became }: { is: BundleStatus; became: BundleStatus }) => is === became,
+    hasLooksLeft: ({ context }) => context.looks < LIMITS.pendingLooks,
     /** The wallet no longer knows the bundle, or does not report the status of bundles. */
-    forgotten: (_, { error }: { error: unknown }) =>
+    isIdUnknown: (_, { error }: { error: unknown }) =>
       bundleRefusal(METHOD, error)?.code === 'calls.idUnknown' ||
       LatchkeyError.is(error, 'calls.idUnknown') ||
       LatchkeyError.is(error, 'session.callStatusNotApproved') ||
       isUnsupportedMethod(error),
     /** Only the disconnected wallet knows the bundle. Calls that were sent one by one are looked up on the chain. */
-    left: ({ context }, { namespace }: { namespace: Namespace }) => namespace === 'eip155' && !isOwnId(context.id),
+    isOwnWalletDisconnected: ({ context }, { namespace }: { namespace: Namespace }) =>
+      namespace === 'eip155' && !isOwnId(context.id),
   },
   delays: {
-    look: timeout('receiptMs'),
+    look: configurableDelay('receiptMs'),
     next: ({ context }) => nextLookMs(context.looks),
     hidden: TIMING.callsHiddenMs,
   },
@@ -118,9 +119,9 @@ export const bundleMachine = setup({
   invoke: { id: 'watchPage', src: 'watchPage', onError: { actions: [] } },
   on: {
     'account.disconnected': {
-      guard: { type: 'left', params: ({ event }) => event },
+      guard: { type: 'isOwnWalletDisconnected', params: ({ event }) => event },
       target: '.unknown',
-      actions: 'keepLeaving',
+      actions: 'setLeaving',
     },
   },
   states: {
@@ -139,17 +140,17 @@ export const bundleMachine = setup({
           ended('partlyReverted'),
           ended('failed'),
           {
-            guard: 'looksLeft',
+            guard: 'hasLooksLeft',
             target: 'waiting',
-            actions: { type: 'keepStatus', params: ({ event }) => event },
+            actions: { type: 'setStatus', params: ({ event }) => event },
           },
-          { target: 'unknown', actions: [{ type: 'keepStatus', params: ({ event }) => event }, 'keepSilence'] },
+          { target: 'unknown', actions: [{ type: 'setStatus', params: ({ event }) => event }, 'setSilence'] },
         ],
         onError: [
           {
-            guard: { type: 'forgotten', params: ({ event }) => event },
+            guard: { type: 'isIdUnknown', params: ({ event }) => event },
             target: 'unknown',
-            actions: { type: 'keepFailure', params: ({ event }) => event },
+            actions: { type: 'setFailure', params: ({ event }) => event },
           },
           ...again,
         ],
@@ -165,11 +166,11 @@ export const bundleMachine = setup({
       description: 'The page is hidden, so the status is not checked.',
       on: {
         'page.shown': [
-          { guard: 'looksLeft', target: 'looking' },
-          { target: 'unknown', actions: 'keepSilence' },
+          { guard: 'hasLooksLeft', target: 'looking' },
+          { target: 'unknown', actions: 'setSilence' },
         ],
       },
-      after: { hidden: { target: 'unknown', actions: 'keepSilence' } },
+      after: { hidden: { target: 'unknown', actions: 'setSilence' } },
     },
     success: { type: 'final', description: 'All calls succeeded.', entry: onChain },
     reverted: { type: 'final', description: 'All calls were reverted.', entry: onChain },

@@ -1,7 +1,7 @@
 import type { Connection } from '../shared/account.types.ts'
 import type { Outcome } from '../shared/outcome.types.ts'
 import type { CallsStatus } from './calls.types.ts'
-import { address } from '../core/actorKey.ts'
+import { actorKey } from '../core/actorKey.ts'
 
 /** A sent bundle, and the wallet that knows its status. The status of calls that were sent one by one is read from the chain. */
 export interface SentBundle {
@@ -30,4 +30,4 @@ export interface CallsContract {
   { type: 'calls.settled'; attempt: string; outcome: Outcome<CallsStatus> }
 }
 
-export const calls = address<CallsContract>()('calls')
+export const calls = actorKey<CallsContract>()('calls')

@@ -2,8 +2,8 @@
 import { assign, enqueueActions, setup } from 'xstate'
 import type { Outcome } from '../shared/outcome.types.ts'
 import type { CallsStatus } from './calls.types.ts'
-import { seal, type TypesOf } from '../core/contract.ts'
-import { tell } from '../core/messaging.ts'
+import { withContract, type SetupTypes } from '../core/contract.ts'
+import { sendToActor } from '../core/messaging.ts'
 import { embeddedOf } from '../connection/connections.rules.ts'
 import { crashed } from '../shared/outcome.rules.ts'
 import { snackbar } from '../shell/snackbar.contract.ts'
@@ -20,8 +20,8 @@ const nameOf = (id: string) => `calls:${id}` as const
 const idOf = (ended: string) => ended.slice(ended.indexOf(nameOf('')) + nameOf('').length)
 
 export const callsMachine = setup({
-  types: {} as TypesOf<CallsContract>,
-  actors: { bundle: seal<BundleContract>()(bundleMachine) },
+  types: {} as SetupTypes<CallsContract>,
+  actors: { bundle: withContract<BundleContract>()(bundleMachine) },
   actions: {
     follow: enqueueActions(({ context, enqueue }, { id, connection }: SentBundle) => {
       if (context.followed.includes(id)) return
@@ -29,11 +29,11 @@ export const callsMachine = setup({
       enqueue.assign({ followed: [...context.followed, id] })
     }),
     /** The embedded wallet does not show this itself. */
-    saySent: tell(snackbar)(
+    showSent: sendToActor(snackbar)(
       ({ connection }: SentBundle) =>
         embeddedOf(connection) && { type: 'snackbar.show', message: { variant: 'success', code: 'send.started' } },
     ),
-    keepWaiting: assign({
+    setWaiting: assign({
       waiting: ({ context }, { id, attempt }: { id: string; attempt?: string }) =>
         attempt === undefined ? context.waiting : [...context.waiting, { attempt, id }],
     }),
@@ -66,12 +66,12 @@ export const callsMachine = setup({
           description: 'The wallet has just sent the bundle.',
           actions: [
             { type: 'follow', params: ({ event }) => event },
-            { type: 'saySent', params: ({ event }) => event },
+            { type: 'showSent', params: ({ event }) => event },
           ],
         },
         'calls.wait': {
           actions: [
-            { type: 'keepWaiting', params: ({ event }) => event },
+            { type: 'setWaiting', params: ({ event }) => event },
             { type: 'follow', params: ({ event }) => event },
           ],
         },
@@ -88,4 +88,4 @@ export const callsMachine = setup({
   },
 })
 
-export const callsLogic = seal<CallsContract>()(callsMachine)
+export const callsLogic = withContract<CallsContract>()(callsMachine)

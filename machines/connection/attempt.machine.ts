@@ -2,8 +2,8 @@
 import { assign, enqueueActions, sendTo, setup } from 'xstate'
 import type { Connection } from '../shared/account.types.ts'
 import type { Outcome } from '../shared/outcome.types.ts'
-import { seal, type TypesOf } from '../core/contract.ts'
-import { effect, timeout } from '../core/actors.ts'
+import { withContract, type SetupTypes } from '../core/contract.ts'
+import { promiseActor, configurableDelay } from '../core/actors.ts'
 import { serves } from './connectors.rules.ts'
 import type { AppChoice, Chosen } from './deepLinks.rules.ts'
 import { cancelled, crashed } from '../shared/outcome.rules.ts'
@@ -12,19 +12,19 @@ import type { ExternalContract } from './external.contract.ts'
 import { externalMachine } from './external.machine.ts'
 import type { WalletConnectContract } from './walletConnect.contract.ts'
 import { walletConnectMachine } from './walletConnect.machine.ts'
-import { tell } from '../core/messaging.ts'
+import { sendToActor } from '../core/messaging.ts'
 import { namespaceItem } from './namespace.contract.ts'
 
 export const attemptMachine = setup({
-  types: {} as TypesOf<AttemptContract>,
+  types: {} as SetupTypes<AttemptContract>,
   actors: {
-    external: seal<ExternalContract>()(externalMachine),
-    walletConnect: seal<WalletConnectContract>()(walletConnectMachine),
+    external: withContract<ExternalContract>()(externalMachine),
+    walletConnect: withContract<WalletConnectContract>()(walletConnectMachine),
     /**
      * Stores how the pairing protocol's library can open the wallet's app for each request. If a code was scanned, removes the
      * stored value.
      */
-    rememberApp: effect<void, { app: AppChoice | undefined }>('attempt.rememberApp'),
+    rememberApp: promiseActor<void, { app: AppChoice | undefined }>('attempt.rememberApp'),
   },
   actions: {
     keep: assign({ outcome: (_, { output }: { output: Outcome<Connection> }) => output }),
@@ -34,10 +34,10 @@ export const attemptMachine = setup({
         if (output.status !== 'done') return
         for (const other of free)
           if (other !== connector.chain && serves(connector, other))
-            enqueue(tell(namespaceItem(other))({ type: 'namespace.sync', connectorId: connector.id }))
+            enqueue(sendToActor(namespaceItem(other))({ type: 'namespace.sync', connectorId: connector.id }))
       },
     ),
-    keepReached: assign((_, { output }: { output: WalletConnectContract['output'] }) => output),
+    setReached: assign((_, { output }: { output: WalletConnectContract['output'] }) => output),
     /** The other namespaces that the wallet shared sync their connections as well. */
     share: enqueueActions(({ enqueue }, { output }: { output: WalletConnectContract['output'] }) => {
       const { outcome, namespaces } = output
@@ -45,19 +45,19 @@ export const attemptMachine = setup({
       const { namespace, connector } = outcome.value
       for (const other of namespaces)
         if (other !== namespace)
-          enqueue(tell(namespaceItem(other))({ type: 'namespace.sync', connectorId: connector.id }))
+          enqueue(sendToActor(namespaceItem(other))({ type: 'namespace.sync', connectorId: connector.id }))
     }),
-    keepCrash: assign({ outcome: (_, { error }: { error: unknown }) => crashed(error) }),
+    setCrash: assign({ outcome: (_, { error }: { error: unknown }) => crashed(error) }),
     cancelExternal: sendTo('external', { type: 'external.cancel' }),
     direct: sendTo('walletConnect', (_, { chosen }: { chosen: Chosen }) => ({ type: 'walletConnect.direct', chosen })),
     cancelWalletConnect: sendTo('walletConnect', { type: 'walletConnect.cancel' }),
   },
   guards: {
-    embedded: ({ context }) => context.connector.type === 'AUTH',
-    remote: ({ context }) => context.connector.type === 'WALLET_CONNECT',
-    connected: (_, { output }: { output: WalletConnectContract['output'] }) => output.outcome.status === 'done',
+    isEmbedded: ({ context }) => context.connector.type === 'AUTH',
+    isWalletConnect: ({ context }) => context.connector.type === 'WALLET_CONNECT',
+    isConnected: (_, { output }: { output: WalletConnectContract['output'] }) => output.outcome.status === 'done',
   },
-  delays: { writing: timeout('writeMemoryMs') },
+  delays: { writing: configurableDelay('writeMemoryMs') },
 }).createMachine({
   id: 'attempt',
   description: 'One attempt to connect a wallet: in this browser, embedded, or on another device.',
@@ -77,8 +77,8 @@ export const attemptMachine = setup({
     deciding: {
       description: 'Decides where the wallet is.',
       always: [
-        { guard: 'remote', target: 'walletConnect' },
-        { guard: 'embedded', target: 'embedded' },
+        { guard: 'isWalletConnect', target: 'walletConnect' },
+        { guard: 'isEmbedded', target: 'embedded' },
         { target: 'external' },
       ],
     },
@@ -90,7 +90,7 @@ export const attemptMachine = setup({
         src: 'external',
         input: ({ context: { connector, networkId } }) => ({ connector, networkId }),
         onDone: { target: 'ended', actions: { type: 'keep', params: ({ event }) => event } },
-        onError: { target: 'ended', actions: { type: 'keepCrash', params: ({ event }) => event } },
+        onError: { target: 'ended', actions: { type: 'setCrash', params: ({ event }) => event } },
       },
       on: { 'attempt.cancel': { actions: 'cancelExternal' } },
     },
@@ -109,7 +109,7 @@ export const attemptMachine = setup({
             { type: 'shareEmbedded', params: ({ event }) => event },
           ],
         },
-        onError: { target: 'ended', actions: { type: 'keepCrash', params: ({ event }) => event } },
+        onError: { target: 'ended', actions: { type: 'setCrash', params: ({ event }) => event } },
       },
       on: { 'attempt.cancel': { actions: 'cancelExternal' } },
     },
@@ -122,16 +122,16 @@ export const attemptMachine = setup({
         input: ({ context: { connector, free, chosen } }) => ({ connector, free, chosen }),
         onDone: [
           {
-            guard: { type: 'connected', params: ({ event }) => event },
+            guard: { type: 'isConnected', params: ({ event }) => event },
             target: 'remembering',
             actions: [
-              { type: 'keepReached', params: ({ event }) => event },
+              { type: 'setReached', params: ({ event }) => event },
               { type: 'share', params: ({ event }) => event },
             ],
           },
-          { target: 'ended', actions: { type: 'keepReached', params: ({ event }) => event } },
+          { target: 'ended', actions: { type: 'setReached', params: ({ event }) => event } },
         ],
-        onError: { target: 'ended', actions: { type: 'keepCrash', params: ({ event }) => event } },
+        onError: { target: 'ended', actions: { type: 'setCrash', params: ({ event }) => event } },
       },
       on: {
         'attempt.cancel': { actions: 'cancelWalletConnect' },

@@ -1,12 +1,12 @@
 import type { Connection } from '../shared/account.types.ts'
 import type { Outcome } from '../shared/outcome.types.ts'
-import type { FactOf } from '../events.ts'
+import type { BroadcastEventOf } from '../events.ts'
 import type { Namespace, NetworkId } from '../shared/namespace.types.ts'
 import type { Connector } from '../shared/connector.types.ts'
 import type { ViewName } from '../shell/view.types.ts'
 import type { Chosen } from './deepLinks.rules.ts'
 import type { LatchkeyError } from '../shared/errors/error.ts'
-import { address } from '../core/actorKey.ts'
+import { actorKey } from '../core/actorKey.ts'
 
 export interface ConnectorsContract {
   context: {
@@ -40,12 +40,12 @@ export interface ConnectorsContract {
     | { type: 'connectors.viewEntered'; view: ViewName }
     /** The user navigated back from an attempt to connect. */
     | { type: 'connectors.viewLeft'; view: ViewName }
-    | FactOf<'modal.opened'>
-    | FactOf<'network.changed'>
+    | BroadcastEventOf<'modal.opened'>
+    | BroadcastEventOf<'network.changed'>
   state: 'listening' | 'unavailable'
   input: Pick<ConnectorsContract['context'], 'namespaces' | 'networkId'>
   emitted: /** The chosen wallet cannot be connected here. For other attempts, the namespace emits `namespace.settled`. */
   { type: 'connectors.settled'; connectorId: string; attempt: string | undefined; outcome: Outcome<Connection> }
 }
 
-export const connectors = address<ConnectorsContract>()('connectors')
+export const connectors = actorKey<ConnectorsContract>()('connectors')

@@ -4,10 +4,10 @@ import { PAIRING_CONNECTOR_ID } from '../constants.ts'
 import type { Connector } from '../shared/connector.types.ts'
 import { namespaceOf, type Namespace, type NetworkId } from '../shared/namespace.types.ts'
 import { LatchkeyError, toLatchkeyError } from '../shared/errors/error.ts'
-import { seal, type TypesOf } from '../core/contract.ts'
-import { listener } from '../core/actors.ts'
-import { peek, tell } from '../core/messaging.ts'
-import { there } from '../core/assertDefined.ts'
+import { withContract, type SetupTypes } from '../core/contract.ts'
+import { callbackActor } from '../core/actors.ts'
+import { getActorSnapshot, sendToActor } from '../core/messaging.ts'
+import { assertDefined } from '../core/assertDefined.ts'
 import { failed } from '../shared/outcome.rules.ts'
 import type { Chosen } from './deepLinks.rules.ts'
 import { aimed, freeFor, membersOf, offeredAs, wayOf, withConnector, withoutConnector } from './connectors.rules.ts'
@@ -37,7 +37,7 @@ type Choosing = { connectorId?: string; attempt?: string; chosen?: Chosen; names
 const choice = ({ context, event }: { context: ConnectorsContract['context']; event: Choosing }): Choice => {
   const from = event.namespace ?? namespaceOf(context.networkId)
   // The guard `known` ensures that there is one.
-  const connector = there(wayOf(context.connectors, event.connectorId ?? '', from))
+  const connector = assertDefined(wayOf(context.connectors, event.connectorId ?? '', from))
   return {
     connector: aimed(connector, from, context.namespaces),
     attempt: event.attempt,
@@ -47,8 +47,8 @@ const choice = ({ context, event }: { context: ConnectorsContract['context']; ev
 }
 
 export const connectorsMachine = setup({
-  types: {} as TypesOf<ConnectorsContract>,
-  actors: { discover: listener<Discovered>('connectors.discover') },
+  types: {} as SetupTypes<ConnectorsContract>,
+  actors: { discover: callbackActor<Discovered>('connectors.discover') },
   actions: {
     keep: assign({
       connectors: ({ context }, { connector }: { connector: Connector }) =>
@@ -58,25 +58,28 @@ export const connectorsMachine = setup({
       connectors: ({ context }, { connectorId }: { connectorId: string }) =>
         withoutConnector(context.connectors, connectorId),
     }),
-    tellWallets: tell(wallets)((_: undefined, { connectors }: ConnectorsContract['context']) => ({
+    notifyWallets: sendToActor(wallets)((_: undefined, { connectors }: ConnectorsContract['context']) => ({
       type: 'wallets.setConnectors',
       connectors,
     })),
-    keepError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
-    keepChoosing: assign({
+    setError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
+    setChoosing: assign({
       choosing: ({ context }, { connectorId }: { connectorId: string }) => {
         const [first] = membersOf(context.connectors, connectorId)
         return first && offeredAs(context.connectors, first)
       },
     }),
-    showChains: tell(view)({ type: 'view.push', view: 'ConnectingMultiChain' }),
-    keepAttempted: assign({ attempted: (_, { connector }: Choice) => connector.chain }),
-    connect: tell(({ connector }: Choice) => namespaceItem(connector.chain))(
+    showChains: sendToActor(view)({ type: 'view.push', view: 'ConnectingMultiChain' }),
+    setAttempted: assign({ attempted: (_, { connector }: Choice) => connector.chain }),
+    connect: sendToActor(({ connector }: Choice) => namespaceItem(connector.chain))(
       ({ connector, attempt, chosen, networkId }: Choice, { namespaces }: ConnectorsContract['context'], self) => ({
         type: 'namespace.connect',
         connector,
         // The namespaces in which the wallet may also connect, because no other wallet is connected there.
-        free: freeFor(connector, { namespaces, connections: peek(self.system, network)?.context.connections ?? {} }),
+        free: freeFor(connector, {
+          namespaces,
+          connections: getActorSnapshot(self.system, network)?.context.connections ?? {},
+        }),
         networkId,
         ...(attempt !== undefined && { attempt }),
         ...(chosen && { chosen }),
@@ -85,19 +88,20 @@ export const connectorsMachine = setup({
     /** Only the namespace that runs the attempt knows its id, so all of them receive the command. */
     cancel: enqueueActions(({ context, enqueue }, { attempt }: { attempt: string }) => {
       for (const namespace of context.namespaces)
-        enqueue(tell(namespaceItem(namespace))({ type: 'namespace.cancel', attempt }))
+        enqueue(sendToActor(namespaceItem(namespace))({ type: 'namespace.cancel', attempt }))
     }),
     follow: assign({ networkId: (_, { networkId }: { networkId: NetworkId }) => networkId }),
     /** Only the namespace that runs the attempt reacts, so all of them receive the command. */
     abandon: enqueueActions(({ context, enqueue }) => {
-      for (const namespace of context.namespaces) enqueue(tell(namespaceItem(namespace))({ type: 'namespace.abandon' }))
+      for (const namespace of context.namespaces)
+        enqueue(sendToActor(namespaceItem(namespace))({ type: 'namespace.abandon' }))
     }),
     offerCode: raise({ type: 'connectors.choose', connectorId: PAIRING_CONNECTOR_ID }),
     /** The namespaces sync their connections, as after a reload. */
     share: enqueueActions(
       ({ enqueue }, { connectorId, namespaces }: { connectorId: string; namespaces: readonly Namespace[] }) => {
         for (const namespace of namespaces)
-          enqueue(tell(namespaceItem(namespace))({ type: 'namespace.sync', connectorId }))
+          enqueue(sendToActor(namespaceItem(namespace))({ type: 'namespace.sync', connectorId }))
       },
     ),
     emitRefused: emit((_, { connectorId, attempt }: { connectorId: string; attempt?: string }) => ({
@@ -110,20 +114,20 @@ export const connectorsMachine = setup({
         ),
       ),
     })),
-    needProject: tell(project)({ type: 'project.need' }),
-    sayNotFound: tell(snackbar)({
+    needProject: sendToActor(project)({ type: 'project.need' }),
+    showNotFound: sendToActor(snackbar)({
       type: 'snackbar.show',
       message: { variant: 'error', code: 'connector.notFound' },
     }),
   },
   guards: {
-    usable: ({ context }, { connector }: { connector: Connector }) => context.namespaces.includes(connector.chain),
+    isUsable: ({ context }, { connector }: { connector: Connector }) => context.namespaces.includes(connector.chain),
     /** The connector of wallets on other devices, which does not exist without a project id. */
-    pairing: (_, { connectorId }: { connectorId: string }) => connectorId === PAIRING_CONNECTOR_ID,
+    isPairing: (_, { connectorId }: { connectorId: string }) => connectorId === PAIRING_CONNECTOR_ID,
     /** A caller that passes its own id has made its choice, and there may be no modal for another one. */
-    choosable: ({ context }, { connectorId, attempt }: { connectorId: string; attempt?: string }) =>
+    hasChoice: ({ context }, { connectorId, attempt }: { connectorId: string; attempt?: string }) =>
       attempt === undefined && membersOf(context.connectors, connectorId).length > 1,
-    known: ({ context }, { connectorId = '' }: { connectorId?: string }) =>
+    isKnown: ({ context }, { connectorId = '' }: { connectorId?: string }) =>
       wayOf(context.connectors, connectorId, namespaceOf(context.networkId)) !== undefined,
   },
 }).createMachine({
@@ -140,37 +144,37 @@ export const connectorsMachine = setup({
   initial: 'listening',
   on: {
     'connector.announced': {
-      guard: { type: 'usable', params: ({ event }) => event },
-      actions: [{ type: 'keep', params: ({ event }) => event }, 'tellWallets'],
+      guard: { type: 'isUsable', params: ({ event }) => event },
+      actions: [{ type: 'keep', params: ({ event }) => event }, 'notifyWallets'],
     },
-    'connector.removed': { actions: [{ type: 'drop', params: ({ event }) => event }, 'tellWallets'] },
+    'connector.removed': { actions: [{ type: 'drop', params: ({ event }) => event }, 'notifyWallets'] },
     'connector.shared': { actions: { type: 'share', params: ({ event }) => event } },
     'network.changed': { actions: { type: 'follow', params: ({ event }) => event } },
     'connectors.choose': [
       {
-        guard: { type: 'choosable', params: ({ event }) => event },
-        actions: [{ type: 'keepChoosing', params: ({ event }) => event }, 'showChains'],
+        guard: { type: 'hasChoice', params: ({ event }) => event },
+        actions: [{ type: 'setChoosing', params: ({ event }) => event }, 'showChains'],
       },
       {
-        guard: { type: 'known', params: ({ event }) => event },
+        guard: { type: 'isKnown', params: ({ event }) => event },
         actions: [
-          { type: 'keepAttempted', params: choice },
+          { type: 'setAttempted', params: choice },
           { type: 'connect', params: choice },
         ],
       },
       {
-        guard: { type: 'pairing', params: ({ event }) => event },
-        actions: [{ type: 'emitRefused', params: ({ event }) => event }, 'sayNotFound', 'needProject'],
+        guard: { type: 'isPairing', params: ({ event }) => event },
+        actions: [{ type: 'emitRefused', params: ({ event }) => event }, 'showNotFound', 'needProject'],
       },
-      { actions: [{ type: 'emitRefused', params: ({ event }) => event }, 'sayNotFound'] },
+      { actions: [{ type: 'emitRefused', params: ({ event }) => event }, 'showNotFound'] },
     ],
     'connectors.viewEntered': { actions: 'offerCode' },
     'connectors.viewLeft': { actions: 'abandon' },
     'connectors.cancel': { actions: { type: 'cancel', params: ({ event }) => event } },
     'modal.opened': {
-      guard: { type: 'known', params: ({ event }) => event },
+      guard: { type: 'isKnown', params: ({ event }) => event },
       actions: [
-        { type: 'keepAttempted', params: choice },
+        { type: 'setAttempted', params: choice },
         { type: 'connect', params: choice },
       ],
     },
@@ -181,7 +185,7 @@ export const connectorsMachine = setup({
       invoke: {
         id: 'discover',
         src: 'discover',
-        onError: { target: 'unavailable', actions: { type: 'keepError', params: ({ event }) => event } },
+        onError: { target: 'unavailable', actions: { type: 'setError', params: ({ event }) => event } },
       },
     },
     unavailable: { description: 'New wallets cannot be discovered. Known connectors remain.' },
@@ -203,8 +207,8 @@ export const connectorsFeature = feature(connectors, {
     }),
   },
   input: ({ namespaces, defaultNetworkId }, system) => {
-    const { networkId = defaultNetworkId } = peek(system, network)?.context ?? {}
+    const { networkId = defaultNetworkId } = getActorSnapshot(system, network)?.context ?? {}
     return { namespaces, networkId }
   },
-  logic: seal<ConnectorsContract>()(connectorsMachine),
+  logic: withContract<ConnectorsContract>()(connectorsMachine),
 })

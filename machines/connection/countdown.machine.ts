@@ -1,16 +1,16 @@
 /** Flow: counts down the last minute of an offer. It does not tick while the page is hidden. */
 import { assign, setup } from 'xstate'
 import { TIMING } from '../constants.ts'
-import type { TypesOf } from '../core/contract.ts'
-import { listener } from '../core/actors.ts'
+import type { SetupTypes } from '../core/contract.ts'
+import { callbackActor } from '../core/actors.ts'
 import { now } from '../core/time.ts'
 import type { CountdownContract } from './countdown.contract.ts'
 
 const SECOND_MS = 1_000
 
 export const countdownMachine = setup({
-  types: {} as TypesOf<CountdownContract>,
-  actors: { watchPage: listener<CountdownContract['event']>('countdown.watchPage') },
+  types: {} as SetupTypes<CountdownContract>,
+  actors: { watchPage: callbackActor<CountdownContract['event']>('countdown.watchPage') },
   actions: {
     count: assign({
       remainingSeconds: ({ context, system }) => Math.ceil((context.until - now(system)) / SECOND_MS),
@@ -18,8 +18,8 @@ export const countdownMachine = setup({
     forget: assign({ remainingSeconds: undefined }),
   },
   guards: {
-    over: ({ context }) => context.remainingSeconds !== undefined && context.remainingSeconds <= 0,
-    early: ({ context }) =>
+    isOver: ({ context }) => context.remainingSeconds !== undefined && context.remainingSeconds <= 0,
+    isBeforeLastSeconds: ({ context }) =>
       context.remainingSeconds !== undefined && context.remainingSeconds * SECOND_MS > TIMING.lastSecondsMs,
   },
   delays: {
@@ -44,7 +44,11 @@ export const countdownMachine = setup({
     deciding: {
       description: 'Computes how much time is left.',
       entry: 'count',
-      always: [{ guard: 'over', target: 'over' }, { guard: 'early', target: 'resting' }, { target: 'ticking' }],
+      always: [
+        { guard: 'isOver', target: 'over' },
+        { guard: 'isBeforeLastSeconds', target: 'resting' },
+        { target: 'ticking' },
+      ],
     },
     resting: {
       description: 'More than a minute is left. Waits for the last minute.',

@@ -2,8 +2,8 @@
 import { assign, setup } from 'xstate'
 import type { Connection } from '../shared/account.types.ts'
 import { LatchkeyError, reasonOf } from '../shared/errors/error.ts'
-import type { TypesOf } from '../core/contract.ts'
-import { effect, timeout } from '../core/actors.ts'
+import type { SetupTypes } from '../core/contract.ts'
+import { promiseActor, configurableDelay } from '../core/actors.ts'
 import { done, failed, isGoneAlready } from '../shared/outcome.rules.ts'
 import type { DisconnectionContract } from './disconnection.contract.ts'
 
@@ -11,16 +11,16 @@ const failure = ({ namespace }: Connection, cause: unknown) =>
   new LatchkeyError('disconnect.failed', { params: { namespace, reason: reasonOf(cause) }, cause })
 
 export const disconnectionMachine = setup({
-  types: {} as TypesOf<DisconnectionContract>,
-  actors: { disconnectChain: effect<void, { connection: Connection }>('disconnection.disconnectChain') },
+  types: {} as SetupTypes<DisconnectionContract>,
+  actors: { disconnectChain: promiseActor<void, { connection: Connection }>('disconnection.disconnectChain') },
   actions: {
-    keepError: assign({ error: ({ context }, { error }: { error: unknown }) => failure(context.connection, error) }),
-    keepExpiry: assign({
+    setError: assign({ error: ({ context }, { error }: { error: unknown }) => failure(context.connection, error) }),
+    setExpiry: assign({
       error: ({ context }) => failure(context.connection, new LatchkeyError('disconnect.expired')),
     }),
   },
-  guards: { goneAlready: (_, { error }: { error: unknown }) => isGoneAlready(error) },
-  delays: { disconnect: timeout('disconnectMs') },
+  guards: { isAlreadyGone: (_, { error }: { error: unknown }) => isGoneAlready(error) },
+  delays: { disconnect: configurableDelay('disconnectMs') },
 }).createMachine({
   id: 'disconnection',
   description: 'Disconnects one wallet. The user ends up disconnected even if the wallet fails.',
@@ -38,12 +38,12 @@ export const disconnectionMachine = setup({
         input: ({ context }) => ({ connection: context.connection }),
         onDone: 'done',
         onError: [
-          { guard: { type: 'goneAlready', params: ({ event }) => event }, target: 'done' },
-          { target: 'failed', actions: { type: 'keepError', params: ({ event }) => event } },
+          { guard: { type: 'isAlreadyGone', params: ({ event }) => event }, target: 'done' },
+          { target: 'failed', actions: { type: 'setError', params: ({ event }) => event } },
         ],
       },
       on: { 'disconnection.skip': 'done' },
-      after: { disconnect: { target: 'failed', actions: 'keepExpiry' } },
+      after: { disconnect: { target: 'failed', actions: 'setExpiry' } },
     },
     done: { type: 'final', description: 'The wallet disconnected, or the wait was skipped.' },
     failed: { type: 'final', description: 'The wallet did not answer in time, or failed to disconnect.' },

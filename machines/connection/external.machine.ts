@@ -6,9 +6,9 @@ import type { Outcome } from '../shared/outcome.types.ts'
 import type { Connector } from '../shared/connector.types.ts'
 import type { NetworkId } from '../shared/namespace.types.ts'
 import { LatchkeyError } from '../shared/errors/error.ts'
-import type { TypesOf } from '../core/contract.ts'
-import { effect, timeout } from '../core/actors.ts'
-import { there } from '../core/assertDefined.ts'
+import type { SetupTypes } from '../core/contract.ts'
+import { promiseActor, configurableDelay } from '../core/actors.ts'
+import { assertDefined } from '../core/assertDefined.ts'
 import { walletRequestLogic } from '../wallet-requests/walletRequest.machine.ts'
 import { cancelled, crashed, done, expired } from '../shared/outcome.rules.ts'
 import type { ExternalContract } from './external.contract.ts'
@@ -22,28 +22,32 @@ interface Answered {
 }
 
 export const externalMachine = setup({
-  types: {} as TypesOf<ExternalContract>,
+  types: {} as SetupTypes<ExternalContract>,
   actors: {
     walletRequest: walletRequestLogic<'connect'>(),
     /** Reads the accounts that the wallet shares by now, without a prompt. */
-    lookForAccounts: effect<Connection | undefined, Asked>('external.lookForAccounts'),
+    lookForAccounts: promiseActor<Connection | undefined, Asked>('external.lookForAccounts'),
   },
   actions: {
     keep: assign({ outcome: (_, { output }: Answered) => output }),
-    keepPending: assign({ error: (_, { output }: Answered) => ('error' in output ? output.error : undefined) }),
-    keepFound: assign({ outcome: (_, { output }: { output: Connection | undefined }) => done(there(output)) }),
-    keepExpiry: assign({
+    setPending: assign({ error: (_, { output }: Answered) => ('error' in output ? output.error : undefined) }),
+    setFound: assign({ outcome: (_, { output }: { output: Connection | undefined }) => done(assertDefined(output)) }),
+    setExpiry: assign({
       outcome: ({ context: { error, connector } }) =>
         expired(error ?? new LatchkeyError('connect.expired', { params: { wallet: connector.name } })),
     }),
-    keepCrash: assign({ outcome: (_, { error }: { error: unknown }) => crashed(error) }),
+    setCrash: assign({ outcome: (_, { error }: { error: unknown }) => crashed(error) }),
   },
   guards: {
-    connected: (_, { output }: Answered) => output.status === 'done',
-    pending: (_, { output }: Answered) => 'error' in output && output.error.code === 'connect.pending',
-    found: (_, { output }: { output: Connection | undefined }) => output !== undefined,
+    isConnected: (_, { output }: Answered) => output.status === 'done',
+    isPending: (_, { output }: Answered) => 'error' in output && output.error.code === 'connect.pending',
+    hasConnection: (_, { output }: { output: Connection | undefined }) => output !== undefined,
   },
-  delays: { connect: timeout('connectMs'), again: TIMING.answeredLookMs, restore: timeout('restoreMs') },
+  delays: {
+    connect: configurableDelay('connectMs'),
+    again: TIMING.answeredLookMs,
+    restore: configurableDelay('restoreMs'),
+  },
 }).createMachine({
   id: 'external',
   description: 'One attempt to connect a wallet in this browser: the user answers in the wallet.',
@@ -67,25 +71,25 @@ export const externalMachine = setup({
         input: ({ context: { connector, networkId } }) => ({ question: { kind: 'connect', connector, networkId } }),
         onDone: [
           {
-            guard: { type: 'connected', params: ({ event }) => event },
+            guard: { type: 'isConnected', params: ({ event }) => event },
             target: 'connected',
             actions: { type: 'keep', params: ({ event }) => event },
           },
           {
-            guard: { type: 'pending', params: ({ event }) => event },
+            guard: { type: 'isPending', params: ({ event }) => event },
             target: 'pending',
-            actions: { type: 'keepPending', params: ({ event }) => event },
+            actions: { type: 'setPending', params: ({ event }) => event },
           },
           { target: 'ended', actions: { type: 'keep', params: ({ event }) => event } },
         ],
-        onError: { target: 'ended', actions: { type: 'keepCrash', params: ({ event }) => event } },
+        onError: { target: 'ended', actions: { type: 'setCrash', params: ({ event }) => event } },
       },
     },
     pending: {
       description: 'The wallet still shows an earlier prompt. A new request would open another one.',
       tags: 'busy',
       initial: 'resting',
-      after: { connect: { target: 'ended', actions: 'keepExpiry' } },
+      after: { connect: { target: 'ended', actions: 'setExpiry' } },
       states: {
         resting: { description: 'Waits before the next check.', after: { again: 'looking' } },
         looking: {
@@ -96,9 +100,9 @@ export const externalMachine = setup({
             input: ({ context: { connector, networkId } }) => ({ connector, networkId }),
             onDone: [
               {
-                guard: { type: 'found', params: ({ event }) => event },
+                guard: { type: 'hasConnection', params: ({ event }) => event },
                 target: '#external.connected',
-                actions: { type: 'keepFound', params: ({ event }) => event },
+                actions: { type: 'setFound', params: ({ event }) => event },
               },
               { target: 'resting' },
             ],

@@ -3,8 +3,8 @@ import type { Outcome } from '../shared/outcome.types.ts'
 import type { Connector } from '../shared/connector.types.ts'
 import type { Namespace, NetworkId } from '../shared/namespace.types.ts'
 import type { LatchkeyError } from '../shared/errors/error.ts'
-import type { FactOf } from '../events.ts'
-import { address } from '../core/actorKey.ts'
+import type { BroadcastEventOf } from '../events.ts'
+import { actorKey } from '../core/actorKey.ts'
 import type { Chosen } from './deepLinks.rules.ts'
 
 export interface NamespaceContract {
@@ -71,8 +71,8 @@ export interface NamespaceContract {
     | { type: 'provider.networksApproved'; approved: ApprovedNetworks }
     /** The wallet ended the connection. */
     | { type: 'provider.disconnected'; error?: LatchkeyError }
-    | FactOf<'memory.restored'>
-    | FactOf<'modal.closed'>
+    | BroadcastEventOf<'memory.restored'>
+    | BroadcastEventOf<'modal.closed'>
   state: 'disconnected' | 'syncing' | 'reconnecting' | 'locked' | 'connecting' | 'connected' | 'disconnecting'
   tag: 'busy' | 'connected' | 'connecting'
   input: { namespace: Namespace }
@@ -84,4 +84,4 @@ export interface NamespaceContract {
 }
 
 /** The address of the machine of a namespace. */
-export const namespaceItem = (namespace: Namespace) => address<NamespaceContract>()(`namespace:${namespace}`)
+export const namespaceItem = (namespace: Namespace) => actorKey<NamespaceContract>()(`namespace:${namespace}`)

@@ -6,11 +6,11 @@ import type { Outcome } from '../shared/outcome.types.ts'
 import type { Connector } from '../shared/connector.types.ts'
 import type { Namespace, NetworkId } from '../shared/namespace.types.ts'
 import { LatchkeyError, toLatchkeyError } from '../shared/errors/error.ts'
-import { seal, type TypesOf } from '../core/contract.ts'
-import { effect, listener, timeout } from '../core/actors.ts'
+import { withContract, type SetupTypes } from '../core/contract.ts'
+import { promiseActor, callbackActor, configurableDelay } from '../core/actors.ts'
 import { feature } from '../core/feature.ts'
-import { tell } from '../core/messaging.ts'
-import { there } from '../core/assertDefined.ts'
+import { sendToActor } from '../core/messaging.ts'
+import { assertDefined } from '../core/assertDefined.ts'
 import type { Chosen } from './deepLinks.rules.ts'
 import { expectedOf, followedAccounts, withActive } from './connections.rules.ts'
 import { isUnreached } from '../embedded/frame.rules.ts'
@@ -27,7 +27,7 @@ type ProviderEvent = Extract<NamespaceContract['event'], { type: `provider.${str
 type Settled = { outcome: Outcome<Connection> }
 
 const connectionOf = (outcome: Outcome<Connection>): Connection =>
-  there(outcome.status === 'done' ? outcome.value : undefined)
+  assertDefined(outcome.status === 'done' ? outcome.value : undefined)
 
 interface Wanted {
   connector: Connector
@@ -55,20 +55,20 @@ const nothing = {
 }
 
 /** The wallet of an earlier visit is no longer available. */
-const gone = { target: 'disconnected', actions: ['announceDisconnected', 'drop'] } as const
+const gone = { target: 'disconnected', actions: ['broadcastDisconnected', 'drop'] } as const
 
 /** The wallet does not answer whether it still shares its accounts: it may be asleep, or not loaded yet. */
-const silent = { target: 'reconnecting', actions: 'announceUnreached' } as const
+const silent = { target: 'reconnecting', actions: 'broadcastUnreached' } as const
 
 /** The frame could not be reached, so the sign-in state is unknown. The next visit tries again. */
-const unreached = { target: 'disconnected', actions: ['announceUnreached', 'drop'] } as const
+const unreached = { target: 'disconnected', actions: ['broadcastUnreached', 'drop'] } as const
 
 /** An attempt from another namespace connected a wallet in this one. */
 const adopted = {
   target: 'connected',
   actions: [
-    { type: 'keepConnection', params: ({ event }: { event: { connection: Connection } }) => event },
-    'announceConnected',
+    { type: 'setConnection', params: ({ event }: { event: { connection: Connection } }) => event },
+    'broadcastConnected',
     'finishAttempt',
   ],
 } as const
@@ -78,11 +78,11 @@ const wantedInstead = {
   'namespace.adopt': adopted,
   'namespace.connect': {
     target: 'connecting',
-    actions: ['drop', { type: 'want', params: ({ event }: { event: Wanted }) => event }],
+    actions: ['drop', { type: 'startAttempt', params: ({ event }: { event: Wanted }) => event }],
   },
   'namespace.disconnect': {
     target: 'disconnected',
-    actions: ['announceDisconnected', 'drop', { type: 'emitLeft', params: { outcome: done(undefined) } }],
+    actions: ['broadcastDisconnected', 'drop', { type: 'emitLeft', params: { outcome: done(undefined) } }],
   },
 } as const
 
@@ -91,10 +91,10 @@ const refused = <Args>(errorOf: (args: Args) => unknown) =>
   ({
     target: 'disconnected',
     actions: [
-      { type: 'keepRefusal', params: (args: Args) => ({ error: errorOf(args) }) },
-      'announceDisconnected',
+      { type: 'setRefusal', params: (args: Args) => ({ error: errorOf(args) }) },
+      'broadcastDisconnected',
       'drop',
-      'sayRefused',
+      'showRefused',
     ],
   }) as const
 
@@ -105,8 +105,8 @@ const missed = {
   'namespace.found': {
     target: 'connected',
     actions: [
-      { type: 'keepConnection', params: ({ event }: { event: { connection: Connection } }) => event },
-      'announceRestored',
+      { type: 'setConnection', params: ({ event }: { event: { connection: Connection } }) => event },
+      'broadcastRestored',
     ],
   },
   'namespace.sync': {
@@ -130,29 +130,31 @@ const storedOf = ({ namespace, connectorId = '', networkId, address, lastAddress
 })
 
 export const namespaceMachine = setup({
-  types: {} as TypesOf<NamespaceContract>,
+  types: {} as SetupTypes<NamespaceContract>,
   actors: {
-    attempt: seal<AttemptContract>()(attemptMachine),
-    disconnection: seal<DisconnectionContract>()(disconnectionMachine),
-    syncExisting: effect<Connection | undefined, Expected & { namespace: Namespace }>('namespace.syncExisting'),
+    attempt: withContract<AttemptContract>()(attemptMachine),
+    disconnection: withContract<DisconnectionContract>()(disconnectionMachine),
+    syncExisting: promiseActor<Connection | undefined, Expected & { namespace: Namespace }>('namespace.syncExisting'),
     /** Waits until a wallet reports its accounts. `asks`: also requests them at once. */
-    awaitWallet: listener<
+    awaitWallet: callbackActor<
       Extract<NamespaceContract['event'], { type: 'namespace.found' | 'namespace.refused' }>,
       Expected & { namespace: Namespace; asks: boolean }
     >('namespace.awaitWallet'),
-    watchProvider: listener<ProviderEvent, { connection: Connection }>('namespace.watchProvider'),
+    watchProvider: callbackActor<ProviderEvent, { connection: Connection }>('namespace.watchProvider'),
   },
   actions: {
-    want: assign((_, asked: Wanted) => wanted(asked)),
+    startAttempt: assign((_, asked: Wanted) => wanted(asked)),
     /** The wallet connected in another namespace, whose machine takes over. */
-    handOn: tell(({ outcome }: Settled) => namespaceItem(connectionOf(outcome).namespace))(({ outcome }: Settled) => ({
-      type: 'namespace.adopt',
-      connection: connectionOf(outcome),
-    })),
+    handOn: sendToActor(({ outcome }: Settled) => namespaceItem(connectionOf(outcome).namespace))(
+      ({ outcome }: Settled) => ({
+        type: 'namespace.adopt',
+        connection: connectionOf(outcome),
+      }),
+    ),
     choose: assign((_, { chosen }: Wanted) => ({ chosen })),
-    direct: sendTo('attempt', (_, { chosen }: Wanted) => ({ type: 'attempt.direct', chosen: there(chosen) })),
-    wantAgain: assign({ attempt: undefined, error: undefined }),
-    forgetAttempt: assign({ connector: undefined, chosen: undefined, attempt: undefined, error: undefined }),
+    direct: sendTo('attempt', (_, { chosen }: Wanted) => ({ type: 'attempt.direct', chosen: assertDefined(chosen) })),
+    retryAttempt: assign({ attempt: undefined, error: undefined }),
+    clearAttempt: assign({ connector: undefined, chosen: undefined, attempt: undefined, error: undefined }),
     expectAgain: assign(({ context: { connection } }) => ({
       connection: undefined,
       connectorId: connection?.connector.id,
@@ -162,7 +164,7 @@ export const namespaceMachine = setup({
       leading: undefined,
     })),
     expect: assign((_, expected: Partial<Expected>) => ({ ...nothing, ...expected })),
-    keepConnection: assign({
+    setConnection: assign({
       connection: (_, { connection }: { connection: Connection }) => connection,
       // If the user selected an account, it comes first whichever account the wallet lists first.
       leading: ({ context: { address } }, { connection }: { connection: Connection }) =>
@@ -174,15 +176,15 @@ export const namespaceMachine = setup({
       lastAddress: undefined,
       error: undefined,
     }),
-    keepRefusal: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
-    keepError: assign({ error: (_, { outcome }: Settled) => ('error' in outcome ? outcome.error : undefined) }),
-    keepAccounts: assign({
+    setRefusal: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
+    setError: assign({ error: (_, { outcome }: Settled) => ('error' in outcome ? outcome.error : undefined) }),
+    setAccounts: assign({
       connection: ({ context }, told: { accounts: readonly Account[] }) => {
         const accounts = followedAccounts(context, told.accounts)
         return context.connection && { ...context.connection, accounts, address: accounts[0]?.address ?? '' }
       },
     }),
-    keepLeading: assign({
+    setLeading: assign({
       leading: (_, { accounts }: { accounts: readonly Account[] }) => accounts[0]?.address,
     }),
     select: assign({
@@ -197,7 +199,7 @@ export const namespaceMachine = setup({
       connection: ({ context }, change: Pick<Connection, 'networkId'> | Pick<Connection, 'approved'>) =>
         context.connection && { ...context.connection, ...change },
     }),
-    keepLeaving: assign({
+    setLeaving: assign({
       error: (_, { error }: { error?: LatchkeyError }) => error ?? new LatchkeyError('wallet.left'),
     }),
     drop: assign({ connection: undefined, ...nothing }),
@@ -206,38 +208,40 @@ export const namespaceMachine = setup({
     cancelAttempt: sendTo('attempt', { type: 'attempt.cancel' }),
   },
   guards: {
-    remembered: (_, { connectorId }: { connectorId: string | undefined }) => connectorId !== undefined,
-    existing: (_, { output }: { output: Connection | undefined }) => output !== undefined,
+    isRemembered: (_, { connectorId }: { connectorId: string | undefined }) => connectorId !== undefined,
+    hasExistingConnection: (_, { output }: { output: Connection | undefined }) => output !== undefined,
     /** A multichain wallet may have shared other namespaces than this one. */
-    connected: ({ context }, { outcome }: Settled) =>
+    isConnected: ({ context }, { outcome }: Settled) =>
       outcome.status === 'done' && outcome.value.namespace === context.namespace,
-    inOtherNamespace: ({ context }, { outcome }: Settled) =>
+    isInOtherNamespace: ({ context }, { outcome }: Settled) =>
       outcome.status === 'done' && outcome.value.namespace !== context.namespace,
-    calledOff: (_, { outcome }: Settled) => outcome.status === 'cancelled',
-    none: (_, { accounts }: { accounts: readonly Account[] }) => accounts.length === 0,
-    otherAccounts: ({ context }, { accounts }: { accounts: readonly Account[] }) =>
+    isCancelled: (_, { outcome }: Settled) => outcome.status === 'cancelled',
+    hasNoAccounts: (_, { accounts }: { accounts: readonly Account[] }) => accounts.length === 0,
+    hasOtherAccounts: ({ context }, { accounts }: { accounts: readonly Account[] }) =>
       !isAlike(followedAccounts(context, accounts), context.connection?.accounts),
-    otherNetwork: ({ context }, { networkId }: { networkId: NetworkId }) => networkId !== context.connection?.networkId,
-    shares: ({ context: { connection } }, { address }: { address: string }) =>
+    isOtherNetwork: ({ context }, { networkId }: { networkId: NetworkId }) =>
+      networkId !== context.connection?.networkId,
+    isSharedAccount: ({ context: { connection } }, { address }: { address: string }) =>
       connection?.accounts.some((known) => known.address === address) === true,
-    sameWallet: ({ context }, { connector }: { connector: Connector }) =>
+    isSameWallet: ({ context }, { connector }: { connector: Connector }) =>
       context.connection?.connector.id === connector.id,
     /** The open offer fits the chosen wallet, and the new command has no caller that waits for an outcome. */
-    directable: ({ context }, { connector, chosen, attempt }: Wanted) =>
+    canBeDirected: ({ context }, { connector, chosen, attempt }: Wanted) =>
       connector.id === context.connector?.id && chosen !== undefined && attempt === undefined,
-    ofAttempt: ({ context }, { attempt }: { attempt?: string }) => attempt === undefined || attempt === context.attempt,
-    attempted: ({ context }) => context.connector !== undefined,
+    isOwnAttempt: ({ context }, { attempt }: { attempt?: string }) =>
+      attempt === undefined || attempt === context.attempt,
+    hasAttempt: ({ context }) => context.connector !== undefined,
     /** The code for wallets on another device or in a frame has to be loaded first, so they get a longer timeout. */
-    inBrowser: ({ context: { connectorId = '' } }) => isInBrowser(connectorId),
-    inFrame: ({ context }) => context.connectorId === EMBEDDED_CONNECTOR_ID,
-    refused: (_, { error }: { error: unknown }) => isRefusedAgain(error),
-    unreached: ({ context }, { error }: { error: unknown }) =>
+    isInBrowser: ({ context: { connectorId = '' } }) => isInBrowser(connectorId),
+    isInFrame: ({ context }) => context.connectorId === EMBEDDED_CONNECTOR_ID,
+    isRefused: (_, { error }: { error: unknown }) => isRefusedAgain(error),
+    isUnreached: ({ context }, { error }: { error: unknown }) =>
       context.connectorId === EMBEDDED_CONNECTOR_ID && isUnreached(error),
     /** A wallet in this browser that shares no account may be locked: wallets do not report that. */
-    locked: ({ context: { connection } }, { accounts }: { accounts: readonly Account[] }) =>
+    isLocked: ({ context: { connection } }, { accounts }: { accounts: readonly Account[] }) =>
       accounts.length === 0 && connection !== undefined && isInBrowser(connection.connector.id),
   },
-  delays: { restore: timeout('restoreMs'), startPairing: timeout('startPairingMs') },
+  delays: { restore: configurableDelay('restoreMs'), startPairing: configurableDelay('startPairingMs') },
 }).createMachine({
   id: 'namespace',
   description: 'One namespace: disconnected, connecting or connected, and never connected without an account.',
@@ -263,7 +267,7 @@ export const namespaceMachine = setup({
       on: {
         'memory.restored': {
           guard: {
-            type: 'remembered',
+            type: 'isRemembered',
             params: ({ context, event }) => ({
               connectorId: event.remembered.connections?.[context.namespace]?.connectorId,
             }),
@@ -271,7 +275,8 @@ export const namespaceMachine = setup({
           target: 'syncing',
           actions: {
             type: 'expect',
-            params: ({ context, event }) => expectedOf(there(event.remembered.connections?.[context.namespace])),
+            params: ({ context, event }) =>
+              expectedOf(assertDefined(event.remembered.connections?.[context.namespace])),
           },
         },
         'namespace.sync': {
@@ -279,15 +284,15 @@ export const namespaceMachine = setup({
           actions: { type: 'expect', params: ({ event: { connectorId } }) => ({ connectorId, networkId: undefined }) },
         },
         'namespace.adopt': adopted,
-        'namespace.connect': { target: 'connecting', actions: { type: 'want', params: ({ event }) => event } },
-        'namespace.retry': { guard: 'attempted', target: 'connecting', actions: 'wantAgain' },
+        'namespace.connect': { target: 'connecting', actions: { type: 'startAttempt', params: ({ event }) => event } },
+        'namespace.retry': { guard: 'hasAttempt', target: 'connecting', actions: 'retryAttempt' },
         'namespace.cancel': {
-          guard: { type: 'ofAttempt', params: ({ event }) => event },
-          actions: ['leaveAttempt', 'forgetAttempt'],
+          guard: { type: 'isOwnAttempt', params: ({ event }) => event },
+          actions: ['leaveAttempt', 'clearAttempt'],
         },
         'namespace.disconnect': { actions: { type: 'emitLeft', params: { outcome: done(undefined) } } },
-        'modal.closed': { actions: 'forgetAttempt' },
-        'namespace.abandon': { actions: 'forgetAttempt' },
+        'modal.closed': { actions: 'clearAttempt' },
+        'namespace.abandon': { actions: 'clearAttempt' },
       },
     },
     syncing: {
@@ -299,36 +304,36 @@ export const namespaceMachine = setup({
         input: ({ context }) => storedOf(context),
         onDone: [
           {
-            guard: { type: 'existing', params: ({ event }) => event },
+            guard: { type: 'hasExistingConnection', params: ({ event }) => event },
             target: 'connected',
             actions: [
-              { type: 'keepConnection', params: ({ event }) => ({ connection: there(event.output) }) },
-              'announceRestored',
+              { type: 'setConnection', params: ({ event }) => ({ connection: assertDefined(event.output) }) },
+              'broadcastRestored',
             ],
           },
-          { guard: 'inBrowser', ...silent, target: 'locked' },
+          { guard: 'isInBrowser', ...silent, target: 'locked' },
           gone,
         ],
         onError: [
           {
-            guard: { type: 'refused', params: ({ event }) => event },
+            guard: { type: 'isRefused', params: ({ event }) => event },
             ...refused(({ event }: { event: { error: unknown } }) => event.error),
           },
-          { guard: 'inBrowser', ...silent },
-          { guard: { type: 'unreached', params: ({ event }) => event }, ...unreached },
+          { guard: 'isInBrowser', ...silent },
+          { guard: { type: 'isUnreached', params: ({ event }) => event }, ...unreached },
           gone,
         ],
       },
       on: {
         ...wantedInstead,
         'namespace.cancel': {
-          guard: { type: 'ofAttempt', params: ({ event }) => event },
+          guard: { type: 'isOwnAttempt', params: ({ event }) => event },
           ...gone,
         },
       },
       after: {
-        restore: { guard: 'inBrowser', ...silent },
-        startPairing: [{ guard: 'inFrame', ...unreached }, gone],
+        restore: { guard: 'isInBrowser', ...silent },
+        startPairing: [{ guard: 'isInFrame', ...unreached }, gone],
       },
     },
     reconnecting: {
@@ -360,44 +365,44 @@ export const namespaceMachine = setup({
         id: 'attempt',
         src: 'attempt',
         input: ({ context: { connector, chosen, free, networkId } }) => ({
-          connector: there(connector),
+          connector: assertDefined(connector),
           chosen,
           free,
           networkId,
         }),
         onDone: [
           {
-            guard: { type: 'connected', params: ({ event }) => ({ outcome: event.output }) },
+            guard: { type: 'isConnected', params: ({ event }) => ({ outcome: event.output }) },
             target: 'connected',
             actions: [
               { type: 'emitSettled', params: ({ event }) => ({ outcome: event.output }) },
-              { type: 'keepConnection', params: ({ event }) => ({ connection: connectionOf(event.output) }) },
-              'announceConnected',
+              { type: 'setConnection', params: ({ event }) => ({ connection: connectionOf(event.output) }) },
+              'broadcastConnected',
               'finishAttempt',
             ],
           },
           {
-            guard: { type: 'inOtherNamespace', params: ({ event }) => ({ outcome: event.output }) },
+            guard: { type: 'isInOtherNamespace', params: ({ event }) => ({ outcome: event.output }) },
             target: 'disconnected',
             actions: [
               { type: 'handOn', params: ({ event }) => ({ outcome: event.output }) },
               { type: 'emitSettled', params: ({ event }) => ({ outcome: event.output }) },
-              'forgetAttempt',
+              'clearAttempt',
             ],
           },
           {
-            guard: { type: 'calledOff', params: ({ event }) => ({ outcome: event.output }) },
+            guard: { type: 'isCancelled', params: ({ event }) => ({ outcome: event.output }) },
             target: 'disconnected',
             actions: [
               { type: 'emitSettled', params: ({ event }) => ({ outcome: event.output }) },
               'leaveAttempt',
-              'forgetAttempt',
+              'clearAttempt',
             ],
           },
           {
             target: 'disconnected',
             actions: [
-              { type: 'keepError', params: ({ event }) => ({ outcome: event.output }) },
+              { type: 'setError', params: ({ event }) => ({ outcome: event.output }) },
               { type: 'emitSettled', params: ({ event }) => ({ outcome: event.output }) },
               'trackFailed',
             ],
@@ -406,7 +411,7 @@ export const namespaceMachine = setup({
         onError: {
           target: 'disconnected',
           actions: [
-            { type: 'keepError', params: ({ event }) => ({ outcome: crashed(event.error) }) },
+            { type: 'setError', params: ({ event }) => ({ outcome: crashed(event.error) }) },
             { type: 'emitSettled', params: ({ event }) => ({ outcome: crashed(event.error) }) },
             'trackFailed',
           ],
@@ -415,7 +420,7 @@ export const namespaceMachine = setup({
       on: {
         'namespace.connect': [
           {
-            guard: { type: 'directable', params: ({ event }) => event },
+            guard: { type: 'canBeDirected', params: ({ event }) => event },
             actions: [
               { type: 'choose', params: ({ event }) => event },
               { type: 'direct', params: ({ event }) => event },
@@ -427,11 +432,11 @@ export const namespaceMachine = setup({
             reenter: true,
             actions: [
               { type: 'emitSettled', params: { outcome: cancelled } },
-              { type: 'want', params: ({ event }) => event },
+              { type: 'startAttempt', params: ({ event }) => event },
             ],
           },
         ],
-        'namespace.cancel': { guard: { type: 'ofAttempt', params: ({ event }) => event }, actions: 'cancelAttempt' },
+        'namespace.cancel': { guard: { type: 'isOwnAttempt', params: ({ event }) => event }, actions: 'cancelAttempt' },
         'namespace.disconnect': {
           actions: ['cancelAttempt', { type: 'emitLeft', params: { outcome: done(undefined) } }],
         },
@@ -445,54 +450,54 @@ export const namespaceMachine = setup({
       invoke: {
         id: 'watchProvider',
         src: 'watchProvider',
-        input: ({ context }) => ({ connection: there(context.connection) }),
-        onError: { target: 'disconnected', actions: ['announceDisconnected', 'drop', 'sayLeft'] },
+        input: ({ context }) => ({ connection: assertDefined(context.connection) }),
+        onError: { target: 'disconnected', actions: ['broadcastDisconnected', 'drop', 'showLeft'] },
       },
       on: {
         'provider.accountsChanged': [
           {
-            guard: { type: 'locked', params: ({ event }) => event },
+            guard: { type: 'isLocked', params: ({ event }) => event },
             target: 'locked',
-            actions: [{ type: 'keepLeaving', params: () => ({}) }, 'expectAgain', 'announceUnreached', 'sayLeft'],
+            actions: [{ type: 'setLeaving', params: () => ({}) }, 'expectAgain', 'broadcastUnreached', 'showLeft'],
           },
           {
-            guard: { type: 'none', params: ({ event }) => event },
+            guard: { type: 'hasNoAccounts', params: ({ event }) => event },
             target: 'disconnected',
-            actions: [{ type: 'keepLeaving', params: () => ({}) }, 'announceDisconnected', 'drop', 'sayLeft'],
+            actions: [{ type: 'setLeaving', params: () => ({}) }, 'broadcastDisconnected', 'drop', 'showLeft'],
           },
           {
             description: 'Another account is active, or the other shared accounts changed.',
-            guard: { type: 'otherAccounts', params: ({ event }) => event },
+            guard: { type: 'hasOtherAccounts', params: ({ event }) => event },
             actions: [
-              { type: 'keepAccounts', params: ({ event }) => event },
-              { type: 'keepLeading', params: ({ event }) => event },
-              'announceChanged',
+              { type: 'setAccounts', params: ({ event }) => event },
+              { type: 'setLeading', params: ({ event }) => event },
+              'broadcastChanged',
             ],
           },
-          { actions: { type: 'keepLeading', params: ({ event }) => event } },
+          { actions: { type: 'setLeading', params: ({ event }) => event } },
         ],
         'namespace.selectAccount': {
-          guard: { type: 'shares', params: ({ event }) => event },
-          actions: [{ type: 'select', params: ({ event }) => event }, 'announceChanged', 'rememberSelected'],
+          guard: { type: 'isSharedAccount', params: ({ event }) => event },
+          actions: [{ type: 'select', params: ({ event }) => event }, 'broadcastChanged', 'rememberSelected'],
         },
         'namespace.readAgain': { actions: 'readAgain' },
         'provider.networkChanged': {
-          guard: { type: 'otherNetwork', params: ({ event }) => event },
-          actions: [{ type: 'keep', params: ({ event: { networkId } }) => ({ networkId }) }, 'announceNetwork'],
+          guard: { type: 'isOtherNetwork', params: ({ event }) => event },
+          actions: [{ type: 'keep', params: ({ event: { networkId } }) => ({ networkId }) }, 'broadcastNetwork'],
         },
         'provider.networksApproved': {
-          actions: [{ type: 'keep', params: ({ event: { approved } }) => ({ approved }) }, 'announceChanged'],
+          actions: [{ type: 'keep', params: ({ event: { approved } }) => ({ approved }) }, 'broadcastChanged'],
         },
         'provider.disconnected': {
           target: 'disconnected',
-          actions: [{ type: 'keepLeaving', params: ({ event }) => event }, 'announceDisconnected', 'drop', 'sayLeft'],
+          actions: [{ type: 'setLeaving', params: ({ event }) => event }, 'broadcastDisconnected', 'drop', 'showLeft'],
         },
         'namespace.connect': [
           {
-            guard: { type: 'sameWallet', params: ({ event }) => event },
+            guard: { type: 'isSameWallet', params: ({ event }) => event },
             actions: { type: 'emitAlready', params: ({ event }) => event },
           },
-          { target: 'disconnecting', actions: { type: 'want', params: ({ event }) => event } },
+          { target: 'disconnecting', actions: { type: 'startAttempt', params: ({ event }) => event } },
         ],
         'namespace.disconnect': 'disconnecting',
       },
@@ -505,18 +510,18 @@ export const namespaceMachine = setup({
       invoke: {
         id: 'disconnection',
         src: 'disconnection',
-        input: ({ context }) => ({ connection: there(context.connection) }),
+        input: ({ context }) => ({ connection: assertDefined(context.connection) }),
         onDone: [
-          { guard: 'attempted', target: 'connecting', actions: leftBehind },
+          { guard: 'hasAttempt', target: 'connecting', actions: leftBehind },
           { target: 'disconnected', actions: leftBehind },
         ],
         onError: {
           target: 'disconnected',
           actions: [
             { type: 'emitSettled', params: { outcome: cancelled } },
-            'forgetAttempt',
+            'clearAttempt',
             { type: 'emitLeft', params: { outcome: done(undefined) } },
-            'announceDisconnected',
+            'broadcastDisconnected',
             'drop',
           ],
         },
@@ -525,18 +530,18 @@ export const namespaceMachine = setup({
         'namespace.connect': {
           actions: [
             { type: 'emitSettled', params: { outcome: cancelled } },
-            { type: 'want', params: ({ event }) => event },
+            { type: 'startAttempt', params: ({ event }) => event },
           ],
         },
         'namespace.cancel': {
-          guard: { type: 'ofAttempt', params: ({ event }) => event },
-          actions: [{ type: 'emitSettled', params: { outcome: cancelled } }, 'forgetAttempt'],
+          guard: { type: 'isOwnAttempt', params: ({ event }) => event },
+          actions: [{ type: 'emitSettled', params: { outcome: cancelled } }, 'clearAttempt'],
         },
         'namespace.disconnect': {
           description: 'The user wants to disconnect instead of connecting another wallet.',
-          actions: [{ type: 'emitSettled', params: { outcome: cancelled } }, 'forgetAttempt'],
+          actions: [{ type: 'emitSettled', params: { outcome: cancelled } }, 'clearAttempt'],
         },
-        'modal.closed': { actions: [{ type: 'emitSettled', params: { outcome: cancelled } }, 'forgetAttempt'] },
+        'modal.closed': { actions: [{ type: 'emitSettled', params: { outcome: cancelled } }, 'clearAttempt'] },
       },
     },
   },
@@ -546,6 +551,6 @@ export const namespaceMachine = setup({
 export const namespaceFeature = (namespace: Namespace) =>
   feature(namespaceItem(namespace), {
     input: () => ({ namespace }),
-    restarted: { type: 'account.disconnected', namespace, connectorId: undefined },
-    logic: seal<NamespaceContract>()(namespaceMachine),
+    onRestart: { type: 'account.disconnected', namespace, connectorId: undefined },
+    logic: withContract<NamespaceContract>()(namespaceMachine),
   })

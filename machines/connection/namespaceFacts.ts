@@ -4,9 +4,9 @@ import type { Connection } from '../shared/account.types.ts'
 import type { Outcome } from '../shared/outcome.types.ts'
 import type { Connector } from '../shared/connector.types.ts'
 import type { Namespace } from '../shared/namespace.types.ts'
-import type { Fact, Happening } from '../events.ts'
-import { announce, tell } from '../core/messaging.ts'
-import { there } from '../core/assertDefined.ts'
+import type { BroadcastEvent, AnalyticsRecord } from '../events.ts'
+import { broadcast, sendToActor } from '../core/messaging.ts'
+import { assertDefined } from '../core/assertDefined.ts'
 import { memory } from '../storage/memory.contract.ts'
 import { track } from '../analytics/track.ts'
 import { done } from '../shared/outcome.rules.ts'
@@ -17,8 +17,8 @@ import { view } from '../shell/view.contract.ts'
 
 const ATTEMPT_VIEWS = ['ConnectingExternal', 'ConnectingWalletConnect', 'ConnectingWalletConnectBasic'] as const
 
-const say = (fact: (context: NamespaceContract['context']) => Fact | undefined) =>
-  announce((_: undefined, context: NamespaceContract['context']) => fact(context))
+const say = (fact: (context: NamespaceContract['context']) => BroadcastEvent | undefined) =>
+  broadcast((_: undefined, context: NamespaceContract['context']) => fact(context))
 
 /** Action: emit an event to the subscribers of this namespace. */
 const show = <P extends ParameterizedObject['params']>(
@@ -40,61 +40,61 @@ export const facts = {
     type: 'namespace.settled',
     connectorId: connector.id,
     attempt,
-    outcome: done(there(connection)),
+    outcome: done(assertDefined(connection)),
   })),
   emitLeft: show(({ outcome }: { outcome: Outcome<undefined> }) => ({ type: 'namespace.left', outcome })),
-  showAttempt: tell(view)((_: undefined, { connector, chosen }: NamespaceContract['context']) => ({
+  showAttempt: sendToActor(view)((_: undefined, { connector, chosen }: NamespaceContract['context']) => ({
     type: 'view.showAttempt',
     view: connector?.type === 'WALLET_CONNECT' ? 'ConnectingWalletConnect' : 'ConnectingExternal',
     directed: chosen !== undefined,
   })),
   trackFailed: track(
-    (_: undefined, { connector, error }: NamespaceContract['context']): Happening | undefined =>
+    (_: undefined, { connector, error }: NamespaceContract['context']): AnalyticsRecord | undefined =>
       connector && error && { type: 'connection.failed', connector, error },
   ),
-  leaveAttempt: tell(view)(
+  leaveAttempt: sendToActor(view)(
     (_: undefined, { connector }: NamespaceContract['context']) =>
       connector && { type: 'view.leave', views: ATTEMPT_VIEWS },
   ),
-  finishAttempt: tell(view)({ type: 'view.leave', views: ATTEMPT_VIEWS, closes: true }),
-  announceConnected: say(({ connection }) => connection && { type: 'account.connected', connection, restored: false }),
-  announceRestored: say(({ connection }) => connection && { type: 'account.connected', connection, restored: true }),
-  announceChanged: say(({ connection }) => connection && { type: 'account.changed', connection }),
-  rememberSelected: tell(memory)(
+  finishAttempt: sendToActor(view)({ type: 'view.leave', views: ATTEMPT_VIEWS, closes: true }),
+  broadcastConnected: say(({ connection }) => connection && { type: 'account.connected', connection, restored: false }),
+  broadcastRestored: say(({ connection }) => connection && { type: 'account.connected', connection, restored: true }),
+  broadcastChanged: say(({ connection }) => connection && { type: 'account.changed', connection }),
+  rememberSelected: sendToActor(memory)(
     (_: undefined, { connection, namespace }: NamespaceContract['context']) =>
       connection && {
-        type: 'memory.keepAccount',
+        type: 'memory.setAccount',
         namespace,
         connectorId: connection.connector.id,
         address: connection.address,
       },
   ),
-  dropRemembered: tell(memory)(
+  dropRemembered: sendToActor(memory)(
     (_: undefined, { connection, namespace }: NamespaceContract['context']) =>
       connection && { type: 'memory.dropConnection', namespace, connectorId: connection.connector.id },
   ),
-  announceNetwork: say(({ connection }) => connection && { type: 'account.networkChanged', connection }),
-  announceDisconnected: say(({ namespace, connection, connectorId }) => ({
+  broadcastNetwork: say(({ connection }) => connection && { type: 'account.networkChanged', connection }),
+  broadcastDisconnected: say(({ namespace, connection, connectorId }) => ({
     type: 'account.disconnected',
     namespace,
     connectorId: connection?.connector.id ?? connectorId,
   })),
-  announceUnreached: say(({ namespace, connectorId }) => ({
+  broadcastUnreached: say(({ namespace, connectorId }) => ({
     type: 'account.disconnected',
     namespace,
     connectorId,
     unreached: true,
   })),
-  trackLeave: track(({ namespace, outcome }: { namespace: Namespace; outcome: Outcome<undefined> }): Happening =>
+  trackLeave: track(({ namespace, outcome }: { namespace: Namespace; outcome: Outcome<undefined> }): AnalyticsRecord =>
     outcome.status === 'failed'
       ? { type: 'disconnection.failed', namespace, error: outcome.error }
       : { type: 'disconnection.done', namespace },
   ),
-  sayRefused: tell(snackbar)(
+  showRefused: sendToActor(snackbar)(
     (_: undefined, { error }: NamespaceContract['context']) =>
       error && { type: 'snackbar.show', message: { variant: 'error', code: error.code, params: error.params } },
   ),
-  sayLeft: tell(snackbar)({ type: 'snackbar.show', message: { variant: 'error', code: 'wallet.left' } }),
+  showLeft: sendToActor(snackbar)({ type: 'snackbar.show', message: { variant: 'error', code: 'wallet.left' } }),
 }
 
 interface Leaving {
@@ -109,6 +109,6 @@ export const leftBehind = [
     type: 'trackLeave',
     params: ({ context: { namespace }, event: { output: outcome } }: Leaving) => ({ namespace, outcome }),
   },
-  'announceDisconnected',
+  'broadcastDisconnected',
   'drop',
 ] as const

@@ -5,9 +5,9 @@ import type { Connection } from '../shared/account.types.ts'
 import type { Connector } from '../shared/connector.types.ts'
 import type { Namespace } from '../shared/namespace.types.ts'
 import { LatchkeyError } from '../shared/errors/error.ts'
-import { seal, type TypesOf } from '../core/contract.ts'
-import { listener, timeout } from '../core/actors.ts'
-import { tell } from '../core/messaging.ts'
+import { withContract, type SetupTypes } from '../core/contract.ts'
+import { callbackActor, configurableDelay } from '../core/actors.ts'
+import { sendToActor } from '../core/messaging.ts'
 import { now } from '../core/time.ts'
 import { appChoice, openLink, type Chosen } from './deepLinks.rules.ts'
 import { platformsOf, type Platform } from './platforms.rules.ts'
@@ -29,22 +29,22 @@ const platformsFor = (chosen: Chosen | undefined) =>
   platformsOf(chosen?.wallet, { mobile: chosen?.page?.mobile ?? false })
 
 export const walletConnectMachine = setup({
-  types: {} as TypesOf<WalletConnectContract>,
+  types: {} as SetupTypes<WalletConnectContract>,
   actors: {
     /** Makes an offer and reports its result. An offer that is stopped is withdrawn, even if a wallet accepts it late. */
-    offer: listener<Offer, { connector: Connector; free: readonly Namespace[] }>('walletConnect.offer'),
+    offer: callbackActor<Offer, { connector: Connector; free: readonly Namespace[] }>('walletConnect.offer'),
     /** Reports the visibility of the page: it is hidden while an app is in front of it. */
-    watchPage: listener<Seen>('walletConnect.watchPage'),
-    countdown: seal<CountdownContract>()(countdownMachine),
+    watchPage: callbackActor<Seen>('walletConnect.watchPage'),
+    countdown: withContract<CountdownContract>()(countdownMachine),
   },
   actions: {
     begin: assign({ uri: undefined, link: undefined, app: undefined, offers: ({ context }) => context.offers + 1 }),
-    keepOffer: assign(({ context }, { uri, expiresAt }: { uri: string; expiresAt: number }) => ({
+    setOffer: assign(({ context }, { uri, expiresAt }: { uri: string; expiresAt: number }) => ({
       uri,
       expiresAt,
       link: linkTo(context, context.platform, uri),
     })),
-    keepPlatform: assign(({ context }, { platform }: { platform: Platform }) => ({
+    setPlatform: assign(({ context }, { platform }: { platform: Platform }) => ({
       platform,
       link: linkTo(context, platform, context.uri),
     })),
@@ -53,39 +53,39 @@ export const walletConnectMachine = setup({
       const [platform] = platforms
       return { chosen, platforms, platform, link: linkTo({ ...context, chosen }, platform, context.uri) }
     }),
-    keepApp: assign({ app: ({ context }) => context.chosen && appChoice(context.chosen, context.platform) }),
+    setApp: assign({ app: ({ context }) => context.chosen && appChoice(context.chosen, context.platform) }),
     dropApp: assign({ app: undefined }),
-    copyUri: tell(clipboard)(({ uri }: { uri: string | undefined }) => ({
+    copyUri: sendToActor(clipboard)(({ uri }: { uri: string | undefined }) => ({
       type: 'clipboard.copy',
       text: uri ?? '',
       notice: 'link.copied',
     })),
-    keepConnection: assign(
+    setConnection: assign(
       (_, { connection, namespaces }: { connection: Connection; namespaces: readonly Namespace[] }) => ({
         outcome: done(connection),
         namespaces,
       }),
     ),
-    keepRefusal: assign({
+    setRefusal: assign({
       outcome: ({ context }, { error }: { error: unknown }) => offerOutcome(error, context.connector.name),
     }),
-    keepSilence: assign({ outcome: () => expired(new LatchkeyError('pairing.unreachable')) }),
-    keepExpiry: assign({
+    setSilence: assign({ outcome: () => expired(new LatchkeyError('pairing.unreachable')) }),
+    setExpiry: assign({
       outcome: ({ context }) =>
         expired(new LatchkeyError('connect.expired', { params: { wallet: context.connector.name } })),
     }),
   },
   guards: {
-    userRejected: (_, { error }: { error: unknown }) => LatchkeyError.is(error, 'connect.declined'),
-    reachable: ({ context }, { platform }: { platform: Platform }) =>
+    isUserRejection: (_, { error }: { error: unknown }) => LatchkeyError.is(error, 'connect.declined'),
+    isReachable: ({ context }, { platform }: { platform: Platform }) =>
       context.platforms.includes(platform) && platform !== context.platform,
-    linked: ({ context }) => context.link !== undefined,
+    hasLink: ({ context }) => context.link !== undefined,
     /** An app on a desktop opens next to the page. */
-    besidePage: ({ context }) => context.platform === 'desktop',
-    offersLeft: ({ context }) => context.offers < LIMITS.offers,
+    isDesktop: ({ context }) => context.platform === 'desktop',
+    hasOffersLeft: ({ context }) => context.offers < LIMITS.offers,
   },
   delays: {
-    pairing: timeout('pairingMs'),
+    pairing: configurableDelay('pairingMs'),
     openApp: TIMING.openAppMs,
     /** A little before the offer expires, so that nothing expires while it is being scanned. */
     offer: ({ context, system }) => Math.max(0, context.expiresAt - now(system)),
@@ -123,31 +123,31 @@ export const walletConnectMachine = setup({
         id: 'offer',
         src: 'offer',
         input: ({ context: { connector, free } }) => ({ connector, free }),
-        onError: { target: 'failed', actions: { type: 'keepRefusal', params: ({ event }) => event } },
+        onError: { target: 'failed', actions: { type: 'setRefusal', params: ({ event }) => event } },
       },
       on: {
-        'offer.made': { target: '.offering', actions: { type: 'keepOffer', params: ({ event }) => event } },
-        'offer.approved': { target: 'connected', actions: { type: 'keepConnection', params: ({ event }) => event } },
+        'offer.made': { target: '.offering', actions: { type: 'setOffer', params: ({ event }) => event } },
+        'offer.approved': { target: 'connected', actions: { type: 'setConnection', params: ({ event }) => event } },
         'offer.refused': [
           {
-            guard: { type: 'userRejected', params: ({ event }) => event },
+            guard: { type: 'isUserRejection', params: ({ event }) => event },
             target: 'declined',
-            actions: { type: 'keepRefusal', params: ({ event }) => event },
+            actions: { type: 'setRefusal', params: ({ event }) => event },
           },
-          { target: 'failed', actions: { type: 'keepRefusal', params: ({ event }) => event } },
+          { target: 'failed', actions: { type: 'setRefusal', params: ({ event }) => event } },
         ],
         'walletConnect.cancel': 'cancelled',
         'walletConnect.direct': { actions: { type: 'direct', params: ({ event }) => event } },
         'walletConnect.selectPlatform': {
-          guard: { type: 'reachable', params: ({ event }) => event },
-          actions: { type: 'keepPlatform', params: ({ event }) => event },
+          guard: { type: 'isReachable', params: ({ event }) => event },
+          actions: { type: 'setPlatform', params: ({ event }) => event },
         },
       },
       states: {
         preparing: {
           description: 'The offer is being made. The relay may be slow.',
           tags: 'busy',
-          after: { pairing: { target: '#walletConnect.expired', actions: 'keepSilence' } },
+          after: { pairing: { target: '#walletConnect.expired', actions: 'setSilence' } },
         },
         offering: {
           description: 'The user scans the code or opens the wallet, and answers there.',
@@ -170,21 +170,21 @@ export const walletConnectMachine = setup({
           on: {
             'walletConnect.refresh': { target: '#walletConnect.open', reenter: true },
             'walletConnect.copyUri': { actions: { type: 'copyUri', params: ({ context }) => context } },
-            'walletConnect.openWallet': { guard: 'linked', target: '.opening' },
+            'walletConnect.openWallet': { guard: 'hasLink', target: '.opening' },
             'walletConnect.direct': {
               target: '.waiting',
               actions: ['dropApp', { type: 'direct', params: ({ event }) => event }],
             },
             'walletConnect.selectPlatform': {
-              guard: { type: 'reachable', params: ({ event }) => event },
+              guard: { type: 'isReachable', params: ({ event }) => event },
               target: '.waiting',
-              actions: ['dropApp', { type: 'keepPlatform', params: ({ event }) => event }],
+              actions: ['dropApp', { type: 'setPlatform', params: ({ event }) => event }],
             },
           },
           after: {
             offer: [
-              { guard: 'offersLeft', target: '#walletConnect.open', reenter: true },
-              { target: '#walletConnect.expired', actions: 'keepExpiry' },
+              { guard: 'hasOffersLeft', target: '#walletConnect.open', reenter: true },
+              { target: '#walletConnect.expired', actions: 'setExpiry' },
             ],
           },
           states: {
@@ -192,8 +192,8 @@ export const walletConnectMachine = setup({
             opening: {
               description: 'The link was pressed. An app that opens covers the page or takes its focus.',
               tags: 'opening',
-              entry: 'keepApp',
-              on: { 'page.hidden': 'opened', 'page.left': { guard: 'besidePage', target: 'opened' } },
+              entry: 'setApp',
+              on: { 'page.hidden': 'opened', 'page.left': { guard: 'isDesktop', target: 'opened' } },
               after: { openApp: 'unopened' },
             },
             opened: {
@@ -208,7 +208,7 @@ export const walletConnectMachine = setup({
                 'page.hidden': {
                   description:
                     'The app may open late, after a prompt of the browser. The view stays, in case it did not open.',
-                  actions: 'keepApp',
+                  actions: 'setApp',
                 },
               },
             },

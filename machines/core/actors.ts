@@ -1,6 +1,6 @@
 /**
- * Slots: the actors through which a machine performs side effects. A chart only names them. The running system supplies their
- * implementations and timeouts.
+ * The actors through which a machine performs side effects, and its delays. A chart only names them. The running system supplies
+ * their implementations and timeouts.
  */
 import {
   fromCallback,
@@ -14,92 +14,103 @@ import {
   type StateMachine,
 } from 'xstate'
 import { TIMEOUTS } from '../constants.ts'
-import { boundOf, type Filling, type Timeouts } from './implementations.ts'
+import { systemConfigurationOf, type Implementations, type Timeouts } from './implementations.ts'
 import type { AnySystem } from './contract.ts'
 
 // oxlint-disable-next-line no-explicit-any
 type Any = any
-interface Asked<Input> {
+interface ActorScope<Input> {
   input: Input
   system: AnySystem
 }
-type Work<Output, Input> = (asked: Asked<Input> & { signal: AbortSignal }) => Promise<Output>
-type Listen<Heard, Input> = (
-  asked: Asked<Input> & {
-    sendBack: (event: Heard) => void
-    /** Registers a handler for the events that the machine sends to this listener. */
-    receive: (heard: (event: EventObject) => void) => void
+type PromiseImplementation<Output, Input> = (scope: ActorScope<Input> & { signal: AbortSignal }) => Promise<Output>
+type CallbackImplementation<Event, Input> = (
+  scope: ActorScope<Input> & {
+    sendBack: (event: Event) => void
+    /** Registers a handler for the events that the machine sends to this actor. */
+    receive: (handle: (event: EventObject) => void) => void
   },
 ) => (() => void) | undefined | void
 
-/** Carries the name of a slot. The implementation is looked up in the running system. */
-interface Slot<Does> {
-  readonly slot?: string
+/** Carries the name under which the implementation is looked up in the running system. */
+interface Declared<Implementation> {
+  readonly implementationName?: string
   /** Used only for its type; never set. */
-  readonly does?: Does
+  readonly implementation?: Implementation
 }
-export type Effect<Output, Input> = PromiseActorLogic<Output, Input> & Slot<Work<Output, Input>>
-export type Listener<Heard, Input> = CallbackActorLogic<AnyEventObject, Input> & Slot<Listen<Heard, Input>>
+export type PromiseActor<Output, Input> = PromiseActorLogic<Output, Input> &
+  Declared<PromiseImplementation<Output, Input>>
+export type CallbackActor<Event, Input> = CallbackActorLogic<AnyEventObject, Input> &
+  Declared<CallbackImplementation<Event, Input>>
 
-/** Thrown when a machine starts a slot that has no implementation. */
-export class EffectNotProvidedError extends Error {
-  override name = 'EffectNotProvidedError'
-  readonly slot: string
-  constructor(slot: string) {
-    super(`The effect "${slot}" was not provided. Use createLatchkey, or machine.provide({ actors }).`)
-    this.slot = slot
+/** Thrown when a machine starts an actor that has no implementation. */
+export class ActorNotProvidedError extends Error {
+  override name = 'ActorNotProvidedError'
+  readonly implementationName: string
+  constructor(implementationName: string) {
+    super(`The actor "${implementationName}" was not provided. Use createLatchkey, or machine.provide({ actors }).`)
+    this.implementationName = implementationName
   }
 }
 
-function workOf(system: AnySystem, slot: string): Any {
-  const work = boundOf(system).filling[slot]
-  if (!work) throw new EffectNotProvidedError(slot)
-  return work
+function implementationOf(system: AnySystem, name: string): Any {
+  const implementation = systemConfigurationOf(system).implementations[name]
+  if (!implementation) throw new ActorNotProvidedError(name)
+  return implementation
 }
 
-/** Creates a slot for one asynchronous operation: one input, one output. */
-export const effect = <Output, Input = NonReducibleUnknown>(slot: string): Effect<Output, Input> => ({
-  ...fromPromise<Output, Input>(async (asked) => workOf(asked.system, slot)(asked)),
-  slot,
+/** Declares an actor for one asynchronous operation: one input, one output. */
+export const promiseActor = <Output, Input = NonReducibleUnknown>(
+  implementationName: string,
+): PromiseActor<Output, Input> => ({
+  ...fromPromise<Output, Input>(async (scope) => implementationOf(scope.system, implementationName)(scope)),
+  implementationName,
 })
 
-/** Creates a slot for a subscription that lasts as long as the state that invokes it. */
-export const listener = <Heard extends EventObject, Input = NonReducibleUnknown>(
-  slot: string,
-): Listener<Heard, Input> => ({
-  ...fromCallback<AnyEventObject, Input>((asked) => workOf(asked.system, slot)(asked)),
-  slot,
+/** Declares an actor for a subscription that lasts as long as the state that invokes it. */
+export const callbackActor = <Event extends EventObject, Input = NonReducibleUnknown>(
+  implementationName: string,
+): CallbackActor<Event, Input> => ({
+  ...fromCallback<AnyEventObject, Input>((scope) => implementationOf(scope.system, implementationName)(scope)),
+  implementationName,
 })
 
 /** Creates a delay that an app can configure. With several names, the delay is the sum of their timeouts. */
-export function timeout(...names: readonly (keyof Timeouts)[]) {
-  const within = (timeouts: Timeouts) => names.reduce((sum, name) => sum + timeouts[name], 0)
-  const delay = ({ system }: { system: AnySystem }) => within(boundOf(system).timeouts)
-  return Object.assign(delay, { names, defaultMs: within(TIMEOUTS) })
+export function configurableDelay(...names: readonly (keyof Timeouts)[]) {
+  const sumOf = (timeouts: Timeouts) => names.reduce((sum, name) => sum + timeouts[name], 0)
+  const delay = ({ system }: { system: AnySystem }) => sumOf(systemConfigurationOf(system).timeouts)
+  return Object.assign(delay, { names, defaultMs: sumOf(TIMEOUTS) })
 }
 
-/** Creates a configurable delay that depends on the context: `kindOf` selects which of `bounds` applies. */
-export function timeoutBy<Kind extends string, Context>(
-  bounds: Readonly<Record<Kind, keyof Timeouts>>,
+/** Creates a configurable delay that depends on the context: `kindOf` selects which of `names` applies. */
+export function configurableDelayBy<Kind extends string, Context>(
+  names: Readonly<Record<Kind, keyof Timeouts>>,
   kindOf: (context: Context) => Kind,
 ) {
   const delay = ({ context, system }: { context: Context; system: AnySystem }) =>
-    boundOf(system).timeouts[bounds[kindOf(context)]]
-  return Object.assign(delay, { names: Object.values<keyof Timeouts>(bounds) })
+    systemConfigurationOf(system).timeouts[names[kindOf(context)]]
+  return Object.assign(delay, { names: Object.values<keyof Timeouts>(names) })
 }
 
 type ActorsOf<M> =
   M extends StateMachine<Any, Any, Any, infer Actor, Any, Any, Any, Any, Any, Any, Any, Any, Any, Any> ? Actor : never
-type DoesOf<Logic> = Logic extends Slot<infer Does> ? Does : unknown
-/** The implementations that the slots of a machine need, keyed by their names in the chart. */
-export type WorksOf<M> = {
-  [Actor in ActorsOf<M> as unknown extends DoesOf<Actor['logic']> ? never : Actor['src']]: DoesOf<Actor['logic']>
+type ImplementationOf<Logic> = Logic extends Declared<infer Implementation> ? Implementation : unknown
+/** The implementations that a machine needs, keyed by the names of the actors in its chart. */
+export type ImplementationsOf<M> = {
+  [Actor in ActorsOf<M> as unknown extends ImplementationOf<Actor['logic']> ? never : Actor['src']]: ImplementationOf<
+    Actor['logic']
+  >
 }
 
-/** Maps the slots of a machine to their implementations. Every slot is required, and other keys are rejected. */
-export function fill<M extends AnyStateMachine>(machine: M, works: NoInfer<WorksOf<M>>): Filling {
-  const actors = machine.implementations.actors as Record<string, { slot?: string }>
+/** Maps the actors of a machine to their implementations. Every actor is required, and other keys are rejected. */
+export function implement<M extends AnyStateMachine>(
+  machine: M,
+  implementations: NoInfer<ImplementationsOf<M>>,
+): Implementations {
+  const actors = machine.implementations.actors as Record<string, { implementationName?: string }>
   return Object.fromEntries(
-    Object.entries<unknown>(works).map(([name, work]) => [actors[name]?.slot ?? name, work] as const),
+    Object.entries<unknown>(implementations).map(
+      ([name, implementation]) => [actors[name]?.implementationName ?? name, implementation] as const,
+    ),
   )
 }

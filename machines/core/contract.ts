@@ -41,7 +41,7 @@ export interface ChartMeta {
 }
 
 /** The argument of `setup({ types })`, derived from a contract. */
-export interface TypesOf<C extends Contract> {
+export interface SetupTypes<C extends Contract> {
   meta: ChartMeta
   context: C['context']
   events: C['event']
@@ -68,7 +68,7 @@ export type AnySystem = ActorSystem<any>
 /** The logic of a machine, typed by its contract. */
 export type LogicOf<C extends Contract> = ActorLogic<SnapshotOf<C>, C['event'], C['input'], AnySystem, EmittedOf<C>>
 
-type Keeps<C extends Contract, L extends AnyActorLogic> = [C['event']] extends [EventFromLogic<L>]
+type Fulfills<C extends Contract, L extends AnyActorLogic> = [C['event']] extends [EventFromLogic<L>]
   ? [SnapshotFrom<L>] extends [{ context: C['context']; value: C['state'] }]
     ? [C['input']] extends [InputFrom<L>]
       ? unknown
@@ -77,7 +77,7 @@ type Keeps<C extends Contract, L extends AnyActorLogic> = [C['event']] extends [
   : { 'contract broken': 'event'; got: EventFromLogic<L> }
 
 /** Exports a machine under its contract. `Keeps` checks at compile time that the machine fulfills it. */
-export const seal =
+export const withContract =
   <C extends Contract>() =>
-  <L extends AnyActorLogic>(logic: L & Keeps<C, L>): LogicOf<C> =>
+  <L extends AnyActorLogic>(logic: L & Fulfills<C, L>): LogicOf<C> =>
     logic as unknown as LogicOf<C>

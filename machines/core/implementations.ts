@@ -1,8 +1,8 @@
-/** The configuration of an actor system: slot implementations, timeouts and features. */
+/** The configuration of an actor system: implementations of actors, timeouts and features. */
 import type { ActorScope, AnyActorLogic, AnyStateMachine } from 'xstate'
 import { TIMEOUTS } from '../constants.ts'
 import type { AnySystem } from './contract.ts'
-import type { SiteFeature } from './feature.ts'
+import type { ConfiguredFeature } from './feature.ts'
 
 // oxlint-disable-next-line no-explicit-any
 type Any = any
@@ -10,50 +10,50 @@ type Any = any
 /** The timeouts that an app can set, in milliseconds. */
 export type Timeouts = Readonly<Record<keyof typeof TIMEOUTS, number>>
 
-/** Slot implementations, keyed by slot name. */
-export type Filling = Readonly<Record<string, Any>>
+/** The implementations of actors, by name. */
+export type Implementations = Readonly<Record<string, Any>>
 
-export interface Bound {
-  filling: Filling
+export interface SystemConfiguration {
+  implementations: Implementations
   timeouts: Timeouts
-  features: readonly SiteFeature[]
+  features: readonly ConfiguredFeature[]
 }
 
-const nothing: Bound = { filling: {}, timeouts: TIMEOUTS, features: [] }
-const bounds = new WeakMap<AnySystem, Bound>()
+const defaults: SystemConfiguration = { implementations: {}, timeouts: TIMEOUTS, features: [] }
+const configurations = new WeakMap<AnySystem, SystemConfiguration>()
 
 /**
- * Returns the configuration of an actor system. The default has no slot implementations, the default timeouts and no features.
+ * Returns the configuration of an actor system. The default has no implementations, the default timeouts and no features.
  */
-export const boundOf = (system: AnySystem): Bound => bounds.get(system) ?? nothing
+export const systemConfigurationOf = (system: AnySystem): SystemConfiguration => configurations.get(system) ?? defaults
 
-/** Adds the slot implementations of a loaded feature to a running system. */
-export function fillMore(system: AnySystem, filling: Filling): void {
-  const known = boundOf(system)
-  bounds.set(system, { ...known, filling: { ...known.filling, ...filling } })
+/** Adds the implementations of a loaded feature to a running system. */
+export function addImplementations(system: AnySystem, implementations: Implementations): void {
+  const known = systemConfigurationOf(system)
+  configurations.set(system, { ...known, implementations: { ...known.implementations, ...implementations } })
 }
 
 /** Stores the logic of a loaded feature, so that later starts use it. */
-export function keepLogic(system: AnySystem, name: string, logic: AnyActorLogic): void {
-  const known = boundOf(system)
+export function setFeatureLogic(system: AnySystem, name: string, logic: AnyActorLogic): void {
+  const known = systemConfigurationOf(system)
   const features = known.features.map((feature) =>
     feature.name === name ? { ...feature, logic: logic as never } : feature,
   )
-  bounds.set(system, { ...known, features })
+  configurations.set(system, { ...known, features })
 }
 
-/** Returns the root with the given slot implementations, timeouts and features. */
-export function filled<Root extends AnyStateMachine>(
+/** Returns the root with the given implementations, timeouts and features. */
+export function withImplementations<Root extends AnyStateMachine>(
   root: Root,
-  filling: Filling,
+  provided: Implementations,
   timeouts: Timeouts,
-  features: readonly SiteFeature[] = [],
+  features: readonly ConfiguredFeature[] = [],
 ) {
   const logic: Root = Object.create(root)
   logic.getInitialSnapshot = (scope: ActorScope<Any, Any, Any, Any>, input?: Any) => {
     // XState computes the initial states of all machines here, before the system can receive an event.
-    bounds.set(scope.system, { filling, timeouts, features })
+    configurations.set(scope.system, { implementations: provided, timeouts, features })
     return root.getInitialSnapshot(scope, input)
   }
-  return Object.assign(logic, { filling })
+  return Object.assign(logic, { provided })
 }

@@ -1,8 +1,8 @@
 import type { Configuration } from '../project/configuration.types.ts'
 import type { Namespace } from '../shared/namespace.types.ts'
-import type { FactOf } from '../events.ts'
-import { address } from './actorKey.ts'
-import type { Kept } from './feature.ts'
+import type { BroadcastEventOf } from '../events.ts'
+import { actorKey } from './actorKey.ts'
+import type { CarriedOver } from './feature.ts'
 
 export interface LatchkeyContract {
   context: {
@@ -12,19 +12,19 @@ export interface LatchkeyContract {
     /** How often each feature crashed, by feature name. */
     crashes: Readonly<Record<string, number>>
     /** The parts of feature contexts that outlive their account, by feature name. */
-    kept: Kept
+    carriedOver: CarriedOver
   }
   event:
     /** Disconnects the wallet of one namespace, or all wallets. */
     | { type: 'latchkey.disconnect'; namespace?: Namespace }
     /** A feature crashed. `crashes` counts its crashes so far. `restarted`: it starts again. */
     | { type: 'latchkey.report'; name: string; error: unknown; crashes: number; restarted: boolean }
-    | FactOf<'memory.restored'>
-    | FactOf<'scope.changed'>
+    | BroadcastEventOf<'memory.restored'>
+    | BroadcastEventOf<'scope.changed'>
   state: 'checking' | 'restoring' | 'running' | 'misconfigured'
   input: { configuration: Configuration }
   emitted: /** A feature crashed. `restarted`: it starts again. */
   { type: 'latchkey.crashed'; name: string; error: unknown; restarted: boolean }
 }
 
-export const latchkey = address<LatchkeyContract>()('latchkey')
+export const latchkey = actorKey<LatchkeyContract>()('latchkey')

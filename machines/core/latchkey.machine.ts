@@ -3,15 +3,15 @@ import { assign, emit, enqueueActions, setup, spawnChild, stopChild } from 'xsta
 import { namespaceItem } from '../connection/namespace.contract.ts'
 import type { Scope } from '../shared/account.types.ts'
 import type { Namespace } from '../shared/namespace.types.ts'
-import { boundOf } from './implementations.ts'
-import { seal, type AnySystem, type TypesOf } from './contract.ts'
-import { timeout } from './actors.ts'
-import type { Kept } from './feature.ts'
+import { systemConfigurationOf } from './implementations.ts'
+import { withContract, type AnySystem, type SetupTypes } from './contract.ts'
+import { configurableDelay } from './actors.ts'
+import type { CarriedOver } from './feature.ts'
 import type { LoaderContract } from './loader.contract.ts'
 import { loaderMachine } from './loader.machine.ts'
 import { startFeatures } from './startFeatures.ts'
-import { peek, tell } from './messaging.ts'
-import { there } from './assertDefined.ts'
+import { getActorSnapshot, sendToActor } from './messaging.ts'
+import { assertDefined } from './assertDefined.ts'
 import { configurationFaults } from '../project/configuration.rules.ts'
 import type { LatchkeyContract } from './latchkey.contract.ts'
 import type { ScopeContract } from './scope.contract.ts'
@@ -26,7 +26,7 @@ const disconnect = enqueueActions<any, any, { namespace?: Namespace }, any, neve
   ({ context, enqueue }, { namespace }) => {
     for (const known of (context as LatchkeyContract['context']).configuration.namespaces)
       if (namespace === undefined || namespace === known)
-        enqueue(tell(namespaceItem(known))({ type: 'namespace.disconnect' }))
+        enqueue(sendToActor(namespaceItem(known))({ type: 'namespace.disconnect' }))
   },
 )
 
@@ -34,32 +34,36 @@ const disconnect = enqueueActions<any, any, { namespace?: Namespace }, any, neve
  * Returns the contexts that the features of the account leave to the next one. `isFollowed`: the next account becomes active at
  * once.
  */
-const keptIn = (system: AnySystem, known: Kept, isFollowed: boolean): Kept =>
+const carriedOverIn = (system: AnySystem, known: CarriedOver, isFollowed: boolean): CarriedOver =>
   Object.fromEntries(
-    boundOf(system)
+    systemConfigurationOf(system)
       .features.filter(({ scope }) => scope === 'account')
-      .map(({ name, keeps, passes }) => {
-        const context = peek(system, { name })?.context ?? known[name] ?? {}
-        const keys = isFollowed ? [...keeps, ...passes] : keeps
+      .map(({ name, carryOver, carryOverOnSwitch }) => {
+        const context = getActorSnapshot(system, { name })?.context ?? known[name] ?? {}
+        const keys = isFollowed ? [...carryOver, ...carryOverOnSwitch] : carryOver
         return [name, Object.fromEntries(keys.map((key) => [key, context[key as never]]))]
       }),
   )
 
 export const latchkeyMachine = setup({
-  types: {} as TypesOf<LatchkeyContract>,
-  actors: { loader: seal<LoaderContract>()(loaderMachine), scope: seal<ScopeContract>()(scopeMachine) },
+  types: {} as SetupTypes<LatchkeyContract>,
+  actors: { loader: withContract<LoaderContract>()(loaderMachine), scope: withContract<ScopeContract>()(scopeMachine) },
   actions: {
     startFeatures: startFeatures('root'),
-    keep: assign({
-      kept: ({ context, event, system }) => keptIn(system, context.kept, 'scope' in event && event.scope !== undefined),
+    setCarriedOver: assign({
+      carriedOver: ({ context, event, system }) =>
+        carriedOverIn(system, context.carriedOver, 'scope' in event && event.scope !== undefined),
     }),
-    endScope: stopChild('scope'),
-    beginScope: spawnChild('scope', {
+    stopScope: stopChild('scope'),
+    startScope: spawnChild('scope', {
       id: 'scope',
       systemId: 'scope',
-      input: ({ context: { kept }, event }) => ({ scope: there('scope' in event ? event.scope : undefined), kept }),
+      input: ({ context: { carriedOver }, event }) => ({
+        scope: assertDefined('scope' in event ? event.scope : undefined),
+        carriedOver,
+      }),
     }),
-    count: assign({
+    setCrashes: assign({
       crashes: ({ context }, { name, crashes }: Report) => ({ ...context.crashes, [name]: crashes }),
     }),
     emitCrashed: emit((_, { name, error, restarted }: Report) => ({
@@ -79,10 +83,10 @@ export const latchkeyMachine = setup({
     disconnect,
   },
   guards: {
-    present: (_, { scope }: { scope: Scope | undefined }) => scope !== undefined,
-    faulty: ({ context }) => context.faults.length > 0,
+    hasScope: (_, { scope }: { scope: Scope | undefined }) => scope !== undefined,
+    hasFaults: ({ context }) => context.faults.length > 0,
   },
-  delays: { restoring: timeout('restoringMs') },
+  delays: { restoring: configurableDelay('restoringMs') },
 }).createMachine({
   id: 'latchkey',
   description:
@@ -92,7 +96,7 @@ export const latchkeyMachine = setup({
     configuration,
     faults: configurationFaults(configuration),
     crashes: {},
-    kept: {},
+    carriedOver: {},
   }),
   initial: 'checking',
   entry: 'startFeatures',
@@ -104,12 +108,15 @@ export const latchkeyMachine = setup({
       ],
     },
     'scope.changed': [
-      { guard: { type: 'present', params: ({ event }) => event }, actions: ['keep', 'endScope', 'beginScope'] },
-      { actions: ['keep', 'endScope'] },
+      {
+        guard: { type: 'hasScope', params: ({ event }) => event },
+        actions: ['setCarriedOver', 'stopScope', 'startScope'],
+      },
+      { actions: ['setCarriedOver', 'stopScope'] },
     ],
     'latchkey.report': {
       actions: [
-        { type: 'count', params: ({ event }) => event },
+        { type: 'setCrashes', params: ({ event }) => event },
         { type: 'emitCrashed', params: ({ event }) => event },
         { type: 'trackCrash', params: ({ event }) => event },
       ],
@@ -118,7 +125,7 @@ export const latchkeyMachine = setup({
   states: {
     checking: {
       description: 'Decides whether the configuration is valid.',
-      always: [{ guard: 'faulty', target: 'misconfigured' }, { target: 'restoring' }],
+      always: [{ guard: 'hasFaults', target: 'misconfigured' }, { target: 'restoring' }],
     },
     misconfigured: { description: 'The configuration has faults, which the context lists.' },
     restoring: {

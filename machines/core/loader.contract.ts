@@ -8,13 +8,13 @@ export interface LoaderContract {
     /** The name of the feature. */
     name: string
     /** Whether the feature loads without a command. */
-    atOnce: boolean
+    eager: boolean
     /** Whether the code is available: from the start, or because it was loaded before. */
-    there: boolean
+    isLoaded: boolean
     /** The account that the feature belongs to; undefined for a feature that lives as long as the instance. */
     scope: Scope | undefined
     /** The context that the same feature of the previous account left for this one. */
-    kept: Readonly<Record<string, unknown>>
+    carriedOver: Readonly<Record<string, unknown>>
     /** The commands received before the feature was running, oldest first. */
     waiting: readonly EventObject[]
     /** The ids of the callers that wait for the feature. */
@@ -37,10 +37,10 @@ export interface LoaderContract {
   tag: 'busy'
   input: {
     name: string
-    atOnce: boolean
-    there: boolean
+    eager: boolean
+    isLoaded: boolean
     scope: Scope | undefined
-    kept?: Readonly<Record<string, unknown>>
+    carriedOver?: Readonly<Record<string, unknown>>
   }
   emitted: /** The feature is running, or could not be loaded. Emitted once per caller. */
   { type: 'feature.settled'; attempt: string; outcome: Outcome<undefined> }

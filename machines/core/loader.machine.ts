@@ -7,155 +7,155 @@ import { latchkey } from './latchkey.contract.ts'
 import { done, failed } from '../shared/outcome.rules.ts'
 import { alerts } from '../shell/alerts.contract.ts'
 import { snackbar } from '../shell/snackbar.contract.ts'
-import { boundOf } from './implementations.ts'
-import type { AnySystem, TypesOf } from './contract.ts'
-import { effect, timeout } from './actors.ts'
-import type { SiteFeature } from './feature.ts'
+import { systemConfigurationOf } from './implementations.ts'
+import type { AnySystem, SetupTypes } from './contract.ts'
+import { promiseActor, configurableDelay } from './actors.ts'
+import type { ConfiguredFeature } from './feature.ts'
 import type { LoaderContract } from './loader.contract.ts'
-import { stopOrphans } from './stopChildren.ts'
-import { announce, tell } from './messaging.ts'
-import { there } from './assertDefined.ts'
+import { stopChildren } from './stopChildren.ts'
+import { broadcast, sendToActor } from './messaging.ts'
+import { assertDefined } from './assertDefined.ts'
 
 type Context = LoaderContract['context']
 
-const featureOf = (system: AnySystem, { name }: Context): SiteFeature | undefined =>
-  boundOf(system).features.find((known) => known.name === name)
+const featureOf = (system: AnySystem, { name }: Context): ConfiguredFeature | undefined =>
+  systemConfigurationOf(system).features.find((known) => known.name === name)
 
-const notLoaded = (feature: SiteFeature | undefined, cause?: unknown) =>
-  new LatchkeyError(feature?.unloaded?.error ?? 'feature.notLoaded', { cause })
+const notLoaded = (feature: ConfiguredFeature | undefined, cause?: unknown) =>
+  new LatchkeyError(feature?.loadFailure?.error ?? 'feature.notLoaded', { cause })
 
 export const loaderMachine = setup({
-  types: {} as TypesOf<LoaderContract>,
+  types: {} as SetupTypes<LoaderContract>,
   actors: {
-    /** Loads the logic of a feature and its slot implementations, and adds both to the system. */
-    load: effect<void, { name: string }>('loader.load'),
+    /** Loads the logic of a feature and its implementations, and adds both to the system. */
+    load: promiseActor<void, { name: string }>('loader.load'),
   },
   actions: {
-    keep: assign({
+    queueCommand: assign({
       waiting: ({ context }, { command }: { command: EventObject }) => [...context.waiting, command],
     }),
-    join: assign({
+    addAttempt: assign({
       attempts: ({ context }, { attempt }: { attempt?: string }) =>
         attempt === undefined ? context.attempts : [...context.attempts, attempt],
     }),
-    leave: assign({
+    removeAttempt: assign({
       attempts: ({ context }, { attempt }: { attempt: string }) =>
         context.attempts.filter((known) => known !== attempt),
     }),
-    keepError: assign({
+    setError: assign({
       error: ({ context, system }, { error }: { error: unknown }) => notLoaded(featureOf(system, context), error),
     }),
-    alarm: tell(alerts)((_: undefined, context: Context, { system }) => {
-      const code = featureOf(system, context)?.unloaded?.alert
+    openAlert: sendToActor(alerts)((_: undefined, context: Context, { system }) => {
+      const code = featureOf(system, context)?.loadFailure?.alert
       return code && { type: 'alerts.open', alert: { code } }
     }),
-    forgetError: assign({ error: undefined }),
-    /** A feature with `atOnce` loads without a user action, so no message is shown for it. */
-    sayDropped: tell(snackbar)((_: undefined, { waiting, atOnce }: Context) =>
-      waiting.length > 0 && !atOnce
+    clearError: assign({ error: undefined }),
+    /** A feature with `eager` loads without a user action, so no message is shown for it. */
+    showDropped: sendToActor(snackbar)((_: undefined, { waiting, eager }: Context) =>
+      waiting.length > 0 && !eager
         ? { type: 'snackbar.show', message: { variant: 'error', code: 'feature.notLoaded' } }
         : undefined,
     ),
-    forgetWaiting: assign({ waiting: [] }),
+    clearWaiting: assign({ waiting: [] }),
     /**
      * Starts the feature under its own name and sends it the queued commands. A loader that runs alone has no feature to start.
      */
-    start: enqueueActions(({ context, system, enqueue }) => {
+    startFeature: enqueueActions(({ context, system, enqueue }) => {
       const { name, waiting, crashes } = context
       const feature = featureOf(system, context)
       if (!feature?.logic) return
       // The loader is generic, so the input is untyped here. Its type is checked where the feature is declared.
       enqueue.spawnChild(
         feature.logic as never,
-        { id: name, systemId: name, input: feature.input(system, context.scope, context.kept) } as never,
+        { id: name, systemId: name, input: feature.input(system, context.scope, context.carriedOver) } as never,
       )
       for (const command of waiting) enqueue.sendTo(name, command as never)
       enqueue.assign({ waiting: [] })
-      if (crashes > 0 && feature.restarted) enqueue(announce(feature.restarted) as never)
+      if (crashes > 0 && feature.onRestart) enqueue(broadcast(feature.onRestart) as never)
     }),
-    markThere: assign({ there: true }),
-    handOn: enqueueActions(({ context, system, enqueue }, { command }: { command: EventObject }) => {
+    setLoaded: assign({ isLoaded: true }),
+    forwardCommand: enqueueActions(({ context, system, enqueue }, { command }: { command: EventObject }) => {
       const ref: AnyActorRef | undefined = system.get(context.name)
       if (ref) enqueue.sendTo(ref, command)
     }),
-    drop: enqueueActions(({ context, self, enqueue }) => {
-      stopOrphans(self.getSnapshot().children[context.name])
+    stopFeature: enqueueActions(({ context, self, enqueue }) => {
+      stopChildren(self.getSnapshot().children[context.name])
       enqueue.stopChild(context.name)
       enqueue.assign({ crashes: context.crashes + 1 })
     }),
-    report: tell(latchkey)(({ error }: { error: unknown }, { name, crashes }: Context) => ({
+    reportCrash: sendToActor(latchkey)(({ error }: { error: unknown }, { name, crashes }: Context) => ({
       type: 'latchkey.report',
       name,
       error,
       crashes,
       restarted: crashes <= LIMITS.restarts,
     })),
-    settle: enqueueActions(({ context, enqueue }, { outcome }: { outcome: Outcome<undefined> }) => {
+    settleAttempts: enqueueActions(({ context, enqueue }, { outcome }: { outcome: Outcome<undefined> }) => {
       for (const attempt of context.attempts) enqueue.emit({ type: 'feature.settled', attempt, outcome })
       enqueue.assign({ attempts: [] })
     }),
   },
   guards: {
-    there: ({ context }) => context.there,
-    wanted: ({ context }) => context.atOnce || context.crashes > 0,
-    restartable: ({ context }) => context.crashes < LIMITS.restarts,
+    isLoaded: ({ context }) => context.isLoaded,
+    isNeeded: ({ context }) => context.eager || context.crashes > 0,
+    canRestart: ({ context }) => context.crashes < LIMITS.restarts,
   },
-  delays: { load: timeout('loadMs') },
+  delays: { load: configurableDelay('loadMs') },
 }).createMachine({
   id: 'loader',
   description: 'Loads, starts and restarts one feature.',
   meta: { kind: 'service', spec: ['2.12'] },
-  context: ({ input }) => ({ kept: {}, ...input, waiting: [], attempts: [], crashes: 0, error: undefined }),
+  context: ({ input }) => ({ carriedOver: {}, ...input, waiting: [], attempts: [], crashes: 0, error: undefined }),
   initial: 'absent',
   on: {
-    'feature.load': { target: '.loading', actions: { type: 'join', params: ({ event }) => event } },
-    'feature.deliver': { target: '.loading', actions: { type: 'keep', params: ({ event }) => event } },
-    'feature.cancel': { actions: { type: 'leave', params: ({ event }) => event } },
+    'feature.load': { target: '.loading', actions: { type: 'addAttempt', params: ({ event }) => event } },
+    'feature.deliver': { target: '.loading', actions: { type: 'queueCommand', params: ({ event }) => event } },
+    'feature.cancel': { actions: { type: 'removeAttempt', params: ({ event }) => event } },
   },
   states: {
     absent: {
-      description: 'Waits for the first command. A feature with `atOnce`, or one that crashed, loads immediately.',
-      always: { guard: 'wanted', target: 'loading' },
+      description: 'Waits for the first command. A feature with `eager`, or one that crashed, loads immediately.',
+      always: { guard: 'isNeeded', target: 'loading' },
     },
     loading: {
       description: "The feature's code is being loaded, unless it is already available.",
       tags: 'busy',
-      entry: 'forgetError',
-      always: { guard: 'there', target: 'running', actions: 'start' },
+      entry: 'clearError',
+      always: { guard: 'isLoaded', target: 'running', actions: 'startFeature' },
       invoke: {
         id: 'load',
         src: 'load',
         input: ({ context: { name } }) => ({ name }),
         onDone: {
           target: 'running',
-          actions: ['markThere', 'start'],
+          actions: ['setLoaded', 'startFeature'],
         },
-        onError: { target: 'failed', actions: { type: 'keepError', params: ({ event }) => event } },
+        onError: { target: 'failed', actions: { type: 'setError', params: ({ event }) => event } },
       },
       on: {
-        'feature.load': { actions: { type: 'join', params: ({ event }) => event } },
-        'feature.deliver': { actions: { type: 'keep', params: ({ event }) => event } },
+        'feature.load': { actions: { type: 'addAttempt', params: ({ event }) => event } },
+        'feature.deliver': { actions: { type: 'queueCommand', params: ({ event }) => event } },
       },
-      after: { load: { target: 'failed', actions: { type: 'keepError', params: { error: undefined } } } },
+      after: { load: { target: 'failed', actions: { type: 'setError', params: { error: undefined } } } },
     },
     running: {
       description: 'The feature is running under its own name.',
-      entry: { type: 'settle', params: () => ({ outcome: done(undefined) }) },
+      entry: { type: 'settleAttempts', params: () => ({ outcome: done(undefined) }) },
       on: {
         'feature.load': {
           actions: [
-            { type: 'join', params: ({ event }) => event },
-            { type: 'settle', params: () => ({ outcome: done(undefined) }) },
+            { type: 'addAttempt', params: ({ event }) => event },
+            { type: 'settleAttempts', params: () => ({ outcome: done(undefined) }) },
           ],
         },
-        'feature.deliver': { actions: { type: 'handOn', params: ({ event }) => event } },
+        'feature.deliver': { actions: { type: 'forwardCommand', params: ({ event }) => event } },
         'xstate.error.actor.*': [
           {
-            guard: 'restartable',
+            guard: 'canRestart',
             target: 'absent',
-            actions: ['drop', { type: 'report', params: ({ event }) => event }],
+            actions: ['stopFeature', { type: 'reportCrash', params: ({ event }) => event }],
           },
-          { target: 'stopped', actions: ['drop', { type: 'report', params: ({ event }) => event }] },
+          { target: 'stopped', actions: ['stopFeature', { type: 'reportCrash', params: ({ event }) => event }] },
         ],
       },
     },
@@ -163,10 +163,10 @@ export const loaderMachine = setup({
       description:
         'The feature could not be loaded. Queued commands are dropped with a message: running them later could be unwanted.',
       entry: [
-        'sayDropped',
-        'forgetWaiting',
-        'alarm',
-        { type: 'settle', params: ({ context }) => ({ outcome: failed(there(context.error)) }) },
+        'showDropped',
+        'clearWaiting',
+        'openAlert',
+        { type: 'settleAttempts', params: ({ context }) => ({ outcome: failed(assertDefined(context.error)) }) },
       ],
     },
     stopped: {
@@ -174,8 +174,8 @@ export const loaderMachine = setup({
       on: {
         'feature.load': {
           actions: [
-            { type: 'join', params: ({ event }) => event },
-            { type: 'settle', params: ({ context }) => ({ outcome: failed(gaveUp(context)) }) },
+            { type: 'addAttempt', params: ({ event }) => event },
+            { type: 'settleAttempts', params: ({ context }) => ({ outcome: failed(gaveUp(context)) }) },
           ],
         },
         'feature.deliver': {},

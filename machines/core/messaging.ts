@@ -7,11 +7,11 @@ import {
   type EventObject,
   type ParameterizedObject,
 } from 'xstate'
-import type { Fact } from '../events.ts'
+import type { BroadcastEvent } from '../events.ts'
 import type { ViewName } from '../shell/view.types.ts'
 import { ActorMissingError } from './actorMissingError.ts'
-import type { Address } from './actorKey.ts'
-import { boundOf } from './implementations.ts'
+import type { ActorKey } from './actorKey.ts'
+import { systemConfigurationOf } from './implementations.ts'
 import type { AnySystem, Contract, RefOf, SnapshotOf } from './contract.ts'
 
 // oxlint-disable-next-line no-explicit-any
@@ -25,7 +25,7 @@ export const ROOT = 'latchkey'
 export const loaderName = (feature: string) => `feature:${feature}` as const
 
 /** Returns the actor at an address. Throws if it is missing: `sendTo(undefined)` would silently send to the sender itself. */
-export function actorOf<C extends Contract>(system: AnySystem, { name }: Address<string, C>): RefOf<C> {
+export function getActor<C extends Contract>(system: AnySystem, { name }: ActorKey<string, C>): RefOf<C> {
   const ref = system.get(name) as RefOf<C> | undefined
   if (!ref) throw new ActorMissingError(name)
   return ref
@@ -35,13 +35,15 @@ export function actorOf<C extends Contract>(system: AnySystem, { name }: Address
  * Returns the current snapshot of a service; undefined if it is not running. Facts are not replayed: an actor that starts later
  * reads here what it missed.
  */
-export const peek = <C extends Contract>(system: AnySystem, { name }: Address<string, C>): SnapshotOf<C> | undefined =>
-  (system.get(name) as RefOf<C> | undefined)?.getSnapshot()
+export const getActorSnapshot = <C extends Contract>(
+  system: AnySystem,
+  { name }: ActorKey<string, C>,
+): SnapshotOf<C> | undefined => (system.get(name) as RefOf<C> | undefined)?.getSnapshot()
 
 /**
  * Returns the recipient of a command: the actor of that name, or its loader while it is not running; undefined if neither exists.
  */
-export function receiverOf(
+export function resolveRecipient(
   system: AnySystem,
   name: string,
   command: EventObject,
@@ -58,40 +60,40 @@ const loaderOf = (system: AnySystem, name: string): AnyActorRef | undefined =>
 
 /** Returns the loader of the feature that owns a view, unless the feature is running. */
 export const loaderOfView = (system: AnySystem, view: ViewName): AnyActorRef | undefined => {
-  const owner = boundOf(system).features.find(({ views }) => views.includes(view))
+  const owner = systemConfigurationOf(system).features.find(({ views }) => views.includes(view))
   return owner && loaderOf(system, owner.name)
 }
 
 /** Returns the recipient of the event that a view was entered or left: its feature, or the loader of the feature. */
-export function ownerOfView(
+export function featureActorOfView(
   system: AnySystem,
   view: ViewName,
   told: 'entered' | 'left',
 ): { ref: AnyActorRef; event: EventObject } | undefined {
-  const owner = boundOf(system).features.find(({ views }) => views.includes(view))
+  const owner = systemConfigurationOf(system).features.find(({ views }) => views.includes(view))
   const type = told === 'entered' ? 'viewEntered' : 'viewLeft'
-  return owner && receiverOf(system, owner.name, { type: `${owner.name}.${type}`, view } as EventObject)
+  return owner && resolveRecipient(system, owner.name, { type: `${owner.name}.${type}`, view } as EventObject)
 }
 
 /**
  * Action: send a command to an address, unless `command` returns undefined. Sends nothing in a machine that runs alone, or if the
  * actor is gone.
  */
-export const tell =
-  <C extends Contract>(address: Address<string, C> | ((params: Any) => Address<string, C>)) =>
+export const sendToActor =
+  <C extends Contract>(address: ActorKey<string, C> | ((params: Any) => ActorKey<string, C>)) =>
   <P extends Params = undefined, Context extends object = never>(
     command: C['event'] | ((params: P, context: Context, self: AnyActorRef) => C['event'] | undefined),
   ) =>
     enqueueActions<Any, Any, P, Any, never, never, never, never, Any>(({ context, system, self, enqueue }, params) => {
       const { name } = typeof address === 'function' ? address(params) : address
       const event = typeof command === 'function' ? command(params, context, self) : command
-      const found = event && receiverOf(system, name, event)
+      const found = event && resolveRecipient(system, name, event)
       if (found) enqueue.sendTo(found.ref, found.event)
     })
 
 /** Action: send a command only if its recipient is running. Never loads a feature. */
-export const tellIfThere =
-  <C extends Contract>({ name }: Address<string, C>) =>
+export const notifyIfThere =
+  <C extends Contract>({ name }: ActorKey<string, C>) =>
   <P extends Params = undefined, Context extends object = never>(
     command: (params: P, context: Context) => C['event'] | undefined,
   ) =>
@@ -102,38 +104,46 @@ export const tellIfThere =
     })
 
 /** Action: load the feature at an address. */
-export const want = <C extends Contract>({ name }: Address<string, C>) =>
+export const loadFeature = <C extends Contract>({ name }: ActorKey<string, C>) =>
   enqueueActions<Any, Any, undefined, Any, never, never, never, never, Any>(({ system, enqueue }) => {
     const loader = loaderOf(system, name)
     if (loader) enqueue.sendTo(loader, { type: 'feature.load' })
   })
 
 /** Action: send a fact to every named actor that handles it, in the order of the feature table. A fact never loads a feature. */
-export const announce = <P extends Params = undefined, Context extends object = never>(
-  fact: Fact | ((params: P, context: Context, system: AnySystem) => Fact | undefined),
+export const broadcast = <P extends Params = undefined, Context extends object = never>(
+  fact: BroadcastEvent | ((params: P, context: Context, system: AnySystem) => BroadcastEvent | undefined),
 ) =>
   enqueueActions<Any, Any, P, Any, never, never, never, never, Any>(({ context, system, self, enqueue }, params) => {
     const event = typeof fact === 'function' ? fact(params, context, system) : fact
-    if (event) for (const heard of hearersOf(system, self.sessionId, event)) enqueue.sendTo(heard.ref, heard.event)
+    if (event)
+      for (const subscriber of subscribersOf(system, self.sessionId, event))
+        enqueue.sendTo(subscriber.ref, subscriber.event)
   })
 
 /**
- * Returns the recipients of a fact: actors whose charts name it, and loaders that are loading a feature that lists it in `hears`.
+ * Returns the recipients of a fact: actors whose charts name it, and loaders that are loading a feature that lists it in `queueWhileLoading`.
  */
-function hearersOf(system: AnySystem, speaker: string, fact: Fact): { ref: AnyActorRef; event: EventObject }[] {
+function subscribersOf(
+  system: AnySystem,
+  sender: string,
+  fact: BroadcastEvent,
+): { ref: AnyActorRef; event: EventObject }[] {
   const actors = system.getAll() as Readonly<Record<string, AnyActor>>
-  const { features } = boundOf(system)
-  const hearing = new Set(features.filter((known) => known.hears.includes(fact.type)).map(({ name }) => name))
+  const { features } = systemConfigurationOf(system)
+  const loadingSubscribers = new Set(
+    features.filter((known) => known.queueWhileLoading.includes(fact.type)).map(({ name }) => name),
+  )
   const names = new Set([ROOT, ...features.map(({ name }) => name), ...Object.keys(actors)])
   return [...names].flatMap((name) => {
     const ref = actors[name]
-    if (ref) return ref.sessionId !== speaker && hears(ref, fact.type) ? [{ ref, event: fact }] : []
-    const loader = hearing.has(name) ? actors[loaderName(name)] : undefined
+    if (ref) return ref.sessionId !== sender && handlesEvent(ref, fact.type) ? [{ ref, event: fact }] : []
+    const loader = loadingSubscribers.has(name) ? actors[loaderName(name)] : undefined
     if (loader?.getSnapshot().value !== 'loading') return []
     return [{ ref: loader, event: { type: 'feature.deliver', command: fact } as EventObject }]
   })
 }
 
 /** Whether the chart of a machine names the event. */
-const hears = (ref: AnyActor, type: string): boolean =>
+const handlesEvent = (ref: AnyActor, type: string): boolean =>
   (ref.logic as Partial<AnyStateMachine>).events?.includes(type) ?? false

@@ -1,14 +1,14 @@
 /** Item: what belongs to one account on one network. Its features start and end with it. */
 import { setup } from 'xstate'
-import { seal, type TypesOf } from './contract.ts'
+import { withContract, type SetupTypes } from './contract.ts'
 import type { LoaderContract } from './loader.contract.ts'
 import { loaderMachine } from './loader.machine.ts'
 import { startFeatures } from './startFeatures.ts'
 import type { ScopeContract } from './scope.contract.ts'
 
 export const scopeMachine = setup({
-  types: {} as TypesOf<ScopeContract>,
-  actors: { loader: seal<LoaderContract>()(loaderMachine) },
+  types: {} as SetupTypes<ScopeContract>,
+  actors: { loader: withContract<LoaderContract>()(loaderMachine) },
   actions: { startFeatures: startFeatures('account') },
 }).createMachine({
   id: 'scope',

@@ -6,7 +6,7 @@ interface Stoppable {
 }
 
 /** Stops the children of a crashed machine. XState leaves them running under their names. */
-export function stopOrphans(ref: AnyActorRef | undefined): void {
+export function stopChildren(ref: AnyActorRef | undefined): void {
   const { children = {} } = (ref?.getSnapshot() ?? {}) as Partial<AnyMachineSnapshot>
   for (const child of Object.values(children)) (child as unknown as Stoppable | undefined)?._stop()
 }

@@ -1,7 +1,7 @@
 import type { Outcome } from '../shared/outcome.types.ts'
 import type { FrameMessageType, FrameQuestion, FrameUser } from './frame.schemas.ts'
 import type { LatchkeyError } from '../shared/errors/error.ts'
-import { address } from '../core/actorKey.ts'
+import { actorKey } from '../core/actorKey.ts'
 
 /** A message that waits for an answer. */
 export interface OpenMessage {
@@ -58,4 +58,4 @@ export interface FrameContract {
     | { type: 'frame.signedOut' }
 }
 
-export const frame = address<FrameContract>()('frame')
+export const frame = actorKey<FrameContract>()('frame')

@@ -11,6 +11,6 @@ export const UNLOADED = { error: 'embedded.notLoaded', alert: 'alert.iframeLoadF
 
 export const frameFeature = feature(frame, {
   isOffered: hasEmbedded,
-  unloaded: UNLOADED,
+  loadFailure: UNLOADED,
   load: async () => (await import('./frame.machine.ts')).frameLogic,
 })

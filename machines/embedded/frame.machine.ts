@@ -5,9 +5,9 @@ import type { Outcome } from '../shared/outcome.types.ts'
 import type { FrameQuestion } from './frame.schemas.ts'
 import type { AlertCode } from '../shared/errors/catalogue.ts'
 import { LatchkeyError } from '../shared/errors/error.ts'
-import { seal, type TypesOf } from '../core/contract.ts'
-import { effect, listener, timeout } from '../core/actors.ts'
-import { tell } from '../core/messaging.ts'
+import { withContract, type SetupTypes } from '../core/contract.ts'
+import { promiseActor, callbackActor, configurableDelay } from '../core/actors.ts'
+import { sendToActor } from '../core/messaging.ts'
 import { isAlarming, isDecided, isSignIn, userAfter } from './frame.rules.ts'
 import { crashed } from '../shared/outcome.rules.ts'
 import { alerts } from '../shell/alerts.contract.ts'
@@ -34,7 +34,7 @@ const ended = {
   actions: [
     { type: 'alarm', params: ({ event }: { event: { type: string; output: Outcome<unknown> } }) => endedBy(event) },
     { type: 'heed', params: ({ event }: { event: { type: string; output: Outcome<unknown> } }) => endedBy(event) },
-    { type: 'keepUser', params: ({ event }: { event: { type: string; output: Outcome<unknown> } }) => endedBy(event) },
+    { type: 'setUser', params: ({ event }: { event: { type: string; output: Outcome<unknown> } }) => endedBy(event) },
     { type: 'sync', params: ({ event }: { event: { type: string; output: Outcome<unknown> } }) => endedBy(event) },
     { type: 'settle', params: ({ event }: { event: { type: string; output: Outcome<unknown> } }) => endedBy(event) },
   ],
@@ -47,20 +47,20 @@ const endedBy = ({ type, output }: { type: string; output: Outcome<unknown> }): 
 const unreached = { type: 'alert', params: { code: 'alert.iframeLoadFailed' } } as const
 
 export const frameMachine = setup({
-  types: {} as TypesOf<FrameContract>,
+  types: {} as SetupTypes<FrameContract>,
   actors: {
     frameRequest: frameRequestLogic,
     /**
      * Adds the frame to the page and reports its events until the state is left. `frame.sync` sends the app's colors and data to
      * it again.
      */
-    hold: listener<Extract<FrameContract['event'], { type: 'frame.answering' | 'frame.signedOut' | 'frame.lost' }>>(
-      'frame.hold',
-    ),
+    hold: callbackActor<
+      Extract<FrameContract['event'], { type: 'frame.answering' | 'frame.signedOut' | 'frame.lost' }>
+    >('frame.hold'),
     /** Whether the secure site can be reached. */
-    reach: effect<boolean>('frame.reach'),
+    reach: promiseActor<boolean>('frame.reach'),
     /** Shows the frame for input until the state is left. */
-    show: listener<never>('frame.show'),
+    show: callbackActor<never>('frame.show'),
   },
   actions: {
     begin: enqueueActions(({ context, enqueue }, { message, attempt }: Asked) => {
@@ -100,12 +100,12 @@ export const frameMachine = setup({
       enqueue.stopChild(nameOf(id))
       enqueue.assign({ open: open.filter((each) => each.id !== id) })
     }),
-    keepError: assign({ error: (_, { error }: { error: LatchkeyError }) => error }),
+    setError: assign({ error: (_, { error }: { error: LatchkeyError }) => error }),
     emitSignedOut: emit({ type: 'frame.signedOut' }),
-    keepAbsence: assign({
+    setAbsence: assign({
       error: () => new LatchkeyError('embedded.lost', { params: { reason: 'it did not answer' } }),
     }),
-    keepUnheard: assign(({ context: { open } }, { id }: { id: string }) => ({
+    setUnheard: assign(({ context: { open } }, { id }: { id: string }) => ({
       open: markAll(
         open,
         open.filter((message) => message.id === id),
@@ -121,13 +121,13 @@ export const frameMachine = setup({
         return status === 'expired' ? isSilent || (isAlarming(message.type) && !message.decided) : false
       },
     }),
-    keepUser: assign({
+    setUser: assign({
       user: ({ context: { open, user } }, { id, outcome }: Ended) => {
         const message = open.find((each) => each.id === id)
         return message && outcome.status === 'done' ? userAfter(user, message.type, outcome.value) : user
       },
     }),
-    forgetUser: assign({ user: undefined }),
+    clearUser: assign({ user: undefined }),
     /** After a sign-in, the frame receives the app's colors and data. */
     sync: enqueueActions(({ context: { open }, enqueue }, { id, outcome }: Ended) => {
       const message = open.find((each) => each.id === id)
@@ -135,9 +135,9 @@ export const frameMachine = setup({
         enqueue.sendTo('hold', { type: 'frame.sync' })
     }),
     beginAnew: assign({ error: undefined, isSilent: false }),
-    alert: tell(alerts)(({ code }: { code: AlertCode }) => ({ type: 'alerts.open', alert: { code } })),
+    alert: sendToActor(alerts)(({ code }: { code: AlertCode }) => ({ type: 'alerts.open', alert: { code } })),
     /** An unresponsive frame is reported to the developer [8.20]. */
-    alarm: tell(alerts)(({ id, outcome }: Ended, { open }: Context) => {
+    alarm: sendToActor(alerts)(({ id, outcome }: Ended, { open }: Context) => {
       const message = open.find((each) => each.id === id)
       return outcome.status === 'expired' && message && isAlarming(message.type)
         ? { type: 'alerts.open', alert: { code: 'alert.iframeRequestTimeout' } }
@@ -145,13 +145,13 @@ export const frameMachine = setup({
     }),
   },
   guards: {
-    reached: (_, { output }: { output: boolean }) => output,
-    asked: ({ context }) => context.open.some(isShown),
-    unasked: ({ context }) => !context.open.some(isShown),
+    isReached: (_, { output }: { output: boolean }) => output,
+    hasOpenRequest: ({ context }) => context.open.some(isShown),
+    hasNoOpenRequest: ({ context }) => !context.open.some(isShown),
     /** The frame is kept while it may still answer a message: one that is open, or whose withdrawal it confirmed. */
-    gone: ({ context: { open, isSilent } }) => isSilent && open.every(({ unheard }) => unheard === true),
+    isGone: ({ context: { open, isSilent } }) => isSilent && open.every(({ unheard }) => unheard === true),
   },
-  delays: { ready: timeout('frameReadyMs'), reach: timeout('apiMs'), settle: TIMING.frameSettleMs },
+  delays: { ready: configurableDelay('frameReadyMs'), reach: configurableDelay('apiMs'), settle: TIMING.frameSettleMs },
 }).createMachine({
   id: 'frame',
   description: 'The frame of the embedded wallet: created when it is first needed. All of its answers are validated.',
@@ -185,7 +185,7 @@ export const frameMachine = setup({
           target: 'failed',
           actions: [
             {
-              type: 'keepError',
+              type: 'setError',
               params: ({ event }) => ({ error: new LatchkeyError('embedded.loadFailed', { cause: event.error }) }),
             },
             { type: 'alert', params: { code: 'alert.iframeLoadFailed' } },
@@ -195,8 +195,8 @@ export const frameMachine = setup({
       on: {
         'frame.ask': { actions: { type: 'begin', params: ({ event }) => event } },
         'frame.withdraw': { actions: { type: 'withdraw', params: ({ event }) => event } },
-        'frame.signedOut': { actions: ['forgetUser', 'emitSignedOut'] },
-        'frame.lost': { target: 'failed', actions: { type: 'keepError', params: ({ event }) => event } },
+        'frame.signedOut': { actions: ['clearUser', 'emitSignedOut'] },
+        'frame.lost': { target: 'failed', actions: { type: 'setError', params: ({ event }) => event } },
       },
       states: {
         loading: {
@@ -206,7 +206,7 @@ export const frameMachine = setup({
           after: {
             ready: {
               target: '#frame.explaining',
-              actions: { type: 'keepError', params: () => ({ error: new LatchkeyError('embedded.loadFailed') }) },
+              actions: { type: 'setError', params: () => ({ error: new LatchkeyError('embedded.loadFailed') }) },
             },
           },
         },
@@ -223,17 +223,20 @@ export const frameMachine = setup({
             'frame.ask': [
               {
                 description: 'The frame no longer answers, so a new one is loaded.',
-                guard: 'gone',
+                guard: 'isGone',
                 target: '#frame.present',
                 reenter: true,
-                actions: ['keepAbsence', 'failAll', { type: 'begin', params: ({ event }) => event }],
+                actions: ['setAbsence', 'failAll', { type: 'begin', params: ({ event }) => event }],
               },
               { actions: [{ type: 'begin', params: ({ event }) => event }, 'postAll'] },
             ],
-            'frame.unanswered': { actions: { type: 'keepUnheard', params: ({ event }) => event } },
+            'frame.unanswered': { actions: { type: 'setUnheard', params: ({ event }) => event } },
           },
           states: {
-            quiet: { description: 'The user does not see the frame.', always: { guard: 'asked', target: 'showing' } },
+            quiet: {
+              description: 'The user does not see the frame.',
+              always: { guard: 'hasOpenRequest', target: 'showing' },
+            },
             showing: {
               description: 'The user sees the frame and decides in it.',
               tags: 'showing',
@@ -242,7 +245,7 @@ export const frameMachine = setup({
                 src: 'show',
                 onError: { description: 'The frame stays where it is. Its prompts can be withdrawn.' },
               },
-              always: { guard: 'unasked', target: 'quiet' },
+              always: { guard: 'hasNoOpenRequest', target: 'quiet' },
             },
           },
         },
@@ -256,7 +259,7 @@ export const frameMachine = setup({
         src: 'reach',
         onDone: [
           {
-            guard: { type: 'reached', params: ({ event }) => event },
+            guard: { type: 'isReached', params: ({ event }) => event },
             target: 'failed',
             actions: { type: 'alert', params: { code: 'alert.unverifiedDomain' } },
           },
@@ -277,4 +280,4 @@ export const frameMachine = setup({
   },
 })
 
-export const frameLogic = seal<FrameContract>()(frameMachine)
+export const frameLogic = withContract<FrameContract>()(frameMachine)

@@ -2,9 +2,9 @@
 import { assign, setup } from 'xstate'
 import type { FrameQuestion } from './frame.schemas.ts'
 import { LatchkeyError } from '../shared/errors/error.ts'
-import { seal, type TypesOf } from '../core/contract.ts'
-import { effect, timeout, timeoutBy } from '../core/actors.ts'
-import { tell } from '../core/messaging.ts'
+import { withContract, type SetupTypes } from '../core/contract.ts'
+import { promiseActor, configurableDelay, configurableDelayBy } from '../core/actors.ts'
+import { sendToActor } from '../core/messaging.ts'
 import { frameRefusal, isDecided, patienceFor } from './frame.rules.ts'
 import { cancelled, done, expired, failed } from '../shared/outcome.rules.ts'
 import { frame } from './frame.contract.ts'
@@ -17,28 +17,28 @@ const LOADING = { decision: 'frameAnswerMs', signOut: 'signOutMs', answer: 'fram
 const PATIENCE = { decision: 'frameDecisionMs', signOut: 'signOutMs', answer: 'frameAnswerMs' } as const
 
 export const frameRequestMachine = setup({
-  types: {} as TypesOf<FrameRequestContract>,
+  types: {} as SetupTypes<FrameRequestContract>,
   actors: {
     /** Posts the message and resolves to the frame's answer. Rejects with `embedded.refused` or `embedded.malformed`. */
-    post: effect<unknown, { id: string; message: FrameQuestion }>('frameRequest.post'),
+    post: promiseActor<unknown, { id: string; message: FrameQuestion }>('frameRequest.post'),
     /** Requests that the frame withdraw the message. */
-    withdraw: effect<void, { id: string }>('frameRequest.withdraw'),
+    withdraw: promiseActor<void, { id: string }>('frameRequest.withdraw'),
   },
   actions: {
-    keepAnswer: assign({ outcome: (_, { output }: { output: unknown }) => done(output) }),
-    keepRefusal: assign({ outcome: (_, { error }: { error: unknown }) => frameRefusal(error) }),
-    keepLoss: assign({ outcome: (_, { error }: { error: LatchkeyError }) => failed(error) }),
-    tellSilence: tell(frame)((_: undefined, { id }: Context) => ({ type: 'frame.unanswered', id })),
-    keepSilence: assign({ outcome: () => expired(new LatchkeyError('embedded.expired')) }),
+    setAnswer: assign({ outcome: (_, { output }: { output: unknown }) => done(output) }),
+    setRefusal: assign({ outcome: (_, { error }: { error: unknown }) => frameRefusal(error) }),
+    setLoss: assign({ outcome: (_, { error }: { error: LatchkeyError }) => failed(error) }),
+    notifySilence: sendToActor(frame)((_: undefined, { id }: Context) => ({ type: 'frame.unanswered', id })),
+    setSilence: assign({ outcome: () => expired(new LatchkeyError('embedded.expired')) }),
   },
   guards: {
-    decided: ({ context }) => isDecided(context.message),
+    isDecided: ({ context }) => isDecided(context.message),
   },
   delays: {
-    answer: timeoutBy(PATIENCE, ({ message }: Context) => patienceFor(message)),
+    answer: configurableDelayBy(PATIENCE, ({ message }: Context) => patienceFor(message)),
     /** The frame loads within this time, or reports that it could not. */
-    load: timeoutBy(LOADING, ({ message }: Context) => patienceFor(message)),
-    withdrawal: timeout('signOutMs'),
+    load: configurableDelayBy(LOADING, ({ message }: Context) => patienceFor(message)),
+    withdrawal: configurableDelay('signOutMs'),
   },
 }).createMachine({
   id: 'frameRequest',
@@ -47,13 +47,13 @@ export const frameRequestMachine = setup({
   context: ({ input: { id, message } }) => ({ id, message, outcome: cancelled }),
   output: ({ context }) => context.outcome,
   initial: 'waiting',
-  on: { 'frameRequest.fail': { target: '.ended', actions: { type: 'keepLoss', params: ({ event }) => event } } },
+  on: { 'frameRequest.fail': { target: '.ended', actions: { type: 'setLoss', params: ({ event }) => event } } },
   states: {
     waiting: {
       description: 'Waits for the frame to load.',
       tags: 'busy',
       on: { 'frameRequest.post': 'asking', 'frameRequest.cancel': 'ended' },
-      after: { load: { target: 'ended', actions: 'keepSilence' } },
+      after: { load: { target: 'ended', actions: 'setSilence' } },
     },
     asking: {
       description: "The message was posted. Waits for the frame's answer.",
@@ -63,15 +63,15 @@ export const frameRequestMachine = setup({
         id: 'post',
         src: 'post',
         input: ({ context: { id, message } }) => ({ id, message }),
-        onDone: { target: 'ended', actions: { type: 'keepAnswer', params: ({ event }) => event } },
-        onError: { target: 'ended', actions: { type: 'keepRefusal', params: ({ event }) => event } },
+        onDone: { target: 'ended', actions: { type: 'setAnswer', params: ({ event }) => event } },
+        onError: { target: 'ended', actions: { type: 'setRefusal', params: ({ event }) => event } },
       },
-      after: { answer: { target: 'ended', actions: 'keepSilence' } },
+      after: { answer: { target: 'ended', actions: 'setSilence' } },
       states: {
         open: {
           description: 'The caller waits for the answer.',
           on: {
-            'frameRequest.cancel': [{ guard: 'decided', target: 'withdrawing' }, { target: '#frameRequest.ended' }],
+            'frameRequest.cancel': [{ guard: 'isDecided', target: 'withdrawing' }, { target: '#frameRequest.ended' }],
           },
         },
         withdrawing: {
@@ -84,7 +84,7 @@ export const frameRequestMachine = setup({
             onDone: 'withdrawn',
             onError: 'withdrawn',
           },
-          after: { withdrawal: { target: 'withdrawn', actions: 'tellSilence' } },
+          after: { withdrawal: { target: 'withdrawn', actions: 'notifySilence' } },
           on: { 'frameRequest.cancel': 'withdrawn' },
         },
         withdrawn: {
@@ -97,4 +97,4 @@ export const frameRequestMachine = setup({
   },
 })
 
-export const frameRequestLogic = seal<FrameRequestContract>()(frameRequestMachine)
+export const frameRequestLogic = withContract<FrameRequestContract>()(frameRequestMachine)

@@ -2,8 +2,8 @@
 import { assign, setup } from 'xstate'
 import { TIMING } from '../constants.ts'
 import { LatchkeyError } from '../shared/errors/error.ts'
-import { seal, type TypesOf } from '../core/contract.ts'
-import { effect, timeout } from '../core/actors.ts'
+import { withContract, type SetupTypes } from '../core/contract.ts'
+import { promiseActor, configurableDelay } from '../core/actors.ts'
 import { nameError, type Holder, type Suggestion } from './names.rules.ts'
 import type { NameLookupContract } from './nameLookup.contract.ts'
 
@@ -13,24 +13,24 @@ const asked = ({ address, network, name }: Input): Input => ({ address, network,
 const expired = () => ({ error: new LatchkeyError('api.expired') })
 
 export const nameLookupMachine = setup({
-  types: {} as TypesOf<NameLookupContract>,
+  types: {} as SetupTypes<NameLookupContract>,
   actors: {
-    fetchHolder: effect<Holder, Input>('nameLookup.fetchHolder'),
-    fetchSuggestions: effect<readonly Suggestion[], Input>('nameLookup.fetchSuggestions'),
+    fetchHolder: promiseActor<Holder, Input>('nameLookup.fetchHolder'),
+    fetchSuggestions: promiseActor<readonly Suggestion[], Input>('nameLookup.fetchSuggestions'),
   },
   actions: {
-    keepHolder: assign({ holder: (_, { output }: { output: Holder }) => output }),
-    keepError: assign({ lookupError: (_, { error }: { error: unknown }) => nameError('resolve', error) }),
-    keepSuggestions: assign({ suggestions: (_, { output }: { output: readonly Suggestion[] }) => output }),
-    keepSuggestionsError: assign({
+    setHolder: assign({ holder: (_, { output }: { output: Holder }) => output }),
+    setError: assign({ lookupError: (_, { error }: { error: unknown }) => nameError('resolve', error) }),
+    setSuggestions: assign({ suggestions: (_, { output }: { output: readonly Suggestion[] }) => output }),
+    setSuggestionsError: assign({
       suggestionsError: (_, { error }: { error: unknown }) => nameError('suggest', error),
     }),
   },
   guards: {
-    suggested: ({ context }) => context.suggestions !== undefined || context.suggestionsError !== undefined,
-    told: ({ context }) => context.holder !== undefined || context.lookupError !== undefined,
+    hasSuggestions: ({ context }) => context.suggestions !== undefined || context.suggestionsError !== undefined,
+    hasLookup: ({ context }) => context.holder !== undefined || context.lookupError !== undefined,
   },
-  delays: { api: timeout('apiMs'), patience: TIMING.suggestionsMs },
+  delays: { api: configurableDelay('apiMs'), patience: TIMING.suggestionsMs },
 }).createMachine({
   id: 'nameLookup',
   description: 'Looks up who holds a name, and similar names.',
@@ -60,15 +60,19 @@ export const nameLookupMachine = setup({
         src: 'fetchSuggestions',
         input: ({ context }) => asked(context),
         onDone: [
-          { guard: 'told', target: 'ended', actions: { type: 'keepSuggestions', params: ({ event }) => event } },
-          { actions: { type: 'keepSuggestions', params: ({ event }) => event } },
+          { guard: 'hasLookup', target: 'ended', actions: { type: 'setSuggestions', params: ({ event }) => event } },
+          { actions: { type: 'setSuggestions', params: ({ event }) => event } },
         ],
         onError: [
-          { guard: 'told', target: 'ended', actions: { type: 'keepSuggestionsError', params: ({ event }) => event } },
-          { actions: { type: 'keepSuggestionsError', params: ({ event }) => event } },
+          {
+            guard: 'hasLookup',
+            target: 'ended',
+            actions: { type: 'setSuggestionsError', params: ({ event }) => event },
+          },
+          { actions: { type: 'setSuggestionsError', params: ({ event }) => event } },
         ],
       },
-      after: { api: { target: 'ended', actions: { type: 'keepError', params: expired } } },
+      after: { api: { target: 'ended', actions: { type: 'setError', params: expired } } },
       states: {
         asking: {
           description: 'Waits for the holder of the name.',
@@ -76,18 +80,18 @@ export const nameLookupMachine = setup({
             id: 'fetchHolder',
             src: 'fetchHolder',
             input: ({ context }) => asked(context),
-            onDone: { target: 'waiting', actions: { type: 'keepHolder', params: ({ event }) => event } },
-            onError: { target: 'waiting', actions: { type: 'keepError', params: ({ event }) => event } },
+            onDone: { target: 'waiting', actions: { type: 'setHolder', params: ({ event }) => event } },
+            onError: { target: 'waiting', actions: { type: 'setError', params: ({ event }) => event } },
           },
-          after: { api: { target: '#nameLookup.ended', actions: { type: 'keepError', params: expired } } },
+          after: { api: { target: '#nameLookup.ended', actions: { type: 'setError', params: expired } } },
         },
         waiting: {
           description: 'The holder is known. Waits a moment longer for similar names.',
-          always: { guard: 'suggested', target: '#nameLookup.ended' },
+          always: { guard: 'hasSuggestions', target: '#nameLookup.ended' },
           after: {
             patience: {
               target: '#nameLookup.ended',
-              actions: { type: 'keepSuggestionsError', params: expired },
+              actions: { type: 'setSuggestionsError', params: expired },
             },
           },
         },
@@ -97,4 +101,4 @@ export const nameLookupMachine = setup({
   },
 })
 
-export const nameLookupLogic = seal<NameLookupContract>()(nameLookupMachine)
+export const nameLookupLogic = withContract<NameLookupContract>()(nameLookupMachine)

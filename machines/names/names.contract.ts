@@ -3,8 +3,8 @@ import type { Outcome } from '../shared/outcome.types.ts'
 import type { Network } from '../shared/network.types.ts'
 import type { ViewName } from '../shell/view.types.ts'
 import type { LatchkeyError } from '../shared/errors/error.ts'
-import type { FactOf } from '../events.ts'
-import { address } from '../core/actorKey.ts'
+import type { BroadcastEventOf } from '../events.ts'
+import { actorKey } from '../core/actorKey.ts'
 import type { Suggestion } from './names.rules.ts'
 
 export interface NamesContract {
@@ -40,7 +40,7 @@ export interface NamesContract {
     | { type: 'names.cancel'; attempt?: string }
     /** The user navigated back from the view. */
     | { type: 'names.viewLeft'; view: ViewName }
-    | FactOf<'modal.closed'>
+    | BroadcastEventOf<'modal.closed'>
   /** `pausing`: waits until the user stops typing. `unknown`: the lookup failed. */
   state:
     | 'reading'
@@ -53,4 +53,4 @@ export interface NamesContract {
   { type: 'names.settled'; attempt: string | undefined; outcome: Outcome<string> }
 }
 
-export const names = address<NamesContract>()('names')
+export const names = actorKey<NamesContract>()('names')

@@ -5,10 +5,10 @@ import { TIMING } from '../constants.ts'
 import type { Outcome } from '../shared/outcome.types.ts'
 import type { Network } from '../shared/network.types.ts'
 import { LatchkeyError } from '../shared/errors/error.ts'
-import { seal, type TypesOf } from '../core/contract.ts'
-import { effect, timeout } from '../core/actors.ts'
-import { tell } from '../core/messaging.ts'
-import { there } from '../core/assertDefined.ts'
+import { withContract, type SetupTypes } from '../core/contract.ts'
+import { promiseActor, configurableDelay } from '../core/actors.ts'
+import { sendToActor } from '../core/messaging.ts'
+import { assertDefined } from '../core/assertDefined.ts'
 import { track } from '../analytics/track.ts'
 import { fullName, nameError, nameFault, type Holder } from './names.rules.ts'
 import { cancelled, crashed, failed } from '../shared/outcome.rules.ts'
@@ -33,7 +33,7 @@ const ofAccount = ({ connection, network }: Context): OfAccount => ({ address: c
 const calledOff = {
   target: 'editing',
   actions: [
-    { type: 'keepOutcome', params: { outcome: cancelled } },
+    { type: 'setOutcome', params: { outcome: cancelled } },
     { type: 'settle', params: { outcome: cancelled } },
   ],
 } as const
@@ -52,26 +52,26 @@ const refusedFor = (code: 'names.unchecked' | 'names.taken' | 'names.busy' | 'na
   refusing(() => new LatchkeyError(code))
 
 export const namesMachine = setup({
-  types: {} as TypesOf<NamesContract>,
+  types: {} as SetupTypes<NamesContract>,
   actors: {
     /** The name that the account has; undefined if it has none. */
-    fetchOwned: effect<string | undefined, OfAccount>('names.fetchOwned'),
+    fetchOwned: promiseActor<string | undefined, OfAccount>('names.fetchOwned'),
     nameLookup: nameLookupLogic,
     registration: registrationLogic,
   },
   actions: {
-    keepOwned: assign({ owned: (_, { output }: { output: string | undefined }) => output }),
-    keepName: assign((_, { name }: { name: string }) => ({ name: name.trim().toLowerCase(), error: undefined })),
+    setOwned: assign({ owned: (_, { output }: { output: string | undefined }) => output }),
+    setName: assign((_, { name }: { name: string }) => ({ name: name.trim().toLowerCase(), error: undefined })),
     clearLookup: assign({ suggestions: [], lookupError: undefined, suggestionsError: undefined }),
-    keepLookedUp: assign((_, { output: { lookupError, suggestions, suggestionsError } }: { output: LookedUp }) => ({
+    setLookedUp: assign((_, { output: { lookupError, suggestions, suggestionsError } }: { output: LookedUp }) => ({
       lookupError,
       suggestions,
       suggestionsError,
     })),
-    keepCrash: assign({ lookupError: (_, { error }: { error: unknown }) => nameError('resolve', error) }),
-    keepAttempt: assign((_, { attempt }: { attempt?: string }) => ({ attempt, error: undefined })),
-    keepOutcome: assign({ error: (_, { outcome }: Ended) => ('error' in outcome ? outcome.error : undefined) }),
-    keepRegistered: assign({ owned: ({ context }) => fullName(context.name) }),
+    setCrash: assign({ lookupError: (_, { error }: { error: unknown }) => nameError('resolve', error) }),
+    setAttempt: assign((_, { attempt }: { attempt?: string }) => ({ attempt, error: undefined })),
+    setOutcome: assign({ error: (_, { outcome }: Ended) => ('error' in outcome ? outcome.error : undefined) }),
+    setRegistered: assign({ owned: ({ context }) => fullName(context.name) }),
     refuse: emit((_, { attempt, error }: Refused) => ({
       type: 'names.settled' as const,
       attempt,
@@ -82,26 +82,33 @@ export const namesMachine = setup({
       attempt,
       outcome,
     })),
-    tellAccount: tell(account)((_: undefined, { owned }: Context) => ({ type: 'account.setName', name: there(owned) })),
-    showRegistered: tell(view)({
+    notifyAccount: sendToActor(account)((_: undefined, { owned }: Context) => ({
+      type: 'account.setName',
+      name: assertDefined(owned),
+    })),
+    showRegistered: sendToActor(view)({
       type: 'view.replace',
       view: 'RegisterAccountNameSuccess',
       only: 'RegisterAccountName',
     }),
     trackStarted: track((_: undefined, { name }: Context) => ({ type: 'names.started', name: fullName(name) })),
-    trackRegistered: track((_: undefined, { owned }: Context) => ({ type: 'names.registered', name: there(owned) })),
+    trackRegistered: track((_: undefined, { owned }: Context) => ({
+      type: 'names.registered',
+      name: assertDefined(owned),
+    })),
     trackFailed: track(({ outcome }: Ended, { name }: Context) =>
       'error' in outcome ? { type: 'names.failed', name: fullName(name), error: outcome.error } : undefined,
     ),
   },
   guards: {
-    has: (_, { output }: { output: string | undefined }) => output !== undefined,
-    incomplete: ({ context }) => context.name === '' || nameFault(context) !== undefined,
-    heldBy: (_, { holder, by }: { holder: Holder | undefined; by: Holder }) => holder === by,
-    registered: (_, { output }: { output: Outcome<string> }) => output.status === 'done',
-    ofAttempt: ({ context }, { attempt }: { attempt?: string }) => attempt === undefined || attempt === context.attempt,
+    hasName: (_, { output }: { output: string | undefined }) => output !== undefined,
+    isIncomplete: ({ context }) => context.name === '' || nameFault(context) !== undefined,
+    isHeldBy: (_, { holder, by }: { holder: Holder | undefined; by: Holder }) => holder === by,
+    isRegistered: (_, { output }: { output: Outcome<string> }) => output.status === 'done',
+    isOwnAttempt: ({ context }, { attempt }: { attempt?: string }) =>
+      attempt === undefined || attempt === context.attempt,
   },
-  delays: { debounce: TIMING.nameDebounceMs, api: timeout('apiMs') },
+  delays: { debounce: TIMING.nameDebounceMs, api: configurableDelay('apiMs') },
 }).createMachine({
   id: 'names',
   description: 'The name to register for the account: typed, looked up and registered.',
@@ -126,7 +133,7 @@ export const namesMachine = setup({
         'Waits for the API to report whether the account has a name. If that fails, the API decides at registration.',
       tags: 'checking',
       on: {
-        'names.setName': { actions: { type: 'keepName', params: ({ event }) => event } },
+        'names.setName': { actions: { type: 'setName', params: ({ event }) => event } },
         'names.submit': refusedFor('names.unchecked'),
       },
       invoke: {
@@ -135,9 +142,9 @@ export const namesMachine = setup({
         input: ({ context }) => ofAccount(context),
         onDone: [
           {
-            guard: { type: 'has', params: ({ event }) => event },
+            guard: { type: 'hasName', params: ({ event }) => event },
             target: 'owned',
-            actions: { type: 'keepOwned', params: ({ event }) => event },
+            actions: { type: 'setOwned', params: ({ event }) => event },
           },
           { target: 'editing' },
         ],
@@ -151,14 +158,14 @@ export const namesMachine = setup({
       on: {
         'names.setName': {
           target: '.deciding',
-          actions: [{ type: 'keepName', params: ({ event }) => event }, 'clearLookup'],
+          actions: [{ type: 'setName', params: ({ event }) => event }, 'clearLookup'],
         },
         'names.submit': refusing((context) => nameFault(context) ?? new LatchkeyError('names.unchecked')),
       },
       states: {
         deciding: {
           description: 'Checks whether the text can be a name.',
-          always: [{ guard: 'incomplete', target: 'incomplete' }, { target: 'pausing' }],
+          always: [{ guard: 'isIncomplete', target: 'incomplete' }, { target: 'pausing' }],
         },
         incomplete: { description: 'The field is empty, or its text cannot be a name.' },
         pausing: {
@@ -176,24 +183,24 @@ export const namesMachine = setup({
             input: ({ context: { connection, network, name } }) => ({ address: connection.address, network, name }),
             onDone: [
               {
-                guard: { type: 'heldBy', params: ({ event: { output } }) => ({ ...output, by: 'nobody' as const }) },
+                guard: { type: 'isHeldBy', params: ({ event: { output } }) => ({ ...output, by: 'nobody' as const }) },
                 target: 'free',
-                actions: { type: 'keepLookedUp', params: ({ event }) => event },
+                actions: { type: 'setLookedUp', params: ({ event }) => event },
               },
               {
-                guard: { type: 'heldBy', params: ({ event: { output } }) => ({ ...output, by: 'other' as const }) },
+                guard: { type: 'isHeldBy', params: ({ event: { output } }) => ({ ...output, by: 'other' as const }) },
                 target: 'taken',
-                actions: { type: 'keepLookedUp', params: ({ event }) => event },
+                actions: { type: 'setLookedUp', params: ({ event }) => event },
               },
               {
                 description: 'The name already belongs to this account. The first lookup did not find it.',
-                guard: { type: 'heldBy', params: ({ event: { output } }) => ({ ...output, by: 'own' as const }) },
+                guard: { type: 'isHeldBy', params: ({ event: { output } }) => ({ ...output, by: 'own' as const }) },
                 target: '#names.owned',
-                actions: ['keepRegistered', 'tellAccount', 'showRegistered'],
+                actions: ['setRegistered', 'notifyAccount', 'showRegistered'],
               },
-              { target: 'unknown', actions: { type: 'keepLookedUp', params: ({ event }) => event } },
+              { target: 'unknown', actions: { type: 'setLookedUp', params: ({ event }) => event } },
             ],
-            onError: { target: 'unknown', actions: { type: 'keepCrash', params: ({ event }) => event } },
+            onError: { target: 'unknown', actions: { type: 'setCrash', params: ({ event }) => event } },
           },
         },
         free: {
@@ -202,7 +209,7 @@ export const namesMachine = setup({
           on: {
             'names.submit': {
               target: '#names.registering',
-              actions: { type: 'keepAttempt', params: ({ event }) => event },
+              actions: { type: 'setAttempt', params: ({ event }) => event },
             },
           },
         },
@@ -227,11 +234,11 @@ export const namesMachine = setup({
         input: ({ context: { connection, network, name } }) => ({ connection, network, name }),
         onDone: [
           {
-            guard: { type: 'registered', params: ({ event }) => event },
+            guard: { type: 'isRegistered', params: ({ event }) => event },
             target: 'owned',
             actions: [
-              'keepRegistered',
-              'tellAccount',
+              'setRegistered',
+              'notifyAccount',
               { type: 'settle', params: ({ event: { output: outcome } }) => ({ outcome }) },
               'trackRegistered',
               'showRegistered',
@@ -241,7 +248,7 @@ export const namesMachine = setup({
             description: 'Returns to the name field and shows the error [4.28].',
             target: 'editing',
             actions: [
-              { type: 'keepOutcome', params: ({ event: { output: outcome } }) => ({ outcome }) },
+              { type: 'setOutcome', params: ({ event: { output: outcome } }) => ({ outcome }) },
               { type: 'settle', params: ({ event: { output: outcome } }) => ({ outcome }) },
               { type: 'trackFailed', params: ({ event: { output: outcome } }) => ({ outcome }) },
             ],
@@ -250,14 +257,14 @@ export const namesMachine = setup({
         onError: {
           target: 'editing',
           actions: [
-            { type: 'keepOutcome', params: ({ event: { error } }) => ({ outcome: crashed(error) }) },
+            { type: 'setOutcome', params: ({ event: { error } }) => ({ outcome: crashed(error) }) },
             { type: 'settle', params: ({ event: { error } }) => ({ outcome: crashed(error) }) },
           ],
         },
       },
       on: {
         'names.submit': refusedFor('names.busy'),
-        'names.cancel': { guard: { type: 'ofAttempt', params: ({ event }) => event }, ...calledOff },
+        'names.cancel': { guard: { type: 'isOwnAttempt', params: ({ event }) => event }, ...calledOff },
         'names.viewLeft': calledOff,
         'modal.closed': calledOff,
       },
@@ -269,4 +276,4 @@ export const namesMachine = setup({
   },
 })
 
-export const namesLogic = seal<NamesContract>()(namesMachine)
+export const namesLogic = withContract<NamesContract>()(namesMachine)

@@ -3,8 +3,8 @@ import { assign, setup } from 'xstate'
 import type { Network } from '../shared/network.types.ts'
 import type { Outcome } from '../shared/outcome.types.ts'
 import { LatchkeyError } from '../shared/errors/error.ts'
-import { seal, type TypesOf } from '../core/contract.ts'
-import { effect, timeout } from '../core/actors.ts'
+import { withContract, type SetupTypes } from '../core/contract.ts'
+import { promiseActor, configurableDelay } from '../core/actors.ts'
 import { now } from '../core/time.ts'
 import { walletRequestLogic } from '../wallet-requests/walletRequest.machine.ts'
 import { isSignedMessage } from '../shared/hex.rules.ts'
@@ -28,33 +28,33 @@ interface Answered {
 
 const broken = {
   target: 'ended',
-  actions: { type: 'keepRefusal', params: ({ event }: { event: { error: unknown } }) => event },
+  actions: { type: 'setRefusal', params: ({ event }: { event: { error: unknown } }) => event },
 } as const
 
 export const registrationMachine = setup({
-  types: {} as TypesOf<RegistrationContract>,
+  types: {} as SetupTypes<RegistrationContract>,
   actors: {
     /** Registers a name for the account that signed for it. */
-    register: effect<void, Registration>('registration.register'),
+    register: promiseActor<void, Registration>('registration.register'),
     walletRequest: walletRequestLogic<'call'>(),
   },
   actions: {
     writeClaim: assign({ claim: ({ context, system }) => claimOf(context.name, now(system)) }),
-    keepSignature: assign({
+    setSignature: assign({
       signature: (_, { output }: Answered) => (output.status === 'done' ? String(output.value) : ''),
     }),
-    keepUnsigned: assign({
+    setUnsigned: assign({
       outcome: (_, { output }: Answered) =>
         output.status === 'done' ? failed(new LatchkeyError('request.signatureFailed')) : output,
     }),
-    keepRefusal: assign({
+    setRefusal: assign({
       outcome: ({ context }, { error }: { error: unknown }) =>
         failed(nameError('register', error, fullName(context.name))),
     }),
-    keepRegistered: assign({ outcome: ({ context }) => done(fullName(context.name)) }),
+    setRegistered: assign({ outcome: ({ context }) => done(fullName(context.name)) }),
   },
-  guards: { signed: (_, { output }: Answered) => output.status === 'done' && isSignedMessage(output.value) },
-  delays: { api: timeout('apiMs') },
+  guards: { isSigned: (_, { output }: Answered) => output.status === 'done' && isSignedMessage(output.value) },
+  delays: { api: configurableDelay('apiMs') },
 }).createMachine({
   id: 'registration',
   description: 'One attempt to register a name.',
@@ -79,11 +79,11 @@ export const registrationMachine = setup({
         }),
         onDone: [
           {
-            guard: { type: 'signed', params: ({ event }) => event },
+            guard: { type: 'isSigned', params: ({ event }) => event },
             target: 'registering',
-            actions: { type: 'keepSignature', params: ({ event }) => event },
+            actions: { type: 'setSignature', params: ({ event }) => event },
           },
-          { target: 'ended', actions: { type: 'keepUnsigned', params: ({ event }) => event } },
+          { target: 'ended', actions: { type: 'setUnsigned', params: ({ event }) => event } },
         ],
         onError: broken,
       },
@@ -101,13 +101,13 @@ export const registrationMachine = setup({
           claim,
           signature,
         }),
-        onDone: { target: 'ended', actions: 'keepRegistered' },
+        onDone: { target: 'ended', actions: 'setRegistered' },
         onError: broken,
       },
       after: {
         api: {
           target: 'ended',
-          actions: { type: 'keepRefusal', params: () => ({ error: new LatchkeyError('api.expired') }) },
+          actions: { type: 'setRefusal', params: () => ({ error: new LatchkeyError('api.expired') }) },
         },
       },
     },
@@ -115,4 +115,4 @@ export const registrationMachine = setup({
   },
 })
 
-export const registrationLogic = seal<RegistrationContract>()(registrationMachine)
+export const registrationLogic = withContract<RegistrationContract>()(registrationMachine)

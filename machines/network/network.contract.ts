@@ -3,8 +3,8 @@ import type { Outcome } from '../shared/outcome.types.ts'
 import type { Namespace, NetworkId } from '../shared/namespace.types.ts'
 import type { Network } from '../shared/network.types.ts'
 import type { LatchkeyError } from '../shared/errors/error.ts'
-import type { FactOf } from '../events.ts'
-import { address } from '../core/actorKey.ts'
+import type { BroadcastEventOf } from '../events.ts'
+import { actorKey } from '../core/actorKey.ts'
 
 export interface NetworkContract {
   context: {
@@ -49,13 +49,13 @@ export interface NetworkContract {
     | { type: 'network.cancel'; attempt?: string }
     /** Adds a network to those that the app offers. A network that is already offered is ignored [5.9]. */
     | { type: 'network.add'; network: Network }
-    | FactOf<'memory.restored'>
-    | FactOf<'modal.opened'>
-    | FactOf<'modal.closed'>
-    | FactOf<'account.connected'>
-    | FactOf<'account.changed'>
-    | FactOf<'account.networkChanged'>
-    | FactOf<'account.disconnected'>
+    | BroadcastEventOf<'memory.restored'>
+    | BroadcastEventOf<'modal.opened'>
+    | BroadcastEventOf<'modal.closed'>
+    | BroadcastEventOf<'account.connected'>
+    | BroadcastEventOf<'account.changed'>
+    | BroadcastEventOf<'account.networkChanged'>
+    | BroadcastEventOf<'account.disconnected'>
   /** `deciding`: checks whether the app offers the active network. */
   state: 'deciding' | 'supported' | 'unsupported' | 'changing'
   tag: 'busy'
@@ -67,4 +67,4 @@ export interface NetworkContract {
   { type: 'network.settled'; networkId: NetworkId; attempt: string | undefined; outcome: Outcome<NetworkId> }
 }
 
-export const network = address<NetworkContract>()('network')
+export const network = actorKey<NetworkContract>()('network')

@@ -5,9 +5,9 @@ import type { Outcome } from '../shared/outcome.types.ts'
 import { namespaceOf, type Namespace, type NetworkId } from '../shared/namespace.types.ts'
 import type { Network } from '../shared/network.types.ts'
 import { LatchkeyError } from '../shared/errors/error.ts'
-import type { Fact, FactOf } from '../events.ts'
-import { seal, type TypesOf } from '../core/contract.ts'
-import { announce, peek, tell } from '../core/messaging.ts'
+import type { BroadcastEvent, BroadcastEventOf } from '../events.ts'
+import { withContract, type SetupTypes } from '../core/contract.ts'
+import { broadcast, getActorSnapshot, sendToActor } from '../core/messaging.ts'
 import { memory } from '../storage/memory.contract.ts'
 import { isSameScope, standingIn, withConnection, withoutConnection } from '../connection/connections.rules.ts'
 import {
@@ -32,7 +32,7 @@ import { view } from '../shell/view.contract.ts'
 const SAID_IN = ['Networks', 'UnsupportedChain'] as const
 
 type Context = NetworkContract['context']
-type Connected = Pick<FactOf<'account.connected'>, 'connection' | 'restored'>
+type Connected = Pick<BroadcastEventOf<'account.connected'>, 'connection' | 'restored'>
 type Ask = { connection: Connection; network: Network }
 
 /** The input of the switch. The guards ensure that both parts exist. */
@@ -62,25 +62,29 @@ const standingOf = ({ connections, networkId }: Context) => standingIn(connectio
 /** Announces changes after every transition: first the active account, then the active network. */
 const announcing = [
   {
-    guard: 'otherScope',
+    guard: 'hasOtherScope',
     actions: [
       {
-        type: 'announceScope',
+        type: 'broadcastScope',
         params: ({ event }: { event: { type: string; restored?: boolean } }) => ({
           connected: event.type === 'account.connected' && event.restored !== true,
         }),
       },
-      'keepScope',
+      'setScope',
     ],
   },
-  { guard: 'otherNetwork', actions: ['announceNetwork', 'keepAnnounced'] },
+  { guard: 'hasOtherNetwork', actions: ['broadcastNetwork', 'setAnnounced'] },
 ] as const
 
 export const networkMachine = setup({
-  types: {} as TypesOf<NetworkContract>,
-  actors: { networkSwitch: seal<NetworkSwitchContract>()(networkSwitchMachine) },
+  types: {} as SetupTypes<NetworkContract>,
+  actors: { networkSwitch: withContract<NetworkSwitchContract>()(networkSwitchMachine) },
   actions: {
-    want: assign((_, { networkId, attempt }: Wanted) => ({ wanted: networkId, attempts: [attempt], error: undefined })),
+    setTarget: assign((_, { networkId, attempt }: Wanted) => ({
+      wanted: networkId,
+      attempts: [attempt],
+      error: undefined,
+    })),
     join: assign({ attempts: ({ context }, { attempt }: Wanted) => [...context.attempts, attempt] }),
     follow: assign({ networkId: (_, { networkId }: { networkId: NetworkId }) => networkId }),
     /** Settles every caller that requested this network, even if the wallet switched without a request. */
@@ -110,7 +114,7 @@ export const networkMachine = setup({
     offer: assign({
       networks: ({ context }, { network }: { network: Network }) => withNetwork(context.networks, network),
     }),
-    keepConnection: assign({
+    setConnection: assign({
       connections: ({ context }, { connection }: { connection: Connection }) =>
         withConnection(context.connections, connection),
     }),
@@ -126,41 +130,41 @@ export const networkMachine = setup({
         withoutConnection(context.connections, namespace),
     }),
     switchAgain: raise(({ event }) => event),
-    forgetError: assign({ error: undefined }),
+    clearError: assign({ error: undefined }),
     emitRefused: emit((_, { networkId, attempt }: Wanted) => ({
       type: 'network.settled' as const,
       networkId,
       attempt,
       outcome: failed(new LatchkeyError('network.notFound')),
     })),
-    keepScope: assign({
+    setScope: assign({
       scope: ({ context }) => scopeOf(context),
       standing: ({ context }) => standingOf(context),
     }),
-    announceScope: announce(({ connected }: { connected: boolean }, context: Context): Fact => ({
+    broadcastScope: broadcast(({ connected }: { connected: boolean }, context: Context): BroadcastEvent => ({
       type: 'scope.changed',
       scope: scopeOf(context),
       standing: standingOf(context),
       connected,
     })),
-    keepAnnounced: assign({ announced: ({ context }) => context.networkId }),
-    announceNetwork: announce((_: undefined, { networkId, announced }: Context): Fact => ({
+    setAnnounced: assign({ announced: ({ context }) => context.networkId }),
+    broadcastNetwork: broadcast((_: undefined, { networkId, announced }: Context): BroadcastEvent => ({
       type: 'network.changed',
       networkId,
       namespaceSwitched: crossesNamespace(announced, networkId),
     })),
-    showUnsupported: tell(view)((_: undefined, { blocksUnsupported }: Context) =>
+    showUnsupported: sendToActor(view)((_: undefined, { blocksUnsupported }: Context) =>
       blocksUnsupported ? { type: 'view.impose', view: 'UnsupportedChain' } : undefined,
     ),
-    leaveUnsupported: tell(view)({ type: 'view.leave', views: ['UnsupportedChain'] }),
-    tellNamespace: tell(({ networkId }: { networkId: NetworkId }) => namespaceItem(namespaceOf(networkId)))(
+    leaveUnsupported: sendToActor(view)({ type: 'view.leave', views: ['UnsupportedChain'] }),
+    notifyNamespace: sendToActor(({ networkId }: { networkId: NetworkId }) => namespaceItem(namespaceOf(networkId)))(
       ({ networkId }: { networkId: NetworkId }) => ({
         type: 'provider.networkChanged',
         networkId,
       }),
     ),
-    alertNotFound: tell(alerts)({ type: 'alerts.open', alert: { code: 'alert.networkNotFound' } }),
-    sayGivenUp: tell(snackbar)(({ outcome }: { outcome: Outcome<NetworkId> }) => ({
+    alertNotFound: sendToActor(alerts)({ type: 'alerts.open', alert: { code: 'alert.networkNotFound' } }),
+    showGivenUp: sendToActor(snackbar)(({ outcome }: { outcome: Outcome<NetworkId> }) => ({
       type: 'snackbar.show',
       message: {
         variant: 'error',
@@ -172,38 +176,38 @@ export const networkMachine = setup({
   },
   guards: {
     /** The app does not offer the network, and no wallet is on it. */
-    notOffered: ({ context }, { networkId }: { networkId: NetworkId }) =>
+    isNotOffered: ({ context }, { networkId }: { networkId: NetworkId }) =>
       !networkOf(context.networks, networkId) && context.connections[namespaceOf(networkId)]?.networkId !== networkId,
-    already: ({ context }, { networkId }: { networkId: NetworkId }) =>
+    isAlreadyActive: ({ context }, { networkId }: { networkId: NetworkId }) =>
       context.networkId === networkId &&
       (context.connections[namespaceOf(networkId)]?.networkId ?? networkId) === networkId,
-    askable: ({ context }, { networkId }: { networkId: NetworkId }) =>
+    canAskWallet: ({ context }, { networkId }: { networkId: NetworkId }) =>
       (context.connections[namespaceOf(networkId)]?.networkId ?? networkId) !== networkId,
     /**
      * The active account, wallet or network changed, the network was added to the offered ones, or the standing changed. Other
      * changes of a connection do not count.
      */
-    otherScope: ({ context }) =>
+    hasOtherScope: ({ context }) =>
       !isSameScope(context.scope, scopeOf(context)) || context.standing !== standingOf(context),
-    otherNetwork: ({ context }) => context.announced !== context.networkId,
-    supported: ({ context }) => networkOf(context.networks, context.networkId) !== undefined,
-    switched: (_, { outcome }: { outcome: Outcome<NetworkId> }) => outcome.status === 'done',
-    wanted: ({ context }, { networkId }: { networkId: NetworkId }) => networkId === context.wanted,
-    ofWanted: ({ context }, { namespace }: { namespace: Namespace }) =>
+    hasOtherNetwork: ({ context }) => context.announced !== context.networkId,
+    isSupported: ({ context }) => networkOf(context.networks, context.networkId) !== undefined,
+    isSwitched: (_, { outcome }: { outcome: Outcome<NetworkId> }) => outcome.status === 'done',
+    isTarget: ({ context }, { networkId }: { networkId: NetworkId }) => networkId === context.wanted,
+    isTargetNamespace: ({ context }, { namespace }: { namespace: Namespace }) =>
       context.wanted !== undefined && namespaceOf(context.wanted) === namespace,
-    ofAttempt: ({ context }, { attempt }: { attempt?: string }) =>
+    isOwnAttempt: ({ context }, { attempt }: { attempt?: string }) =>
       attempt === undefined || attempt === context.attempts[0],
-    offered: ({ context }, { networkId }: { networkId?: NetworkId | undefined }) =>
+    isOffered: ({ context }, { networkId }: { networkId?: NetworkId | undefined }) =>
       networkId !== undefined &&
       networkId !== context.networkId &&
       networkOf(context.networks, networkId) !== undefined,
-    active: ({ context }, { namespace }: { namespace: Namespace }) => namespaceOf(context.networkId) === namespace,
-    leads: ({ context }, { connection, restored }: { connection: Connection; restored: boolean }) =>
+    isActive: ({ context }, { namespace }: { namespace: Namespace }) => namespaceOf(context.networkId) === namespace,
+    isLeading: ({ context }, { connection, restored }: { connection: Connection; restored: boolean }) =>
       connection.networkId !== context.networkId &&
       (!restored || connection.namespace === namespaceOf(context.networkId)),
-    moved: ({ context }, { connection }: { connection: Connection }) =>
+    hasMoved: ({ context }, { connection }: { connection: Connection }) =>
       connection.networkId !== context.networkId && connection.namespace === namespaceOf(context.networkId),
-    otherNamespace: ({ context }, { namespace }: { namespace?: Namespace }) =>
+    isOtherNamespace: ({ context }, { namespace }: { namespace?: Namespace }) =>
       namespace !== undefined &&
       namespace !== namespaceOf(context.networkId) &&
       entranceOf(context, namespace) !== undefined,
@@ -225,28 +229,28 @@ export const networkMachine = setup({
   initial: 'deciding',
   always: announcing,
   on: {
-    'modal.closed': { actions: 'forgetError' },
+    'modal.closed': { actions: 'clearError' },
     'network.add': {
       actions: { type: 'offer', params: ({ event }) => event },
     },
     'modal.opened': {
-      guard: { type: 'otherNamespace', params: ({ event }) => event },
+      guard: { type: 'isOtherNamespace', params: ({ event }) => event },
       target: '.deciding',
       actions: [{ type: 'arrive', params: ({ context, event }) => ({ networkId: entered(context, event) }) }],
     },
     'network.switch': [
       {
-        guard: { type: 'notOffered', params: ({ event }) => event },
+        guard: { type: 'isNotOffered', params: ({ event }) => event },
         actions: [{ type: 'emitRefused', params: ({ event }) => event }, 'alertNotFound'],
       },
       {
-        guard: { type: 'already', params: ({ event }) => event },
+        guard: { type: 'isAlreadyActive', params: ({ event }) => event },
         actions: { type: 'arrive', params: ({ event }) => arrival(event) },
       },
       {
-        guard: { type: 'askable', params: ({ event }) => event },
+        guard: { type: 'canAskWallet', params: ({ event }) => event },
         target: '.changing',
-        actions: { type: 'want', params: ({ event }) => event },
+        actions: { type: 'setTarget', params: ({ event }) => event },
       },
       {
         description: 'No wallet has to switch.',
@@ -258,7 +262,7 @@ export const networkMachine = setup({
       },
     ],
     'memory.restored': {
-      guard: { type: 'offered', params: ({ event }) => event.remembered },
+      guard: { type: 'isOffered', params: ({ event }) => event.remembered },
       actions: [
         {
           type: 'arrive',
@@ -268,10 +272,10 @@ export const networkMachine = setup({
     },
     'account.connected': [
       {
-        guard: { type: 'leads', params: ({ event }) => event },
+        guard: { type: 'isLeading', params: ({ event }) => event },
         target: '.deciding',
         actions: [
-          { type: 'keepConnection', params: ({ event }) => event },
+          { type: 'setConnection', params: ({ event }) => event },
           { type: 'arrive', params: ({ event }) => event.connection },
           { type: 'goToChosen', params: ({ event }) => event },
         ],
@@ -279,26 +283,26 @@ export const networkMachine = setup({
       {
         target: '.deciding',
         actions: [
-          { type: 'keepConnection', params: ({ event }) => event },
+          { type: 'setConnection', params: ({ event }) => event },
           { type: 'goToChosen', params: ({ event }) => event },
         ],
       },
     ],
-    'account.changed': { actions: { type: 'keepConnection', params: ({ event }) => event } },
+    'account.changed': { actions: { type: 'setConnection', params: ({ event }) => event } },
     'account.networkChanged': [
       {
-        guard: { type: 'moved', params: ({ event }) => event },
+        guard: { type: 'hasMoved', params: ({ event }) => event },
         target: '.deciding',
         actions: [
-          { type: 'keepConnection', params: ({ event }) => event },
+          { type: 'setConnection', params: ({ event }) => event },
           { type: 'arrive', params: ({ event }) => event.connection },
         ],
       },
-      { actions: { type: 'keepConnection', params: ({ event }) => event } },
+      { actions: { type: 'setConnection', params: ({ event }) => event } },
     ],
     'account.disconnected': [
       {
-        guard: { type: 'active', params: ({ event }) => event },
+        guard: { type: 'isActive', params: ({ event }) => event },
         target: '.deciding',
         actions: [{ type: 'dropConnection', params: ({ event }) => event }, 'rest'],
       },
@@ -308,13 +312,13 @@ export const networkMachine = setup({
   states: {
     deciding: {
       description: 'Checks whether the app offers the active network.',
-      always: [...announcing, { guard: 'supported', target: 'supported' }, { target: 'unsupported' }],
+      always: [...announcing, { guard: 'isSupported', target: 'supported' }, { target: 'unsupported' }],
     },
     supported: { description: 'The app offers the active network.', entry: 'leaveUnsupported' },
     unsupported: {
       description: 'The wallet is on a network that the app does not offer.',
       entry: 'showUnsupported',
-      always: { guard: 'supported', target: 'supported' },
+      always: { guard: 'isSupported', target: 'supported' },
     },
     changing: {
       description:
@@ -327,10 +331,10 @@ export const networkMachine = setup({
         input: ({ context }) => ask(context),
         onDone: [
           {
-            guard: { type: 'switched', params: ({ event }) => ({ outcome: event.output }) },
+            guard: { type: 'isSwitched', params: ({ event }) => ({ outcome: event.output }) },
             target: 'deciding',
             actions: [
-              { type: 'tellNamespace', params: ({ context }) => ({ networkId: targetOf(context) }) },
+              { type: 'notifyNamespace', params: ({ context }) => ({ networkId: targetOf(context) }) },
               { type: 'moveConnection', params: ({ context }) => ({ networkId: targetOf(context) }) },
               { type: 'arrive', params: ({ context }) => ({ networkId: targetOf(context) }) },
             ],
@@ -338,7 +342,7 @@ export const networkMachine = setup({
           {
             target: 'deciding',
             actions: [
-              { type: 'sayGivenUp', params: ({ event }) => ({ outcome: event.output }) },
+              { type: 'showGivenUp', params: ({ event }) => ({ outcome: event.output }) },
               { type: 'giveUp', params: ({ event }) => ({ outcome: event.output }) },
             ],
           },
@@ -351,7 +355,7 @@ export const networkMachine = setup({
       on: {
         'memory.restored': {},
         'modal.opened': {
-          guard: { type: 'otherNamespace', params: ({ event }) => event },
+          guard: { type: 'isOtherNamespace', params: ({ event }) => event },
           target: 'deciding',
           actions: [
             { type: 'giveUp', params: { outcome: cancelled } },
@@ -359,18 +363,18 @@ export const networkMachine = setup({
           ],
         },
         'network.cancel': {
-          guard: { type: 'ofAttempt', params: ({ event }) => event },
+          guard: { type: 'isOwnAttempt', params: ({ event }) => event },
           target: 'deciding',
           actions: { type: 'giveUp', params: { outcome: cancelled } },
         },
         'network.switch': [
           {
             description: 'A caller that requests the same network waits for the same answer.',
-            guard: { type: 'wanted', params: ({ event }) => event },
+            guard: { type: 'isTarget', params: ({ event }) => event },
             actions: { type: 'join', params: ({ event }) => event },
           },
           {
-            guard: { type: 'notOffered', params: ({ event }) => event },
+            guard: { type: 'isNotOffered', params: ({ event }) => event },
             actions: [{ type: 'emitRefused', params: ({ event }) => event }, 'alertNotFound'],
           },
           {
@@ -381,26 +385,26 @@ export const networkMachine = setup({
         ],
         'account.networkChanged': [
           {
-            guard: { type: 'wanted', params: ({ event }) => event.connection },
+            guard: { type: 'isTarget', params: ({ event }) => event.connection },
             target: 'deciding',
             actions: [
-              { type: 'keepConnection', params: ({ event }) => event },
+              { type: 'setConnection', params: ({ event }) => event },
               { type: 'arrive', params: ({ event }) => event.connection },
             ],
           },
           {
-            guard: { type: 'moved', params: ({ event }) => event },
+            guard: { type: 'hasMoved', params: ({ event }) => event },
             actions: [
-              { type: 'keepConnection', params: ({ event }) => event },
+              { type: 'setConnection', params: ({ event }) => event },
               { type: 'follow', params: ({ event }) => event.connection },
             ],
           },
-          { actions: { type: 'keepConnection', params: ({ event }) => event } },
+          { actions: { type: 'setConnection', params: ({ event }) => event } },
         ],
-        'account.connected': { actions: { type: 'keepConnection', params: ({ event }) => event } },
+        'account.connected': { actions: { type: 'setConnection', params: ({ event }) => event } },
         'account.disconnected': [
           {
-            guard: { type: 'ofWanted', params: ({ event }) => event },
+            guard: { type: 'isTargetNamespace', params: ({ event }) => event },
             target: 'deciding',
             actions: [
               { type: 'giveUp', params: { outcome: cancelled } },
@@ -423,14 +427,14 @@ export const networkFeature = feature(network, {
   },
   input: ({ networks, namespaces, defaultNetworkId, enableNetworkSwitch, unsupportedChain }, system) => {
     const connected = namespaces.flatMap(
-      (namespace) => peek(system, namespaceItem(namespace))?.context.connection ?? [],
+      (namespace) => getActorSnapshot(system, namespaceItem(namespace))?.context.connection ?? [],
     )
     const connections = Object.fromEntries(connected.map((connection) => [connection.namespace, connection]))
-    const known = peek(system, memory)?.context.remembered.networkId
+    const known = getActorSnapshot(system, memory)?.context.remembered.networkId
     const resting = restingNetwork(networks, known ?? defaultNetworkId, defaultNetworkId)
     return {
       // After a restart, starts from the last announced standing, so that a difference is announced.
-      standing: peek(system, view)?.context.standing ?? 'nobody',
+      standing: getActorSnapshot(system, view)?.context.standing ?? 'nobody',
       networks,
       defaultNetworkId,
       blocksUnsupported: enableNetworkSwitch && unsupportedChain === 'view',
@@ -438,5 +442,5 @@ export const networkFeature = feature(network, {
       networkId: connections[namespaceOf(resting)]?.networkId ?? resting,
     }
   },
-  logic: seal<NetworkContract>()(networkMachine),
+  logic: withContract<NetworkContract>()(networkMachine),
 })

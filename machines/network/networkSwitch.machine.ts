@@ -2,8 +2,8 @@
 import { assign, setup } from 'xstate'
 import type { Outcome } from '../shared/outcome.types.ts'
 import type { NetworkId } from '../shared/namespace.types.ts'
-import type { TypesOf } from '../core/contract.ts'
-import { timeout } from '../core/actors.ts'
+import type { SetupTypes } from '../core/contract.ts'
+import { configurableDelay } from '../core/actors.ts'
 import { walletRequestLogic } from '../wallet-requests/walletRequest.machine.ts'
 import { cancelled, crashed, done, isChainUnknown, switchOutcome } from '../shared/outcome.rules.ts'
 import type { NetworkSwitchContract } from './networkSwitch.contract.ts'
@@ -13,23 +13,23 @@ interface Answered {
 }
 
 export const networkSwitchMachine = setup({
-  types: {} as TypesOf<NetworkSwitchContract>,
+  types: {} as SetupTypes<NetworkSwitchContract>,
   actors: { walletRequest: walletRequestLogic<'switchNetwork' | 'addNetwork'>() },
   actions: {
     markAdded: assign({ added: true }),
-    keepArrival: assign({ outcome: ({ context }) => done(context.network.caipNetworkId) }),
-    keepRefusal: assign({ outcome: (_, { output }: Answered) => (output.status === 'done' ? cancelled : output) }),
-    keepStay: assign({ outcome: () => switchOutcome(undefined) }),
-    keepCrash: assign({ outcome: (_, { error }: { error: unknown }) => crashed(error) }),
+    setArrival: assign({ outcome: ({ context }) => done(context.network.caipNetworkId) }),
+    setRefusal: assign({ outcome: (_, { output }: Answered) => (output.status === 'done' ? cancelled : output) }),
+    setStay: assign({ outcome: () => switchOutcome(undefined) }),
+    setCrash: assign({ outcome: (_, { error }: { error: unknown }) => crashed(error) }),
   },
   guards: {
-    reached: ({ context }, { output }: Answered) =>
+    isReached: ({ context }, { output }: Answered) =>
       output.status === 'done' && output.value === context.network.caipNetworkId,
-    agreed: (_, { output }: Answered) => output.status === 'done',
-    addable: ({ context }, { output }: Answered) =>
+    isAgreed: (_, { output }: Answered) => output.status === 'done',
+    canAdd: ({ context }, { output }: Answered) =>
       !context.added && output.status === 'failed' && isChainUnknown(output.error),
   },
-  delays: { settle: timeout('networkSettleMs') },
+  delays: { settle: configurableDelay('networkSettleMs') },
 }).createMachine({
   id: 'networkSwitch',
   description: 'One switch of a wallet to another network: the user answers in the wallet.',
@@ -47,12 +47,12 @@ export const networkSwitchMachine = setup({
         src: 'walletRequest',
         input: ({ context: { connection, network } }) => ({ question: { kind: 'switchNetwork', connection, network } }),
         onDone: [
-          { guard: { type: 'reached', params: ({ event }) => event }, target: 'switched', actions: 'keepArrival' },
-          { guard: { type: 'agreed', params: ({ event }) => event }, target: 'settling' },
-          { guard: { type: 'addable', params: ({ event }) => event }, target: 'adding' },
-          { target: 'ended', actions: { type: 'keepRefusal', params: ({ event }) => event } },
+          { guard: { type: 'isReached', params: ({ event }) => event }, target: 'switched', actions: 'setArrival' },
+          { guard: { type: 'isAgreed', params: ({ event }) => event }, target: 'settling' },
+          { guard: { type: 'canAdd', params: ({ event }) => event }, target: 'adding' },
+          { target: 'ended', actions: { type: 'setRefusal', params: ({ event }) => event } },
         ],
-        onError: { target: 'ended', actions: { type: 'keepCrash', params: ({ event }) => event } },
+        onError: { target: 'ended', actions: { type: 'setCrash', params: ({ event }) => event } },
       },
     },
     adding: {
@@ -63,16 +63,16 @@ export const networkSwitchMachine = setup({
         src: 'walletRequest',
         input: ({ context: { connection, network } }) => ({ question: { kind: 'addNetwork', connection, network } }),
         onDone: [
-          { guard: { type: 'agreed', params: ({ event }) => event }, target: 'switching', actions: 'markAdded' },
-          { target: 'ended', actions: { type: 'keepRefusal', params: ({ event }) => event } },
+          { guard: { type: 'isAgreed', params: ({ event }) => event }, target: 'switching', actions: 'markAdded' },
+          { target: 'ended', actions: { type: 'setRefusal', params: ({ event }) => event } },
         ],
-        onError: { target: 'ended', actions: { type: 'keepCrash', params: ({ event }) => event } },
+        onError: { target: 'ended', actions: { type: 'setCrash', params: ({ event }) => event } },
       },
     },
     settling: {
       description: 'The wallet agreed but is not on the network yet. Waits for its network change.',
       tags: 'busy',
-      after: { settle: { target: 'ended', actions: 'keepStay' } },
+      after: { settle: { target: 'ended', actions: 'setStay' } },
     },
     switched: { type: 'final', description: 'The wallet is on the requested network.' },
     ended: { type: 'final', description: 'The wallet did not switch, as the outcome says.' },

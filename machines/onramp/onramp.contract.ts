@@ -4,8 +4,8 @@ import type { Network } from '../shared/network.types.ts'
 import type { OnrampOptions, OnrampProvider, OnrampQuote } from './onramp.types.ts'
 import type { ViewName } from '../shell/view.types.ts'
 import type { LatchkeyError } from '../shared/errors/error.ts'
-import type { FactOf } from '../events.ts'
-import { address } from '../core/actorKey.ts'
+import type { BroadcastEventOf } from '../events.ts'
+import { actorKey } from '../core/actorKey.ts'
 import type { PurchaseDraft, Since } from './onramp.rules.ts'
 import type { Bought } from './purchase.contract.ts'
 
@@ -58,7 +58,7 @@ export interface OnrampContract {
     | { type: 'onramp.dismiss' }
     /** The user navigated back from the view: the purchase is no longer checked, and its window stays open. */
     | { type: 'onramp.viewLeft'; view: ViewName }
-    | FactOf<'modal.closed'>
+    | BroadcastEventOf<'modal.closed'>
   /** `unwatched`: the seller does not report the result of the purchase. */
   state:
     | 'loading'
@@ -74,4 +74,4 @@ export interface OnrampContract {
   { type: 'onramp.settled'; attempt: string | undefined; outcome: Outcome<Bought> }
 }
 
-export const onramp = address<OnrampContract>()('onramp')
+export const onramp = actorKey<OnrampContract>()('onramp')

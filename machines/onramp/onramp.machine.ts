@@ -6,10 +6,10 @@ import type { Outcome } from '../shared/outcome.types.ts'
 import type { Network } from '../shared/network.types.ts'
 import type { OnrampQuote, PurchaseCurrency } from './onramp.types.ts'
 import { LatchkeyError } from '../shared/errors/error.ts'
-import { seal, type TypesOf } from '../core/contract.ts'
-import { effect, timeout } from '../core/actors.ts'
-import { tell, tellIfThere } from '../core/messaging.ts'
-import { there } from '../core/assertDefined.ts'
+import { withContract, type SetupTypes } from '../core/contract.ts'
+import { promiseActor, configurableDelay } from '../core/actors.ts'
+import { sendToActor, notifyIfThere } from '../core/messaging.ts'
+import { assertDefined } from '../core/assertDefined.ts'
 import { track } from '../analytics/track.ts'
 import {
   begunPurchase,
@@ -57,13 +57,13 @@ const edits = {
     actions: { type: 'setAmount', params: ({ event }: { event: { amount: string } }) => event },
   },
 } as const
-const asking = { type: 'orderable', params: ({ event }: { event: Buying }) => event } as const
+const asking = { type: 'canBeOrdered', params: ({ event }: { event: Buying }) => event } as const
 /** The user chose a seller. A valid order starts the purchase; an invalid one is rejected with a failed outcome. */
 const buying = [
   {
     guard: asking,
     target: '#onramp.buying',
-    actions: [{ type: 'keepOrder', params: ({ event }: { event: Buying }) => event }, 'trackProvider'],
+    actions: [{ type: 'setOrder', params: ({ event }: { event: Buying }) => event }, 'trackProvider'],
   },
   { actions: { type: 'refuse', params: ({ event }: { event: Buying }) => event } },
 ] as const
@@ -84,16 +84,16 @@ const over = {
 } as const
 
 export const onrampMachine = setup({
-  types: {} as TypesOf<OnrampContract>,
+  types: {} as SetupTypes<OnrampContract>,
   actors: {
     /** Fetches the options that the API offers. */
-    fetchOptions: effect<ToldOptions, { network: Network }>('onramp.fetchOptions'),
+    fetchOptions: promiseActor<ToldOptions, { network: Network }>('onramp.fetchOptions'),
     /** Fetches the quote for an amount. Rejects if there is none. */
-    fetchQuote: effect<OnrampQuote, PriceOrder>('onramp.fetchQuote'),
+    fetchQuote: promiseActor<OnrampQuote, PriceOrder>('onramp.fetchQuote'),
     purchase: purchaseLogic,
   },
   actions: {
-    keepOptions: assign(({ context: { network } }, { output }: { output: ToldOptions | undefined }) => {
+    setOptions: assign(({ context: { network } }, { output }: { output: ToldOptions | undefined }) => {
       const options = optionsOf(output, network)
       return { options, ...begunPurchase(options, network) }
     }),
@@ -109,26 +109,26 @@ export const onrampMachine = setup({
       method: fiat?.methods.some((each) => each.id === id) ? id : method,
     })),
     setAmount: assign({ amount: (_, { amount }: { amount: string }) => amount.trim() }),
-    forgetQuote: assign({ quote: undefined, quoteError: undefined }),
-    keepQuote: assign({ quote: (_, { output }: { output: OnrampQuote }) => output }),
-    keepQuoteError: assign({
+    clearQuote: assign({ quote: undefined, quoteError: undefined }),
+    setQuote: assign({ quote: (_, { output }: { output: OnrampQuote }) => output }),
+    setQuoteError: assign({
       quoteError: (_, { error: cause }: { error: unknown }) => new LatchkeyError('onramp.quoteFailed', { cause }),
     }),
-    keepOrder: assign((_, { providerId, attempt }: Buying) => ({
+    setOrder: assign((_, { providerId, attempt }: Buying) => ({
       providerId,
       attempt,
       since: undefined,
       error: undefined,
     })),
     forget: assign({ attempt: undefined, since: undefined, error: undefined }),
-    keepEnd: assign((_, { outcome, since }: Ended) => ({
+    setEnd: assign((_, { outcome, since }: Ended) => ({
       since,
       error: 'error' in outcome ? outcome.error : undefined,
     })),
     refuse: emit(({ context }, { providerId, attempt }: Buying) => ({
       type: 'onramp.settled' as const,
       attempt,
-      outcome: failed(there(purchaseFault(context, providerId))),
+      outcome: failed(assertDefined(purchaseFault(context, providerId))),
     })),
     refuseFor: emit(
       (_, { code, attempt }: { code: 'onramp.notRead' | 'onramp.busy'; attempt: string | undefined }) => ({
@@ -144,11 +144,11 @@ export const onrampMachine = setup({
     })),
     cancelPurchase: sendTo('purchase', { type: 'purchase.cancel' as const }),
     leavePurchase: sendTo('purchase', { type: 'purchase.leave' as const }),
-    showPurchase: tell(view)({ type: 'view.push', view: 'BuyInProgress' }),
-    leaveView: tell(view)({ type: 'view.leave', views: ['BuyInProgress'] }),
-    showPurchases: tell(view)({ type: 'view.replace', view: 'OnRampActivity', only: 'BuyInProgress' }),
-    readPurchases: tellIfThere(purchases)(() => ({ type: 'purchases.load' })),
-    readBalance: tellIfThere(balance)(() => ({ type: 'balance.refresh' })),
+    showPurchase: sendToActor(view)({ type: 'view.push', view: 'BuyInProgress' }),
+    leaveView: sendToActor(view)({ type: 'view.leave', views: ['BuyInProgress'] }),
+    showPurchases: sendToActor(view)({ type: 'view.replace', view: 'OnRampActivity', only: 'BuyInProgress' }),
+    readPurchases: notifyIfThere(purchases)(() => ({ type: 'purchases.load' })),
+    readBalance: notifyIfThere(balance)(() => ({ type: 'balance.refresh' })),
     trackProvider: track((_: undefined, { providers, providerId }: Context) => {
       const provider = providers.find(({ id }) => id === providerId)
       return provider && { type: 'onramp.chosen', provider: provider.name }
@@ -156,19 +156,20 @@ export const onrampMachine = setup({
   },
   guards: {
     /** Only the API's provider has quotes, and only for a valid draft. */
-    priceable: ({ context }) =>
+    canBePriced: ({ context }) =>
       context.amount !== '' &&
       onrampFault(context) === undefined &&
       context.fiat !== undefined &&
       context.providers.some((provider) => provider.kind === 'api' && isSoldBy(provider, context.currency)),
-    orderable: ({ context }, { providerId }: Buying) => purchaseFault(context, providerId) === undefined,
-    ofAttempt: ({ context }, { attempt }: { attempt?: string }) => attempt === undefined || attempt === context.attempt,
-    found: (_, { outcome }: Ended) => outcome.status === 'done' && outcome.value.transaction !== undefined,
-    untold: (_, { outcome }: Ended) => outcome.status === 'done',
-    unconfirmed: (_, { outcome }: Ended) => outcome.status === 'expired',
-    calledOff: (_, { outcome }: Ended) => outcome.status === 'cancelled',
+    canBeOrdered: ({ context }, { providerId }: Buying) => purchaseFault(context, providerId) === undefined,
+    isOwnAttempt: ({ context }, { attempt }: { attempt?: string }) =>
+      attempt === undefined || attempt === context.attempt,
+    hasTransaction: (_, { outcome }: Ended) => outcome.status === 'done' && outcome.value.transaction !== undefined,
+    isFinished: (_, { outcome }: Ended) => outcome.status === 'done',
+    isUnconfirmed: (_, { outcome }: Ended) => outcome.status === 'expired',
+    isCancelled: (_, { outcome }: Ended) => outcome.status === 'cancelled',
   },
-  delays: { pause: ONRAMP.pauseMs, stale: ONRAMP.staleMs, api: timeout('apiMs', 'loadMs') },
+  delays: { pause: ONRAMP.pauseMs, stale: ONRAMP.staleMs, api: configurableDelay('apiMs', 'loadMs') },
 }).createMachine({
   id: 'onramp',
   description: 'Buying crypto: the draft, its price, the provider, and the result of the purchase.',
@@ -200,10 +201,10 @@ export const onrampMachine = setup({
         id: 'fetchOptions',
         src: 'fetchOptions',
         input: ({ context: { network } }) => ({ network }),
-        onDone: { target: 'editing', actions: { type: 'keepOptions', params: ({ event }) => event } },
-        onError: { target: 'editing', actions: { type: 'keepOptions', params: { output: undefined } } },
+        onDone: { target: 'editing', actions: { type: 'setOptions', params: ({ event }) => event } },
+        onError: { target: 'editing', actions: { type: 'setOptions', params: { output: undefined } } },
       },
-      after: { api: { target: 'editing', actions: { type: 'keepOptions', params: { output: undefined } } } },
+      after: { api: { target: 'editing', actions: { type: 'setOptions', params: { output: undefined } } } },
     },
     editing: {
       description: 'The user edits the draft.',
@@ -213,8 +214,8 @@ export const onrampMachine = setup({
       states: {
         deciding: {
           description: 'Checks whether the draft can have a quote.',
-          entry: 'forgetQuote',
-          always: [{ guard: 'priceable', target: 'pausing' }, { target: 'resting' }],
+          entry: 'clearQuote',
+          always: [{ guard: 'canBePriced', target: 'pausing' }, { target: 'resting' }],
         },
         resting: { description: 'The amount is missing or invalid, or no provider has quotes.' },
         pausing: {
@@ -230,23 +231,23 @@ export const onrampMachine = setup({
             src: 'fetchQuote',
             input: ({ context: { network, currency, fiat, amount } }) => ({
               network,
-              currency: there(currency),
-              payment: { amount, currency: there(fiat).id },
+              currency: assertDefined(currency),
+              payment: { amount, currency: assertDefined(fiat).id },
             }),
-            onDone: { target: 'priced', actions: { type: 'keepQuote', params: ({ event }) => event } },
-            onError: { target: 'unpriced', actions: { type: 'keepQuoteError', params: ({ event }) => event } },
+            onDone: { target: 'priced', actions: { type: 'setQuote', params: ({ event }) => event } },
+            onError: { target: 'unpriced', actions: { type: 'setQuoteError', params: ({ event }) => event } },
           },
           after: {
             api: {
               target: 'unpriced',
-              actions: { type: 'keepQuoteError', params: () => ({ error: new LatchkeyError('api.expired') }) },
+              actions: { type: 'setQuoteError', params: () => ({ error: new LatchkeyError('api.expired') }) },
             },
           },
         },
         priced: {
           description: 'The quote is known. It expires after a minute.',
           on: { 'onramp.refresh': 'deciding' },
-          after: { stale: { target: 'unpriced', actions: 'forgetQuote' } },
+          after: { stale: { target: 'unpriced', actions: 'clearQuote' } },
         },
         unpriced: {
           description: 'The quote expired or could not be fetched, so no price is shown.',
@@ -260,7 +261,7 @@ export const onrampMachine = setup({
       entry: 'showPurchase',
       on: {
         'onramp.buy': refusedFor('onramp.busy'),
-        'onramp.cancel': { guard: { type: 'ofAttempt', params: ({ event }) => event }, actions: 'cancelPurchase' },
+        'onramp.cancel': { guard: { type: 'isOwnAttempt', params: ({ event }) => event }, actions: 'cancelPurchase' },
         'onramp.viewLeft': { actions: 'leavePurchase' },
         'modal.closed': { actions: 'leavePurchase' },
       },
@@ -268,12 +269,12 @@ export const onrampMachine = setup({
         id: 'purchase',
         src: 'purchase',
         input: ({ context }) => ({
-          order: there(purchaseOrder(context, there(context.providerId))),
+          order: assertDefined(purchaseOrder(context, assertDefined(context.providerId))),
           since: context.since,
         }),
         onDone: [
           {
-            guard: { type: 'found', params: ({ event }) => event.output },
+            guard: { type: 'hasTransaction', params: ({ event }) => event.output },
             target: 'editing',
             actions: [
               { type: 'settle', params: ({ event }) => event.output },
@@ -284,27 +285,27 @@ export const onrampMachine = setup({
             ],
           },
           {
-            guard: { type: 'untold', params: ({ event }) => event.output },
+            guard: { type: 'isFinished', params: ({ event }) => event.output },
             target: 'unwatched',
             actions: [{ type: 'settle', params: ({ event }) => event.output }, 'readBalance'],
           },
           {
-            guard: { type: 'calledOff', params: ({ event }) => event.output },
+            guard: { type: 'isCancelled', params: ({ event }) => event.output },
             target: 'editing',
             actions: [{ type: 'settle', params: ({ event }) => event.output }, 'forget', 'leaveView'],
           },
           {
-            guard: { type: 'unconfirmed', params: ({ event }) => event.output },
+            guard: { type: 'isUnconfirmed', params: ({ event }) => event.output },
             target: 'unconfirmed',
             actions: [
-              { type: 'keepEnd', params: ({ event }) => event.output },
+              { type: 'setEnd', params: ({ event }) => event.output },
               { type: 'settle', params: ({ event }) => event.output },
             ],
           },
           {
             target: 'failed',
             actions: [
-              { type: 'keepEnd', params: ({ event }) => event.output },
+              { type: 'setEnd', params: ({ event }) => event.output },
               { type: 'settle', params: ({ event }) => event.output },
             ],
           },
@@ -312,7 +313,7 @@ export const onrampMachine = setup({
         onError: {
           target: 'failed',
           actions: [
-            { type: 'keepEnd', params: ({ event: { error } }) => ({ outcome: crashed(error) }) },
+            { type: 'setEnd', params: ({ event: { error } }) => ({ outcome: crashed(error) }) },
             { type: 'settle', params: ({ event: { error } }) => ({ outcome: crashed(error) }) },
           ],
         },
@@ -334,4 +335,4 @@ export const onrampMachine = setup({
   },
 })
 
-export const onrampLogic = seal<OnrampContract>()(onrampMachine)
+export const onrampLogic = withContract<OnrampContract>()(onrampMachine)

@@ -2,8 +2,8 @@
 import { assign, sendTo, setup } from 'xstate'
 import { ONRAMP } from '../constants.ts'
 import { LatchkeyError } from '../shared/errors/error.ts'
-import { seal, type TypesOf } from '../core/contract.ts'
-import { effect, listener, timeout } from '../core/actors.ts'
+import { withContract, type SetupTypes } from '../core/contract.ts'
+import { promiseActor, callbackActor, configurableDelay } from '../core/actors.ts'
 import { newPurchase, type PurchaseOrder } from './onramp.rules.ts'
 import { cancelled, done, expired, failed } from '../shared/outcome.rules.ts'
 import type { Transaction } from '../transactions/transaction.schemas.ts'
@@ -27,60 +27,60 @@ const linkFailed = ({ provider }: PurchaseOrder, cause?: unknown) =>
     : new LatchkeyError('onramp.linkFailed', { params: { provider: provider.name }, cause })
 
 export const purchaseMachine = setup({
-  types: {} as TypesOf<PurchaseContract>,
+  types: {} as SetupTypes<PurchaseContract>,
   actors: {
     /**
      * Opens the window if needed and reports that it was closed. Closes it when the state is left, unless `letGo` released it.
      */
-    watchWindow: listener<{ type: 'purchase.windowClosed' | 'purchase.windowBlocked' }, { opens: boolean }>(
+    watchWindow: callbackActor<{ type: 'purchase.windowClosed' | 'purchase.windowBlocked' }, { opens: boolean }>(
       'purchase.watchWindow',
     ),
     /** Fetches the URL of the seller's page and opens it in the window. Rejects if the URL is not the seller's. */
-    leadWindow: effect<Led, PurchaseOrder>('purchase.leadWindow'),
+    leadWindow: promiseActor<Led, PurchaseOrder>('purchase.leadWindow'),
     /** The purchases of the account, as the seller reports them. */
-    fetchPurchases: effect<readonly Transaction[], PurchaseOrder>('purchase.fetchPurchases'),
-    watchPage: listener<{ type: 'page.shown' } | { type: 'page.hidden' }>('purchase.watchPage'),
+    fetchPurchases: promiseActor<readonly Transaction[], PurchaseOrder>('purchase.fetchPurchases'),
+    watchPage: callbackActor<{ type: 'page.shown' } | { type: 'page.hidden' }>('purchase.watchPage'),
   },
   actions: {
-    keepLed: assign({
+    setLed: assign({
       since: (_, { output: { isTold, known } }: { output: Led }) => (isTold ? { known } : undefined),
     }),
     /** If the earlier purchases are unknown, those of the first successful check count as earlier. */
-    keepKnown: assign({
+    setKnown: assign({
       since: ({ context }, { output }: Looked) => ({ known: context.since?.known ?? output.map(({ id }) => id) }),
       lookError: undefined,
     }),
-    keepClosed: assign({ isClosed: true }),
-    keepShown: assign({ isVisible: true }),
-    keepHidden: assign({ isVisible: false }),
-    keepLookError: assign({
+    setClosed: assign({ isClosed: true }),
+    setShown: assign({ isVisible: true }),
+    setHidden: assign({ isVisible: false }),
+    setLookError: assign({
       lookError: (_, { error: cause }: { error: unknown }) => new LatchkeyError('onramp.historyFailed', { cause }),
     }),
     /** The window stays open. */
     letGo: sendTo('watchWindow', { type: 'letGo' }),
-    keepFailure: assign({
+    setFailure: assign({
       outcome: ({ context }, { error }: { error: unknown }) => failed(linkFailed(context.order, error)),
     }),
-    keepBlocked: assign({ outcome: () => failed(new LatchkeyError('onramp.blocked')) }),
-    keepUnopened: assign({
+    setBlocked: assign({ outcome: () => failed(new LatchkeyError('onramp.blocked')) }),
+    setUnopened: assign({
       outcome: ({ context }) =>
         failed(new LatchkeyError('onramp.windowClosed', { params: { provider: context.order.provider.name } })),
     }),
-    keepFound: assign({
+    setFound: assign({
       outcome: ({ context }, { output }: Looked) =>
         done({ transaction: context.since && newPurchase(output, context.since) }),
     }),
-    keepUnconfirmed: assign({ outcome: () => expired(new LatchkeyError('onramp.unconfirmed')) }),
-    keepUntold: assign({ outcome: done({ transaction: undefined }) }),
+    setUnconfirmed: assign({ outcome: () => expired(new LatchkeyError('onramp.unconfirmed')) }),
+    setUntold: assign({ outcome: done({ transaction: undefined }) }),
   },
   guards: {
-    resumed: ({ context }) => context.isResumed,
-    told: (_, { output }: { output: Led }) => output.isTold,
-    found: ({ context }, { output }: Looked) =>
+    isResumed: ({ context }) => context.isResumed,
+    isReported: (_, { output }: { output: Led }) => output.isTold,
+    hasPurchase: ({ context }, { output }: Looked) =>
       context.since !== undefined && newPurchase(output, context.since) !== undefined,
   },
   delays: {
-    api: timeout('apiMs', 'loadMs'),
+    api: configurableDelay('apiMs', 'loadMs'),
     pause: ONRAMP.lookMs,
     watched: ONRAMP.watchMs,
     untold: ONRAMP.untoldMs,
@@ -108,26 +108,26 @@ export const purchaseMachine = setup({
         id: 'watchWindow',
         src: 'watchWindow',
         input: ({ context }) => ({ opens: !context.isResumed }),
-        onError: { target: 'ended', actions: { type: 'keepFailure', params: ({ event }) => event } },
+        onError: { target: 'ended', actions: { type: 'setFailure', params: ({ event }) => event } },
       },
       initial: 'deciding',
       on: {
         'purchase.cancel': 'ended',
         'purchase.leave': '.leaving',
-        'purchase.windowBlocked': { target: 'ended', actions: 'keepBlocked' },
-        'purchase.windowClosed': { actions: 'keepClosed' },
+        'purchase.windowBlocked': { target: 'ended', actions: 'setBlocked' },
+        'purchase.windowClosed': { actions: 'setClosed' },
       },
       states: {
         deciding: {
           description: 'Checks whether the purchase is new or is being checked again.',
-          always: [{ guard: 'resumed', target: 'watching' }, { target: 'leading' }],
+          always: [{ guard: 'isResumed', target: 'watching' }, { target: 'leading' }],
         },
         leading: {
           description: "The URL of the seller's page is being fetched, and is then opened in the window.",
           tags: 'leading',
           on: {
             'purchase.leave': '#purchase.ended',
-            'purchase.windowClosed': { target: '#purchase.ended', actions: ['keepClosed', 'keepUnopened'] },
+            'purchase.windowClosed': { target: '#purchase.ended', actions: ['setClosed', 'setUnopened'] },
           },
           invoke: {
             id: 'leadWindow',
@@ -135,18 +135,18 @@ export const purchaseMachine = setup({
             input: ({ context }) => context.order,
             onDone: [
               {
-                guard: { type: 'told', params: ({ event }) => event },
+                guard: { type: 'isReported', params: ({ event }) => event },
                 target: 'watching',
-                actions: { type: 'keepLed', params: ({ event }) => event },
+                actions: { type: 'setLed', params: ({ event }) => event },
               },
-              { target: 'untold', actions: { type: 'keepLed', params: ({ event }) => event } },
+              { target: 'untold', actions: { type: 'setLed', params: ({ event }) => event } },
             ],
-            onError: { target: '#purchase.ended', actions: { type: 'keepFailure', params: ({ event }) => event } },
+            onError: { target: '#purchase.ended', actions: { type: 'setFailure', params: ({ event }) => event } },
           },
           after: {
             api: {
               target: '#purchase.ended',
-              actions: { type: 'keepFailure', params: () => ({ error: new LatchkeyError('api.expired') }) },
+              actions: { type: 'setFailure', params: () => ({ error: new LatchkeyError('api.expired') }) },
             },
           },
         },
@@ -162,13 +162,13 @@ export const purchaseMachine = setup({
           states: {
             deciding: {
               description: 'Decides when to check first: a new purchase after a pause, a resumed one immediately.',
-              always: [{ guard: 'resumed', target: 'watched.looking' }, { target: 'watched' }],
+              always: [{ guard: 'isResumed', target: 'watched.looking' }, { target: 'watched' }],
             },
             watched: {
               description: 'The purchase is checked repeatedly, for up to three minutes at a time.',
               initial: 'pausing',
-              on: { 'page.hidden': { target: 'resting', actions: 'keepHidden' } },
-              after: { watched: { target: '#purchase.open.leaving', actions: 'keepUnconfirmed' } },
+              on: { 'page.hidden': { target: 'resting', actions: 'setHidden' } },
+              after: { watched: { target: '#purchase.open.leaving', actions: 'setUnconfirmed' } },
               states: {
                 pausing: { description: 'Waits for the next check.', after: { pause: 'looking' } },
                 looking: {
@@ -179,18 +179,18 @@ export const purchaseMachine = setup({
                     input: ({ context }) => context.order,
                     onDone: [
                       {
-                        guard: { type: 'found', params: ({ event }) => event },
+                        guard: { type: 'hasPurchase', params: ({ event }) => event },
                         target: '#purchase.open.leaving',
-                        actions: { type: 'keepFound', params: ({ event }) => event },
+                        actions: { type: 'setFound', params: ({ event }) => event },
                       },
-                      { target: 'pausing', actions: { type: 'keepKnown', params: ({ event }) => event } },
+                      { target: 'pausing', actions: { type: 'setKnown', params: ({ event }) => event } },
                     ],
-                    onError: { target: 'pausing', actions: { type: 'keepLookError', params: ({ event }) => event } },
+                    onError: { target: 'pausing', actions: { type: 'setLookError', params: ({ event }) => event } },
                   },
                   after: {
                     api: {
                       target: 'pausing',
-                      actions: { type: 'keepLookError', params: () => ({ error: new LatchkeyError('api.expired') }) },
+                      actions: { type: 'setLookError', params: () => ({ error: new LatchkeyError('api.expired') }) },
                     },
                   },
                 },
@@ -198,8 +198,8 @@ export const purchaseMachine = setup({
             },
             resting: {
               description: 'The page is hidden. Nothing is requested until the user returns.',
-              on: { 'page.shown': { target: 'watched.looking', actions: 'keepShown' } },
-              after: { hidden: { target: '#purchase.open.leaving', actions: 'keepUnconfirmed' } },
+              on: { 'page.shown': { target: 'watched.looking', actions: 'setShown' } },
+              after: { hidden: { target: '#purchase.open.leaving', actions: 'setUnconfirmed' } },
             },
           },
         },
@@ -207,9 +207,9 @@ export const purchaseMachine = setup({
           description: 'The seller does not report the result. Waits until the window is closed.',
           tags: 'untold',
           on: {
-            'purchase.windowClosed': { target: '#purchase.ended', actions: ['keepClosed', 'keepUntold'] },
+            'purchase.windowClosed': { target: '#purchase.ended', actions: ['setClosed', 'setUntold'] },
           },
-          after: { untold: { target: 'leaving', actions: 'keepUntold' } },
+          after: { untold: { target: 'leaving', actions: 'setUntold' } },
         },
         leaving: {
           description: 'Releases the window, which stays open for the user.',
@@ -222,4 +222,4 @@ export const purchaseMachine = setup({
   },
 })
 
-export const purchaseLogic = seal<PurchaseContract>()(purchaseMachine)
+export const purchaseLogic = withContract<PurchaseContract>()(purchaseMachine)

@@ -1,7 +1,7 @@
 import type { ViewName } from '../shell/view.types.ts'
 import type { LatchkeyError } from '../shared/errors/error.ts'
-import type { FactOf } from '../events.ts'
-import { address } from '../core/actorKey.ts'
+import type { BroadcastEventOf } from '../events.ts'
+import { actorKey } from '../core/actorKey.ts'
 import type { Transaction } from '../transactions/transaction.schemas.ts'
 import type { BalanceTarget } from '../account/balance.contract.ts'
 
@@ -22,8 +22,8 @@ export interface PurchasesContract {
     | { type: 'purchases.watch'; isWatched: boolean }
     /** The user opened the view of the purchases. */
     | { type: 'purchases.viewEntered'; view: ViewName }
-    | FactOf<'view.shown'>
-    | FactOf<'modal.closed'>
+    | BroadcastEventOf<'view.shown'>
+    | BroadcastEventOf<'modal.closed'>
     /** The page became visible. */
     | { type: 'page.shown' }
     /** The page was hidden. */
@@ -34,4 +34,4 @@ export interface PurchasesContract {
   input: BalanceTarget
 }
 
-export const purchases = address<PurchasesContract>()('purchases')
+export const purchases = actorKey<PurchasesContract>()('purchases')

@@ -4,9 +4,9 @@ import { balance, type BalanceTarget } from '../account/balance.contract.ts'
 import { ONRAMP } from '../constants.ts'
 import type { ViewName } from '../shell/view.types.ts'
 import { LatchkeyError } from '../shared/errors/error.ts'
-import { seal, type TypesOf } from '../core/contract.ts'
-import { effect, listener, timeout } from '../core/actors.ts'
-import { tellIfThere } from '../core/messaging.ts'
+import { withContract, type SetupTypes } from '../core/contract.ts'
+import { promiseActor, callbackActor, configurableDelay } from '../core/actors.ts'
+import { notifyIfThere } from '../core/messaging.ts'
 import { hasArrived, isUnderWay } from './onramp.rules.ts'
 import type { Transaction } from '../transactions/transaction.schemas.ts'
 import type { PurchasesContract } from './purchases.contract.ts'
@@ -18,32 +18,32 @@ interface Read {
 const expired = () => ({ error: new LatchkeyError('api.expired') })
 
 export const purchasesMachine = setup({
-  types: {} as TypesOf<PurchasesContract>,
+  types: {} as SetupTypes<PurchasesContract>,
   actors: {
-    fetchPurchases: effect<readonly Transaction[], BalanceTarget>('purchases.fetchPurchases'),
-    watchPage: listener<{ type: 'page.shown' } | { type: 'page.hidden' }>('purchases.watchPage'),
+    fetchPurchases: promiseActor<readonly Transaction[], BalanceTarget>('purchases.fetchPurchases'),
+    watchPage: callbackActor<{ type: 'page.shown' } | { type: 'page.hidden' }>('purchases.watchPage'),
   },
   actions: {
-    keepPurchases: assign({ purchases: (_, { output }: Read) => output, error: undefined }),
-    keepError: assign({
+    setPurchases: assign({ purchases: (_, { output }: Read) => output, error: undefined }),
+    setError: assign({
       error: (_, { error: cause }: { error: unknown }) => new LatchkeyError('onramp.historyFailed', { cause }),
     }),
-    keepWatched: assign({ isWatched: (_, { isWatched }: { isWatched: boolean }) => isWatched }),
-    keepShownView: assign({ isWatched: (_, { view }: { view: ViewName }) => view === 'OnRampActivity' }),
+    setWatched: assign({ isWatched: (_, { isWatched }: { isWatched: boolean }) => isWatched }),
+    setShownView: assign({ isWatched: (_, { view }: { view: ViewName }) => view === 'OnRampActivity' }),
     hide: assign({ isWatched: false }),
-    keepShown: assign({ isVisible: true }),
-    keepHidden: assign({ isVisible: false }),
-    readBalance: tellIfThere(balance)(({ output }: Read, context: PurchasesContract['context']) =>
+    setShown: assign({ isVisible: true }),
+    setHidden: assign({ isVisible: false }),
+    readBalance: notifyIfThere(balance)(({ output }: Read, context: PurchasesContract['context']) =>
       hasArrived(context.purchases, output) ? { type: 'balance.refresh' } : undefined,
     ),
   },
   guards: {
-    pending: ({ context }) => isUnderWay(context.purchases),
-    watched: ({ context }) => context.isWatched,
-    visible: ({ context }) => context.isVisible,
-    lookedAt: and(['watched', 'visible']),
+    isPending: ({ context }) => isUnderWay(context.purchases),
+    isWatched: ({ context }) => context.isWatched,
+    isVisible: ({ context }) => context.isVisible,
+    isWatchedAndVisible: and(['isWatched', 'isVisible']),
   },
-  delays: { pause: ONRAMP.activityLookMs, api: timeout('apiMs', 'loadMs') },
+  delays: { pause: ONRAMP.activityLookMs, api: configurableDelay('apiMs', 'loadMs') },
 }).createMachine({
   id: 'purchases',
   description:
@@ -57,14 +57,14 @@ export const purchasesMachine = setup({
     onError: { description: 'If the visibility of the page is unknown, it counts as visible.' },
   },
   on: {
-    'page.shown': { actions: 'keepShown' },
-    'page.hidden': { actions: 'keepHidden' },
+    'page.shown': { actions: 'setShown' },
+    'page.hidden': { actions: 'setHidden' },
     'modal.closed': { actions: 'hide' },
-    'view.shown': { actions: { type: 'keepShownView', params: ({ event }) => event } },
-    'purchases.watch': { actions: { type: 'keepWatched', params: ({ event }) => event } },
+    'view.shown': { actions: { type: 'setShownView', params: ({ event }) => event } },
+    'purchases.watch': { actions: { type: 'setWatched', params: ({ event }) => event } },
     'purchases.viewEntered': {
       target: '.reading',
-      actions: { type: 'keepWatched', params: { isWatched: true } },
+      actions: { type: 'setWatched', params: { isWatched: true } },
     },
     'purchases.load': '.reading',
   },
@@ -74,7 +74,7 @@ export const purchasesMachine = setup({
       tags: 'busy',
       on: {
         'purchases.load': undefined,
-        'purchases.viewEntered': { actions: { type: 'keepWatched', params: { isWatched: true } } },
+        'purchases.viewEntered': { actions: { type: 'setWatched', params: { isWatched: true } } },
       },
       invoke: {
         id: 'fetchPurchases',
@@ -84,16 +84,16 @@ export const purchasesMachine = setup({
           target: 'deciding',
           actions: [
             { type: 'readBalance', params: ({ event }) => event },
-            { type: 'keepPurchases', params: ({ event }) => event },
+            { type: 'setPurchases', params: ({ event }) => event },
           ],
         },
-        onError: { target: 'failed', actions: { type: 'keepError', params: ({ event }) => event } },
+        onError: { target: 'failed', actions: { type: 'setError', params: ({ event }) => event } },
       },
-      after: { api: { target: 'failed', actions: { type: 'keepError', params: expired } } },
+      after: { api: { target: 'failed', actions: { type: 'setError', params: expired } } },
     },
     deciding: {
       description: 'Checks whether a purchase is in progress.',
-      always: [{ guard: 'pending', target: 'pending' }, { target: 'ready' }],
+      always: [{ guard: 'isPending', target: 'pending' }, { target: 'ready' }],
     },
     pending: {
       description: 'A purchase is in progress.',
@@ -101,11 +101,11 @@ export const purchasesMachine = setup({
       states: {
         pausing: {
           description: 'Waits for the next check.',
-          after: { pause: [{ guard: 'lookedAt', target: '#purchases.reading' }, { target: 'resting' }] },
+          after: { pause: [{ guard: 'isWatchedAndVisible', target: '#purchases.reading' }, { target: 'resting' }] },
         },
         resting: {
           description: 'Waits until the purchases and the page are visible.',
-          always: { guard: 'lookedAt', target: '#purchases.reading' },
+          always: { guard: 'isWatchedAndVisible', target: '#purchases.reading' },
         },
       },
     },
@@ -114,4 +114,4 @@ export const purchasesMachine = setup({
   },
 })
 
-export const purchasesLogic = seal<PurchasesContract>()(purchasesMachine)
+export const purchasesLogic = withContract<PurchasesContract>()(purchasesMachine)

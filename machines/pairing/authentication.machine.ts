@@ -5,10 +5,10 @@ import type { Outcome } from '../shared/outcome.types.ts'
 import type { Cacao } from './pairing.schemas.ts'
 import { errorTexts } from '../shared/errors/catalogue.ts'
 import { LatchkeyError, toLatchkeyError } from '../shared/errors/error.ts'
-import type { TypesOf } from '../core/contract.ts'
-import { effect, listener, timeout } from '../core/actors.ts'
-import { tell } from '../core/messaging.ts'
-import { there } from '../core/assertDefined.ts'
+import type { SetupTypes } from '../core/contract.ts'
+import { promiseActor, callbackActor, configurableDelay } from '../core/actors.ts'
+import { sendToActor } from '../core/messaging.ts'
+import { assertDefined } from '../core/assertDefined.ts'
 import { now } from '../core/time.ts'
 import { cancelled, done, expired, failed, unsent } from '../shared/outcome.rules.ts'
 import { authPayloadOf, type SignInParams } from './rules/authenticate.ts'
@@ -34,35 +34,35 @@ const forged = (): { outcome: Outcome<never> } => ({
 })
 
 export const authenticationMachine = setup({
-  types: {} as TypesOf<AuthenticationContract>,
+  types: {} as SetupTypes<AuthenticationContract>,
   actors: {
     /** Requests a sign-in. Withdraws the request if the state is left before a wallet has answered. */
-    authenticate: listener<Heard, { params: SignInParams }>('authentication.authenticate'),
+    authenticate: callbackActor<Heard, { params: SignInParams }>('authentication.authenticate'),
     /** Whether each credential was signed by the account that it names. */
-    verifySignatures: effect<boolean, { credentials: readonly Cacao[] }>('authentication.verifySignatures'),
+    verifySignatures: promiseActor<boolean, { credentials: readonly Cacao[] }>('authentication.verifySignatures'),
     /** Sends the credentials, or the rejection. Resolves to the session that is created with them. */
-    answer: effect<unknown, { id: number; credentials: readonly Cacao[]; reason: Reason | undefined }>(
+    answer: promiseActor<unknown, { id: number; credentials: readonly Cacao[]; reason: Reason | undefined }>(
       'authentication.answer',
     ),
   },
   actions: {
     /** The client adds the time of the request to the payload. */
-    keepOffer: assign(({ context, system }, { offer }: { offer: Offer }) => ({
+    setOffer: assign(({ context, system }, { offer }: { offer: Offer }) => ({
       offer,
       askedAt: now(system),
-      payload: authPayloadOf(there(context.params), ''),
+      payload: authPayloadOf(assertDefined(context.params), ''),
     })),
-    tellOffered: tell(pairing)(({ offer }: { offer: Offer }, { id }: Context) => ({
+    notifyOffered: sendToActor(pairing)(({ offer }: { offer: Offer }, { id }: Context) => ({
       type: 'report.offered',
       name: `authentication:${id}`,
       id,
       offer,
     })),
-    tellAsked: tell(pairing)((_: undefined, { id }: Context) => ({
+    notifyAsked: sendToActor(pairing)((_: undefined, { id }: Context) => ({
       type: 'report.asked',
       name: `authentication:${id}`,
     })),
-    tellCaller: tell(pairing)(({ outcome }: { outcome: Outcome<undefined> }, { answering: id }: Context) => ({
+    notifyCaller: sendToActor(pairing)(({ outcome }: { outcome: Outcome<undefined> }, { answering: id }: Context) => ({
       type: 'report.settled',
       id,
       outcome,
@@ -84,7 +84,7 @@ export const authenticationMachine = setup({
     ),
     judgeApproval: enqueueActions(
       ({ context, enqueue, system }, { id, credentials: given }: { id: string; credentials: unknown }) => {
-        const { authPayload: payload } = there(context.request)
+        const { authPayload: payload } = assertDefined(context.request)
         const asked = { payload, sinceMs: askedSince(payload, now(system)), nowMs: now(system) }
         const { fault, credentials } = judgeSignIn({ credentials: given, session: undefined }, asked)
         enqueue.assign({ answering: id, credentials, reason: undefined })
@@ -98,36 +98,36 @@ export const authenticationMachine = setup({
         fault: refusalFault(Number(context.id), reason, now(system)),
       })
     }),
-    keepSession: assign({ session: (_, { output }: { output: unknown }) => output }),
-    keepSignedIn: assign({
+    setSession: assign({ session: (_, { output }: { output: unknown }) => output }),
+    setSignedIn: assign({
       outcome: ({ context: { credentials, session } }) => done(signedInWith(credentials, session)),
       session: undefined,
     }),
-    keepFault: assign({ outcome: (_, { fault }: Validated) => (fault ? failed(fault) : cancelled) }),
-    keepForged: assign(forged),
+    setFault: assign({ outcome: (_, { fault }: Validated) => (fault ? failed(fault) : cancelled) }),
+    setForged: assign(forged),
     refuseForged: assign({
       reason: { ...PAIRING.errors.settlementFailed, message: errorTexts['session.signatureInvalid'] },
       credentials: [],
     }),
-    keepFailure: assign({ outcome: (_, { error }: Refused) => failed(toLatchkeyError(error)) }),
-    keepRefusal: assign({ outcome: (_, { error }: Refused) => peerOutcome(error, 'connect') }),
-    keepSilence: assign({ outcome: () => expired(new LatchkeyError('pairing.unreachable')) }),
-    keepExpiry: assign({ outcome: () => expired(new LatchkeyError('session.authTimedOut')) }),
+    setFailure: assign({ outcome: (_, { error }: Refused) => failed(toLatchkeyError(error)) }),
+    setRefusal: assign({ outcome: (_, { error }: Refused) => peerOutcome(error, 'connect') }),
+    setSilence: assign({ outcome: () => expired(new LatchkeyError('pairing.unreachable')) }),
+    setExpiry: assign({ outcome: () => expired(new LatchkeyError('session.authTimedOut')) }),
   },
   guards: {
-    received: ({ context }) => context.role === 'responder',
-    faulty: (_, { fault }: Validated) => fault !== undefined,
-    unsigned: ({ context }) => context.credentials.length === 0,
-    ownForged: ({ context }, { output }: { output: boolean }) => !output && context.role === 'responder',
-    forged: (_, { output }: { output: boolean }) => !output,
-    refusing: ({ context }) => context.reason !== undefined,
-    declined: (_, { error }: Refused) => peerOutcome(error, 'connect').status === 'declined',
-    overdue: (_, { error }: Refused) => peerOutcome(error, 'connect').status === 'expired',
+    isReceived: ({ context }) => context.role === 'responder',
+    hasFault: (_, { fault }: Validated) => fault !== undefined,
+    isUnsigned: ({ context }) => context.credentials.length === 0,
+    isOwnForged: ({ context }, { output }: { output: boolean }) => !output && context.role === 'responder',
+    isForged: (_, { output }: { output: boolean }) => !output,
+    isRefusing: ({ context }) => context.reason !== undefined,
+    isDeclined: (_, { error }: Refused) => peerOutcome(error, 'connect').status === 'declined',
+    isExpired: (_, { error }: Refused) => peerOutcome(error, 'connect').status === 'expired',
   },
   delays: {
-    pairing: timeout('pairingMs'),
-    exchange: timeout('exchangeMs'),
-    verify: timeout('verifyMs'),
+    pairing: configurableDelay('pairingMs'),
+    exchange: configurableDelay('exchangeMs'),
+    verify: configurableDelay('verifyMs'),
     expiry: ({ context: { offer, request }, system }) =>
       Math.max(0, (offer?.expiresAt ?? (request?.expiryTimestamp ?? 0) * 1_000) - now(system)),
   },
@@ -165,11 +165,11 @@ export const authenticationMachine = setup({
       on: {
         'authentication.validated': [
           {
-            guard: { type: 'faulty', params: ({ event }) => event },
+            guard: { type: 'hasFault', params: ({ event }) => event },
             target: 'expired',
-            actions: { type: 'keepFault', params: ({ event }) => event },
+            actions: { type: 'setFault', params: ({ event }) => event },
           },
-          { guard: 'received', target: 'asked', actions: 'tellAsked' },
+          { guard: 'isReceived', target: 'asked', actions: 'notifyAsked' },
           { target: 'asking' },
         ],
       },
@@ -181,57 +181,57 @@ export const authenticationMachine = setup({
       invoke: {
         id: 'authenticate',
         src: 'authenticate',
-        input: ({ context }) => ({ params: there(context.params) }),
-        onError: { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event } },
+        input: ({ context }) => ({ params: assertDefined(context.params) }),
+        onError: { target: 'failed', actions: { type: 'setFailure', params: ({ event }) => event } },
       },
       on: {
         'offer.made': {
           target: '.offered',
           actions: [
-            { type: 'keepOffer', params: ({ event }) => event },
-            { type: 'tellOffered', params: ({ event }) => event },
+            { type: 'setOffer', params: ({ event }) => event },
+            { type: 'notifyOffered', params: ({ event }) => event },
           ],
         },
-        'offer.failed': { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event } },
+        'offer.failed': { target: 'failed', actions: { type: 'setFailure', params: ({ event }) => event } },
         'authentication.answered': { actions: { type: 'judgeAnswer', params: ({ event }) => event } },
         'authentication.validated': [
           {
-            guard: { type: 'faulty', params: ({ event }) => event },
+            guard: { type: 'hasFault', params: ({ event }) => event },
             target: 'failed',
-            actions: { type: 'keepFault', params: ({ event }) => event },
+            actions: { type: 'setFault', params: ({ event }) => event },
           },
           {
             description: 'A wallet that does not support sign-in accepted the ordinary proposal.',
-            guard: 'unsigned',
+            guard: 'isUnsigned',
             target: 'authenticated',
-            actions: 'keepSignedIn',
+            actions: 'setSignedIn',
           },
           { target: 'verifying' },
         ],
         'authentication.refused': [
           {
-            guard: { type: 'declined', params: ({ event }) => event },
+            guard: { type: 'isDeclined', params: ({ event }) => event },
             target: 'rejected',
-            actions: { type: 'keepRefusal', params: ({ event }) => event },
+            actions: { type: 'setRefusal', params: ({ event }) => event },
           },
           {
-            guard: { type: 'overdue', params: ({ event }) => event },
+            guard: { type: 'isExpired', params: ({ event }) => event },
             target: 'expired',
-            actions: { type: 'keepRefusal', params: ({ event }) => event },
+            actions: { type: 'setRefusal', params: ({ event }) => event },
           },
-          { target: 'failed', actions: { type: 'keepRefusal', params: ({ event }) => event } },
+          { target: 'failed', actions: { type: 'setRefusal', params: ({ event }) => event } },
         ],
         'authentication.cancel': 'cancelled',
       },
       states: {
         creating: {
           description: 'The offer is being made. The relay may be slow.',
-          after: { pairing: { target: '#authentication.expired', actions: 'keepSilence' } },
+          after: { pairing: { target: '#authentication.expired', actions: 'setSilence' } },
         },
         offered: {
           description: 'Waits for a wallet to accept the offer.',
           tags: 'offering',
-          after: { expiry: { target: '#authentication.expired', actions: 'keepExpiry' } },
+          after: { expiry: { target: '#authentication.expired', actions: 'setExpiry' } },
         },
       },
     },
@@ -243,16 +243,16 @@ export const authenticationMachine = setup({
         'authentication.reject': { actions: { type: 'judgeRejection', params: ({ event }) => event } },
         'authentication.validated': [
           {
-            guard: { type: 'faulty', params: ({ event }) => event },
-            actions: { type: 'tellCaller', params: ({ event }) => ({ outcome: unsent({ error: event.fault }) }) },
+            guard: { type: 'hasFault', params: ({ event }) => event },
+            actions: { type: 'notifyCaller', params: ({ event }) => ({ outcome: unsent({ error: event.fault }) }) },
           },
-          { guard: 'refusing', target: 'answering' },
+          { guard: 'isRefusing', target: 'answering' },
           { target: 'verifying' },
         ],
-        'authentication.refused': { target: 'expired', actions: 'keepExpiry' },
+        'authentication.refused': { target: 'expired', actions: 'setExpiry' },
         'authentication.cancel': 'cancelled',
       },
-      after: { expiry: { target: 'expired', actions: 'keepExpiry' } },
+      after: { expiry: { target: 'expired', actions: 'setExpiry' } },
     },
     verifying: {
       description:
@@ -265,41 +265,41 @@ export const authenticationMachine = setup({
         onDone: [
           {
             description: 'A rejection is sent, so that the app knows that there will be no session.',
-            guard: { type: 'ownForged', params: ({ event }) => event },
+            guard: { type: 'isOwnForged', params: ({ event }) => event },
             target: 'answering',
-            actions: ['keepForged', 'refuseForged', { type: 'tellCaller', params: forged }],
+            actions: ['setForged', 'refuseForged', { type: 'notifyCaller', params: forged }],
           },
-          { guard: { type: 'forged', params: ({ event }) => event }, target: 'failed', actions: 'keepForged' },
-          { guard: 'received', target: 'answering' },
-          { target: 'authenticated', actions: 'keepSignedIn' },
+          { guard: { type: 'isForged', params: ({ event }) => event }, target: 'failed', actions: 'setForged' },
+          { guard: 'isReceived', target: 'answering' },
+          { target: 'authenticated', actions: 'setSignedIn' },
         ],
         onError: [
           {
             description: 'The signatures could not be verified. The user may try again.',
-            guard: 'received',
+            guard: 'isReceived',
             target: 'asked',
-            actions: { type: 'tellCaller', params: ({ event }) => ({ outcome: unsent(event) }) },
+            actions: { type: 'notifyCaller', params: ({ event }) => ({ outcome: unsent(event) }) },
           },
-          { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event } },
+          { target: 'failed', actions: { type: 'setFailure', params: ({ event }) => event } },
         ],
       },
       on: {
-        'authentication.refused': { guard: 'received', target: 'expired', actions: 'keepExpiry' },
+        'authentication.refused': { guard: 'isReceived', target: 'expired', actions: 'setExpiry' },
         'authentication.cancel': 'cancelled',
         'authentication.recall': {
-          guard: 'received',
+          guard: 'isReceived',
           target: 'asked',
-          actions: { type: 'tellCaller', params: { outcome: cancelled } },
+          actions: { type: 'notifyCaller', params: { outcome: cancelled } },
         },
       },
       after: {
         verify: [
           {
-            guard: 'received',
+            guard: 'isReceived',
             target: 'asked',
-            actions: { type: 'tellCaller', params: () => ({ outcome: unsent({}) }) },
+            actions: { type: 'notifyCaller', params: () => ({ outcome: unsent({}) }) },
           },
-          { target: 'failed', actions: 'keepSilence' },
+          { target: 'failed', actions: 'setSilence' },
         ],
       },
     },
@@ -312,31 +312,31 @@ export const authenticationMachine = setup({
         input: ({ context: { id, credentials, reason } }) => ({ id: Number(id), credentials, reason }),
         onDone: [
           {
-            guard: 'refusing',
+            guard: 'isRefusing',
             target: 'rejected',
-            actions: { type: 'tellCaller', params: { outcome: done(undefined) } },
+            actions: { type: 'notifyCaller', params: { outcome: done(undefined) } },
           },
           {
             target: 'authenticated',
             actions: [
-              { type: 'keepSession', params: ({ event }) => event },
-              'keepSignedIn',
-              { type: 'tellCaller', params: { outcome: done(undefined) } },
+              { type: 'setSession', params: ({ event }) => event },
+              'setSignedIn',
+              { type: 'notifyCaller', params: { outcome: done(undefined) } },
             ],
           },
         ],
         onError: {
           target: 'asked',
-          actions: { type: 'tellCaller', params: ({ event }) => ({ outcome: unsent(event) }) },
+          actions: { type: 'notifyCaller', params: ({ event }) => ({ outcome: unsent(event) }) },
         },
       },
       on: {
-        'authentication.refused': { target: 'expired', actions: 'keepExpiry' },
+        'authentication.refused': { target: 'expired', actions: 'setExpiry' },
         'authentication.cancel': 'cancelled',
-        'authentication.recall': { target: 'asked', actions: { type: 'tellCaller', params: { outcome: cancelled } } },
+        'authentication.recall': { target: 'asked', actions: { type: 'notifyCaller', params: { outcome: cancelled } } },
       },
       after: {
-        exchange: { target: 'asked', actions: { type: 'tellCaller', params: () => ({ outcome: unsent({}) }) } },
+        exchange: { target: 'asked', actions: { type: 'notifyCaller', params: () => ({ outcome: unsent({}) }) } },
       },
     },
     authenticated: { type: 'final', description: 'Signed in, or only connected if the wallet cannot sign in.' },

@@ -2,10 +2,10 @@
 import { assign, setup } from 'xstate'
 import type { PairingSession } from './pairing.schemas.ts'
 import { LatchkeyError, toLatchkeyError } from '../shared/errors/error.ts'
-import type { TypesOf } from '../core/contract.ts'
-import { effect, timeout } from '../core/actors.ts'
-import { tell } from '../core/messaging.ts'
-import { there } from '../core/assertDefined.ts'
+import type { SetupTypes } from '../core/contract.ts'
+import { promiseActor, configurableDelay } from '../core/actors.ts'
+import { sendToActor } from '../core/messaging.ts'
+import { assertDefined } from '../core/assertDefined.ts'
 import { cancelled, done, expired, failed } from '../shared/outcome.rules.ts'
 import { learntFrom, type Learnt } from './rules/capabilities.ts'
 import { arrivalFault, chainAfter, known, routesTo, type Route } from './rules/routes.ts'
@@ -21,41 +21,42 @@ const learnt = ({ call, line }: CallContract['context'], answer: unknown) =>
   line && learntFrom(call, { topic: line.session.topic, answer })
 
 export const callMachine = setup({
-  types: {} as TypesOf<CallContract>,
+  types: {} as SetupTypes<CallContract>,
   actors: {
     /** Follows a route that needs a network request. Resolves to the answer. */
-    follow: effect<unknown, { route: Route; call: Question; line: Line }>('call.follow'),
+    follow: promiseActor<unknown, { route: Route; call: Question; line: Line }>('call.follow'),
   },
   actions: {
-    keepKnown: assign({ outcome: ({ context: { routes, outcome } }) => known(routes[0]) ?? outcome }),
-    keepAnswer: assign({ outcome: (_, { output }: { output: unknown }) => done(output) }),
-    keepFailure: assign({ outcome: (_, { error }: { error: unknown }) => failed(toLatchkeyError(error)) }),
-    keepSilence: assign({ outcome: () => expired(new LatchkeyError('pairing.unreachable')) }),
-    keepAbsence: assign({
+    setKnown: assign({ outcome: ({ context: { routes, outcome } }) => known(routes[0]) ?? outcome }),
+    setAnswer: assign({ outcome: (_, { output }: { output: unknown }) => done(output) }),
+    setFailure: assign({ outcome: (_, { error }: { error: unknown }) => failed(toLatchkeyError(error)) }),
+    setSilence: assign({ outcome: () => expired(new LatchkeyError('pairing.unreachable')) }),
+    setAbsence: assign({
       outcome: ({ context }) => failed(faultOf(context) ?? new LatchkeyError('session.notConnected')),
     }),
-    keepSession: assign({
+    setSession: assign({
       line: ({ context }, { session }: { session: PairingSession }) => context.line && { ...context.line, session },
     }),
     /** The wallet's answer itself does not matter: only its approval of the chain counts. */
-    keepArrival: assign({ outcome: () => done(null) }),
+    setArrival: assign({ outcome: () => done(null) }),
     nextWay: assign({ routes: ({ context: { routes } }) => routes.slice(1) }),
-    tellLearnt: tell(provider)((learnt: Learnt) => ({ type: 'provider.learnt', ...learnt })),
-    tellMoved: tell(provider)((_: undefined, { routes }: CallContract['context']) => ({
+    notifyLearnt: sendToActor(provider)((learnt: Learnt) => ({ type: 'provider.learnt', ...learnt })),
+    notifyMoved: sendToActor(provider)((_: undefined, { routes }: CallContract['context']) => ({
       type: 'provider.move',
       chainId: chainAfter(routes[0]) ?? '',
     })),
   },
   guards: {
-    known: ({ context: { routes } }) => known(routes[0]) !== undefined,
-    telling: ({ context }, { output }: { output: unknown }) => learnt(context, output) !== undefined,
-    another: ({ context: { routes } }) => routes.length > 1,
-    moving: ({ context: { routes } }) => chainAfter(routes[0]) !== undefined,
+    isAnswerKnown: ({ context: { routes } }) => known(routes[0]) !== undefined,
+    hasLearnt: ({ context }, { output }: { output: unknown }) => learnt(context, output) !== undefined,
+    hasAnotherRoute: ({ context: { routes } }) => routes.length > 1,
+    isSwitchingChain: ({ context: { routes } }) => chainAfter(routes[0]) !== undefined,
     /** The chain is approved: it was before, or the wallet has updated the session since. */
-    arrived: ({ context }) => chainAfter(context.routes[0]) !== undefined && faultOf(context) === undefined,
-    knownAndMoving: ({ context: { routes } }) => known(routes[0]) !== undefined && chainAfter(routes[0]) !== undefined,
+    isOnChain: ({ context }) => chainAfter(context.routes[0]) !== undefined && faultOf(context) === undefined,
+    isAnswerKnownAndSwitchingChain: ({ context: { routes } }) =>
+      known(routes[0]) !== undefined && chainAfter(routes[0]) !== undefined,
   },
-  delays: { follow: timeout('walletRequestMs', 'exchangeMs'), arrive: timeout('networkSettleMs') },
+  delays: { follow: configurableDelay('walletRequestMs', 'exchangeMs'), arrive: configurableDelay('networkSettleMs') },
 }).createMachine({
   id: 'call',
   description: 'One call of the app to the connected wallet.',
@@ -69,13 +70,13 @@ export const callMachine = setup({
   }),
   output: ({ context: { id, outcome } }) => ({ id, outcome }),
   initial: 'choosing',
-  on: { 'call.changed': { actions: { type: 'keepSession', params: ({ event }) => event } } },
+  on: { 'call.changed': { actions: { type: 'setSession', params: ({ event }) => event } } },
   states: {
     choosing: {
       description: 'Checks whether the answer is known without a request.',
       always: [
-        { guard: 'knownAndMoving', target: 'settled', actions: ['keepKnown', 'tellMoved'] },
-        { guard: 'known', target: 'settled', actions: 'keepKnown' },
+        { guard: 'isAnswerKnownAndSwitchingChain', target: 'settled', actions: ['setKnown', 'notifyMoved'] },
+        { guard: 'isAnswerKnown', target: 'settled', actions: 'setKnown' },
         { target: 'following' },
       ],
     },
@@ -85,39 +86,43 @@ export const callMachine = setup({
       invoke: {
         id: 'follow',
         src: 'follow',
-        input: ({ context: { routes, call, line } }) => ({ route: there(routes[0]), call, line: there(line) }),
+        input: ({ context: { routes, call, line } }) => ({
+          route: assertDefined(routes[0]),
+          call,
+          line: assertDefined(line),
+        }),
         onDone: [
           {
-            guard: 'arrived',
+            guard: 'isOnChain',
             target: 'settled',
-            actions: ['keepArrival', 'tellMoved'],
+            actions: ['setArrival', 'notifyMoved'],
           },
-          { guard: 'moving', target: 'arriving' },
+          { guard: 'isSwitchingChain', target: 'arriving' },
           {
-            guard: { type: 'telling', params: ({ event }) => event },
+            guard: { type: 'hasLearnt', params: ({ event }) => event },
             target: 'settled',
             actions: [
-              { type: 'keepAnswer', params: ({ event }) => event },
-              { type: 'tellLearnt', params: ({ context, event }) => there(learnt(context, event.output)) },
+              { type: 'setAnswer', params: ({ event }) => event },
+              { type: 'notifyLearnt', params: ({ context, event }) => assertDefined(learnt(context, event.output)) },
             ],
           },
-          { target: 'settled', actions: { type: 'keepAnswer', params: ({ event }) => event } },
+          { target: 'settled', actions: { type: 'setAnswer', params: ({ event }) => event } },
         ],
         onError: [
-          { guard: 'another', target: 'choosing', actions: 'nextWay' },
-          { target: 'settled', actions: { type: 'keepFailure', params: ({ event }) => event } },
+          { guard: 'hasAnotherRoute', target: 'choosing', actions: 'nextWay' },
+          { target: 'settled', actions: { type: 'setFailure', params: ({ event }) => event } },
         ],
       },
       on: { 'call.cancel': 'cancelled' },
-      after: { follow: { target: 'expired', actions: 'keepSilence' } },
+      after: { follow: { target: 'expired', actions: 'setSilence' } },
     },
     arriving: {
       description:
         'The wallet accepted the switch to another chain. Waits until it approves the chain and shares an account there.',
       tags: 'busy',
-      always: { guard: 'arrived', target: 'settled', actions: ['keepArrival', 'tellMoved'] },
+      always: { guard: 'isOnChain', target: 'settled', actions: ['setArrival', 'notifyMoved'] },
       on: { 'call.cancel': 'cancelled' },
-      after: { arrive: { target: 'settled', actions: 'keepAbsence' } },
+      after: { arrive: { target: 'settled', actions: 'setAbsence' } },
     },
     settled: { type: 'final', description: 'The call was answered or rejected.' },
     expired: { type: 'final', description: 'There was no answer in time.' },

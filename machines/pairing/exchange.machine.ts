@@ -1,8 +1,8 @@
 /** Item, one per message to the other side, such as a ping, an extension or an event. It is answered or times out. */
 import { assign, enqueueActions, setup } from 'xstate'
 import { toLatchkeyError, LatchkeyError } from '../shared/errors/error.ts'
-import type { TypesOf } from '../core/contract.ts'
-import { effect, timeout } from '../core/actors.ts'
+import type { SetupTypes } from '../core/contract.ts'
+import { promiseActor, configurableDelay } from '../core/actors.ts'
 import { now } from '../core/time.ts'
 import { cancelled, done, expired, failed } from '../shared/outcome.rules.ts'
 import { pairFault } from './rules/exchanges.ts'
@@ -13,19 +13,19 @@ interface Validated {
 }
 
 export const exchangeMachine = setup({
-  types: {} as TypesOf<ExchangeContract>,
-  actors: { speak: effect<void, { exchange: Exchange }>('exchange.speak') },
+  types: {} as SetupTypes<ExchangeContract>,
+  actors: { speak: promiseActor<void, { exchange: Exchange }>('exchange.speak') },
   actions: {
     validate: enqueueActions(({ context: { exchange }, enqueue, system }) =>
       enqueue.raise({ type: 'exchange.validated', fault: pairFault(exchange, now(system)) }),
     ),
-    keepFault: assign({ outcome: (_, { fault }: Validated) => (fault ? failed(fault) : cancelled) }),
-    keepAnswer: assign({ outcome: () => done(undefined) }),
-    keepFailure: assign({ outcome: (_, { error }: { error: unknown }) => failed(toLatchkeyError(error)) }),
-    keepSilence: assign({ outcome: () => expired(new LatchkeyError('pairing.unreachable')) }),
+    setFault: assign({ outcome: (_, { fault }: Validated) => (fault ? failed(fault) : cancelled) }),
+    setAnswer: assign({ outcome: () => done(undefined) }),
+    setFailure: assign({ outcome: (_, { error }: { error: unknown }) => failed(toLatchkeyError(error)) }),
+    setSilence: assign({ outcome: () => expired(new LatchkeyError('pairing.unreachable')) }),
   },
-  guards: { faulty: (_, { fault }: Validated) => fault !== undefined },
-  delays: { exchange: timeout('exchangeMs') },
+  guards: { hasFault: (_, { fault }: Validated) => fault !== undefined },
+  delays: { exchange: configurableDelay('exchangeMs') },
 }).createMachine({
   id: 'exchange',
   description: 'One message from one side of a session to the other.',
@@ -40,9 +40,9 @@ export const exchangeMachine = setup({
       on: {
         'exchange.validated': [
           {
-            guard: { type: 'faulty', params: ({ event }) => event },
+            guard: { type: 'hasFault', params: ({ event }) => event },
             target: 'failed',
-            actions: { type: 'keepFault', params: ({ event }) => event },
+            actions: { type: 'setFault', params: ({ event }) => event },
           },
           { target: 'speaking' },
         ],
@@ -55,11 +55,11 @@ export const exchangeMachine = setup({
         id: 'speak',
         src: 'speak',
         input: ({ context: { exchange } }) => ({ exchange }),
-        onDone: { target: 'answered', actions: 'keepAnswer' },
-        onError: { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event } },
+        onDone: { target: 'answered', actions: 'setAnswer' },
+        onError: { target: 'failed', actions: { type: 'setFailure', params: ({ event }) => event } },
       },
       on: { 'exchange.cancel': 'cancelled' },
-      after: { exchange: { target: 'expired', actions: 'keepSilence' } },
+      after: { exchange: { target: 'expired', actions: 'setSilence' } },
     },
     answered: { type: 'final', description: 'The other side confirmed the message, if a confirmation is required.' },
     expired: { type: 'final', description: 'There was no confirmation in time.' },

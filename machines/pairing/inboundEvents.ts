@@ -31,41 +31,41 @@ export const crowded = ({ event: { id } }: { event: { id: number } }) => ({
 
 export const updated = [
   {
-    guard: { type: 'overtaken', params: eventOf<Updated> },
+    guard: { type: 'isOvertaken', params: eventOf<Updated> },
     actions: [
       { type: 'answer', params: refused },
-      { type: 'tellOvertaken', params: eventOf<Updated> },
+      { type: 'notifyOvertaken', params: eventOf<Updated> },
     ],
   },
   {
-    guard: { type: 'permitted', params: eventOf<Updated> },
+    guard: { type: 'isPermitted', params: eventOf<Updated> },
     actions: [
       { type: 'see', params: eventOf<Updated> },
       { type: 'takeNamespaces', params: eventOf<Updated> },
       'writeDown',
       { type: 'answer', params: ({ event: { id } }: { event: Updated }) => ({ id, answer: { result: true } }) },
-      'tellChanged',
+      'notifyChanged',
     ],
   },
   {
     actions: [
       { type: 'answer', params: refused },
-      { type: 'tellUpdateRefused', params: eventOf<Updated> },
+      { type: 'notifyUpdateRefused', params: eventOf<Updated> },
     ],
   },
 ] as const
 
 export const emitted = [
   {
-    guard: { type: 'overtaken', params: eventOf<Emitted> },
-    actions: { type: 'tellOvertaken', params: eventOf<Emitted> },
+    guard: { type: 'isOvertaken', params: eventOf<Emitted> },
+    actions: { type: 'notifyOvertaken', params: eventOf<Emitted> },
   },
   {
-    guard: { type: 'approved', params: eventOf<Emitted> },
+    guard: { type: 'isApproved', params: eventOf<Emitted> },
     actions: [
       { type: 'see', params: eventOf<Emitted> },
-      { type: 'tellEmitted', params: eventOf<Emitted> },
+      { type: 'notifyEmitted', params: eventOf<Emitted> },
     ],
   },
-  { actions: { type: 'tellEventRefused', params: eventOf<Emitted> } },
+  { actions: { type: 'notifyEventRefused', params: eventOf<Emitted> } },
 ] as const

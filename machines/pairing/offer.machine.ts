@@ -3,13 +3,13 @@ import { assign, setup } from 'xstate'
 import type { Outcome } from '../shared/outcome.types.ts'
 import type { Cacao, PairingSession } from './pairing.schemas.ts'
 import { LatchkeyError, toLatchkeyError } from '../shared/errors/error.ts'
-import type { TypesOf } from '../core/contract.ts'
-import { effect, listener, timeout } from '../core/actors.ts'
-import { tell } from '../core/messaging.ts'
-import { there } from '../core/assertDefined.ts'
+import type { SetupTypes } from '../core/contract.ts'
+import { promiseActor, callbackActor, configurableDelay } from '../core/actors.ts'
+import { sendToActor } from '../core/messaging.ts'
+import { assertDefined } from '../core/assertDefined.ts'
 import { track } from '../analytics/track.ts'
 import type { NetworkId } from '../shared/namespace.types.ts'
-import type { Happening } from '../events.ts'
+import type { AnalyticsRecord } from '../events.ts'
 import { cancelled, done, failed } from '../shared/outcome.rules.ts'
 import type { SignInParams } from './rules/authenticate.ts'
 import { proposedNamespaces } from './rules/handlers.ts'
@@ -22,26 +22,26 @@ type Heard = Extract<OfferContract['event'], { type: 'offer.made' | 'offer.ended
 
 /** Action: record the result of a sign-in with a session for analytics. */
 const count = (type: 'signIn.done' | 'signIn.failed') =>
-  track((_: undefined, { params, credentials }: OfferContract['context']): Happening => ({
+  track((_: undefined, { params, credentials }: OfferContract['context']): AnalyticsRecord => ({
     type,
-    networkId: there(params).chains[0] as NetworkId,
+    networkId: assertDefined(params).chains[0] as NetworkId,
     isSmart: credentials[0]?.s.t === 'eip1271',
   }))
 
 export const offerMachine = setup({
-  types: {} as TypesOf<OfferContract>,
+  types: {} as SetupTypes<OfferContract>,
   actors: {
     /** Proposes a session until a wallet accepts it. Withdraws the proposal if the state is left before. */
-    propose: listener<Heard, { proposed: Proposed; params: SignInParams | undefined }>('offer.propose'),
+    propose: callbackActor<Heard, { proposed: Proposed; params: SignInParams | undefined }>('offer.propose'),
     /** Writes what the wallet must sign with the session, with a nonce from the verifier. */
-    write: effect<SignInParams, { chains: readonly string[] }>('offer.write'),
+    write: promiseActor<SignInParams, { chains: readonly string[] }>('offer.write'),
     /** Sends the credentials to the verifier, which verifies and stores them. */
-    keep: effect<void, { credentials: readonly Cacao[]; chains: readonly string[] }>('offer.keep'),
+    keep: promiseActor<void, { credentials: readonly Cacao[]; chains: readonly string[] }>('offer.keep'),
   },
   actions: {
-    keepParams: assign({ params: (_, { output }: { output: SignInParams }) => output }),
-    keepOffer: assign({ offer: (_, { offer }: { offer: Offer }) => offer }),
-    keepSigned: assign((_, { outcome, credentials = [] }: Ended) => ({ outcome, credentials })),
+    setParams: assign({ params: (_, { output }: { output: SignInParams }) => output }),
+    setOffer: assign({ offer: (_, { offer }: { offer: Offer }) => offer }),
+    setSigned: assign((_, { outcome, credentials = [] }: Ended) => ({ outcome, credentials })),
     trackDone: count('signIn.done'),
     trackFailed: count('signIn.failed'),
     /** A user who is not signed in is not connected either: the session is disconnected. */
@@ -49,27 +49,27 @@ export const offerMachine = setup({
       outcome: failed(toLatchkeyError(error)),
       unwanted: outcome.status === 'done' ? outcome.value.topic : undefined,
     })),
-    askForSessions: tell(provider)({ type: 'provider.look' }),
-    tellMade: tell(provider)(({ offer }: { offer: Offer }, { id }: OfferContract['context']) => ({
+    askForSessions: sendToActor(provider)({ type: 'provider.look' }),
+    notifyMade: sendToActor(provider)(({ offer }: { offer: Offer }, { id }: OfferContract['context']) => ({
       type: 'provider.offered',
       id,
       offer,
     })),
-    keepJoined: assign({ outcome: ({ context: { joining } }) => (joining ? done(joining) : cancelled) }),
-    keepOutcome: assign({ outcome: (_, { outcome }: { outcome: Outcome<PairingSession> }) => outcome }),
+    setJoined: assign({ outcome: ({ context: { joining } }) => (joining ? done(joining) : cancelled) }),
+    setOutcome: assign({ outcome: (_, { outcome }: { outcome: Outcome<PairingSession> }) => outcome }),
   },
   guards: {
-    speaking: ({ context }) => context.speaking,
-    signsIn: ({ context }) => context.signsIn,
-    signed: ({ context }, { outcome, credentials = [] }: Ended) =>
+    isSpeaking: ({ context }) => context.speaking,
+    isSignIn: ({ context }) => context.signsIn,
+    isSigned: ({ context }, { outcome, credentials = [] }: Ended) =>
       context.params !== undefined && outcome.status === 'done' && credentials.length > 0,
     /** With a sign-in, the credentials arrive with the end of the offer, after the session. */
-    signing: ({ context: { params, offer } }, { session }: { session: PairingSession }) =>
+    isBeingSigned: ({ context: { params, offer } }, { session }: { session: PairingSession }) =>
       params !== undefined && session.pairingTopic === offer?.pairingTopic,
-    joining: ({ context }) => context.joining !== undefined,
-    found: (_, { session }: { session: PairingSession | undefined }) => session !== undefined,
+    isJoining: ({ context }) => context.joining !== undefined,
+    hasSession: (_, { session }: { session: PairingSession | undefined }) => session !== undefined,
   },
-  delays: { write: timeout('apiMs'), keep: timeout('verifyMs') },
+  delays: { write: configurableDelay('apiMs'), keep: configurableDelay('verifyMs') },
 }).createMachine({
   id: 'offer',
   description: 'One attempt to connect a wallet on another device.',
@@ -94,8 +94,8 @@ export const offerMachine = setup({
     choosing: {
       description: 'Checks whether the active session serves the namespace, or another wallet is to connect.',
       always: [
-        { guard: 'joining', target: 'settled', actions: 'keepJoined' },
-        { guard: 'speaking', target: 'beginning' },
+        { guard: 'isJoining', target: 'settled', actions: 'setJoined' },
+        { guard: 'isSpeaking', target: 'beginning' },
         { target: 'waiting' },
       ],
     },
@@ -105,10 +105,10 @@ export const offerMachine = setup({
       on: {
         'offer.looked': [
           {
-            guard: { type: 'found', params: ({ event }) => event },
+            guard: { type: 'hasSession', params: ({ event }) => event },
             target: 'settled',
             actions: {
-              type: 'keepOutcome',
+              type: 'setOutcome',
               params: ({ event: { session } }) => ({ outcome: session ? done(session) : cancelled }),
             },
           },
@@ -116,13 +116,13 @@ export const offerMachine = setup({
         ],
         'offer.unknown': {
           target: 'settled',
-          actions: { type: 'keepOutcome', params: ({ event }) => ({ outcome: failed(event.error) }) },
+          actions: { type: 'setOutcome', params: ({ event }) => ({ outcome: failed(event.error) }) },
         },
       },
     },
     beginning: {
       description: 'Checks whether connecting includes a sign-in by the wallet.',
-      always: [{ guard: 'signsIn', target: 'writing' }, { target: 'offering' }],
+      always: [{ guard: 'isSignIn', target: 'writing' }, { target: 'offering' }],
     },
     writing: {
       description:
@@ -132,7 +132,7 @@ export const offerMachine = setup({
         id: 'write',
         src: 'write',
         input: ({ context: { chains } }) => ({ chains }),
-        onDone: { target: 'offering', actions: { type: 'keepParams', params: ({ event }) => event } },
+        onDone: { target: 'offering', actions: { type: 'setParams', params: ({ event }) => event } },
         onError: 'offering',
       },
       after: { write: 'offering' },
@@ -149,30 +149,30 @@ export const offerMachine = setup({
         }),
         onError: {
           target: 'settled',
-          actions: { type: 'keepOutcome', params: ({ event }) => ({ outcome: failed(toLatchkeyError(event.error)) }) },
+          actions: { type: 'setOutcome', params: ({ event }) => ({ outcome: failed(toLatchkeyError(event.error)) }) },
         },
       },
       on: {
         'offer.made': {
           actions: [
-            { type: 'keepOffer', params: ({ event }) => event },
-            { type: 'tellMade', params: ({ event }) => event },
+            { type: 'setOffer', params: ({ event }) => event },
+            { type: 'notifyMade', params: ({ event }) => event },
           ],
         },
         'session.opened': [
-          { guard: { type: 'signing', params: ({ event }) => event } },
+          { guard: { type: 'isBeingSigned', params: ({ event }) => event } },
           {
             target: 'settled',
-            actions: { type: 'keepOutcome', params: ({ event }) => ({ outcome: done(event.session) }) },
+            actions: { type: 'setOutcome', params: ({ event }) => ({ outcome: done(event.session) }) },
           },
         ],
         'offer.ended': [
           {
-            guard: { type: 'signed', params: ({ event }) => event },
+            guard: { type: 'isSigned', params: ({ event }) => event },
             target: 'keeping',
-            actions: { type: 'keepSigned', params: ({ event }) => event },
+            actions: { type: 'setSigned', params: ({ event }) => event },
           },
-          { target: 'settled', actions: { type: 'keepOutcome', params: ({ event }) => event } },
+          { target: 'settled', actions: { type: 'setOutcome', params: ({ event }) => event } },
         ],
       },
     },
@@ -181,7 +181,7 @@ export const offerMachine = setup({
       invoke: {
         id: 'keep',
         src: 'keep',
-        input: ({ context: { credentials, params } }) => ({ credentials, chains: there(params).chains }),
+        input: ({ context: { credentials, params } }) => ({ credentials, chains: assertDefined(params).chains }),
         onDone: { target: 'settled', actions: 'trackDone' },
         onError: { target: 'settled', actions: [{ type: 'refuse', params: ({ event }) => event }, 'trackFailed'] },
       },

@@ -9,7 +9,7 @@ import type { MessageOf, PairingMessage } from './messages.ts'
 import type { Approval, Offer, ProposalContract, Proposed, Reason } from './proposal.contract.ts'
 import type { SessionContract } from './session.contract.ts'
 import type { Role } from './sessionRequest.contract.ts'
-import { address } from '../core/actorKey.ts'
+import { actorKey } from '../core/actorKey.ts'
 
 /** The commands of the pairing. `id` is the caller's and unique. Each command ends with one `pairing.settled` with this id. */
 export type PairingCommand =
@@ -141,4 +141,4 @@ export interface PairingContract {
     | { type: 'session.ended'; topic: string; ending: SessionContract['output']['ending'] }
 }
 
-export const pairing = address<PairingContract>()('pairing')
+export const pairing = actorKey<PairingContract>()('pairing')

@@ -1,5 +1,5 @@
 import type { Configuration } from '../project/configuration.types.ts'
-import { seal } from '../core/contract.ts'
+import { withContract } from '../core/contract.ts'
 import { feature } from '../core/feature.ts'
 import { pairing, type PairingContract } from './pairing.contract.ts'
 
@@ -10,5 +10,5 @@ export const hasWalletConnect = ({ enableWalletConnect, projectId }: Configurati
 export const pairingFeature = feature(pairing, {
   isOffered: hasWalletConnect,
   input: () => ({ role: 'requester' as const }),
-  load: async () => seal<PairingContract>()((await import('./pairing.machine.ts')).pairingMachine),
+  load: async () => withContract<PairingContract>()((await import('./pairing.machine.ts')).pairingMachine),
 })

@@ -7,8 +7,8 @@ import { PAIRING } from '../constants.ts'
 import type { Outcome } from '../shared/outcome.types.ts'
 import type { PairingSession } from './pairing.schemas.ts'
 import { LatchkeyError, toLatchkeyError } from '../shared/errors/error.ts'
-import { seal, type TypesOf } from '../core/contract.ts'
-import { listener, timeout } from '../core/actors.ts'
+import { withContract, type SetupTypes } from '../core/contract.ts'
+import { callbackActor, configurableDelay } from '../core/actors.ts'
 import { cancelled, failed } from '../shared/outcome.rules.ts'
 import { addresseeOf, calledOff, commandFault } from './rules/commands.ts'
 import { deletedFault, withDeleted } from './rules/deletedIds.ts'
@@ -58,21 +58,21 @@ type Ended = SessionContract['output']
 type Reported<Type extends PairingReport['type']> = Extract<PairingReport, { type: Type }>
 
 export const pairingMachine = setup({
-  types: {} as TypesOf<PairingContract>,
+  types: {} as SetupTypes<PairingContract>,
   actors: {
     /** Opens the client. Reports what is stored, and then what peers and the relay do. */
-    client: listener<Extract<PairingContract['event'], { type: `client.${string}` }> | PairingMessage>(
+    client: callbackActor<Extract<PairingContract['event'], { type: `client.${string}` }> | PairingMessage>(
       'pairing.client',
     ),
-    requestQueue: seal<RequestQueueContract>()(requestQueueMachine),
-    session: seal<SessionContract>()(sessionMachine),
-    proposal: seal<ProposalContract>()(proposalMachine),
-    authentication: seal<AuthenticationContract>()(authenticationMachine),
-    exchange: seal<ExchangeContract>()(exchangeMachine),
+    requestQueue: withContract<RequestQueueContract>()(requestQueueMachine),
+    session: withContract<SessionContract>()(sessionMachine),
+    proposal: withContract<ProposalContract>()(proposalMachine),
+    authentication: withContract<AuthenticationContract>()(authenticationMachine),
+    exchange: withContract<ExchangeContract>()(exchangeMachine),
   },
   actions: {
     wait: assign({ waiting: ({ context }, asked: PairingCommand) => [...context.waiting, asked] }),
-    forgetWaiting: enqueueActions(({ context, enqueue }, { id }: { id: string }) => {
+    clearWaiting: enqueueActions(({ context, enqueue }, { id }: { id: string }) => {
       if (!context.waiting.some((asked) => asked.id === id)) return
       enqueue.assign({ waiting: context.waiting.filter((asked) => asked.id !== id) })
       enqueue.emit({ type: 'pairing.settled', id, outcome: cancelled })
@@ -87,7 +87,7 @@ export const pairingMachine = setup({
     expectStored: assign({
       stored: (_, { sessions }: Opened) => Object.fromEntries(sessions.map(({ topic }) => [topic, true as const])),
     }),
-    forgetStored: assign({ stored: {} }),
+    clearStored: assign({ stored: {} }),
     /** Handles the messages and commands that arrived before the client was open. */
     catchUp: enqueueActions(({ context: { waiting }, enqueue }, { received }: Opened) => {
       enqueue.assign({ waiting: [] })
@@ -165,10 +165,10 @@ export const pairingMachine = setup({
       kind: told.type,
       error: deletedFault(context.deleted, told.topic) ?? deletedFault(context.deleted, told.id),
     })),
-    keepOffer: assign(({ context: { offers } }, { name, offer }: Reported<'report.offered'>) => ({
+    setOffer: assign(({ context: { offers } }, { name, offer }: Reported<'report.offered'>) => ({
       offers: { ...offers, [offer.pairingTopic]: name },
     })),
-    keepAsked: assign({
+    setAsked: assign({
       asked: ({ context }, { name }: { name: string }) => ({ ...context.asked, [name]: true as const }),
     }),
     /** Cleans up after a proposal or a sign-in that ended. */
@@ -199,23 +199,23 @@ export const pairingMachine = setup({
       offers: withoutValue(context.offers, name),
     })),
 
-    keepError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
-    keepSilence: assign({ error: () => new LatchkeyError('pairing.unreachable') }),
-    forgetError: assign({ error: undefined }),
-    keepRelay: assign({ relay: (_, { relay }: { relay: PairingContract['context']['relay'] }) => relay }),
+    setError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
+    setSilence: assign({ error: () => new LatchkeyError('pairing.unreachable') }),
+    clearError: assign({ error: undefined }),
+    setRelay: assign({ relay: (_, { relay }: { relay: PairingContract['context']['relay'] }) => relay }),
     emit: emit((_, event: PairingContract['emitted']) => event),
   },
   guards: {
-    taken: ({ context }, { id }: PairingCommand) => Object.hasOwn(context.calls, id),
-    acceptable: ({ context }, asked: PairingCommand) => commandFault(asked, context) === undefined,
-    live: ({ context }, { topic }: SessionMessage) => Object.hasOwn(context.topics, topic),
-    stored: ({ context }, { topic }: SessionMessage) => Object.hasOwn(context.stored, topic),
-    early: ({ context }, { topic }: SessionMessage) =>
+    isIdTaken: ({ context }, { id }: PairingCommand) => Object.hasOwn(context.calls, id),
+    isAcceptable: ({ context }, asked: PairingCommand) => commandFault(asked, context) === undefined,
+    isLive: ({ context }, { topic }: SessionMessage) => Object.hasOwn(context.topics, topic),
+    isStored: ({ context }, { topic }: SessionMessage) => Object.hasOwn(context.stored, topic),
+    isEarly: ({ context }, { topic }: SessionMessage) =>
       !isEmpty(context.offers) && deletedFault(context.deleted, topic) === undefined,
-    awaited: ({ context }, { pairingTopic }: OfferMessage) => Object.hasOwn(context.offers, pairingTopic),
-    settledAlready: ({ context }, { session }: { session: unknown }) =>
+    isAwaited: ({ context }, { pairingTopic }: OfferMessage) => Object.hasOwn(context.offers, pairingTopic),
+    isAlreadySettled: ({ context }, { session }: { session: unknown }) =>
       Object.hasOwn(context.topics, topicIn(session) ?? ''),
-    fresh: ({ context }, { items }: { items: readonly Item[] }) =>
+    hasNewItems: ({ context }, { items }: { items: readonly Item[] }) =>
       context.role === 'responder' &&
       items.some(
         ({ kind, id }) =>
@@ -225,7 +225,7 @@ export const pairingMachine = setup({
       ),
   },
   delays: {
-    startPairing: timeout('startPairingMs'),
+    startPairing: configurableDelay('startPairingMs'),
     catchUp: PAIRING.startRestMs + PAIRING.cachedMessagesMs,
   },
 }).createMachine({
@@ -256,12 +256,12 @@ export const pairingMachine = setup({
       description: 'The client is open, or is being opened.',
       initial: 'initialising',
       tags: 'open',
-      entry: ['forgetError', 'openQueue'],
+      entry: ['clearError', 'openQueue'],
       exit: 'stopAll',
       invoke: {
         id: 'client',
         src: 'client',
-        onError: { target: 'failed', actions: { type: 'keepError', params: ({ event }) => event } },
+        onError: { target: 'failed', actions: { type: 'setError', params: ({ event }) => event } },
       },
       on: {
         'pairing.propose': command,
@@ -283,15 +283,15 @@ export const pairingMachine = setup({
         },
         'pairing.close': { target: 'idle', actions: shut },
 
-        'client.failed': { target: 'failed', actions: { type: 'keepError', params: ({ event }) => event } },
-        'relay.connected': { actions: { type: 'keepRelay', params: { relay: 'connected' } } },
-        'relay.disconnected': { actions: { type: 'keepRelay', params: { relay: 'disconnected' } } },
-        'relay.failed': { actions: { type: 'keepError', params: ({ event }) => event } },
+        'client.failed': { target: 'failed', actions: { type: 'setError', params: ({ event }) => event } },
+        'relay.connected': { actions: { type: 'setRelay', params: { relay: 'connected' } } },
+        'relay.disconnected': { actions: { type: 'setRelay', params: { relay: 'disconnected' } } },
+        'relay.failed': { actions: { type: 'setError', params: ({ event }) => event } },
 
         'proposal.settled': [
           {
             description: 'The client reports the same session twice.',
-            guard: { type: 'settledAlready', params: ({ event }) => event },
+            guard: { type: 'isAlreadySettled', params: ({ event }) => event },
           },
           ...answer,
         ],
@@ -313,13 +313,13 @@ export const pairingMachine = setup({
         'report.settled': { actions: { type: 'settle', params: ({ event }) => event } },
         'report.offered': {
           actions: [
-            { type: 'keepOffer', params: ({ event }) => event },
+            { type: 'setOffer', params: ({ event }) => event },
             { type: 'emit', params: ({ event: { id, offer } }) => ({ type: 'pairing.offered', id, offer }) },
           ],
         },
         'report.asked': {
           actions: [
-            { type: 'keepAsked', params: ({ event }) => event },
+            { type: 'setAsked', params: ({ event }) => event },
             { type: 'emit', params: ({ event: { name } }) => ({ type: 'pairing.asked', name }) },
           ],
         },
@@ -362,7 +362,7 @@ export const pairingMachine = setup({
           on: {
             'pairing.*': { actions: { type: 'wait', params: ({ event }) => event as PairingCommand } },
             'pairing.open': {},
-            'pairing.cancel': { actions: { type: 'forgetWaiting', params: ({ event }) => event } },
+            'pairing.cancel': { actions: { type: 'clearWaiting', params: ({ event }) => event } },
             'pairing.close': { target: '#pairing.idle', actions: shut },
             'client.opened': {
               target: 'catchingUp',
@@ -374,7 +374,7 @@ export const pairingMachine = setup({
               ],
             },
           },
-          after: { startPairing: { target: '#pairing.failed', actions: 'keepSilence' } },
+          after: { startPairing: { target: '#pairing.failed', actions: 'setSilence' } },
         },
         catchingUp: {
           description: 'Messages for sessions of an earlier visit are held until the sessions are ready for them.',
@@ -387,7 +387,7 @@ export const pairingMachine = setup({
           },
           after: { catchUp: 'ready' },
         },
-        ready: { description: 'All held messages were delivered.', entry: ['forgetStored', 'release'] },
+        ready: { description: 'All held messages were delivered.', entry: ['clearStored', 'release'] },
       },
     },
     failed: {

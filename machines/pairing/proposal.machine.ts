@@ -5,10 +5,10 @@
 import { assign, enqueueActions, setup } from 'xstate'
 import type { Outcome } from '../shared/outcome.types.ts'
 import { LatchkeyError, toLatchkeyError } from '../shared/errors/error.ts'
-import type { TypesOf } from '../core/contract.ts'
-import { effect, listener, timeout } from '../core/actors.ts'
-import { tell } from '../core/messaging.ts'
-import { there } from '../core/assertDefined.ts'
+import type { SetupTypes } from '../core/contract.ts'
+import { promiseActor, callbackActor, configurableDelay } from '../core/actors.ts'
+import { sendToActor } from '../core/messaging.ts'
+import { assertDefined } from '../core/assertDefined.ts'
 import { now } from '../core/time.ts'
 import { cancelled, done, expired, failed, unsent } from '../shared/outcome.rules.ts'
 import { isExpired } from './rules/expiry.ts'
@@ -22,29 +22,32 @@ type Heard = Extract<ProposalContract['event'], { type: `offer.${string}` }>
 type Validated = Omit<Extract<ProposalContract['event'], { type: 'proposal.validated' }>, 'type'>
 
 export const proposalMachine = setup({
-  types: {} as TypesOf<ProposalContract>,
+  types: {} as SetupTypes<ProposalContract>,
   actors: {
     /** Makes an offer, or continues that of an earlier visit. Withdraws it if the state is left before a wallet has answered. */
-    propose: listener<Heard, { proposed: Proposed; offer: Offer | undefined }>('proposal.propose'),
+    propose: callbackActor<Heard, { proposed: Proposed; offer: Offer | undefined }>('proposal.propose'),
     /** Settles the session and resolves to it. */
-    approve: effect<unknown, { id: number; approval: Approval }>('proposal.approve'),
-    reject: effect<void, { id: number; reason: Reason }>('proposal.reject'),
+    approve: promiseActor<unknown, { id: number; approval: Approval }>('proposal.approve'),
+    reject: promiseActor<void, { id: number; reason: Reason }>('proposal.reject'),
   },
   actions: {
-    keepOffer: assign({ offer: (_, { offer }: { offer: Offer }) => offer }),
-    tellOffered: tell(pairing)(({ offer }: { offer: Offer }, { id }: Context) => ({
+    setOffer: assign({ offer: (_, { offer }: { offer: Offer }) => offer }),
+    notifyOffered: sendToActor(pairing)(({ offer }: { offer: Offer }, { id }: Context) => ({
       type: 'report.offered',
       name: `proposal:${id}`,
       id,
       offer,
     })),
-    tellAsked: tell(pairing)((_: undefined, { id }: Context) => ({ type: 'report.asked', name: `proposal:${id}` })),
-    tellCaller: tell(pairing)(({ outcome }: { outcome: Outcome<undefined> }, { answering: id }: Context) => ({
+    notifyAsked: sendToActor(pairing)((_: undefined, { id }: Context) => ({
+      type: 'report.asked',
+      name: `proposal:${id}`,
+    })),
+    notifyCaller: sendToActor(pairing)(({ outcome }: { outcome: Outcome<undefined> }, { answering: id }: Context) => ({
       type: 'report.settled',
       id,
       outcome,
     })),
-    tellFaulty: tell(pairing)(({ fault }: Validated, { answering: id }: Context) => ({
+    notifyFaulty: sendToActor(pairing)(({ fault }: Validated, { answering: id }: Context) => ({
       type: 'report.settled',
       id,
       outcome: fault ? failed(fault) : cancelled,
@@ -66,38 +69,41 @@ export const proposalMachine = setup({
         enqueue.assign({ answering: id, approval, reason: undefined })
         enqueue.raise({
           type: 'proposal.validated',
-          fault: approvalFault(there(context.proposal), approval, now(system)),
+          fault: approvalFault(assertDefined(context.proposal), approval, now(system)),
         })
       },
     ),
     judgeRejection: enqueueActions(({ context, enqueue, system }, { id, reason }: { id: string; reason: Reason }) => {
       enqueue.assign({ answering: id, reason, approval: undefined })
-      enqueue.raise({ type: 'proposal.validated', fault: rejectionFault(there(context.proposal), reason, now(system)) })
+      enqueue.raise({
+        type: 'proposal.validated',
+        fault: rejectionFault(assertDefined(context.proposal), reason, now(system)),
+      })
     }),
-    keepSession: assign({
-      outcome: (_, { session }: Validated) => done(there(session)),
+    setSession: assign({
+      outcome: (_, { session }: Validated) => done(assertDefined(session)),
       session: undefined,
     }),
-    keepApproved: assign({
+    setApproved: assign({
       outcome: ({ context: { proposal } }, { output }: { output: unknown }) =>
         done(settledSession(output, { requiredNamespaces: proposal?.requiredNamespaces ?? {} })),
     }),
-    keepFault: assign({ outcome: (_, { fault }: Validated) => (fault ? failed(fault) : cancelled) }),
-    keepRefusal: assign({ outcome: (_, { error }: { error: unknown }) => peerOutcome(error, 'connect') }),
-    keepFailure: assign({ outcome: (_, { error }: { error: unknown }) => failed(toLatchkeyError(error)) }),
-    keepSilence: assign({ outcome: () => expired(new LatchkeyError('pairing.unreachable')) }),
-    keepExpiry: assign({ outcome: () => expired(new LatchkeyError('pairing.proposalExpired')) }),
+    setFault: assign({ outcome: (_, { fault }: Validated) => (fault ? failed(fault) : cancelled) }),
+    setRefusal: assign({ outcome: (_, { error }: { error: unknown }) => peerOutcome(error, 'connect') }),
+    setFailure: assign({ outcome: (_, { error }: { error: unknown }) => failed(toLatchkeyError(error)) }),
+    setSilence: assign({ outcome: () => expired(new LatchkeyError('pairing.unreachable')) }),
+    setExpiry: assign({ outcome: () => expired(new LatchkeyError('pairing.proposalExpired')) }),
   },
   guards: {
-    received: ({ context }) => context.role === 'responder',
-    faulty: (_, { fault }: Validated) => fault !== undefined,
-    approving: ({ context }) => context.approval !== undefined,
-    declined: (_, { error }: { error: unknown }) => peerOutcome(error, 'connect').status === 'declined',
-    overdue: (_, { error }: { error: unknown }) => peerOutcome(error, 'connect').status === 'expired',
+    isReceived: ({ context }) => context.role === 'responder',
+    hasFault: (_, { fault }: Validated) => fault !== undefined,
+    isApproving: ({ context }) => context.approval !== undefined,
+    isDeclined: (_, { error }: { error: unknown }) => peerOutcome(error, 'connect').status === 'declined',
+    isExpired: (_, { error }: { error: unknown }) => peerOutcome(error, 'connect').status === 'expired',
   },
   delays: {
-    pairing: timeout('pairingMs'),
-    exchange: timeout('exchangeMs'),
+    pairing: configurableDelay('pairingMs'),
+    exchange: configurableDelay('exchangeMs'),
     expiry: ({ context: { offer, proposal }, system }) =>
       Math.max(0, (offer?.expiresAt ?? (proposal?.expiryTimestamp ?? 0) * 1_000) - now(system)),
   },
@@ -132,11 +138,11 @@ export const proposalMachine = setup({
       on: {
         'proposal.validated': [
           {
-            guard: { type: 'faulty', params: ({ event }) => event },
+            guard: { type: 'hasFault', params: ({ event }) => event },
             target: 'expired',
-            actions: { type: 'keepFault', params: ({ event }) => event },
+            actions: { type: 'setFault', params: ({ event }) => event },
           },
-          { guard: 'received', target: 'proposed', actions: 'tellAsked' },
+          { guard: 'isReceived', target: 'proposed', actions: 'notifyAsked' },
           { target: 'proposing' },
         ],
       },
@@ -149,50 +155,50 @@ export const proposalMachine = setup({
         id: 'propose',
         src: 'propose',
         input: ({ context: { proposed = {}, offer } }) => ({ proposed, offer }),
-        onError: { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event } },
+        onError: { target: 'failed', actions: { type: 'setFailure', params: ({ event }) => event } },
       },
       on: {
         'offer.made': {
           target: '.offered',
           actions: [
-            { type: 'keepOffer', params: ({ event }) => event },
-            { type: 'tellOffered', params: ({ event }) => event },
+            { type: 'setOffer', params: ({ event }) => event },
+            { type: 'notifyOffered', params: ({ event }) => event },
           ],
         },
-        'offer.failed': { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event } },
+        'offer.failed': { target: 'failed', actions: { type: 'setFailure', params: ({ event }) => event } },
         'proposal.settled': { actions: { type: 'judgeSettled', params: ({ event }) => event } },
         'proposal.validated': [
           {
-            guard: { type: 'faulty', params: ({ event }) => event },
+            guard: { type: 'hasFault', params: ({ event }) => event },
             target: 'failed',
-            actions: { type: 'keepFault', params: ({ event }) => event },
+            actions: { type: 'setFault', params: ({ event }) => event },
           },
-          { target: 'approved', actions: { type: 'keepSession', params: ({ event }) => event } },
+          { target: 'approved', actions: { type: 'setSession', params: ({ event }) => event } },
         ],
         'proposal.refused': [
           {
-            guard: { type: 'declined', params: ({ event }) => event },
+            guard: { type: 'isDeclined', params: ({ event }) => event },
             target: 'rejected',
-            actions: { type: 'keepRefusal', params: ({ event }) => event },
+            actions: { type: 'setRefusal', params: ({ event }) => event },
           },
           {
-            guard: { type: 'overdue', params: ({ event }) => event },
+            guard: { type: 'isExpired', params: ({ event }) => event },
             target: 'expired',
-            actions: { type: 'keepRefusal', params: ({ event }) => event },
+            actions: { type: 'setRefusal', params: ({ event }) => event },
           },
-          { target: 'failed', actions: { type: 'keepRefusal', params: ({ event }) => event } },
+          { target: 'failed', actions: { type: 'setRefusal', params: ({ event }) => event } },
         ],
         'proposal.cancel': 'cancelled',
       },
       states: {
         creating: {
           description: 'The offer is being made. The relay may be slow.',
-          after: { pairing: { target: '#proposal.expired', actions: 'keepSilence' } },
+          after: { pairing: { target: '#proposal.expired', actions: 'setSilence' } },
         },
         offered: {
           description: 'Waits for a wallet to accept the offer.',
           tags: 'offering',
-          after: { expiry: { target: '#proposal.expired', actions: 'keepExpiry' } },
+          after: { expiry: { target: '#proposal.expired', actions: 'setExpiry' } },
         },
       },
     },
@@ -204,16 +210,16 @@ export const proposalMachine = setup({
         'proposal.reject': { actions: { type: 'judgeRejection', params: ({ event }) => event } },
         'proposal.validated': [
           {
-            guard: { type: 'faulty', params: ({ event }) => event },
-            actions: { type: 'tellFaulty', params: ({ event }) => event },
+            guard: { type: 'hasFault', params: ({ event }) => event },
+            actions: { type: 'notifyFaulty', params: ({ event }) => event },
           },
-          { guard: 'approving', target: 'approving' },
+          { guard: 'isApproving', target: 'approving' },
           { target: 'rejecting' },
         ],
-        'proposal.refused': { target: 'expired', actions: 'keepExpiry' },
+        'proposal.refused': { target: 'expired', actions: 'setExpiry' },
         'proposal.cancel': 'cancelled',
       },
-      after: { expiry: { target: 'expired', actions: 'keepExpiry' } },
+      after: { expiry: { target: 'expired', actions: 'setExpiry' } },
     },
     approving: {
       description: 'The session is being settled.',
@@ -221,26 +227,29 @@ export const proposalMachine = setup({
       invoke: {
         id: 'approve',
         src: 'approve',
-        input: ({ context: { proposal, approval } }) => ({ id: there(proposal).id, approval: there(approval) }),
+        input: ({ context: { proposal, approval } }) => ({
+          id: assertDefined(proposal).id,
+          approval: assertDefined(approval),
+        }),
         onDone: {
           target: 'approved',
           actions: [
-            { type: 'keepApproved', params: ({ event }) => event },
-            { type: 'tellCaller', params: { outcome: done(undefined) } },
+            { type: 'setApproved', params: ({ event }) => event },
+            { type: 'notifyCaller', params: { outcome: done(undefined) } },
           ],
         },
         onError: {
           target: 'proposed',
-          actions: { type: 'tellCaller', params: ({ event }) => ({ outcome: unsent(event) }) },
+          actions: { type: 'notifyCaller', params: ({ event }) => ({ outcome: unsent(event) }) },
         },
       },
       on: {
         'proposal.cancel': 'cancelled',
-        'proposal.recall': { target: 'proposed', actions: { type: 'tellCaller', params: { outcome: cancelled } } },
-        'proposal.refused': { target: 'expired', actions: 'keepExpiry' },
+        'proposal.recall': { target: 'proposed', actions: { type: 'notifyCaller', params: { outcome: cancelled } } },
+        'proposal.refused': { target: 'expired', actions: 'setExpiry' },
       },
       after: {
-        exchange: { target: 'proposed', actions: { type: 'tellCaller', params: () => ({ outcome: unsent({}) }) } },
+        exchange: { target: 'proposed', actions: { type: 'notifyCaller', params: () => ({ outcome: unsent({}) }) } },
       },
     },
     rejecting: {
@@ -249,20 +258,23 @@ export const proposalMachine = setup({
       invoke: {
         id: 'reject',
         src: 'reject',
-        input: ({ context: { proposal, reason } }) => ({ id: there(proposal).id, reason: there(reason) }),
-        onDone: { target: 'rejected', actions: { type: 'tellCaller', params: { outcome: done(undefined) } } },
+        input: ({ context: { proposal, reason } }) => ({
+          id: assertDefined(proposal).id,
+          reason: assertDefined(reason),
+        }),
+        onDone: { target: 'rejected', actions: { type: 'notifyCaller', params: { outcome: done(undefined) } } },
         onError: {
           target: 'rejected',
-          actions: { type: 'tellCaller', params: ({ event }) => ({ outcome: unsent(event) }) },
+          actions: { type: 'notifyCaller', params: ({ event }) => ({ outcome: unsent(event) }) },
         },
       },
       on: {
         'proposal.cancel': 'cancelled',
-        'proposal.recall': { target: 'proposed', actions: { type: 'tellCaller', params: { outcome: cancelled } } },
-        'proposal.refused': { target: 'expired', actions: 'keepExpiry' },
+        'proposal.recall': { target: 'proposed', actions: { type: 'notifyCaller', params: { outcome: cancelled } } },
+        'proposal.refused': { target: 'expired', actions: 'setExpiry' },
       },
       after: {
-        exchange: { target: 'rejected', actions: { type: 'tellCaller', params: () => ({ outcome: unsent({}) }) } },
+        exchange: { target: 'rejected', actions: { type: 'notifyCaller', params: () => ({ outcome: unsent({}) }) } },
       },
     },
     approved: { type: 'final', description: 'The session is settled.' },

@@ -9,7 +9,7 @@ import type { CallContract, Question } from './call.contract.ts'
 import type { OfferContract } from './offer.contract.ts'
 import type { PairingContract } from './pairing.contract.ts'
 import type { Offer } from './proposal.contract.ts'
-import { address } from '../core/actorKey.ts'
+import { actorKey } from '../core/actorKey.ts'
 
 /** The events of the pairing about its sessions. */
 export type SessionFact = Extract<
@@ -100,4 +100,4 @@ export interface ProviderContract {
     | { type: 'provider.shared'; namespaces: readonly Namespace[] }
 }
 
-export const provider = address<ProviderContract>()('provider')
+export const provider = actorKey<ProviderContract>()('provider')

@@ -7,9 +7,9 @@ import type { Outcome } from '../shared/outcome.types.ts'
 import type { Namespace } from '../shared/namespace.types.ts'
 import type { PairingSession, SessionEvent } from './pairing.schemas.ts'
 import { LatchkeyError, toLatchkeyError } from '../shared/errors/error.ts'
-import { seal, type RefOf, type TypesOf } from '../core/contract.ts'
-import { effect, listener, timeout } from '../core/actors.ts'
-import { there } from '../core/assertDefined.ts'
+import { withContract, type RefOf, type SetupTypes } from '../core/contract.ts'
+import { promiseActor, callbackActor, configurableDelay } from '../core/actors.ts'
+import { assertDefined } from '../core/assertDefined.ts'
 import { withLearnt, type Learnt } from './rules/capabilities.ts'
 import { cancelled, done, expired, failed } from '../shared/outcome.rules.ts'
 import {
@@ -61,27 +61,27 @@ function openedBy(self: AnyActorRef, attempt: string): string | undefined {
 const unreachable = () => new LatchkeyError('pairing.unreachable')
 
 export const providerMachine = setup({
-  types: {} as TypesOf<ProviderContract>,
+  types: {} as SetupTypes<ProviderContract>,
   actors: {
     /** Reports the app's networks, and each change of them. */
-    watchSite: listener<News<'provider.networks'>>('provider.watchSite'),
+    watchSite: callbackActor<News<'provider.networks'>>('provider.watchSite'),
     /** Reports the existing sessions, and each change of them. */
-    watchSessions: listener<SessionFact | News<'provider.look'>>('provider.watchSessions'),
+    watchSessions: callbackActor<SessionFact | News<'provider.look'>>('provider.watchSessions'),
     /** Opens the pairing. Resolves once it is known which sessions of earlier visits their wallets still have. */
-    look: effect<void>('provider.look'),
+    look: promiseActor<void>('provider.look'),
     /** Ends a session. Resolves to whether the wallet could be notified. */
-    leave: effect<Left, { id: string | undefined; topic: string }>('provider.leave'),
-    offer: seal<OfferContract>()(offerMachine),
-    call: seal<CallContract>()(callMachine),
+    leave: promiseActor<Left, { id: string | undefined; topic: string }>('provider.leave'),
+    offer: withContract<OfferContract>()(offerMachine),
+    call: withContract<CallContract>()(callMachine),
   },
   actions: {
-    keepSession: assign({
+    setSession: assign({
       sessions: ({ context }, { session }: { session: PairingSession }) => ({
         ...context.sessions,
         [session.topic]: session,
       }),
     }),
-    forgetSession: assign({
+    clearSession: assign({
       sessions: ({ context }, { topic }: { topic: string }) => without(context.sessions, topic),
     }),
     /** Only one session is active. The others are ended, because they could replace it on the next visit. */
@@ -102,15 +102,15 @@ export const providerMachine = setup({
       if (namespaces.length > 0) enqueue.emit({ type: 'provider.shared', namespaces })
     }),
     /** Calls that wait for the approval of a chain receive the changed session. */
-    tellCalls: enqueueActions(({ enqueue, self }, { session }: Fact<'session.changed'>) => {
+    notifyCalls: enqueueActions(({ enqueue, self }, { session }: Fact<'session.changed'>) => {
       for (const id of Object.keys(self.getSnapshot().children))
         if (id.startsWith('call.')) enqueue.sendTo(id, { type: 'call.changed', session })
     }),
     passOn: enqueueActions(({ context: { spoken }, enqueue }, { event }: { event: SessionEvent }) => {
       for (const told of spoken ? toldBy(spoken, event) : []) enqueue.emit({ type: 'provider.told', ...told })
     }),
-    keepNetworks: assign((_, { chains, site }: News<'provider.networks'>) => ({ chains, site })),
-    keepLearnt: assign({
+    setNetworks: assign((_, { chains, site }: News<'provider.networks'>) => ({ chains, site })),
+    setLearnt: assign({
       spoken: ({ context: { spoken } }, learnt: Learnt) =>
         spoken && { ...spoken, session: withLearnt(spoken.session, learnt) },
     }),
@@ -125,7 +125,7 @@ export const providerMachine = setup({
       enqueue.spawnChild('leave', { id: `leave.${topic}`, input: { id, topic } })
     }),
 
-    keepPlaces: assign({ at: (_, { at = [] }: News<'provider.look'>) => at }),
+    setPlaces: assign({ at: (_, { at = [] }: News<'provider.look'>) => at }),
     wait: assign({ waiting: ({ context }, asked: Command<'provider.request'>) => [...context.waiting, asked] }),
     begin: enqueueActions(({ context, enqueue }, asked: Command<'provider.request'>[]) => {
       const { spoken, site } = context
@@ -170,7 +170,7 @@ export const providerMachine = setup({
       const call: AnyActorRef | undefined = system.get(`call:${id}`)
       if (call) enqueue.sendTo(call, { type: 'call.cancel' })
     }),
-    tellOffer: enqueueActions(({ context: { attempt }, enqueue }, event: OfferContract['event']) => {
+    notifyOffer: enqueueActions(({ context: { attempt }, enqueue }, event: OfferContract['event']) => {
       if (attempt !== undefined) enqueue.sendTo(`offer.${attempt}`, event)
     }),
     leaveUseless: enqueueActions(({ context, enqueue }, { outcome, unwanted }: Ended) => {
@@ -192,26 +192,27 @@ export const providerMachine = setup({
     emit: emit((_, event: ProviderContract['emitted']) => event),
   },
   guards: {
-    some: ({ context: { sessions, chains } }) => lastSpoken(sessions, chains) !== undefined,
-    known: ({ context }, { session }: { session: PairingSession }) => Object.hasOwn(context.sessions, session.topic),
-    usable: ({ context }, { outcome }: Ended) =>
+    hasSession: ({ context: { sessions, chains } }) => lastSpoken(sessions, chains) !== undefined,
+    isKnownSession: ({ context }, { session }: { session: PairingSession }) =>
+      Object.hasOwn(context.sessions, session.topic),
+    isUsable: ({ context }, { outcome }: Ended) =>
       outcome.status === 'done' && spokenIn(outcome.value, context.chains) !== undefined,
-    current: ({ context }, { topic }: { topic: string }) => topic === context.spoken?.session.topic,
-    emptied: ({ context: { spoken, sessions, chains, used } }, { session }: Fact<'session.changed'>) =>
+    isCurrent: ({ context }, { topic }: { topic: string }) => topic === context.spoken?.session.topic,
+    isEmptied: ({ context: { spoken, sessions, chains, used } }, { session }: Fact<'session.changed'>) =>
       session.topic === spoken?.session.topic &&
       isOver(spoken, afterChange(spoken, { before: sessions[session.topic], session }, chains), used),
     /** The session is used in other namespaces as well. */
-    shared: ({ context: { spoken, used } }, { topic, namespace }: Command<'provider.leave'>) =>
+    isShared: ({ context: { spoken, used } }, { topic, namespace }: Command<'provider.leave'>) =>
       topic === spoken?.session.topic && used.some((known) => known !== namespace),
-    unwanted: ({ context: { attempt, spoken } }, { session }: { session: PairingSession }) =>
+    isUnwanted: ({ context: { attempt, spoken } }, { session }: { session: PairingSession }) =>
       attempt === undefined && session.topic !== spoken?.session.topic,
-    held: ({ context }, { topic }: { topic: string }) => Object.hasOwn(context.sessions, topic),
-    ours: ({ context }, { topic, ending }: Fact<'session.ended'>) =>
+    hasTopic: ({ context }, { topic }: { topic: string }) => Object.hasOwn(context.sessions, topic),
+    isOurs: ({ context }, { topic, ending }: Fact<'session.ended'>) =>
       topic === context.spoken?.session.topic && (ending === 'closed' || ending === 'disconnected'),
-    needsWallet: (_, asked: Command<'provider.request'>) => needsWallet(asked),
-    attempted: ({ context }, { id }: { id: string }) => id === context.attempt,
+    isForWallet: (_, asked: Command<'provider.request'>) => needsWallet(asked),
+    isOwnAttempt: ({ context }, { id }: { id: string }) => id === context.attempt,
   },
-  delays: { look: timeout('startPairingMs', 'exchangeMs') },
+  delays: { look: configurableDelay('startPairingMs', 'exchangeMs') },
 }).createMachine({
   id: 'provider',
   description: 'The provider of the connected wallet on another device.',
@@ -235,12 +236,12 @@ export const providerMachine = setup({
   on: {
     'provider.connect': { actions: ['callOff', { type: 'offer', params: ({ event }) => event }] },
     'provider.cancel': [
-      { guard: { type: 'attempted', params: ({ event }) => event }, actions: 'callOff' },
+      { guard: { type: 'isOwnAttempt', params: ({ event }) => event }, actions: 'callOff' },
       { actions: { type: 'cancelCall', params: ({ event }) => event } },
     ],
     'provider.leave': [
       {
-        guard: { type: 'held', params: ({ event }) => event },
+        guard: { type: 'hasTopic', params: ({ event }) => event },
         actions: { type: 'leave', params: ({ event }) => event },
       },
       {
@@ -251,18 +252,18 @@ export const providerMachine = setup({
     'provider.offered': { actions: { type: 'emit', params: ({ event }) => event } },
     'session.opened': {
       actions: [
-        { type: 'keepSession', params: ({ event }) => event },
-        { type: 'tellOffer', params: ({ event }) => event },
+        { type: 'setSession', params: ({ event }) => event },
+        { type: 'notifyOffer', params: ({ event }) => event },
       ],
     },
     'session.changed': {
-      guard: { type: 'known', params: ({ event }) => event },
-      actions: { type: 'keepSession', params: ({ event }) => event },
+      guard: { type: 'isKnownSession', params: ({ event }) => event },
+      actions: { type: 'setSession', params: ({ event }) => event },
     },
-    'session.ended': { actions: { type: 'forgetSession', params: ({ event }) => event } },
+    'session.ended': { actions: { type: 'clearSession', params: ({ event }) => event } },
     'xstate.done.actor.offer.*': [
       {
-        guard: { type: 'usable', params: ({ event: { output } }) => output },
+        guard: { type: 'isUsable', params: ({ event: { output } }) => output },
         target: '.spoken',
         actions: [
           {
@@ -298,7 +299,7 @@ export const providerMachine = setup({
         src: 'look',
         onDone: [
           {
-            guard: 'some',
+            guard: 'hasSession',
             target: 'spoken',
             actions: [
               {
@@ -308,7 +309,7 @@ export const providerMachine = setup({
                 }),
               },
               {
-                type: 'tellOffer',
+                type: 'notifyOffer',
                 params: ({ context: { spoken, chains } }) => ({
                   type: 'offer.looked',
                   session: foundIn(spoken, chains),
@@ -320,7 +321,7 @@ export const providerMachine = setup({
             target: 'none',
             actions: [
               { type: 'begin', params: [] },
-              { type: 'tellOffer', params: { type: 'offer.looked', session: undefined } },
+              { type: 'notifyOffer', params: { type: 'offer.looked', session: undefined } },
             ],
           },
         ],
@@ -329,7 +330,7 @@ export const providerMachine = setup({
           actions: [
             { type: 'refuse', params: failure },
             {
-              type: 'tellOffer',
+              type: 'notifyOffer',
               params: ({ event }) => ({ type: 'offer.unknown', error: toLatchkeyError(event.error) }),
             },
           ],
@@ -341,7 +342,7 @@ export const providerMachine = setup({
           target: 'unopened',
           actions: [
             { type: 'refuse', params: () => ({ outcome: expired(unreachable()) }) },
-            { type: 'tellOffer', params: () => ({ type: 'offer.unknown', error: unreachable() }) },
+            { type: 'notifyOffer', params: () => ({ type: 'offer.unknown', error: unreachable() }) },
           ],
         },
       },
@@ -352,7 +353,7 @@ export const providerMachine = setup({
       on: {
         'provider.look': {
           actions: {
-            type: 'tellOffer',
+            type: 'notifyOffer',
             params: ({ context: { spoken, chains } }) => ({ type: 'offer.looked', session: foundIn(spoken, chains) }),
           },
         },
@@ -360,32 +361,32 @@ export const providerMachine = setup({
         'provider.move': {
           actions: {
             type: 'move',
-            params: ({ context, event }) => ({ spoken: movedTo(there(context.spoken), event.chainId) }),
+            params: ({ context, event }) => ({ spoken: movedTo(assertDefined(context.spoken), event.chainId) }),
           },
         },
         'provider.leave': [
           {
-            guard: { type: 'shared', params: ({ event }) => event },
+            guard: { type: 'isShared', params: ({ event }) => event },
             actions: [
               { type: 'part', params: ({ event }) => event },
               { type: 'emit', params: ({ event }) => settled(event.id, done(undefined)) },
             ],
           },
           {
-            guard: { type: 'current', params: ({ event }) => event },
+            guard: { type: 'isCurrent', params: ({ event }) => event },
             target: 'none',
             actions: ['fallSilent', { type: 'leave', params: ({ event }) => event }],
           },
         ],
         'session.opened': {
           description: 'A wallet accepted an offer of an earlier visit, but another session is active now.',
-          guard: { type: 'unwanted', params: ({ event }) => event },
+          guard: { type: 'isUnwanted', params: ({ event }) => event },
           actions: { type: 'leave', params: ({ event }) => ({ id: undefined, topic: event.session.topic }) },
         },
         'session.changed': [
           {
             description: 'The session has no account left.',
-            guard: { type: 'emptied', params: ({ event }) => event },
+            guard: { type: 'isEmptied', params: ({ event }) => event },
             target: 'none',
             actions: [
               { type: 'move', params: { spoken: undefined } },
@@ -393,25 +394,25 @@ export const providerMachine = setup({
             ],
           },
           {
-            guard: { type: 'current', params: ({ event }) => event.session },
+            guard: { type: 'isCurrent', params: ({ event }) => event.session },
             actions: [
               {
                 type: 'move',
                 params: ({ context: { spoken, sessions, chains }, event: { session } }) => ({
-                  spoken: afterChange(there(spoken), { before: sessions[session.topic], session }, chains),
+                  spoken: afterChange(assertDefined(spoken), { before: sessions[session.topic], session }, chains),
                 }),
               },
-              { type: 'keepSession', params: ({ event }) => event },
-              { type: 'tellCalls', params: ({ event }) => event },
+              { type: 'setSession', params: ({ event }) => event },
+              { type: 'notifyCalls', params: ({ event }) => event },
             ],
           },
         ],
         'session.emitted': {
-          guard: { type: 'current', params: ({ event }) => event },
+          guard: { type: 'isCurrent', params: ({ event }) => event },
           actions: [
             {
               type: 'move',
-              params: ({ context, event }) => ({ spoken: afterEvent(there(context.spoken), event.event) }),
+              params: ({ context, event }) => ({ spoken: afterEvent(assertDefined(context.spoken), event.event) }),
             },
             { type: 'passOn', params: ({ event }) => event },
           ],
@@ -419,15 +420,15 @@ export const providerMachine = setup({
         'session.ended': [
           {
             description: 'The app ended the session itself.',
-            guard: { type: 'ours', params: ({ event }) => event },
+            guard: { type: 'isOurs', params: ({ event }) => event },
             target: 'none',
-            actions: [{ type: 'forgetSession', params: ({ event }) => event }, 'fallSilent'],
+            actions: [{ type: 'clearSession', params: ({ event }) => event }, 'fallSilent'],
           },
           {
-            guard: { type: 'current', params: ({ event }) => event },
+            guard: { type: 'isCurrent', params: ({ event }) => event },
             target: 'none',
             actions: [
-              { type: 'forgetSession', params: ({ event }) => event },
+              { type: 'clearSession', params: ({ event }) => event },
               { type: 'move', params: { spoken: undefined } },
             ],
           },

@@ -2,7 +2,7 @@ import type { Outcome } from '../shared/outcome.types.ts'
 import type { PairingSession } from './pairing.schemas.ts'
 import type { Queue } from './rules/queue.ts'
 import type { MessageOf } from './messages.ts'
-import { address } from '../core/actorKey.ts'
+import { actorKey } from '../core/actorKey.ts'
 
 /** A request as received, and its session at that time. */
 export interface Waiting {
@@ -36,4 +36,4 @@ export interface RequestQueueContract {
   input: { disabled: boolean }
 }
 
-export const requestQueue = address<RequestQueueContract>()('requestQueue')
+export const requestQueue = actorKey<RequestQueueContract>()('requestQueue')

@@ -4,8 +4,8 @@ import { PAIRING } from '../constants.ts'
 import type { Outcome } from '../shared/outcome.types.ts'
 import type { PairingSession } from './pairing.schemas.ts'
 import { toLatchkeyError } from '../shared/errors/error.ts'
-import { seal, type TypesOf } from '../core/contract.ts'
-import { tell } from '../core/messaging.ts'
+import { withContract, type SetupTypes } from '../core/contract.ts'
+import { sendToActor } from '../core/messaging.ts'
 import { failed, withoutValue } from '../shared/outcome.rules.ts'
 import { withHeard } from './rules/messageOrder.ts'
 import { dequeued, emptyQueue, enqueued, queuedThings, queueOf } from './rules/queue.ts'
@@ -35,16 +35,16 @@ type Added = { event: { waiting: Waiting } }
 
 const crowded = {
   description: 'The session has too many waiting requests already.',
-  guard: { type: 'crowded', params: ({ event }: Added) => event },
+  guard: { type: 'isCrowded', params: ({ event }: Added) => event },
   actions: [
     { type: 'note', params: ({ event }: Added) => event },
-    { type: 'tellCrowded', params: ({ event }: Added) => event },
+    { type: 'notifyCrowded', params: ({ event }: Added) => event },
   ],
 } as const
 
 export const requestQueueMachine = setup({
-  types: {} as TypesOf<RequestQueueContract>,
-  actors: { sessionRequest: seal<SessionRequestContract>()(sessionRequestMachine) },
+  types: {} as SetupTypes<RequestQueueContract>,
+  actors: { sessionRequest: withContract<SessionRequestContract>()(sessionRequestMachine) },
   actions: {
     note: assign({
       seen: ({ context }, { waiting }: { waiting: Waiting }) => withHeard(context.seen, waiting.received.id),
@@ -82,10 +82,10 @@ export const requestQueueMachine = setup({
       for (const shown of context.shown)
         if (shown.session.topic === topic) enqueue.sendTo(nameOf(shown), { type: 'sessionRequest.cancel' })
     }),
-    tellCrowded: tell(({ waiting }: { waiting: Waiting }) => sessionItem(waiting.session.topic))(
+    notifyCrowded: sendToActor(({ waiting }: { waiting: Waiting }) => sessionItem(waiting.session.topic))(
       ({ waiting }: { waiting: Waiting }) => ({ type: 'session.crowded', id: waiting.received.id }),
     ),
-    tellClosed: tell(pairing)(({ id, outcome }: { id: string; outcome: Outcome<unknown> }) => ({
+    notifyClosed: sendToActor(pairing)(({ id, outcome }: { id: string; outcome: Outcome<unknown> }) => ({
       type: 'report.closed',
       kind: 'request',
       name: `sessionRequest:${id}`,
@@ -94,14 +94,14 @@ export const requestQueueMachine = setup({
     })),
   },
   guards: {
-    disabled: ({ context }) => context.disabled,
-    some: ({ context }) => context.waiting.length > 0,
-    fresh: ({ context }, { waiting }: { waiting: Waiting }) => !context.seen.includes(waiting.received.id),
-    crowded: ({ context: { waiting, shown, seen } }, { waiting: { received, session } }: { waiting: Waiting }) =>
+    isDisabled: ({ context }) => context.disabled,
+    hasWaiting: ({ context }) => context.waiting.length > 0,
+    isNew: ({ context }, { waiting }: { waiting: Waiting }) => !context.seen.includes(waiting.received.id),
+    isCrowded: ({ context: { waiting, shown, seen } }, { waiting: { received, session } }: { waiting: Waiting }) =>
       !seen.includes(received.id) &&
       [...queuedThings(waiting), ...shown].filter((one) => one.session.topic === session.topic).length >=
         PAIRING.queuedRequests,
-    dropped: (_, { output }: Ended) => output.outcome.status === 'cancelled',
+    isDropped: (_, { output }: Ended) => output.outcome.status === 'cancelled',
   },
   delays: { rest: PAIRING.queueRestMs },
 }).createMachine({
@@ -114,7 +114,7 @@ export const requestQueueMachine = setup({
     'requestQueue.add': [
       crowded,
       {
-        guard: { type: 'fresh', params: ({ event }) => event },
+        guard: { type: 'isNew', params: ({ event }) => event },
         actions: [
           { type: 'note', params: ({ event }) => event },
           { type: 'add', params: ({ event }) => event },
@@ -127,11 +127,11 @@ export const requestQueueMachine = setup({
   states: {
     validating: {
       description: 'Checks whether requests are shown one at a time.',
-      always: [{ guard: 'disabled', target: 'disabled' }, { target: 'idle' }],
+      always: [{ guard: 'isDisabled', target: 'disabled' }, { target: 'idle' }],
     },
     idle: {
       description: 'No request is shown or waiting.',
-      always: { guard: 'some', target: 'active' },
+      always: { guard: 'hasWaiting', target: 'active' },
     },
     active: {
       description: 'One request is shown; the others wait.',
@@ -141,18 +141,18 @@ export const requestQueueMachine = setup({
         'xstate.done.actor.*': [
           {
             description: 'The session of the request ended, so the next request can be shown immediately.',
-            guard: { type: 'dropped', params: ({ event }) => event },
+            guard: { type: 'isDropped', params: ({ event }) => event },
             target: 'idle',
             actions: [
               { type: 'close', params: ({ event }) => event.output },
-              { type: 'tellClosed', params: ({ event }) => event.output },
+              { type: 'notifyClosed', params: ({ event }) => event.output },
             ],
           },
           {
             target: 'resting',
             actions: [
               { type: 'close', params: ({ event }) => event.output },
-              { type: 'tellClosed', params: ({ event }) => event.output },
+              { type: 'notifyClosed', params: ({ event }) => event.output },
             ],
           },
         ],
@@ -160,7 +160,7 @@ export const requestQueueMachine = setup({
           target: 'resting',
           actions: [
             { type: 'close', params: ({ event }) => ({ id: crashedId(event.type) }) },
-            { type: 'tellClosed', params: ({ event }) => crashed(event) },
+            { type: 'notifyClosed', params: ({ event }) => crashed(event) },
           ],
         },
       },
@@ -176,7 +176,7 @@ export const requestQueueMachine = setup({
         'requestQueue.add': [
           crowded,
           {
-            guard: { type: 'fresh', params: ({ event }) => event },
+            guard: { type: 'isNew', params: ({ event }) => event },
             actions: [
               { type: 'note', params: ({ event }) => event },
               { type: 'show', params: ({ event }) => event },
@@ -186,13 +186,13 @@ export const requestQueueMachine = setup({
         'xstate.done.actor.*': {
           actions: [
             { type: 'close', params: ({ event }) => event.output },
-            { type: 'tellClosed', params: ({ event }) => event.output },
+            { type: 'notifyClosed', params: ({ event }) => event.output },
           ],
         },
         'xstate.error.actor.*': {
           actions: [
             { type: 'close', params: ({ event }) => ({ id: crashedId(event.type) }) },
-            { type: 'tellClosed', params: ({ event }) => crashed(event) },
+            { type: 'notifyClosed', params: ({ event }) => crashed(event) },
           ],
         },
       },

@@ -19,11 +19,11 @@ const unwanted = (told: OfferMessage): Item[] => {
 /** A command with an id that is in use is ignored: it would settle twice. */
 export const command = [
   {
-    guard: { type: 'taken', params: ({ event }: { event: PairingCommand }) => event },
+    guard: { type: 'isIdTaken', params: ({ event }: { event: PairingCommand }) => event },
     description: 'The caller must choose unique ids.',
   },
   {
-    guard: { type: 'acceptable', params: ({ event }: { event: PairingCommand }) => event },
+    guard: { type: 'isAcceptable', params: ({ event }: { event: PairingCommand }) => event },
     actions: [
       { type: 'note', params: ({ event }: { event: PairingCommand }) => event },
       {
@@ -44,7 +44,7 @@ export const command = [
 /** What a peer did in a session. */
 export const message = [
   {
-    guard: { type: 'live', params: ({ event }: { event: SessionMessage }) => event },
+    guard: { type: 'isLive', params: ({ event }: { event: SessionMessage }) => event },
     actions: {
       type: 'forward',
       params: ({ event }: { event: SessionMessage }) => ({ name: `session:${event.topic}`, event }),
@@ -52,7 +52,7 @@ export const message = [
   },
   {
     description: 'The session is being settled.',
-    guard: { type: 'early', params: ({ event }: { event: SessionMessage }) => event },
+    guard: { type: 'isEarly', params: ({ event }: { event: SessionMessage }) => event },
     actions: { type: 'hold', params: ({ event }: { event: SessionMessage }) => event },
   },
   { actions: { type: 'passOver', params: ({ event }: { event: SessionMessage }) => event } },
@@ -61,7 +61,7 @@ export const message = [
 /** The answer of a wallet to an offer. If the offer is over, its session is disconnected. */
 export const answer = [
   {
-    guard: { type: 'awaited', params: ({ event }: { event: OfferMessage }) => event },
+    guard: { type: 'isAwaited', params: ({ event }: { event: OfferMessage }) => event },
     actions: {
       type: 'forward',
       params: ({ context, event }: { context: PairingContract['context']; event: OfferMessage }) => ({
@@ -97,7 +97,7 @@ export const closing = <Args>(ending: (args: Args) => Aftermath) =>
 export const received = <Message extends PairingMessage>(read: (message: Message) => Item[]) =>
   [
     {
-      guard: { type: 'fresh', params: ({ event }: { event: Message }) => ({ items: read(event) }) },
+      guard: { type: 'hasNewItems', params: ({ event }: { event: Message }) => ({ items: read(event) }) },
       actions: { type: 'begin', params: ({ event }: { event: Message }) => ({ items: read(event) }) },
     },
     { actions: { type: 'passOver', params: ({ event }: { event: Message }) => event } },
@@ -156,6 +156,6 @@ export const shut = { type: 'settleAll', params: { outcome: cancelled } } as con
 
 /** A message that arrived before the sessions of an earlier visit were ready for it [4.38]. */
 export const stored = {
-  guard: { type: 'stored', params: ({ event }: { event: SessionMessage }) => event },
+  guard: { type: 'isStored', params: ({ event }: { event: SessionMessage }) => event },
   actions: { type: 'hold', params: ({ event }: { event: SessionMessage }) => event },
 } as const

@@ -1,6 +1,6 @@
 import type { PairingSession } from './pairing.schemas.ts'
 import type { LatchkeyError } from '../shared/errors/error.ts'
-import { address } from '../core/actorKey.ts'
+import { actorKey } from '../core/actorKey.ts'
 import type { Seen } from './rules/messageOrder.ts'
 import type { Question } from './rules/sessionRequests.ts'
 import type { Exchanged, SessionExchange } from './exchange.contract.ts'
@@ -79,4 +79,4 @@ export interface SessionContract {
 }
 
 /** The address of the machine of a session. */
-export const sessionItem = (topic: string) => address<SessionContract>()(`session:${topic}`)
+export const sessionItem = (topic: string) => actorKey<SessionContract>()(`session:${topic}`)

@@ -4,9 +4,9 @@ import { PAIRING, TIMING } from '../constants.ts'
 import type { Outcome } from '../shared/outcome.types.ts'
 import type { PairingSession, SessionEvent } from './pairing.schemas.ts'
 import { LatchkeyError, toLatchkeyError } from '../shared/errors/error.ts'
-import { seal, type TypesOf } from '../core/contract.ts'
-import { effect, timeout } from '../core/actors.ts'
-import { tell } from '../core/messaging.ts'
+import { withContract, type SetupTypes } from '../core/contract.ts'
+import { promiseActor, configurableDelay } from '../core/actors.ts'
+import { sendToActor } from '../core/messaging.ts'
 import { now } from '../core/time.ts'
 import { done, failed } from '../shared/outcome.rules.ts'
 import { expiryAfter } from './rules/expiry.ts'
@@ -47,13 +47,13 @@ const changed = (session: PairingSession, exchange: Exchange, nowMs: number): Pa
 }
 
 export const sessionMachine = setup({
-  types: {} as TypesOf<SessionContract>,
+  types: {} as SetupTypes<SessionContract>,
   actors: {
-    exchange: seal<ExchangeContract>()(exchangeMachine),
-    sessionRequest: seal<SessionRequestContract>()(sessionRequestMachine),
+    exchange: withContract<ExchangeContract>()(exchangeMachine),
+    sessionRequest: withContract<SessionRequestContract>()(sessionRequestMachine),
     /** Pings the other side, to check whether it still has the session. */
-    check: effect<void, { topic: string }>('session.check'),
-    leave: effect<void, { topic: string }>('session.leave'),
+    check: promiseActor<void, { topic: string }>('session.check'),
+    leave: promiseActor<void, { topic: string }>('session.leave'),
   },
   actions: {
     acknowledge: assign({ session: ({ context }) => ({ ...context.session, acknowledged: true }) }),
@@ -96,7 +96,7 @@ export const sessionMachine = setup({
         })
       },
     ),
-    keepExchange: assign({
+    setExchange: assign({
       session: ({ context, system }, { exchange }: Exchanged) => changed(context.session, exchange, now(system)),
     }),
     close: enqueueActions(({ context, enqueue }, { type, output: { id = '' } }: Ended) => {
@@ -113,19 +113,19 @@ export const sessionMachine = setup({
       for (const name of Object.values(context.open)) enqueue.stopChild(name)
       enqueue.assign({ open: {} })
     }),
-    keepLeaver: assign({ leaver: (_, { id }: { id: string }) => id, ending: 'disconnected' as const }),
-    keepEnding: assign((_, { ending, error }: { ending: Ending; error?: LatchkeyError }) => ({ ending, error })),
-    tellSettled: tell(pairing)(({ id, outcome }: { id: string | undefined; outcome: Outcome<unknown> }) => ({
+    setLeaver: assign({ leaver: (_, { id }: { id: string }) => id, ending: 'disconnected' as const }),
+    setEnding: assign((_, { ending, error }: { ending: Ending; error?: LatchkeyError }) => ({ ending, error })),
+    notifySettled: sendToActor(pairing)(({ id, outcome }: { id: string | undefined; outcome: Outcome<unknown> }) => ({
       type: 'report.settled',
       id,
       outcome,
     })),
-    tellLeft: tell(pairing)(({ outcome }: { outcome: Outcome<undefined> }, { leaver: id }: Context) => ({
+    notifyLeft: sendToActor(pairing)(({ outcome }: { outcome: Outcome<undefined> }, { leaver: id }: Context) => ({
       type: 'report.settled',
       id,
       outcome,
     })),
-    tellUnspoken: tell(pairing)(({ id, exchange }: Spoken, { session, role }: Context) => ({
+    notifyUnspoken: sendToActor(pairing)(({ id, exchange }: Spoken, { session, role }: Context) => ({
       type: 'report.settled',
       id,
       outcome: faulty(exchangeFault(exchange, session, role)),
@@ -134,27 +134,30 @@ export const sessionMachine = setup({
       seen: withSeen(context.seen, kindOf(message), message.id),
       heard: withHeard(context.heard, message.id),
     })),
-    tellOvertaken: tell(pairing)(({ type: kind }: Updated | Emitted) => refusal(kind, undefined)),
-    tellUpdateRefused: tell(pairing)((event: Updated, { session, role }: Context) =>
+    notifyOvertaken: sendToActor(pairing)(({ type: kind }: Updated | Emitted) => refusal(kind, undefined)),
+    notifyUpdateRefused: sendToActor(pairing)((event: Updated, { session, role }: Context) =>
       refusal(event.type, updateRefusal(event, session, role)),
     ),
-    tellEventRefused: tell(pairing)((event: Emitted, { session }: Context) =>
+    notifyEventRefused: sendToActor(pairing)((event: Emitted, { session }: Context) =>
       refusal(event.type, receivedEventFault(event, session)),
     ),
-    tellChanged: tell(pairing)((_: undefined, { session }: Context) => ({
+    notifyChanged: sendToActor(pairing)((_: undefined, { session }: Context) => ({
       type: 'report.told',
       event: { type: 'session.changed', session },
     })),
-    tellEmitted: tell(pairing)(({ topic, params }: Emitted) => ({
+    notifyEmitted: sendToActor(pairing)(({ topic, params }: Emitted) => ({
       type: 'report.told',
       event: { type: 'session.emitted', topic, event: params as SessionEvent },
     })),
-    queue: tell(requestQueue)((received: MessageOf<'request.received'>, { session }: Context) => ({
+    queue: sendToActor(requestQueue)((received: MessageOf<'request.received'>, { session }: Context) => ({
       type: 'requestQueue.add',
       waiting: { received, session },
     })),
-    renewQueued: tell(requestQueue)((_: undefined, { session }: Context) => ({ type: 'requestQueue.know', session })),
-    dropQueued: tell(requestQueue)((_: undefined, { session }: Context) => ({
+    renewQueued: sendToActor(requestQueue)((_: undefined, { session }: Context) => ({
+      type: 'requestQueue.know',
+      session,
+    })),
+    dropQueued: sendToActor(requestQueue)((_: undefined, { session }: Context) => ({
       type: 'requestQueue.drop',
       topic: session.topic,
     })),
@@ -162,26 +165,26 @@ export const sessionMachine = setup({
     prove: raise({ type: 'session.proven' }),
   },
   guards: {
-    changing: (_, { exchange: { name }, outcome }: Exchanged) =>
+    isChanging: (_, { exchange: { name }, outcome }: Exchanged) =>
       outcome.status === 'done' && (name === 'update' || name === 'extend'),
-    doubtful: ({ context }) => context.restored && context.role === 'requester',
-    acknowledged: ({ context }) => context.session.acknowledged,
-    gone: (_, { error }: { error: unknown }) => readPeerError(error).meaning === 'left',
-    overtaken: ({ context }, message: Updated | Emitted) =>
+    isDoubtful: ({ context }) => context.restored && context.role === 'requester',
+    isAcknowledged: ({ context }) => context.session.acknowledged,
+    isGone: (_, { error }: { error: unknown }) => readPeerError(error).meaning === 'left',
+    isOvertaken: ({ context }, message: Updated | Emitted) =>
       isOutOfSync(context.seen, kindOf(message), message.id) || context.heard.includes(message.id),
-    permitted: ({ context }, event: Updated) => updateRefusal(event, context.session, context.role) === undefined,
-    approved: ({ context }, event: MessageOf<'session.emitted'>) =>
+    isPermitted: ({ context }, event: Updated) => updateRefusal(event, context.session, context.role) === undefined,
+    isApproved: ({ context }, event: MessageOf<'session.emitted'>) =>
       receivedEventFault(event, context.session) === undefined,
-    speakable: ({ context }, { exchange }: Spoken) =>
+    canExchange: ({ context }, { exchange }: Spoken) =>
       exchangeFault(exchange, context.session, context.role) === undefined,
-    answerable: ({ context }, { id }: MessageOf<'request.received'>) =>
+    canBeAnswered: ({ context }, { id }: MessageOf<'request.received'>) =>
       context.role === 'responder' && typeof id === 'number',
   },
   delays: {
     expiry: ({ context, system }) => Math.max(0, context.session.expiry * 1_000 - now(system)),
     settlement: PAIRING.methods.wc_sessionSettle.request.ttlSeconds * 1_000,
     restorePing: TIMING.restorePingMs,
-    disconnect: timeout('disconnectMs'),
+    disconnect: configurableDelay('disconnectMs'),
   },
 }).createMachine({
   id: 'session',
@@ -207,51 +210,51 @@ export const sessionMachine = setup({
       exit: ['stopOpen', 'dropQueued'],
       on: {
         'session.updated': updated,
-        'session.extended': { actions: ['lengthen', 'renew', 'prove', 'tellChanged'] },
+        'session.extended': { actions: ['lengthen', 'renew', 'prove', 'notifyChanged'] },
         'session.pinged': { actions: 'prove' },
         'session.emitted': emitted,
         'request.received': {
-          guard: { type: 'answerable', params: ({ event }) => event },
+          guard: { type: 'canBeAnswered', params: ({ event }) => event },
           actions: [{ type: 'queue', params: ({ event }) => event }, 'prove'],
         },
         'session.crowded': { actions: { type: 'answer', params: crowded } },
-        'session.flooded': { target: 'leaving', actions: { type: 'keepEnding', params: { ending: 'flooded' } } },
+        'session.flooded': { target: 'leaving', actions: { type: 'setEnding', params: { ending: 'flooded' } } },
         'session.speak': [
           {
-            guard: { type: 'speakable', params: ({ event }) => event },
+            guard: { type: 'canExchange', params: ({ event }) => event },
             actions: { type: 'speak', params: ({ event }) => event },
           },
-          { actions: { type: 'tellUnspoken', params: ({ event }) => event } },
+          { actions: { type: 'notifyUnspoken', params: ({ event }) => event } },
         ],
         'session.ask': { actions: { type: 'ask', params: ({ event }) => event } },
         'session.cancel': { actions: { type: 'cancel', params: ({ event }) => event } },
-        'session.deleted': { target: 'ended', actions: { type: 'keepEnding', params: { ending: 'left' } } },
-        'session.disconnect': { target: 'leaving', actions: { type: 'keepLeaver', params: ({ event }) => event } },
+        'session.deleted': { target: 'ended', actions: { type: 'setEnding', params: { ending: 'left' } } },
+        'session.disconnect': { target: 'leaving', actions: { type: 'setLeaver', params: ({ event }) => event } },
         'xstate.done.actor.exchange.*': [
           {
             description: 'The exchange changed the session.',
-            guard: { type: 'changing', params: ({ event }) => event.output },
+            guard: { type: 'isChanging', params: ({ event }) => event.output },
             actions: [
-              { type: 'keepExchange', params: ({ event }) => event.output },
+              { type: 'setExchange', params: ({ event }) => event.output },
               'writeDown',
               { type: 'close', params: ({ event }) => event },
-              { type: 'tellSettled', params: ({ event }) => event.output },
+              { type: 'notifySettled', params: ({ event }) => event.output },
               'renew',
-              'tellChanged',
+              'notifyChanged',
               'renewQueued',
             ],
           },
           {
             actions: [
               { type: 'close', params: ({ event }) => event },
-              { type: 'tellSettled', params: ({ event }) => event.output },
+              { type: 'notifySettled', params: ({ event }) => event.output },
             ],
           },
         ],
         'xstate.done.actor.sessionRequest.*': {
           actions: [
             { type: 'close', params: ({ event }) => event },
-            { type: 'tellSettled', params: ({ event }) => event.output },
+            { type: 'notifySettled', params: ({ event }) => event.output },
           ],
         },
       },
@@ -263,8 +266,8 @@ export const sessionMachine = setup({
             deciding: {
               description: 'Checks whether the other side is known to have the session.',
               always: [
-                { guard: 'doubtful', target: 'checking' },
-                { guard: 'acknowledged', target: 'acknowledged' },
+                { guard: 'isDoubtful', target: 'checking' },
+                { guard: 'isAcknowledged', target: 'acknowledged' },
                 { target: 'settled' },
               ],
             },
@@ -279,9 +282,9 @@ export const sessionMachine = setup({
                 onDone: 'acknowledged',
                 onError: [
                   {
-                    guard: { type: 'gone', params: ({ event }) => event },
+                    guard: { type: 'isGone', params: ({ event }) => event },
                     target: '#session.ended',
-                    actions: { type: 'keepEnding', params: { ending: 'left' } },
+                    actions: { type: 'setEnding', params: { ending: 'left' } },
                   },
                   { target: 'acknowledged' },
                 ],
@@ -293,17 +296,17 @@ export const sessionMachine = setup({
               on: {
                 'session.acknowledged': {
                   target: 'acknowledged',
-                  actions: ['acknowledge', 'tellChanged'],
+                  actions: ['acknowledge', 'notifyChanged'],
                 },
                 'session.proven': {
                   description: "The app's confirmation was lost on the way.",
                   target: 'acknowledged',
-                  actions: ['acknowledge', 'tellChanged'],
+                  actions: ['acknowledge', 'notifyChanged'],
                 },
                 'session.unsettled': {
                   target: '#session.ended',
                   actions: {
-                    type: 'keepEnding',
+                    type: 'setEnding',
                     params: ({ event }) => ({ ending: 'unsettled', error: event.error }),
                   },
                 },
@@ -311,7 +314,7 @@ export const sessionMachine = setup({
               after: {
                 settlement: {
                   target: '#session.leaving',
-                  actions: { type: 'keepEnding', params: { ending: 'unsettled' } },
+                  actions: { type: 'setEnding', params: { ending: 'unsettled' } },
                 },
               },
             },
@@ -325,7 +328,7 @@ export const sessionMachine = setup({
             running: {
               description: 'Waits until the session expires. An extension restarts the wait.',
               after: {
-                expiry: { target: '#session.leaving', actions: { type: 'keepEnding', params: { ending: 'expired' } } },
+                expiry: { target: '#session.leaving', actions: { type: 'setEnding', params: { ending: 'expired' } } },
               },
               on: { 'session.renewed': { target: 'running', reenter: true } },
             },
@@ -340,23 +343,23 @@ export const sessionMachine = setup({
         id: 'leave',
         src: 'leave',
         input: ({ context }) => ({ topic: context.session.topic }),
-        onDone: { target: 'ended', actions: { type: 'tellLeft', params: { outcome: done(undefined) } } },
+        onDone: { target: 'ended', actions: { type: 'notifyLeft', params: { outcome: done(undefined) } } },
         onError: {
           target: 'ended',
-          actions: { type: 'tellLeft', params: ({ event }) => ({ outcome: failed(toLatchkeyError(event.error)) }) },
+          actions: { type: 'notifyLeft', params: ({ event }) => ({ outcome: failed(toLatchkeyError(event.error)) }) },
         },
       },
       on: {
-        'session.deleted': { target: 'ended', actions: { type: 'tellLeft', params: { outcome: done(undefined) } } },
+        'session.deleted': { target: 'ended', actions: { type: 'notifyLeft', params: { outcome: done(undefined) } } },
         'session.disconnect': {
           description: 'The session is being disconnected already.',
-          actions: { type: 'tellSettled', params: ({ event }) => ({ id: event.id, outcome: done(undefined) }) },
+          actions: { type: 'notifySettled', params: ({ event }) => ({ id: event.id, outcome: done(undefined) }) },
         },
       },
       after: {
         disconnect: {
           target: 'ended',
-          actions: { type: 'tellLeft', params: () => ({ outcome: faulty(new LatchkeyError('disconnect.expired')) }) },
+          actions: { type: 'notifyLeft', params: () => ({ outcome: faulty(new LatchkeyError('disconnect.expired')) }) },
         },
       },
     },

@@ -2,9 +2,9 @@
 import { assign, enqueueActions, setup } from 'xstate'
 import type { Outcome } from '../shared/outcome.types.ts'
 import { LatchkeyError } from '../shared/errors/error.ts'
-import type { TypesOf } from '../core/contract.ts'
-import { effect, timeout } from '../core/actors.ts'
-import { tell } from '../core/messaging.ts'
+import type { SetupTypes } from '../core/contract.ts'
+import { promiseActor, configurableDelay } from '../core/actors.ts'
+import { sendToActor } from '../core/messaging.ts'
 import { now } from '../core/time.ts'
 import { cancelled, declined, done, expired, failed, unsent } from '../shared/outcome.rules.ts'
 import { peerOutcome } from './rules/peerErrors.ts'
@@ -22,11 +22,11 @@ interface Refused {
 }
 
 export const sessionRequestMachine = setup({
-  types: {} as TypesOf<SessionRequestContract>,
+  types: {} as SetupTypes<SessionRequestContract>,
   actors: {
     /** Sends the request and resolves to the wallet's answer. */
-    publishRequest: effect<unknown, { topic: string; question: Question }>('sessionRequest.publishRequest'),
-    respond: effect<void, { topic: string; id: number; answer: Answer }>('sessionRequest.respond'),
+    publishRequest: promiseActor<unknown, { topic: string; question: Question }>('sessionRequest.publishRequest'),
+    respond: promiseActor<void, { topic: string; id: number; answer: Answer }>('sessionRequest.respond'),
   },
   actions: {
     validate: enqueueActions(({ context: { role, asked, session }, enqueue, system }) => {
@@ -38,45 +38,45 @@ export const sessionRequestMachine = setup({
       enqueue.assign({ question, expiresAt: now(system) + (question?.expirySeconds ?? 0) * 1_000 })
       enqueue.raise({ type: 'sessionRequest.validated', fault })
     }),
-    keepFault: assign({ outcome: (_, { fault }: Validated) => (fault ? failed(fault) : cancelled) }),
+    setFault: assign({ outcome: (_, { fault }: Validated) => (fault ? failed(fault) : cancelled) }),
     refuse: assign({ answer: (_, { fault }: Validated) => (fault ? { error: refusalOf(fault) } : undefined) }),
-    keepResult: assign({ outcome: (_, { output }: { output: unknown }) => done(output) }),
-    keepRefusal: assign({ outcome: (_, { error }: Refused) => peerOutcome(error, 'request') }),
-    keepExpiry: assign({ outcome: () => expired(new LatchkeyError('session.requestExpired')) }),
-    keepAnswer: assign((_, { id, answer }: { id: string; answer: unknown }) => ({
+    setResult: assign({ outcome: (_, { output }: { output: unknown }) => done(output) }),
+    setRefusal: assign({ outcome: (_, { error }: Refused) => peerOutcome(error, 'request') }),
+    setExpiry: assign({ outcome: () => expired(new LatchkeyError('session.requestExpired')) }),
+    setAnswer: assign((_, { id, answer }: { id: string; answer: unknown }) => ({
       answering: id,
       answer: answer as Answer,
     })),
-    keepAnswered: assign({
+    setAnswered: assign({
       outcome: ({ context: { answer } }) =>
         answer && 'error' in answer
           ? declined(new LatchkeyError('request.declined', { cause: answer.error }))
           : done(answer?.result),
     }),
-    tellCaller: tell(pairing)(({ id, outcome }: { id: string | undefined; outcome: Outcome<undefined> }) => ({
+    notifyCaller: sendToActor(pairing)(({ id, outcome }: { id: string | undefined; outcome: Outcome<undefined> }) => ({
       type: 'report.settled',
       id,
       outcome,
     })),
-    tellAsked: tell(pairing)(({ id }: { id: string }) => ({
+    notifyAsked: sendToActor(pairing)(({ id }: { id: string }) => ({
       type: 'report.asked',
       name: `sessionRequest:${id}`,
     })),
   },
   guards: {
-    over: (_, { fault }: Validated) => LatchkeyError.is(fault, 'session.requestExpired'),
-    refusable: ({ context }, { fault }: Validated) => fault !== undefined && context.role === 'responder',
-    faulty: (_, { fault }: Validated) => fault !== undefined,
-    received: ({ context }) => context.role === 'responder',
-    rejected: (_, { error }: Refused) => peerOutcome(error, 'request').status === 'declined',
-    overdue: (_, { error }: Refused) => peerOutcome(error, 'request').status === 'expired',
-    sound: ({ context }, { answer }: { answer: unknown }) =>
+    isOver: (_, { fault }: Validated) => LatchkeyError.is(fault, 'session.requestExpired'),
+    canBeRefused: ({ context }, { fault }: Validated) => fault !== undefined && context.role === 'responder',
+    hasFault: (_, { fault }: Validated) => fault !== undefined,
+    isReceived: ({ context }) => context.role === 'responder',
+    isRejected: (_, { error }: Refused) => peerOutcome(error, 'request').status === 'declined',
+    isExpired: (_, { error }: Refused) => peerOutcome(error, 'request').status === 'expired',
+    isValidAnswer: ({ context }, { answer }: { answer: unknown }) =>
       answerFault(context.id, answer, context.session) === undefined,
-    refusing: ({ context: { answer } }) => answer !== undefined && 'error' in answer,
+    isRefusing: ({ context: { answer } }) => answer !== undefined && 'error' in answer,
   },
   delays: {
     expiry: ({ context, system }) => Math.max(0, context.expiresAt - now(system)),
-    exchange: timeout('exchangeMs'),
+    exchange: configurableDelay('exchangeMs'),
   },
 }).createMachine({
   id: 'sessionRequest',
@@ -102,24 +102,24 @@ export const sessionRequestMachine = setup({
       entry: 'validate',
       on: {
         'sessionRequest.validated': [
-          { guard: { type: 'over', params: ({ event }) => event }, target: 'expired', actions: 'keepExpiry' },
+          { guard: { type: 'isOver', params: ({ event }) => event }, target: 'expired', actions: 'setExpiry' },
           {
-            guard: { type: 'refusable', params: ({ event }) => event },
+            guard: { type: 'canBeRefused', params: ({ event }) => event },
             target: 'refusing',
             actions: [
               { type: 'refuse', params: ({ event }) => event },
-              { type: 'keepFault', params: ({ event }) => event },
+              { type: 'setFault', params: ({ event }) => event },
             ],
           },
           {
-            guard: { type: 'faulty', params: ({ event }) => event },
+            guard: { type: 'hasFault', params: ({ event }) => event },
             target: 'failed',
-            actions: { type: 'keepFault', params: ({ event }) => event },
+            actions: { type: 'setFault', params: ({ event }) => event },
           },
           {
-            guard: 'received',
+            guard: 'isReceived',
             target: 'waiting',
-            actions: { type: 'tellAsked', params: ({ context }) => context },
+            actions: { type: 'notifyAsked', params: ({ context }) => context },
           },
           { target: 'publishing' },
         ],
@@ -132,23 +132,23 @@ export const sessionRequestMachine = setup({
         id: 'publishRequest',
         src: 'publishRequest',
         input: ({ context: { session, asked } }) => ({ topic: session.topic, question: asked as Question }),
-        onDone: { target: 'answered', actions: { type: 'keepResult', params: ({ event }) => event } },
+        onDone: { target: 'answered', actions: { type: 'setResult', params: ({ event }) => event } },
         onError: [
           {
-            guard: { type: 'rejected', params: ({ event }) => event },
+            guard: { type: 'isRejected', params: ({ event }) => event },
             target: 'rejected',
-            actions: { type: 'keepRefusal', params: ({ event }) => event },
+            actions: { type: 'setRefusal', params: ({ event }) => event },
           },
           {
-            guard: { type: 'overdue', params: ({ event }) => event },
+            guard: { type: 'isExpired', params: ({ event }) => event },
             target: 'expired',
-            actions: { type: 'keepRefusal', params: ({ event }) => event },
+            actions: { type: 'setRefusal', params: ({ event }) => event },
           },
-          { target: 'failed', actions: { type: 'keepRefusal', params: ({ event }) => event } },
+          { target: 'failed', actions: { type: 'setRefusal', params: ({ event }) => event } },
         ],
       },
       on: { 'sessionRequest.cancel': 'cancelled' },
-      after: { expiry: { target: 'expired', actions: 'keepExpiry' } },
+      after: { expiry: { target: 'expired', actions: 'setExpiry' } },
     },
     waiting: {
       description: 'Waits for the user to decide in the wallet.',
@@ -156,13 +156,13 @@ export const sessionRequestMachine = setup({
       on: {
         'sessionRequest.respond': [
           {
-            guard: { type: 'sound', params: ({ event }) => event },
+            guard: { type: 'isValidAnswer', params: ({ event }) => event },
             target: 'responding',
-            actions: { type: 'keepAnswer', params: ({ event }) => event },
+            actions: { type: 'setAnswer', params: ({ event }) => event },
           },
           {
             actions: {
-              type: 'tellCaller',
+              type: 'notifyCaller',
               params: ({ context: { id, session }, event }) => ({
                 id: event.id,
                 outcome: unsent({ error: answerFault(id, event.answer, session) }),
@@ -172,7 +172,7 @@ export const sessionRequestMachine = setup({
         ],
         'sessionRequest.cancel': 'cancelled',
       },
-      after: { expiry: { target: 'expired', actions: 'keepExpiry' } },
+      after: { expiry: { target: 'expired', actions: 'setExpiry' } },
     },
     responding: {
       description: "The user's answer is being sent to the app.",
@@ -183,25 +183,25 @@ export const sessionRequestMachine = setup({
         input: ({ context }) => answerOf(context),
         onDone: [
           {
-            guard: 'refusing',
+            guard: 'isRefusing',
             target: 'rejected',
             actions: [
-              'keepAnswered',
-              { type: 'tellCaller', params: ({ context }) => ({ id: context.answering, outcome: done(undefined) }) },
+              'setAnswered',
+              { type: 'notifyCaller', params: ({ context }) => ({ id: context.answering, outcome: done(undefined) }) },
             ],
           },
           {
             target: 'answered',
             actions: [
-              'keepAnswered',
-              { type: 'tellCaller', params: ({ context }) => ({ id: context.answering, outcome: done(undefined) }) },
+              'setAnswered',
+              { type: 'notifyCaller', params: ({ context }) => ({ id: context.answering, outcome: done(undefined) }) },
             ],
           },
         ],
         onError: {
           target: 'waiting',
           actions: {
-            type: 'tellCaller',
+            type: 'notifyCaller',
             params: ({ context, event }) => ({ id: context.answering, outcome: unsent(event) }),
           },
         },
@@ -210,13 +210,13 @@ export const sessionRequestMachine = setup({
         'sessionRequest.cancel': 'cancelled',
         'sessionRequest.recall': {
           target: 'waiting',
-          actions: { type: 'tellCaller', params: ({ context }) => ({ id: context.answering, outcome: cancelled }) },
+          actions: { type: 'notifyCaller', params: ({ context }) => ({ id: context.answering, outcome: cancelled }) },
         },
       },
       after: {
         exchange: {
           target: 'waiting',
-          actions: { type: 'tellCaller', params: ({ context }) => ({ id: context.answering, outcome: unsent({}) }) },
+          actions: { type: 'notifyCaller', params: ({ context }) => ({ id: context.answering, outcome: unsent({}) }) },
         },
       },
     },

@@ -33,10 +33,10 @@ export const ending = ({
 export type News<Type extends ProviderContract['event']['type']> = Extract<ProviderContract['event'], { type: Type }>
 const news = {
   'provider.networks': {
-    actions: { type: 'keepNetworks', params: ({ event }: { event: News<'provider.networks'> }) => event },
+    actions: { type: 'setNetworks', params: ({ event }: { event: News<'provider.networks'> }) => event },
   },
   'provider.learnt': {
-    actions: { type: 'keepLearnt', params: ({ event }: { event: News<'provider.learnt'> }) => event },
+    actions: { type: 'setLearnt', params: ({ event }: { event: News<'provider.learnt'> }) => event },
   },
 } as const
 
@@ -70,7 +70,7 @@ const look = { target: 'looking', actions: { type: 'wait', params: ({ event }: R
 export const unspoken = {
   'provider.look': {
     target: 'looking',
-    actions: { type: 'keepPlaces', params: ({ event }: { event: News<'provider.look'> }) => event },
+    actions: { type: 'setPlaces', params: ({ event }: { event: News<'provider.look'> }) => event },
   },
   'provider.request': look,
 } as const
@@ -80,7 +80,7 @@ export const unopened = {
   ...unspoken,
   'provider.request': [
     {
-      guard: { type: 'needsWallet', params: ({ event }: Request) => event },
+      guard: { type: 'isForWallet', params: ({ event }: Request) => event },
       actions: {
         type: 'emit',
         params: ({ event: { id } }: Request) => settled(id, failed(new LatchkeyError('session.notInitialized'))),

@@ -3,11 +3,11 @@ import { assign, setup } from 'xstate'
 import { TIMING } from '../constants.ts'
 import type { Exchange, Payment, PaymentEnd, PaymentOrder } from './payment.types.ts'
 import { LatchkeyError } from '../shared/errors/error.ts'
-import { boundOf } from '../core/implementations.ts'
-import { seal, type AnySystem, type TypesOf } from '../core/contract.ts'
-import { effect, listener, timeout } from '../core/actors.ts'
-import { tell } from '../core/messaging.ts'
-import { there } from '../core/assertDefined.ts'
+import { systemConfigurationOf } from '../core/implementations.ts'
+import { withContract, type AnySystem, type SetupTypes } from '../core/contract.ts'
+import { promiseActor, callbackActor, configurableDelay } from '../core/actors.ts'
+import { sendToActor } from '../core/messaging.ts'
+import { assertDefined } from '../core/assertDefined.ts'
 import { now } from '../core/time.ts'
 import { cancelled, failed } from '../shared/outcome.rules.ts'
 import { endOutcome, overOf, payError } from './pay.rules.ts'
@@ -26,80 +26,84 @@ interface Looked {
 const isPaid = (look: Look): look is Extract<Look, { kind: 'told' }> =>
   look.kind === 'told' && look.status === 'SUCCESS'
 const looked = { params: ({ event }: { event: Looked }) => event } as const
-const ended = (status: PaymentEnd['status']) => ({ type: 'keepEnd', params: { status } }) as const
-const silent = { type: 'keepError', params: { error: undefined, code: 'pay.statusFailed' } } as const
+const ended = (status: PaymentEnd['status']) => ({ type: 'setEnd', params: { status } }) as const
+const silent = { type: 'setError', params: { error: undefined, code: 'pay.statusFailed' } } as const
 /** The time left for a payment. A payment of an earlier visit is checked at least once, however old it is. */
 const overdue = ({ context: { payment }, system }: { context: Context; system: AnySystem }): number => {
-  const { paymentMs, apiMs, loadMs } = boundOf(system).timeouts
+  const { paymentMs, apiMs, loadMs } = systemConfigurationOf(system).timeouts
   // The clock may have been set back since.
   return payment ? Math.max(Math.min(payment.startedAt - now(system), 0) + paymentMs, apiMs + loadMs) : paymentMs
 }
 
 export const exchangePaymentMachine = setup({
-  types: {} as TypesOf<ExchangePaymentContract>,
+  types: {} as SetupTypes<ExchangePaymentContract>,
   actors: {
     /**
      * Opens a window for a new payment, in the click handler, and reports its events. The flow never closes a window that shows
      * the exchange's page.
      */
-    watchWindow: listener<Heard, { id: string; isNew: boolean }>('exchangePayment.watchWindow'),
+    watchWindow: callbackActor<Heard, { id: string; isNew: boolean }>('exchangePayment.watchWindow'),
     /** Requests the exchange's page, stores the payment, and opens the page in the window. */
-    agree: effect<Agreed, { id: string; order: PaymentOrder; exchange: Exchange }>('exchangePayment.agree'),
+    agree: promiseActor<Agreed, { id: string; order: PaymentOrder; exchange: Exchange }>('exchangePayment.agree'),
     /** Checks the status of the payment once, if no other tab follows it. */
-    look: effect<Look, Payment>('exchangePayment.look'),
+    look: promiseActor<Look, Payment>('exchangePayment.look'),
     /** Whether the transaction pays the order, as read from the chain. */
-    verify: effect<boolean, { payment: Payment; hash: string }>('exchangePayment.verify'),
+    verify: promiseActor<boolean, { payment: Payment; hash: string }>('exchangePayment.verify'),
     /** Stores the result. Resolves to whether it is the first one stored. */
-    finish: effect<boolean, { payment: Payment; end: PaymentEnd }>('exchangePayment.finish'),
+    finish: promiseActor<boolean, { payment: Payment; end: PaymentEnd }>('exchangePayment.finish'),
   },
   actions: {
-    keepAgreed: assign((_, { output: { payment, host } }: { output: Agreed }) => ({ payment, host })),
-    keepClosed: assign({ isWindowClosed: true }),
-    keepTold: assign((_, { output }: Looked) => ({
+    setAgreed: assign((_, { output: { payment, host } }: { output: Agreed }) => ({ payment, host })),
+    setClosed: assign({ isWindowClosed: true }),
+    setTold: assign((_, { output }: Looked) => ({
       error: undefined,
       ...(isPaid(output) && { end: { status: 'paid' as const, hash: output.hash, isVerified: false } }),
     })),
-    keepKnown: assign((_, { output }: Looked) => (output.kind === 'known' ? { end: output.end } : {})),
-    keepEnd: assign({
+    setKnown: assign((_, { output }: Looked) => (output.kind === 'known' ? { end: output.end } : {})),
+    setEnd: assign({
       end: (_, { status }: { status: PaymentEnd['status'] }) => ({ status, hash: undefined, isVerified: false }),
     }),
-    keepVerified: assign({
-      end: ({ context }, { output }: { output: boolean }) => ({ ...there(context.end), isVerified: output }),
+    setVerified: assign({
+      end: ({ context }, { output }: { output: boolean }) => ({ ...assertDefined(context.end), isVerified: output }),
     }),
-    keepFinished: assign({ isFirst: (_, { output }: { output: boolean }) => output }),
-    keepCancelled: assign({ outcome: cancelled }),
-    keepError: assign({
+    setFinished: assign({ isFirst: (_, { output }: { output: boolean }) => output }),
+    setCancelled: assign({ outcome: cancelled }),
+    setError: assign({
       error: (_, { error, code }: { error: unknown; code: Parameters<typeof payError>[1] }) => payError(error, code),
     }),
-    keepFailure: assign({ outcome: ({ context }) => failed(there(context.error)) }),
-    keepBlocked: assign({ error: () => new LatchkeyError('pay.blocked') }),
-    keepOutcome: assign({ outcome: ({ context }) => endOutcome(there(context.payment), there(context.end)) }),
-    tellProgress: tell(pay)((_: undefined, { id, exchange, payment, host, isWindowClosed, end, error }: Context) => ({
-      type: 'pay.progressed',
-      id,
-      progress: {
-        kind: 'exchange',
-        step: end ? 'confirming' : payment ? 'waiting' : 'asking',
-        name: exchange?.name ?? (payment?.way.kind === 'exchange' ? payment.way.exchangeName : undefined),
-        host,
-        isWindowClosed,
-      },
-      error,
-    })),
+    setFailure: assign({ outcome: ({ context }) => failed(assertDefined(context.error)) }),
+    setBlocked: assign({ error: () => new LatchkeyError('pay.blocked') }),
+    setOutcome: assign({
+      outcome: ({ context }) => endOutcome(assertDefined(context.payment), assertDefined(context.end)),
+    }),
+    notifyProgress: sendToActor(pay)(
+      (_: undefined, { id, exchange, payment, host, isWindowClosed, end, error }: Context) => ({
+        type: 'pay.progressed',
+        id,
+        progress: {
+          kind: 'exchange',
+          step: end ? 'confirming' : payment ? 'waiting' : 'asking',
+          name: exchange?.name ?? (payment?.way.kind === 'exchange' ? payment.way.exchangeName : undefined),
+          host,
+          isWindowClosed,
+        },
+        error,
+      }),
+    ),
   },
   guards: {
-    resumed: ({ context }) => context.payment !== undefined,
-    known: (_, { output }: Looked) => output.kind === 'known',
-    paid: (_, { output }: Looked) => isPaid(output),
-    paidBy: (_, { output }: Looked) => isPaid(output) && output.hash !== undefined,
-    unpaid: (_, { output }: Looked) => output.kind === 'told' && output.status === 'FAILED',
+    isResumed: ({ context }) => context.payment !== undefined,
+    isKnown: (_, { output }: Looked) => output.kind === 'known',
+    isPaid: (_, { output }: Looked) => isPaid(output),
+    isPaidByHash: (_, { output }: Looked) => isPaid(output) && output.hash !== undefined,
+    isUnpaid: (_, { output }: Looked) => output.kind === 'told' && output.status === 'FAILED',
   },
   delays: {
     /** The time to load the code for the request, and to receive the exchange's page. */
-    agree: timeout('apiMs', 'loadMs'),
-    look: timeout('apiMs', 'loadMs'),
-    verify: timeout('receiptMs', 'loadMs'),
-    finish: timeout('writeMemoryMs'),
+    agree: configurableDelay('apiMs', 'loadMs'),
+    look: configurableDelay('apiMs', 'loadMs'),
+    verify: configurableDelay('receiptMs', 'loadMs'),
+    finish: configurableDelay('writeMemoryMs'),
     pause: TIMING.payLookMs,
     overdue: Object.assign(overdue, { names: ['paymentMs', 'apiMs', 'loadMs'] as const }),
   },
@@ -130,50 +134,50 @@ export const exchangePaymentMachine = setup({
         id: 'watchWindow',
         src: 'watchWindow',
         input: ({ context }) => ({ id: context.id, isNew: context.payment === undefined }),
-        onError: { target: 'failed', actions: 'keepBlocked' },
+        onError: { target: 'failed', actions: 'setBlocked' },
       },
       initial: 'beginning',
       on: {
         'exchangePayment.cancel': 'ended',
-        'exchangePayment.windowClosed': { actions: ['keepClosed', 'tellProgress'] },
+        'exchangePayment.windowClosed': { actions: ['setClosed', 'notifyProgress'] },
       },
       after: { overdue: { target: 'finishing', actions: ended('expired') } },
       states: {
         beginning: {
           description: 'Checks whether the payment is new or of an earlier visit.',
-          always: [{ guard: 'resumed', target: 'looking' }, { target: 'asking' }],
+          always: [{ guard: 'isResumed', target: 'looking' }, { target: 'asking' }],
         },
         asking: {
           description: 'Waits for the exchange to return the URL of its page.',
-          entry: 'tellProgress',
+          entry: 'notifyProgress',
           invoke: {
             id: 'agree',
             src: 'agree',
             input: ({ context }) => ({
               id: context.id,
-              order: there(context.order),
-              exchange: there(context.exchange),
+              order: assertDefined(context.order),
+              exchange: assertDefined(context.exchange),
             }),
             onDone: {
               target: 'resting',
-              actions: [{ type: 'keepAgreed', params: ({ event }) => event }, 'tellProgress'],
+              actions: [{ type: 'setAgreed', params: ({ event }) => event }, 'notifyProgress'],
             },
             onError: {
               target: '#exchangePayment.failed',
               actions: {
-                type: 'keepError',
+                type: 'setError',
                 params: ({ event }) => ({ error: event.error, code: 'pay.urlFailed' as const }),
               },
             },
           },
           on: {
-            'exchangePayment.windowFailed': { target: '#exchangePayment.failed', actions: 'keepBlocked' },
+            'exchangePayment.windowFailed': { target: '#exchangePayment.failed', actions: 'setBlocked' },
             'exchangePayment.windowClosed': '#exchangePayment.ended',
           },
           after: {
             agree: {
               target: '#exchangePayment.failed',
-              actions: { type: 'keepError', params: { error: undefined, code: 'pay.urlFailed' } },
+              actions: { type: 'setError', params: { error: undefined, code: 'pay.urlFailed' } },
             },
           },
         },
@@ -186,39 +190,43 @@ export const exchangePaymentMachine = setup({
           invoke: {
             id: 'look',
             src: 'look',
-            input: ({ context }) => there(context.payment),
+            input: ({ context }) => assertDefined(context.payment),
             onDone: [
               {
-                guard: { type: 'known', ...looked },
+                guard: { type: 'isKnown', ...looked },
                 target: '#exchangePayment.ended',
-                actions: [{ type: 'keepKnown', ...looked }, 'keepOutcome'],
+                actions: [{ type: 'setKnown', ...looked }, 'setOutcome'],
               },
               {
-                guard: { type: 'paidBy', ...looked },
+                guard: { type: 'isPaidByHash', ...looked },
                 target: '#exchangePayment.verifying',
-                actions: [{ type: 'keepTold', ...looked }, 'tellProgress'],
+                actions: [{ type: 'setTold', ...looked }, 'notifyProgress'],
               },
               {
                 description: 'The exchange names no transaction, so the payment cannot be verified.',
-                guard: { type: 'paid', ...looked },
+                guard: { type: 'isPaid', ...looked },
                 target: '#exchangePayment.finishing',
-                actions: { type: 'keepTold', ...looked },
+                actions: { type: 'setTold', ...looked },
               },
-              { guard: { type: 'unpaid', ...looked }, target: '#exchangePayment.finishing', actions: ended('failed') },
-              { target: 'resting', actions: [{ type: 'keepTold', ...looked }, 'tellProgress'] },
+              {
+                guard: { type: 'isUnpaid', ...looked },
+                target: '#exchangePayment.finishing',
+                actions: ended('failed'),
+              },
+              { target: 'resting', actions: [{ type: 'setTold', ...looked }, 'notifyProgress'] },
             ],
             onError: {
               target: 'resting',
               actions: [
                 {
-                  type: 'keepError',
+                  type: 'setError',
                   params: ({ event }) => ({ error: event.error, code: 'pay.statusFailed' as const }),
                 },
-                'tellProgress',
+                'notifyProgress',
               ],
             },
           },
-          after: { look: { target: 'resting', actions: [silent, 'tellProgress'] } },
+          after: { look: { target: 'resting', actions: [silent, 'notifyProgress'] } },
         },
       },
     },
@@ -228,8 +236,8 @@ export const exchangePaymentMachine = setup({
       invoke: {
         id: 'verify',
         src: 'verify',
-        input: ({ context }) => ({ payment: there(context.payment), hash: there(context.end?.hash) }),
-        onDone: { target: 'finishing', actions: { type: 'keepVerified', params: ({ event }) => event } },
+        input: ({ context }) => ({ payment: assertDefined(context.payment), hash: assertDefined(context.end?.hash) }),
+        onDone: { target: 'finishing', actions: { type: 'setVerified', params: ({ event }) => event } },
         onError: { target: 'finishing', description: 'The payment could not be verified.' },
       },
       on: { 'exchangePayment.cancel': 'ended' },
@@ -238,24 +246,24 @@ export const exchangePaymentMachine = setup({
     finishing: {
       description: 'The result is being stored, so that it is reported only once. If that fails, this tab reports it.',
       tags: 'busy',
-      entry: 'keepOutcome',
+      entry: 'setOutcome',
       invoke: {
         id: 'finish',
         src: 'finish',
-        input: ({ context }) => ({ payment: there(context.payment), end: there(context.end) }),
-        onDone: { target: 'ended', actions: { type: 'keepFinished', params: ({ event }) => event } },
-        onError: { target: 'ended', actions: { type: 'keepFinished', params: { output: true } } },
+        input: ({ context }) => ({ payment: assertDefined(context.payment), end: assertDefined(context.end) }),
+        onDone: { target: 'ended', actions: { type: 'setFinished', params: ({ event }) => event } },
+        onError: { target: 'ended', actions: { type: 'setFinished', params: { output: true } } },
       },
-      on: { 'exchangePayment.cancel': { target: 'ended', actions: 'keepCancelled' } },
-      after: { finish: { target: 'ended', actions: { type: 'keepFinished', params: { output: true } } } },
+      on: { 'exchangePayment.cancel': { target: 'ended', actions: 'setCancelled' } },
+      after: { finish: { target: 'ended', actions: { type: 'setFinished', params: { output: true } } } },
     },
     failed: {
       type: 'final',
       description: 'The exchange returned no page, or the browser opened no window.',
-      entry: 'keepFailure',
+      entry: 'setFailure',
     },
     ended: { type: 'final', description: 'The result is known, or is no longer needed.' },
   },
 })
 
-export const exchangePaymentLogic = seal<ExchangePaymentContract>()(exchangePaymentMachine)
+export const exchangePaymentLogic = withContract<ExchangePaymentContract>()(exchangePaymentMachine)

@@ -11,8 +11,8 @@ import type {
 } from './payment.types.ts'
 import type { ViewName } from '../shell/view.types.ts'
 import type { LatchkeyError } from '../shared/errors/error.ts'
-import type { FactOf } from '../events.ts'
-import { address } from '../core/actorKey.ts'
+import type { BroadcastEventOf } from '../events.ts'
+import { actorKey } from '../core/actorKey.ts'
 import type { PaymentOver } from './exchangePayment.contract.ts'
 
 export interface PayContract {
@@ -67,10 +67,10 @@ export interface PayContract {
     | { type: 'pay.show' }
     /** Updates the progress of a payment. */
     | { type: 'pay.progressed'; id: string; progress: PaymentProgress; error: LatchkeyError | undefined }
-    | FactOf<'view.shown'>
-    | FactOf<'modal.closed'>
-    | FactOf<'scope.changed'>
-    | FactOf<'transaction.settled'>
+    | BroadcastEventOf<'view.shown'>
+    | BroadcastEventOf<'modal.closed'>
+    | BroadcastEventOf<'scope.changed'>
+    | BroadcastEventOf<'transaction.settled'>
     | { type: `xstate.done.actor.${string}`; output: PaymentOver }
     | { type: `xstate.error.actor.${string}`; error: unknown }
   state:
@@ -91,4 +91,4 @@ export interface PayContract {
     | { type: 'pay.reported'; payment: Payment; outcome: Outcome<PaymentResult> }
 }
 
-export const pay = address<PayContract>()('pay')
+export const pay = actorKey<PayContract>()('pay')

@@ -1,7 +1,7 @@
 import { network } from '../network/network.contract.ts'
 import type { Configuration } from '../project/configuration.types.ts'
 import { feature } from '../core/feature.ts'
-import { peek } from '../core/messaging.ts'
+import { getActorSnapshot } from '../core/messaging.ts'
 import { pay } from './pay.contract.ts'
 
 const ofSite =
@@ -13,11 +13,11 @@ export const payFeature = feature(pay, {
   views: { Pay: ofSite({ left: true } as const), PayLoading: ofSite({}) },
   isOffered: ({ features }) => features.pay,
   input: ({ networks, tokens }, system) => ({
-    site: { networks: peek(system, network)?.context.networks ?? networks, tokens },
-    scope: peek(system, network)?.context.scope,
+    site: { networks: getActorSnapshot(system, network)?.context.networks ?? networks, tokens },
+    scope: getActorSnapshot(system, network)?.context.scope,
   }),
   // Payments of earlier visits are followed even if no new one is requested.
-  atOnce: true,
+  eager: true,
   // The machine that waits for a transaction must be loaded before one is sent.
   load: async () =>
     (await Promise.all([import('./pay.machine.ts'), import('../transactions/transactions.machine.ts')]))[0].payLogic,

@@ -5,11 +5,11 @@ import type { Scope } from '../shared/account.types.ts'
 import type { Outcome } from '../shared/outcome.types.ts'
 import type { Exchange, Payment, PaymentOrder, PaymentRequest, PaymentResult } from './payment.types.ts'
 import { LatchkeyError } from '../shared/errors/error.ts'
-import type { FactOf } from '../events.ts'
-import { seal, type TypesOf } from '../core/contract.ts'
-import { effect, timeout } from '../core/actors.ts'
-import { tell, tellIfThere } from '../core/messaging.ts'
-import { there } from '../core/assertDefined.ts'
+import type { BroadcastEventOf } from '../events.ts'
+import { withContract, type SetupTypes } from '../core/contract.ts'
+import { promiseActor, configurableDelay } from '../core/actors.ts'
+import { sendToActor, notifyIfThere } from '../core/messaging.ts'
+import { assertDefined } from '../core/assertDefined.ts'
 import { networkOf } from '../network/network.rules.ts'
 import { cancelled, failed, mayBePaid } from '../shared/outcome.rules.ts'
 import { hasExchanges, isPayable, payError, readOrder, reportMessage, shownExchanges } from './pay.rules.ts'
@@ -41,7 +41,7 @@ const over = ({ event }: { event: { type: string; output: PaymentOver } }): Over
 const following = [
   { type: 'end', params: over },
   { type: 'report', params: over },
-  { type: 'sayReported', params: over },
+  { type: 'showReported', params: over },
   { type: 'expectChange', params: over },
 ] as const
 const changeOf = ({ network, asset }: Pick<PaymentOrder, 'network' | 'asset'>): BalanceContract['event'] => ({
@@ -61,9 +61,9 @@ const broken = ({ event }: { event: { type: string; error: unknown } }): Over =>
 /** Actions for a payment that may have been made: it is settled, stays shown, and is not offered again. */
 const unconfirmedBy = <Params>(params: Params) =>
   [
-    { type: 'keepUnconfirmed', params },
+    { type: 'setUnconfirmed', params },
     { type: 'settle', params },
-    'forgetAttempt',
+    'clearAttempt',
     { type: 'end', params },
     'expectAnyChange',
   ] as const
@@ -82,9 +82,9 @@ const submitting = <Actions extends readonly ('settleCancelled' | 'detach')[]>(d
   [
     {
       description,
-      guard: { type: 'valid', ...asked },
+      guard: { type: 'isValid', ...asked },
       target: '#pay.checking',
-      actions: [...actions, { type: 'keepOrder', ...asked }],
+      actions: [...actions, { type: 'setOrder', ...asked }],
     },
     { actions: { type: 'refuse', ...asked } },
   ] as const
@@ -94,7 +94,7 @@ const beginning = { 'pay.submit': submitting('No payment is in progress.', []) }
 const leavingBy = <Actions>(actions: Actions) =>
   ({
     'pay.cancel': [
-      { guard: { type: 'ofAnother', params: ({ event }: { event: { attempt?: string } }) => event } },
+      { guard: { type: 'isOtherAttempt', params: ({ event }: { event: { attempt?: string } }) => event } },
       { target: 'idle', actions },
     ],
     'modal.closed': { target: 'idle', actions },
@@ -105,7 +105,7 @@ const ending = {
   ...beginning,
   ...leavingBy(['leaveViews', 'forget'] as const),
   'view.shown': {
-    guard: { type: 'ways', params: ({ event }: { event: FactOf<'view.shown'> }) => event },
+    guard: { type: 'isPayView', params: ({ event }: { event: BroadcastEventOf<'view.shown'> }) => event },
     target: 'idle',
     actions: ['leaveViews', 'forget'],
   },
@@ -113,19 +113,19 @@ const ending = {
 const left = { target: 'idle', actions: [...replacing, 'leaveViews', 'forget'] } as const
 
 export const payMachine = setup({
-  types: {} as TypesOf<PayContract>,
+  types: {} as SetupTypes<PayContract>,
   actors: {
     /** Unfinished payments of earlier visits and of other tabs. */
-    readPayments: effect<readonly Payment[]>('pay.readPayments'),
+    readPayments: promiseActor<readonly Payment[]>('pay.readPayments'),
     /** Validates the recipient by the rules of its chain. Resolves to the address as the chain writes it. */
-    checkRecipient: effect<string, PaymentOrder>('pay.checkRecipient'),
+    checkRecipient: promiseActor<string, PaymentOrder>('pay.checkRecipient'),
     /** The exchanges that can make this payment. */
-    fetchExchanges: effect<readonly Exchange[], PaymentOrder>('pay.fetchExchanges'),
+    fetchExchanges: promiseActor<readonly Exchange[], PaymentOrder>('pay.fetchExchanges'),
     exchangePayment: exchangePaymentLogic,
     walletPayment: walletPaymentLogic,
   },
   actions: {
-    keepOrder: assign(({ context: { site } }, { request, attempt }: Asked) => {
+    setOrder: assign(({ context: { site } }, { request, attempt }: Asked) => {
       const read = readOrder(request, site)
       return { ...fresh, attempt, order: 'order' in read ? read.order : undefined }
     }),
@@ -137,42 +137,42 @@ export const payMachine = setup({
         outcome: 'error' in read ? failed(read.error) : cancelled,
       }
     }),
-    keepRecipient: assign({
-      order: ({ context }, { output }: { output: string }) => ({ ...there(context.order), recipient: output }),
+    setRecipient: assign({
+      order: ({ context }, { output }: { output: string }) => ({ ...assertDefined(context.order), recipient: output }),
     }),
-    keepUnchecked: assign({
+    setUnchecked: assign({
       error: (_, { error: cause }: { error: unknown }) =>
         LatchkeyError.is(cause, 'address.unresolved') || !(cause instanceof LatchkeyError)
           ? new LatchkeyError('pay.notInitiated', { cause })
           : new LatchkeyError('pay.invalidRecipient', { cause }),
     }),
-    keepScope: assign({ scope: (_, { scope }: FactOf<'scope.changed'>) => scope }),
-    keepExchanges: assign(({ context }, { output }: { output: readonly Exchange[] }) => ({
-      exchanges: shownExchanges(output, there(context.order)),
+    setScope: assign({ scope: (_, { scope }: BroadcastEventOf<'scope.changed'>) => scope }),
+    setExchanges: assign(({ context }, { output }: { output: readonly Exchange[] }) => ({
+      exchanges: shownExchanges(output, assertDefined(context.order)),
       exchangesError: undefined,
     })),
-    keepExchangesError: assign({
+    setExchangesError: assign({
       exchangesError: (_, { error }: { error: unknown }) => payError(error, 'pay.exchangesFailed'),
     }),
-    forgetWay: assign({ current: undefined, progress: undefined, error: undefined }),
+    clearWay: assign({ current: undefined, progress: undefined, error: undefined }),
     beginExchange: enqueueActions(({ context, enqueue }, { exchangeId }: { exchangeId: string }) => {
-      const exchange = there(context.exchanges.find(({ id }) => id === exchangeId))
+      const exchange = assertDefined(context.exchanges.find(({ id }) => id === exchangeId))
       const id = String(context.count + 1)
       enqueue.spawnChild('exchangePayment', {
         id: nameOf(id),
         systemId: nameOf(id),
-        input: { id, order: there(context.order), exchange },
+        input: { id, order: assertDefined(context.order), exchange },
       })
       const open = [...context.open, { id, kind: 'exchange' as const, from: undefined }]
       enqueue.assign({ open, count: context.count + 1, current: id, progress: undefined, error: undefined })
     }),
     beginWallet: enqueueActions(({ context, enqueue }) => {
-      const { connection, network } = there(context.scope)
+      const { connection, network } = assertDefined(context.scope)
       const id = String(context.count + 1)
       enqueue.spawnChild('walletPayment', {
         id: nameOf(id),
         systemId: nameOf(id),
-        input: { id, network, order: there(context.order), connection },
+        input: { id, network, order: assertDefined(context.order), connection },
       })
       const open = [...context.open, { id, kind: 'wallet' as const, from: connection.address }]
       enqueue.assign({ open, count: context.count + 1, current: id, progress: undefined, error: undefined })
@@ -194,7 +194,7 @@ export const payMachine = setup({
       }
       enqueue.assign({ count, open })
     }),
-    keepProgress: assign((_, { progress, error }: Progressed) => ({ progress, error })),
+    setProgress: assign((_, { progress, error }: Progressed) => ({ progress, error })),
     /** A payment that was not requested yet is cancelled. One that may have been made is followed without being shown. */
     detach: enqueueActions(({ context: { current, progress, open }, enqueue }) => {
       const shown = open.find(({ id }) => id === current)
@@ -206,8 +206,8 @@ export const payMachine = setup({
       const shown = open.find(({ id }) => id === current)
       if (shown) enqueue.sendTo(nameOf(shown.id), { type: `${shown.kind}Payment.cancel` })
     }),
-    tellWallets: enqueueActions(
-      ({ context: { open }, enqueue }, { hash, finalHash, status }: FactOf<'transaction.settled'>) => {
+    notifyWallets: enqueueActions(
+      ({ context: { open }, enqueue }, { hash, finalHash, status }: BroadcastEventOf<'transaction.settled'>) => {
         for (const { id } of open.filter(({ kind }) => kind === 'wallet'))
           enqueue.sendTo(nameOf(id), { type: 'walletPayment.settle', hash, finalHash, status })
       },
@@ -230,22 +230,22 @@ export const payMachine = setup({
     report: enqueueActions(({ enqueue }, { over: { payment, outcome, isFirst } }: Over) => {
       if (payment && isFirst) enqueue.emit({ type: 'pay.reported', payment, outcome })
     }),
-    sayReported: tell(snackbar)(({ over: { payment, outcome, isFirst } }: Over) =>
+    showReported: sendToActor(snackbar)(({ over: { payment, outcome, isFirst } }: Over) =>
       payment && isFirst ? { type: 'snackbar.show', message: reportMessage(payment, outcome) } : undefined,
     ),
-    expectChange: tellIfThere(balance)(({ over: { payment, isFirst } }: Over) =>
+    expectChange: notifyIfThere(balance)(({ over: { payment, isFirst } }: Over) =>
       payment && isFirst ? changeOf(payment) : undefined,
     ),
-    expectAnyChange: tellIfThere(balance)((_: undefined, { order }: Context) => changeOf(there(order))),
-    keepResult: assign({
+    expectAnyChange: notifyIfThere(balance)((_: undefined, { order }: Context) => changeOf(assertDefined(order))),
+    setResult: assign({
       result: (_, { over: { outcome } }: Over) => (outcome.status === 'done' ? outcome.value : undefined),
       error: undefined,
     }),
     /** The payment may have been made, so its progress stays visible. */
-    keepUnconfirmed: assign({
+    setUnconfirmed: assign({
       error: (_, { over: { outcome } }: Over) => ('error' in outcome ? outcome.error : undefined),
     }),
-    keepWayError: assign({
+    setWayError: assign({
       error: (_, { over: { outcome } }: Over) => ('error' in outcome ? outcome.error : undefined),
       current: undefined,
       progress: undefined,
@@ -258,60 +258,61 @@ export const payMachine = setup({
     settleUnchecked: emit(({ context: { attempt, error } }) => ({
       type: 'pay.settled' as const,
       attempt,
-      outcome: failed(there(error)),
+      outcome: failed(assertDefined(error)),
     })),
     settleCancelled: emit(({ context: { attempt } }) => ({
       type: 'pay.settled' as const,
       attempt,
       outcome: cancelled as Outcome<PaymentResult>,
     })),
-    forgetAttempt: assign({ attempt: undefined }),
+    clearAttempt: assign({ attempt: undefined }),
     forget: assign({ ...fresh, order: undefined, attempt: undefined, opened: false }),
     show: enqueueActions(({ system, enqueue }) => {
-      if (isSeen(system)) return enqueue(tell(view)({ type: 'view.push', view: 'Pay' }))
-      enqueue(tell(modal)({ type: 'modal.open', view: 'Pay' }))
+      if (isSeen(system)) return enqueue(sendToActor(view)({ type: 'view.push', view: 'Pay' }))
+      enqueue(sendToActor(modal)({ type: 'modal.open', view: 'Pay' }))
       enqueue.assign({ opened: true })
     }),
     /** Waits until the view has finished its own navigation. */
     showSoon: raise({ type: 'pay.show' as const }, { delay: 0 }),
     connect: assign({ connecting: true }),
-    forgetConnecting: assign({ connecting: false }),
-    showConnect: tell(view)({ type: 'view.push', view: 'Connect' }),
-    showProgress: tell(view)({ type: 'view.push', view: 'PayLoading' }),
-    showWays: tell(view)({ type: 'view.leave', views: ['PayLoading'], otherwise: 'Pay' }),
+    clearConnecting: assign({ connecting: false }),
+    showConnect: sendToActor(view)({ type: 'view.push', view: 'Connect' }),
+    showProgress: sendToActor(view)({ type: 'view.push', view: 'PayLoading' }),
+    showWays: sendToActor(view)({ type: 'view.leave', views: ['PayLoading'], otherwise: 'Pay' }),
     leaveViews: enqueueActions(({ context: { opened }, enqueue }) =>
-      enqueue(tell(view)({ type: 'view.leave', views: ['Pay', 'PayLoading'], ...(opened && { closes: true }) })),
+      enqueue(sendToActor(view)({ type: 'view.leave', views: ['Pay', 'PayLoading'], ...(opened && { closes: true }) })),
     ),
   },
   guards: {
-    valid: ({ context: { site } }, { request }: Asked) => 'order' in readOrder(request, site),
-    another: ({ context: { order, site } }, { request }: Asked) =>
+    isValid: ({ context: { site } }, { request }: Asked) => 'order' in readOrder(request, site),
+    isAnother: ({ context: { order, site } }, { request }: Asked) =>
       order !== undefined && 'order' in readOrder(request, site),
-    ordered: ({ context }) => context.order !== undefined,
-    unexchangeable: ({ context: { order } }) => order === undefined || !hasExchanges(order.network),
-    offered: ({ context }, { exchangeId }: { exchangeId: string }) =>
+    hasOrder: ({ context }) => context.order !== undefined,
+    isWithoutExchanges: ({ context: { order } }) => order === undefined || !hasExchanges(order.network),
+    isOffered: ({ context }, { exchangeId }: { exchangeId: string }) =>
       context.exchanges.some(({ id }) => id === exchangeId),
-    ways: (_, { view: name }: FactOf<'view.shown'>) => name === 'Pay',
+    isPayView: (_, { view: name }: BroadcastEventOf<'view.shown'>) => name === 'Pay',
     hasConnected: ({ context: { connecting, scope } }) => connecting && scope !== undefined,
-    nobody: (_, { scope }: { scope: Scope | undefined }) => scope === undefined,
-    payable: ({ context: { scope, order } }) => isPayable(scope, order),
-    ofAnother: ({ context }, { attempt }: { attempt?: string }) => attempt !== undefined && attempt !== context.attempt,
-    ofShown: ({ context }, { id }: { id: string }) => id === context.current,
-    shownPaid: ({ context }, { id, over: { outcome } }: Over) => id === context.current && outcome.status === 'done',
-    shownUnconfirmed: ({ context }, { id, over: { outcome } }: Over) =>
+    hasNoAccount: (_, { scope }: { scope: Scope | undefined }) => scope === undefined,
+    isPayable: ({ context: { scope, order } }) => isPayable(scope, order),
+    isOtherAttempt: ({ context }, { attempt }: { attempt?: string }) =>
+      attempt !== undefined && attempt !== context.attempt,
+    isShown: ({ context }, { id }: { id: string }) => id === context.current,
+    isShownPaid: ({ context }, { id, over: { outcome } }: Over) => id === context.current && outcome.status === 'done',
+    isShownUnconfirmed: ({ context }, { id, over: { outcome } }: Over) =>
       id === context.current && outcome.status === 'expired',
-    shownOver: ({ context }, { id, over: { isOver } }: Over) => id === context.current && isOver,
-    shownEnded: ({ context }, { id }: Over) => id === context.current,
+    isShownOver: ({ context }, { id, over: { isOver } }: Over) => id === context.current && isOver,
+    isShownEnded: ({ context }, { id }: Over) => id === context.current,
     /** The wallet that has the request no longer belongs to the active account. */
-    otherPayer: ({ context: { current, open, progress } }, { scope }: { scope: Scope | undefined }) => {
+    hasOtherPayer: ({ context: { current, open, progress } }, { scope }: { scope: Scope | undefined }) => {
       const from = open.find(({ id }) => id === current)?.from
       return from !== undefined && progress?.step !== 'confirming' && scope?.connection.address !== from
     },
   },
   delays: {
-    read: timeout('readMemoryMs'),
-    check: timeout('resolveMs', 'loadMs'),
-    api: timeout('apiMs', 'loadMs'),
+    read: configurableDelay('readMemoryMs'),
+    check: configurableDelay('resolveMs', 'loadMs'),
+    api: configurableDelay('apiMs', 'loadMs'),
   },
 }).createMachine({
   id: 'pay',
@@ -329,8 +330,8 @@ export const payMachine = setup({
   }),
   initial: 'reading',
   on: {
-    'scope.changed': { actions: { type: 'keepScope', params: ({ event }) => event } },
-    'transaction.settled': { actions: { type: 'tellWallets', params: ({ event }) => event } },
+    'scope.changed': { actions: { type: 'setScope', params: ({ event }) => event } },
+    'transaction.settled': { actions: { type: 'notifyWallets', params: ({ event }) => event } },
     'pay.submit': submitting('Replaces the payment that is shown.', replacing),
     'xstate.done.actor.*': { actions: following },
     'xstate.error.actor.*': {
@@ -346,31 +347,31 @@ export const payMachine = setup({
         id: 'readPayments',
         src: 'readPayments',
         onDone: [
-          { guard: 'ordered', target: 'checking', actions: { type: 'resume', params: ({ event }) => event } },
+          { guard: 'hasOrder', target: 'checking', actions: { type: 'resume', params: ({ event }) => event } },
           { target: 'idle', actions: { type: 'resume', params: ({ event }) => event } },
         ],
-        onError: [{ guard: 'ordered', target: 'checking' }, { target: 'idle' }],
+        onError: [{ guard: 'hasOrder', target: 'checking' }, { target: 'idle' }],
       },
       on: {
         'pay.submit': [
           {
             description: 'The payment starts once those of earlier visits are read. It replaces an earlier request.',
-            guard: { type: 'another', ...asked },
-            actions: ['settleCancelled', { type: 'keepOrder', ...asked }],
+            guard: { type: 'isAnother', ...asked },
+            actions: ['settleCancelled', { type: 'setOrder', ...asked }],
           },
           {
             description: 'The payment starts once those of earlier visits are read.',
-            guard: { type: 'valid', ...asked },
-            actions: { type: 'keepOrder', ...asked },
+            guard: { type: 'isValid', ...asked },
+            actions: { type: 'setOrder', ...asked },
           },
           { actions: { type: 'refuse', ...asked } },
         ],
         'pay.cancel': [
-          { guard: { type: 'ofAnother', params: ({ event }) => event } },
-          { guard: 'ordered', actions: ['settleCancelled', 'forget'] },
+          { guard: { type: 'isOtherAttempt', params: ({ event }) => event } },
+          { guard: 'hasOrder', actions: ['settleCancelled', 'forget'] },
         ],
       },
-      after: { read: [{ guard: 'ordered', target: 'checking' }, { target: 'idle' }] },
+      after: { read: [{ guard: 'hasOrder', target: 'checking' }, { target: 'idle' }] },
     },
     idle: { description: 'No payment is requested.', on: beginning },
     checking: {
@@ -380,18 +381,18 @@ export const payMachine = setup({
       invoke: {
         id: 'checkRecipient',
         src: 'checkRecipient',
-        input: ({ context }) => there(context.order),
-        onDone: { target: 'choosing', actions: { type: 'keepRecipient', params: ({ event }) => event } },
+        input: ({ context }) => assertDefined(context.order),
+        onDone: { target: 'choosing', actions: { type: 'setRecipient', params: ({ event }) => event } },
         onError: {
           target: 'idle',
-          actions: [{ type: 'keepUnchecked', params: ({ event }) => event }, 'settleUnchecked', 'leaveViews', 'forget'],
+          actions: [{ type: 'setUnchecked', params: ({ event }) => event }, 'settleUnchecked', 'leaveViews', 'forget'],
         },
       },
       on: { ...leaving, 'pay.viewLeft': left },
       after: {
         check: {
           target: 'idle',
-          actions: [{ type: 'keepUnchecked', params: { error: undefined } }, 'settleUnchecked', 'leaveViews', 'forget'],
+          actions: [{ type: 'setUnchecked', params: { error: undefined } }, 'settleUnchecked', 'leaveViews', 'forget'],
         },
       },
     },
@@ -405,7 +406,7 @@ export const payMachine = setup({
           {
             description: 'A wallet is connected now, so the payment continues.',
             guard: 'hasConnected',
-            actions: ['forgetConnecting', 'show'],
+            actions: ['clearConnecting', 'show'],
           },
           leaving['modal.closed'],
         ],
@@ -413,17 +414,17 @@ export const payMachine = setup({
           {
             description:
               'When the wallet disconnects, the modal returns to its first view. The payment is then shown again.',
-            guard: { type: 'nobody', params: ({ event }) => event },
-            actions: [{ type: 'keepScope', params: ({ event }) => event }, 'showSoon'],
+            guard: { type: 'hasNoAccount', params: ({ event }) => event },
+            actions: [{ type: 'setScope', params: ({ event }) => event }, 'showSoon'],
           },
-          { actions: { type: 'keepScope', params: ({ event }) => event } },
+          { actions: { type: 'setScope', params: ({ event }) => event } },
         ],
         'pay.show': { actions: 'show' },
         'pay.connect': { actions: ['connect', 'showConnect'] },
         'pay.viewLeft': left,
-        'pay.chooseWallet': { guard: 'payable', target: 'paying', actions: 'beginWallet' },
+        'pay.chooseWallet': { guard: 'isPayable', target: 'paying', actions: 'beginWallet' },
         'pay.chooseExchange': {
-          guard: { type: 'offered', params: ({ event }) => event },
+          guard: { type: 'isOffered', params: ({ event }) => event },
           target: 'paying',
           actions: { type: 'beginExchange', params: ({ event }) => event },
         },
@@ -432,16 +433,16 @@ export const payMachine = setup({
         loading: {
           description: 'The exchanges that can make the payment are being fetched.',
           tags: 'busy',
-          always: { guard: 'unexchangeable', target: 'ready' },
+          always: { guard: 'isWithoutExchanges', target: 'ready' },
           invoke: {
             id: 'fetchExchanges',
             src: 'fetchExchanges',
-            input: ({ context }) => there(context.order),
-            onDone: { target: 'ready', actions: { type: 'keepExchanges', params: ({ event }) => event } },
-            onError: { target: 'unknown', actions: { type: 'keepExchangesError', params: ({ event }) => event } },
+            input: ({ context }) => assertDefined(context.order),
+            onDone: { target: 'ready', actions: { type: 'setExchanges', params: ({ event }) => event } },
+            onError: { target: 'unknown', actions: { type: 'setExchangesError', params: ({ event }) => event } },
           },
           after: {
-            api: { target: 'unknown', actions: { type: 'keepExchangesError', params: { error: undefined } } },
+            api: { target: 'unknown', actions: { type: 'setExchangesError', params: { error: undefined } } },
           },
         },
         ready: { description: 'The payment methods are known.' },
@@ -456,29 +457,29 @@ export const payMachine = setup({
         'view.shown': {
           description:
             'The user navigated back and can choose any payment method. A payment that may have been made is still followed.',
-          guard: { type: 'ways', params: ({ event }) => event },
+          guard: { type: 'isPayView', params: ({ event }) => event },
           target: 'choosing.ready',
           actions: 'detach',
         },
         'pay.progressed': {
-          guard: { type: 'ofShown', params: ({ event }) => event },
-          actions: { type: 'keepProgress', params: ({ event }) => event },
+          guard: { type: 'isShown', params: ({ event }) => event },
+          actions: { type: 'setProgress', params: ({ event }) => event },
         },
         'scope.changed': [
           {
-            guard: { type: 'otherPayer', params: ({ event }) => event },
-            actions: [{ type: 'keepScope', params: ({ event }) => event }, 'callOff'],
+            guard: { type: 'hasOtherPayer', params: ({ event }) => event },
+            actions: [{ type: 'setScope', params: ({ event }) => event }, 'callOff'],
           },
-          { actions: { type: 'keepScope', params: ({ event }) => event } },
+          { actions: { type: 'setScope', params: ({ event }) => event } },
         ],
         'xstate.done.actor.*': [
           {
-            guard: { type: 'shownPaid', params: over },
+            guard: { type: 'isShownPaid', params: over },
             target: 'paid',
             actions: [
-              { type: 'keepResult', params: over },
+              { type: 'setResult', params: over },
               { type: 'settle', params: over },
-              'forgetAttempt',
+              'clearAttempt',
               { type: 'end', params: over },
               { type: 'report', params: over },
               { type: 'expectChange', params: over },
@@ -486,33 +487,33 @@ export const payMachine = setup({
           },
           {
             description: 'The payment may have been made, but its result is not known yet.',
-            guard: { type: 'shownUnconfirmed', params: over },
+            guard: { type: 'isShownUnconfirmed', params: over },
             target: 'unconfirmed',
             actions: [...unconfirmedBy(over), { type: 'report', params: over }],
           },
           {
-            guard: { type: 'shownOver', params: over },
+            guard: { type: 'isShownOver', params: over },
             target: 'failed',
             actions: [
-              { type: 'keepWayError', params: over },
+              { type: 'setWayError', params: over },
               { type: 'settle', params: over },
-              'forgetAttempt',
+              'clearAttempt',
               { type: 'end', params: over },
               { type: 'report', params: over },
             ],
           },
           {
             description: 'The payment method failed. The others are still available.',
-            guard: { type: 'shownEnded', params: over },
+            guard: { type: 'isShownEnded', params: over },
             target: 'choosing.ready',
-            actions: [{ type: 'keepWayError', params: over }, { type: 'end', params: over }, 'showWays'],
+            actions: [{ type: 'setWayError', params: over }, { type: 'end', params: over }, 'showWays'],
           },
           { actions: following },
         ],
         'xstate.error.actor.*': [
           {
             description: 'The wallet or the exchange may have received the request.',
-            guard: { type: 'shownEnded', params: broken },
+            guard: { type: 'isShownEnded', params: broken },
             target: 'unconfirmed',
             actions: unconfirmedBy(broken),
           },
@@ -530,14 +531,14 @@ export const payMachine = setup({
         ...ending,
         'xstate.done.actor.*': [
           {
-            guard: { type: 'shownPaid', params: over },
+            guard: { type: 'isShownPaid', params: over },
             target: 'paid',
-            actions: [{ type: 'keepResult', params: over }, ...following],
+            actions: [{ type: 'setResult', params: over }, ...following],
           },
           {
-            guard: { type: 'shownOver', params: over },
+            guard: { type: 'isShownOver', params: over },
             target: 'failed',
-            actions: [{ type: 'keepWayError', params: over }, ...following],
+            actions: [{ type: 'setWayError', params: over }, ...following],
           },
           { actions: following },
         ],
@@ -549,14 +550,14 @@ export const payMachine = setup({
         ...beginning,
         ...leavingBy(['leaveViews', 'forget'] as const),
         'view.shown': {
-          guard: { type: 'ways', params: ({ event }) => event },
+          guard: { type: 'isPayView', params: ({ event }) => event },
           target: 'choosing',
-          actions: 'forgetWay',
+          actions: 'clearWay',
         },
-        'pay.retry': { target: 'choosing', actions: ['forgetWay', 'showWays'] },
+        'pay.retry': { target: 'choosing', actions: ['clearWay', 'showWays'] },
       },
     },
   },
 })
 
-export const payLogic = seal<PayContract>()(payMachine)
+export const payLogic = withContract<PayContract>()(payMachine)

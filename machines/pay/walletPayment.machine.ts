@@ -5,10 +5,10 @@ import type { Outcome } from '../shared/outcome.types.ts'
 import type { Network } from '../shared/network.types.ts'
 import type { Payment, PaymentEnd } from './payment.types.ts'
 import { LatchkeyError } from '../shared/errors/error.ts'
-import { seal, type TypesOf } from '../core/contract.ts'
-import { effect, listener, timeout } from '../core/actors.ts'
-import { tell } from '../core/messaging.ts'
-import { there } from '../core/assertDefined.ts'
+import { withContract, type SetupTypes } from '../core/contract.ts'
+import { promiseActor, callbackActor, configurableDelay } from '../core/actors.ts'
+import { sendToActor } from '../core/messaging.ts'
+import { assertDefined } from '../core/assertDefined.ts'
 import { now } from '../core/time.ts'
 import { requests } from '../wallet-requests/requests.contract.ts'
 import { cancelled, expired, failed } from '../shared/outcome.rules.ts'
@@ -38,14 +38,14 @@ const settling = {
   'walletPayment.cancel': 'ended',
   'walletPayment.settle': [
     {
-      guard: { type: 'ownSuccess', ...settled },
+      guard: { type: 'isOwnSuccess', ...settled },
       target: 'finishing',
-      actions: [{ type: 'keepPaid', ...settled }, 'keepOutcome'],
+      actions: [{ type: 'setPaid', ...settled }, 'setOutcome'],
     },
     {
-      guard: { type: 'own', ...settled },
+      guard: { type: 'isOwn', ...settled },
       target: 'finishing',
-      actions: ['keepUnpaid', { type: 'keepReverted', ...settled }],
+      actions: ['setUnpaid', { type: 'setReverted', ...settled }],
     },
   ],
 } as const
@@ -61,47 +61,47 @@ const hashOf = ({ payment }: Context): string | undefined =>
   payment?.way.kind === 'wallet' ? payment.way.hash : undefined
 
 export const walletPaymentMachine = setup({
-  types: {} as TypesOf<WalletPaymentContract>,
+  types: {} as SetupTypes<WalletPaymentContract>,
   actors: {
     /** Stores a payment that was sent. */
-    keep: effect<void, Payment>('walletPayment.keep'),
+    keep: promiseActor<void, Payment>('walletPayment.keep'),
     /** Whether another tab follows a payment of an earlier visit. */
-    claim: effect<Claim, Payment>('walletPayment.claim'),
+    claim: promiseActor<Claim, Payment>('walletPayment.claim'),
     /** Checks the payment once, if no other tab follows it: the network's receipt, or the result that another tab reported. */
-    look: effect<LateLook, { payment: Payment; network: Network }>('walletPayment.look'),
-    watchPage: listener<{ type: 'page.shown' } | { type: 'page.hidden' }>('walletPayment.watchPage'),
+    look: promiseActor<LateLook, { payment: Payment; network: Network }>('walletPayment.look'),
+    watchPage: callbackActor<{ type: 'page.shown' } | { type: 'page.hidden' }>('walletPayment.watchPage'),
     /** Stores the result. Resolves to whether it is the first one stored. */
-    finish: effect<boolean, { payment: Payment; end: PaymentEnd }>('walletPayment.finish'),
+    finish: promiseActor<boolean, { payment: Payment; end: PaymentEnd }>('walletPayment.finish'),
   },
   actions: {
-    ask: tell(requests)((_: undefined, { connection, network, order }: Context, asker) => ({
+    ask: sendToActor(requests)((_: undefined, { connection, network, order }: Context, asker) => ({
       type: 'requests.submit',
       attempt: ATTEMPT,
       question: {
         kind: 'transfer',
-        connection: there(connection),
-        transfer: paymentTransfer(there(order), network),
+        connection: assertDefined(connection),
+        transfer: paymentTransfer(assertDefined(order), network),
       },
       asker,
     })),
-    callOff: tell(requests)((_: undefined, __: Context, asker) => ({
+    callOff: sendToActor(requests)((_: undefined, __: Context, asker) => ({
       type: 'requests.cancel',
       attempt: ATTEMPT,
       asker,
     })),
     /** The wallet has sent the transaction, so this holds even if it cannot be stored. */
-    keepSent: assign(({ context: { order, connection, network }, system }, { outcome }: Settled) => ({
+    setSent: assign(({ context: { order, connection, network }, system }, { outcome }: Settled) => ({
       payment: {
         id: sentHashIn(outcome) ?? '',
         startedAt: now(system),
         network: network.caipNetworkId,
-        recipient: there(order).recipient,
-        asset: there(order).asset,
-        amount: there(order).amount,
-        way: { kind: 'wallet' as const, from: there(connection).address, hash: sentHashIn(outcome) ?? '' },
+        recipient: assertDefined(order).recipient,
+        asset: assertDefined(order).asset,
+        amount: assertDefined(order).amount,
+        way: { kind: 'wallet' as const, from: assertDefined(connection).address, hash: sentHashIn(outcome) ?? '' },
       },
     })),
-    watch: tell(transactions)((_: undefined, { payment, network }: Context) => {
+    watch: sendToActor(transactions)((_: undefined, { payment, network }: Context) => {
       if (payment?.way.kind !== 'wallet') return undefined
       const { hash, from } = payment.way
       return {
@@ -112,7 +112,7 @@ export const walletPaymentMachine = setup({
         sentFor: transferSentFor(paymentTransfer(payment, network)),
       }
     }),
-    tellProgress: tell(pay)((_: undefined, { id, connection, payment }: Context) => ({
+    notifyProgress: sendToActor(pay)((_: undefined, { id, connection, payment }: Context) => ({
       type: 'pay.progressed',
       id,
       progress: {
@@ -125,48 +125,52 @@ export const walletPaymentMachine = setup({
       },
       error: undefined,
     })),
-    keepRefusal: assign({ outcome: (_, { outcome }: Settled) => unsentPayment(outcome) }),
-    keepUnanswered: assign({ outcome: () => expired(new LatchkeyError('send.expired')) }),
-    keepUnconfirmed: assign({ outcome: () => expired(new LatchkeyError('transaction.timedOut')) }),
-    keepKnown: assign(({ context }, { output }: Claimed) =>
-      output.kind === 'known' ? { end: output.end, outcome: endOutcome(there(context.payment), output.end) } : {},
+    setRefusal: assign({ outcome: (_, { outcome }: Settled) => unsentPayment(outcome) }),
+    setUnanswered: assign({ outcome: () => expired(new LatchkeyError('send.expired')) }),
+    setUnconfirmed: assign({ outcome: () => expired(new LatchkeyError('transaction.timedOut')) }),
+    setKnown: assign(({ context }, { output }: Claimed) =>
+      output.kind === 'known'
+        ? { end: output.end, outcome: endOutcome(assertDefined(context.payment), output.end) }
+        : {},
     ),
     /** A transaction confirmed here pays the order, because the wallet received no other request. */
-    keepPaid: assign({
+    setPaid: assign({
       end: (_, { finalHash }: Status) => ({ status: 'paid' as const, hash: finalHash, isVerified: true }),
     }),
-    keepUnpaid: assign({ end: { status: 'failed', hash: undefined, isVerified: false } }),
-    keepOutcome: assign({ outcome: ({ context }) => endOutcome(there(context.payment), there(context.end)) }),
-    keepReverted: assign({
+    setUnpaid: assign({ end: { status: 'failed', hash: undefined, isVerified: false } }),
+    setOutcome: assign({
+      outcome: ({ context }) => endOutcome(assertDefined(context.payment), assertDefined(context.end)),
+    }),
+    setReverted: assign({
       outcome: (_, { status }: Status) =>
         failed(new LatchkeyError(status === 'replaced' ? 'transaction.replaced' : 'transaction.reverted')),
     }),
-    keepFinished: assign({ isFirst: (_, { output }: { output: boolean }) => output }),
-    keepCancelled: assign({ outcome: cancelled }),
-    keepVisible: assign({ isVisible: (_, { isVisible }: { isVisible: boolean }) => isVisible }),
+    setFinished: assign({ isFirst: (_, { output }: { output: boolean }) => output }),
+    setCancelled: assign({ outcome: cancelled }),
+    setVisible: assign({ isVisible: (_, { isVisible }: { isVisible: boolean }) => isVisible }),
   },
   guards: {
-    late: ({ context }) => context.isLate,
-    visible: ({ context }) => context.isVisible,
-    takenUp: (_, { output }: Looked) => output.kind === 'taken' && output.receipt.status === 'success',
-    undone: (_, { output }: Looked) => output.kind === 'taken',
-    toldElsewhere: (_, { output }: Looked) => output.kind === 'known',
-    resumed: ({ context }) => context.payment !== undefined,
-    sent: (_, { outcome }: Settled) => sentHashIn(outcome) !== undefined,
-    known: (_, { output }: Claimed) => output.kind === 'known',
-    ours: (_, { output }: Claimed) => output.kind === 'ours',
-    own: ({ context }, { hash }: Status) => hash === hashOf(context),
-    ownSuccess: ({ context }, { hash, status }: Status) => hash === hashOf(context) && status === 'success',
+    isLate: ({ context }) => context.isLate,
+    isVisible: ({ context }) => context.isVisible,
+    isSuccessful: (_, { output }: Looked) => output.kind === 'taken' && output.receipt.status === 'success',
+    isReverted: (_, { output }: Looked) => output.kind === 'taken',
+    isKnownElsewhere: (_, { output }: Looked) => output.kind === 'known',
+    isResumed: ({ context }) => context.payment !== undefined,
+    isSent: (_, { outcome }: Settled) => sentHashIn(outcome) !== undefined,
+    isKnown: (_, { output }: Claimed) => output.kind === 'known',
+    isOurs: (_, { output }: Claimed) => output.kind === 'ours',
+    isOwn: ({ context }, { hash }: Status) => hash === hashOf(context),
+    isOwnSuccess: ({ context }, { hash, status }: Status) => hash === hashOf(context) && status === 'success',
   },
   delays: {
     /** Longer than any request takes. */
-    lost: timeout('walletRequestMs', 'walletRequestMs', 'loadMs'),
-    keep: timeout('writeMemoryMs'),
+    lost: configurableDelay('walletRequestMs', 'walletRequestMs', 'loadMs'),
+    keep: configurableDelay('writeMemoryMs'),
     /** Longer than the wait for a transaction receipt. */
-    settle: timeout('receiptMs', 'loadMs'),
+    settle: configurableDelay('receiptMs', 'loadMs'),
     pause: TIMING.payLookMs,
     poll: TIMING.pendingPollMs,
-    api: timeout('apiMs', 'loadMs'),
+    api: configurableDelay('apiMs', 'loadMs'),
     followed: PAY.followedMs,
   },
 }).createMachine({
@@ -189,24 +193,24 @@ export const walletPaymentMachine = setup({
   states: {
     deciding: {
       description: 'Checks whether the payment is new, was not confirmed in time, or is of an earlier visit.',
-      always: [{ guard: 'late', target: 'late' }, { guard: 'resumed', target: 'claiming' }, { target: 'asking' }],
+      always: [{ guard: 'isLate', target: 'late' }, { guard: 'isResumed', target: 'claiming' }, { target: 'asking' }],
     },
     asking: {
       description: 'The wallet shows the request.',
       tags: 'busy',
-      entry: ['tellProgress', 'ask'],
+      entry: ['notifyProgress', 'ask'],
       on: {
         'walletPayment.cancel': { target: 'ended', actions: 'callOff' },
         'requests.settled': [
           {
-            guard: { type: 'sent', params: ({ event }) => event },
+            guard: { type: 'isSent', params: ({ event }) => event },
             target: 'keeping',
-            actions: [{ type: 'keepSent', params: ({ event }) => event }, 'watch', 'tellProgress'],
+            actions: [{ type: 'setSent', params: ({ event }) => event }, 'watch', 'notifyProgress'],
           },
-          { target: 'ended', actions: { type: 'keepRefusal', params: ({ event }) => event } },
+          { target: 'ended', actions: { type: 'setRefusal', params: ({ event }) => event } },
         ],
       },
-      after: { lost: { target: 'ended', actions: 'keepUnanswered' } },
+      after: { lost: { target: 'ended', actions: 'setUnanswered' } },
     },
     keeping: {
       description: 'The payment that was sent is being stored, so that it is found again after a reload.',
@@ -214,7 +218,7 @@ export const walletPaymentMachine = setup({
       invoke: {
         id: 'keep',
         src: 'keep',
-        input: ({ context }) => there(context.payment),
+        input: ({ context }) => assertDefined(context.payment),
         onDone: 'confirming',
         onError: { target: 'confirming', description: 'Only this page knows the payment.' },
       },
@@ -227,14 +231,14 @@ export const walletPaymentMachine = setup({
       invoke: {
         id: 'claim',
         src: 'claim',
-        input: ({ context }) => there(context.payment),
+        input: ({ context }) => assertDefined(context.payment),
         onDone: [
           {
-            guard: { type: 'known', ...claimed },
+            guard: { type: 'isKnown', ...claimed },
             target: 'ended',
-            actions: { type: 'keepKnown', ...claimed },
+            actions: { type: 'setKnown', ...claimed },
           },
-          { guard: { type: 'ours', ...claimed }, target: 'confirming', actions: ['watch', 'tellProgress'] },
+          { guard: { type: 'isOurs', ...claimed }, target: 'confirming', actions: ['watch', 'notifyProgress'] },
           { target: 'waiting' },
         ],
         onError: { target: 'confirming', actions: 'watch' },
@@ -251,7 +255,7 @@ export const walletPaymentMachine = setup({
       description: 'Waits for the network to confirm the transaction.',
       tags: 'busy',
       on: settling,
-      after: { settle: { target: 'ended', actions: 'keepUnconfirmed' } },
+      after: { settle: { target: 'ended', actions: 'setUnconfirmed' } },
     },
     late: {
       description: 'The transaction was not confirmed in time, and the caller was informed. It may still be confirmed.',
@@ -263,40 +267,40 @@ export const walletPaymentMachine = setup({
       },
       on: {
         ...settling,
-        'page.shown': { actions: { type: 'keepVisible', params: { isVisible: true } } },
-        'page.hidden': { actions: { type: 'keepVisible', params: { isVisible: false } } },
+        'page.shown': { actions: { type: 'setVisible', params: { isVisible: true } } },
+        'page.hidden': { actions: { type: 'setVisible', params: { isVisible: false } } },
       },
       after: { followed: 'ended' },
       states: {
         pausing: {
           description: 'Waits for the next check.',
           after: {
-            poll: [{ guard: 'visible', target: 'looking' }, { target: 'resting' }],
+            poll: [{ guard: 'isVisible', target: 'looking' }, { target: 'resting' }],
           },
         },
-        resting: { description: 'Waits until the page is visible.', always: { guard: 'visible', target: 'looking' } },
+        resting: { description: 'Waits until the page is visible.', always: { guard: 'isVisible', target: 'looking' } },
         looking: {
           description: 'Checks whether the transaction is in a block.',
           tags: 'busy',
           invoke: {
             id: 'look',
             src: 'look',
-            input: ({ context }) => ({ payment: there(context.payment), network: context.network }),
+            input: ({ context }) => ({ payment: assertDefined(context.payment), network: context.network }),
             onDone: [
               {
-                guard: { type: 'toldElsewhere', ...looked },
+                guard: { type: 'isKnownElsewhere', ...looked },
                 target: '#walletPayment.ended',
                 description: 'Another tab reported the result.',
               },
               {
-                guard: { type: 'takenUp', ...looked },
+                guard: { type: 'isSuccessful', ...looked },
                 target: '#walletPayment.finishing',
-                actions: [{ type: 'keepPaid', params: lateStatus }, 'keepOutcome'],
+                actions: [{ type: 'setPaid', params: lateStatus }, 'setOutcome'],
               },
               {
-                guard: { type: 'undone', ...looked },
+                guard: { type: 'isReverted', ...looked },
                 target: '#walletPayment.finishing',
-                actions: ['keepUnpaid', { type: 'keepReverted', params: lateStatus }],
+                actions: ['setUnpaid', { type: 'setReverted', params: lateStatus }],
               },
               { target: 'pausing' },
             ],
@@ -312,15 +316,15 @@ export const walletPaymentMachine = setup({
       invoke: {
         id: 'finish',
         src: 'finish',
-        input: ({ context }) => ({ payment: there(context.payment), end: there(context.end) }),
-        onDone: { target: 'ended', actions: { type: 'keepFinished', params: ({ event }) => event } },
-        onError: { target: 'ended', actions: { type: 'keepFinished', params: { output: true } } },
+        input: ({ context }) => ({ payment: assertDefined(context.payment), end: assertDefined(context.end) }),
+        onDone: { target: 'ended', actions: { type: 'setFinished', params: ({ event }) => event } },
+        onError: { target: 'ended', actions: { type: 'setFinished', params: { output: true } } },
       },
-      on: { 'walletPayment.cancel': { target: 'ended', actions: 'keepCancelled' } },
-      after: { keep: { target: 'ended', actions: { type: 'keepFinished', params: { output: true } } } },
+      on: { 'walletPayment.cancel': { target: 'ended', actions: 'setCancelled' } },
+      after: { keep: { target: 'ended', actions: { type: 'setFinished', params: { output: true } } } },
     },
     ended: { type: 'final', description: 'The result is known, or is no longer waited for.' },
   },
 })
 
-export const walletPaymentLogic = seal<WalletPaymentContract>()(walletPaymentMachine)
+export const walletPaymentLogic = withContract<WalletPaymentContract>()(walletPaymentMachine)

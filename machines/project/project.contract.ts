@@ -1,6 +1,6 @@
 import type { LatchkeyError } from '../shared/errors/error.ts'
-import type { FactOf } from '../events.ts'
-import { address } from '../core/actorKey.ts'
+import type { BroadcastEventOf } from '../events.ts'
+import { actorKey } from '../core/actorKey.ts'
 
 /** The origin of the page, and the origins on which the project may be used. */
 export interface Origins {
@@ -25,14 +25,14 @@ export interface ProjectContract {
     | { type: 'project.need' }
     /** A call of the API failed, or its relay did. */
     | { type: 'call.failed'; error: LatchkeyError }
-    | FactOf<'modal.opened'>
-    | FactOf<'modal.shown'>
-    | FactOf<'view.shown'>
-    | FactOf<'account.connected'>
+    | BroadcastEventOf<'modal.opened'>
+    | BroadcastEventOf<'modal.shown'>
+    | BroadcastEventOf<'view.shown'>
+    | BroadcastEventOf<'account.connected'>
   /** `unconfigured`: there is no project id, so no requests are made. */
   state: 'deciding' | 'unconfigured' | 'idle' | 'loading' | 'checking' | 'ready' | 'failed'
   tag: 'busy'
   input: { configured: boolean }
 }
 
-export const project = address<ProjectContract>()('project')
+export const project = actorKey<ProjectContract>()('project')

@@ -2,9 +2,9 @@
 import { assign, setup } from 'xstate'
 import type { AlertCode } from '../shared/errors/catalogue.ts'
 import { LatchkeyError, toLatchkeyError } from '../shared/errors/error.ts'
-import { seal, type TypesOf } from '../core/contract.ts'
-import { effect, listener, timeout } from '../core/actors.ts'
-import { tell } from '../core/messaging.ts'
+import { withContract, type SetupTypes } from '../core/contract.ts'
+import { promiseActor, callbackActor, configurableDelay } from '../core/actors.ts'
+import { sendToActor } from '../core/messaging.ts'
 import { alertOf, isOriginAllowed, needsProject } from './project.rules.ts'
 import type { ViewName } from '../shell/view.types.ts'
 import { project, type Origins, type ProjectContract } from './project.contract.ts'
@@ -12,31 +12,31 @@ import { feature } from '../core/feature.ts'
 import { alerts } from '../shell/alerts.contract.ts'
 
 export const projectMachine = setup({
-  types: {} as TypesOf<ProjectContract>,
+  types: {} as SetupTypes<ProjectContract>,
   actors: {
-    fetchSupportedChains: effect<readonly string[]>('project.fetchSupportedChains'),
-    fetchAllowedOrigins: effect<Origins>('project.fetchAllowedOrigins'),
+    fetchSupportedChains: promiseActor<readonly string[]>('project.fetchSupportedChains'),
+    fetchAllowedOrigins: promiseActor<Origins>('project.fetchAllowedOrigins'),
     /** Reports every failed API call, and every error of the relay. */
-    watchCalls: listener<Extract<ProjectContract['event'], { type: 'call.failed' }>>('project.watchCalls'),
+    watchCalls: callbackActor<Extract<ProjectContract['event'], { type: 'call.failed' }>>('project.watchCalls'),
   },
   actions: {
-    keepSupported: assign({ supported: (_, { output }: { output: readonly string[] }) => output, error: undefined }),
-    keepOrigin: assign({ origin: (_, { output }: { output: Origins }) => output.origin }),
-    keepError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
-    alertMissing: tell(alerts)({ type: 'alerts.open', alert: { code: 'alert.projectIdNotConfigured' } }),
-    alert: tell(alerts)(({ code, origin }: { code: AlertCode; origin: string | undefined }) => ({
+    setSupported: assign({ supported: (_, { output }: { output: readonly string[] }) => output, error: undefined }),
+    setOrigin: assign({ origin: (_, { output }: { output: Origins }) => output.origin }),
+    setError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
+    alertMissing: sendToActor(alerts)({ type: 'alerts.open', alert: { code: 'alert.projectIdNotConfigured' } }),
+    alert: sendToActor(alerts)(({ code, origin }: { code: AlertCode; origin: string | undefined }) => ({
       type: 'alerts.open',
       alert: { code, params: { origin: origin ?? 'of this page' } },
     })),
   },
   guards: {
-    configured: ({ context }) => context.configured,
-    provided: (_, { view }: { view: ViewName }) => needsProject(view),
-    meaningful: (_, { error }: { error: unknown }) => alertOf(error) !== undefined,
-    foreign: (_, { output }: { output: Origins }) =>
+    isConfigured: ({ context }) => context.configured,
+    isProvided: (_, { view }: { view: ViewName }) => needsProject(view),
+    hasAlert: (_, { error }: { error: unknown }) => alertOf(error) !== undefined,
+    isForeignOrigin: (_, { output }: { output: Origins }) =>
       output.origin !== undefined && !isOriginAllowed(output.origin, output.allowed),
   },
-  delays: { api: timeout('apiMs') },
+  delays: { api: configurableDelay('apiMs') },
 }).createMachine({
   id: 'project',
   description:
@@ -70,11 +70,11 @@ export const projectMachine = setup({
   invoke: {
     id: 'watchCalls',
     src: 'watchCalls',
-    onError: { actions: { type: 'keepError', params: ({ event }) => event } },
+    onError: { actions: { type: 'setError', params: ({ event }) => event } },
   },
   on: {
     'call.failed': {
-      guard: { type: 'meaningful', params: ({ event }) => event },
+      guard: { type: 'hasAlert', params: ({ event }) => event },
       actions: {
         type: 'alert',
         params: ({ context, event }) => ({
@@ -87,7 +87,7 @@ export const projectMachine = setup({
   states: {
     deciding: {
       description: 'Decides whether there is a project id.',
-      always: [{ guard: 'configured', target: 'idle' }, { target: 'unconfigured' }],
+      always: [{ guard: 'isConfigured', target: 'idle' }, { target: 'unconfigured' }],
     },
     unconfigured: {
       description:
@@ -95,7 +95,7 @@ export const projectMachine = setup({
       on: {
         'project.load': { actions: 'alertMissing' },
         'project.need': { actions: 'alertMissing' },
-        'view.shown': { guard: { type: 'provided', params: ({ event }) => event }, actions: 'alertMissing' },
+        'view.shown': { guard: { type: 'isProvided', params: ({ event }) => event }, actions: 'alertMissing' },
       },
     },
     idle: {
@@ -113,13 +113,13 @@ export const projectMachine = setup({
       invoke: {
         id: 'fetchSupportedChains',
         src: 'fetchSupportedChains',
-        onDone: { target: 'checking', actions: { type: 'keepSupported', params: ({ event }) => event } },
-        onError: { target: 'failed', actions: { type: 'keepError', params: ({ event }) => event } },
+        onDone: { target: 'checking', actions: { type: 'setSupported', params: ({ event }) => event } },
+        onError: { target: 'failed', actions: { type: 'setError', params: ({ event }) => event } },
       },
       after: {
         api: {
           target: 'failed',
-          actions: { type: 'keepError', params: () => ({ error: new LatchkeyError('api.expired') }) },
+          actions: { type: 'setError', params: () => ({ error: new LatchkeyError('api.expired') }) },
         },
       },
     },
@@ -132,17 +132,17 @@ export const projectMachine = setup({
         src: 'fetchAllowedOrigins',
         onDone: [
           {
-            guard: { type: 'foreign', params: ({ event }) => event },
+            guard: { type: 'isForeignOrigin', params: ({ event }) => event },
             target: 'ready',
             actions: [
-              { type: 'keepOrigin', params: ({ event }) => event },
+              { type: 'setOrigin', params: ({ event }) => event },
               {
                 type: 'alert',
                 params: ({ event }) => ({ code: 'alert.invalidAppConfiguration', origin: event.output.origin }),
               },
             ],
           },
-          { target: 'ready', actions: { type: 'keepOrigin', params: ({ event }) => event } },
+          { target: 'ready', actions: { type: 'setOrigin', params: ({ event }) => event } },
         ],
         onError: 'ready',
       },
@@ -163,5 +163,5 @@ export const projectMachine = setup({
 
 export const projectFeature = feature(project, {
   input: ({ projectId }) => ({ configured: projectId !== undefined }),
-  logic: seal<ProjectContract>()(projectMachine),
+  logic: withContract<ProjectContract>()(projectMachine),
 })

@@ -3,37 +3,37 @@ import { assign, setup } from 'xstate'
 import { TIMING } from '../constants.ts'
 import type { NetworkId } from '../shared/namespace.types.ts'
 import { LatchkeyError, toLatchkeyError } from '../shared/errors/error.ts'
-import { seal, type TypesOf } from '../core/contract.ts'
-import { effect, timeout } from '../core/actors.ts'
+import { withContract, type SetupTypes } from '../core/contract.ts'
+import { promiseActor, configurableDelay } from '../core/actors.ts'
 import { isNameText } from '../names/names.rules.ts'
 import type { Receiver, ReceiverContract } from './receiver.contract.ts'
 
 const silent = {
   target: 'ended',
-  actions: { type: 'keepError', params: () => ({ error: new LatchkeyError('address.unresolved') }) },
+  actions: { type: 'setError', params: () => ({ error: new LatchkeyError('address.unresolved') }) },
 } as const
 const refused = {
   target: 'ended',
-  actions: { type: 'keepError', params: ({ event }: { event: { error: unknown } }) => event },
+  actions: { type: 'setError', params: ({ event }: { event: { error: unknown } }) => event },
 } as const
 
 /** Resolves a name to its address on a network. */
-export const resolveName = effect<Receiver, { name: string; networkId: NetworkId }>('send.resolveName')
+export const resolveName = promiseActor<Receiver, { name: string; networkId: NetworkId }>('send.resolveName')
 
 export const receiverMachine = setup({
-  types: {} as TypesOf<ReceiverContract>,
+  types: {} as SetupTypes<ReceiverContract>,
   actors: {
     /** Validates an address. Resolves to the address in the spelling of its chain. */
-    resolveReceiver: effect<string, { receiver: string; networkId: NetworkId }>('send.resolveReceiver'),
+    resolveReceiver: promiseActor<string, { receiver: string; networkId: NetworkId }>('send.resolveReceiver'),
     resolveName,
   },
   actions: {
-    keepAddress: assign({ found: (_, { output: address }: { output: string }) => ({ receiver: { address } }) }),
-    keepNamed: assign({ found: (_, { output: receiver }: { output: Receiver }) => ({ receiver }) }),
-    keepError: assign({ found: (_, { error }: { error: unknown }) => ({ error: toLatchkeyError(error) }) }),
+    setAddress: assign({ found: (_, { output: address }: { output: string }) => ({ receiver: { address } }) }),
+    setNamed: assign({ found: (_, { output: receiver }: { output: Receiver }) => ({ receiver }) }),
+    setError: assign({ found: (_, { error }: { error: unknown }) => ({ error: toLatchkeyError(error) }) }),
   },
-  guards: { named: ({ context: { text, networkId } }) => isNameText(text, networkId) },
-  delays: { debounce: TIMING.nameDebounceMs, resolve: timeout('resolveMs') },
+  guards: { isName: ({ context: { text, networkId } }) => isNameText(text, networkId) },
+  delays: { debounce: TIMING.nameDebounceMs, resolve: configurableDelay('resolveMs') },
 }).createMachine({
   id: 'receiver',
   description: 'Finds the receiver that a text stands for.',
@@ -45,7 +45,7 @@ export const receiverMachine = setup({
   states: {
     deciding: {
       description: 'Decides whether the text is a name.',
-      always: [{ guard: 'named', target: 'pausing' }, { target: 'checking' }],
+      always: [{ guard: 'isName', target: 'pausing' }, { target: 'checking' }],
     },
     checking: {
       description: 'The text is being validated as an address.',
@@ -54,7 +54,7 @@ export const receiverMachine = setup({
         id: 'resolveReceiver',
         src: 'resolveReceiver',
         input: ({ context: { text, networkId } }) => ({ receiver: text, networkId }),
-        onDone: { target: 'ended', actions: { type: 'keepAddress', params: ({ event }) => event } },
+        onDone: { target: 'ended', actions: { type: 'setAddress', params: ({ event }) => event } },
         onError: refused,
       },
       after: { resolve: silent },
@@ -71,7 +71,7 @@ export const receiverMachine = setup({
         id: 'resolveName',
         src: 'resolveName',
         input: ({ context: { text, networkId } }) => ({ name: text, networkId }),
-        onDone: { target: 'ended', actions: { type: 'keepNamed', params: ({ event }) => event } },
+        onDone: { target: 'ended', actions: { type: 'setNamed', params: ({ event }) => event } },
         onError: refused,
       },
       after: { resolve: silent },
@@ -80,4 +80,4 @@ export const receiverMachine = setup({
   },
 })
 
-export const receiverLogic = seal<ReceiverContract>()(receiverMachine)
+export const receiverLogic = withContract<ReceiverContract>()(receiverMachine)

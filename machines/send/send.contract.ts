@@ -5,8 +5,8 @@ import type { Network } from '../shared/network.types.ts'
 import type { NftSource, TokenBalance } from '../shared/token.types.ts'
 import type { Fee, Transfer } from './transfer.types.ts'
 import type { LatchkeyError } from '../shared/errors/error.ts'
-import type { FactOf } from '../events.ts'
-import { address } from '../core/actorKey.ts'
+import type { BroadcastEventOf } from '../events.ts'
+import { actorKey } from '../core/actorKey.ts'
 import type { RequestSettled } from '../wallet-requests/requests.contract.ts'
 
 /** `unconfirmed`: sent, but not confirmed in time. */
@@ -75,10 +75,10 @@ export interface SendContract {
     | { type: 'send.unpriced'; error: LatchkeyError }
     /** The receiver's profile was fetched. */
     | { type: 'send.profileFound'; profile: Profile }
-    | FactOf<'balance.loaded'>
+    | BroadcastEventOf<'balance.loaded'>
     /** Records that some or all balances could not be read. `at`: milliseconds since 1970. */
     | { type: 'send.setRetry'; at: number }
-    | FactOf<'transaction.settled'>
+    | BroadcastEventOf<'transaction.settled'>
     /** The transaction was not confirmed in time. */
     | { type: 'send.giveUp'; hash: string }
   /**
@@ -97,4 +97,4 @@ export interface SendContract {
   { type: 'send.settled'; outcome: Outcome<string> }
 }
 
-export const send = address<SendContract>()('send')
+export const send = actorKey<SendContract>()('send')

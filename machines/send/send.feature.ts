@@ -1,6 +1,6 @@
 import { balance } from '../account/balance.contract.ts'
 import { featureOfAccount } from '../core/feature.ts'
-import { peek } from '../core/messaging.ts'
+import { getActorSnapshot } from '../core/messaging.ts'
 import { send } from './send.contract.ts'
 
 const ofDraft = { for: 'account', until: 'scope' } as const
@@ -14,7 +14,7 @@ export const sendFeature = featureOfAccount(send, {
   },
   isOffered: ({ features }) => features.send,
   input: (scope, _, system) => {
-    const { tokens = [], failedAt: lastRetry } = peek(system, balance)?.context ?? {}
+    const { tokens = [], failedAt: lastRetry } = getActorSnapshot(system, balance)?.context ?? {}
     return { ...scope, tokens, lastRetry }
   },
   // The machine that waits for a transaction has to be loaded before one is sent.

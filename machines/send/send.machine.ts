@@ -4,10 +4,10 @@ import type { Outcome } from '../shared/outcome.types.ts'
 import type { NftSource, TokenBalance } from '../shared/token.types.ts'
 import type { Fee } from './transfer.types.ts'
 import { LatchkeyError, toLatchkeyError } from '../shared/errors/error.ts'
-import { seal, type TypesOf } from '../core/contract.ts'
-import { effect, timeout } from '../core/actors.ts'
-import { there } from '../core/assertDefined.ts'
-import { tell } from '../core/messaging.ts'
+import { withContract, type SetupTypes } from '../core/contract.ts'
+import { promiseActor, configurableDelay } from '../core/actors.ts'
+import { assertDefined } from '../core/assertDefined.ts'
+import { sendToActor } from '../core/messaging.ts'
 import { requests } from '../wallet-requests/requests.contract.ts'
 import { cancelled, estimateError, expired, failed, isUnconfirmed } from '../shared/outcome.rules.ts'
 import {
@@ -50,63 +50,63 @@ const unsent = ({ outcome }: Settled): Failed => ({ outcome: outcome.status === 
 const unconfirmed = <Args>(errorOf: (args: Args) => LatchkeyError) => {
   const params = (args: Args) => ({ outcome: failed(errorOf(args)) })
   return [
-    { type: 'keepError', params },
+    { type: 'setError', params },
     { type: 'emitNotSent', params },
   ] as const
 }
 /** The NFT could not be identified. */
 const unreadable = <Args>(thrownIn: (args: Args) => unknown) =>
-  [{ type: 'keepError', params: (args: Args) => ({ outcome: failed(nftError(thrownIn(args))) }) }, 'forgetNft'] as const
+  [{ type: 'setError', params: (args: Args) => ({ outcome: failed(nftError(thrownIn(args))) }) }, 'clearNft'] as const
 const unanswered = () => expired(new LatchkeyError('send.expired'))
 
 export const sendMachine = setup({
-  types: {} as TypesOf<SendContract>,
+  types: {} as SetupTypes<SendContract>,
   actors: {
     receiver: receiverLogic,
     resolveName,
     /** The maximum amount that can be sent: the balance, less the fee if it is paid in the same token. */
-    estimateMaximum: effect<
+    estimateMaximum: promiseActor<
       string,
       Pick<TransferOrder, 'connection' | 'network' | 'token'> & { receiver: string | undefined }
     >('send.estimateMaximum'),
     /** Reads what an NFT is, and how many of it the account holds. */
-    readNft: effect<TokenBalance, Pick<TransferOrder, 'connection' | 'network'> & { source: NftSource }>(
+    readNft: promiseActor<TokenBalance, Pick<TransferOrder, 'connection' | 'network'> & { source: NftSource }>(
       'send.readNft',
     ),
     transferReview: transferReviewLogic,
   },
   actions: {
-    keepTokens: assign(({ context }, { tokens }: { tokens: readonly TokenBalance[] }) => withTokens(context, tokens)),
-    keepRetry: assign({ lastRetry: (_, { at }: { at: number }) => at }),
+    setTokens: assign(({ context }, { tokens }: { tokens: readonly TokenBalance[] }) => withTokens(context, tokens)),
+    setRetry: assign({ lastRetry: (_, { at }: { at: number }) => at }),
     setToken: assign(({ context }, { token }: { token: TokenBalance }) => withToken(context, token)),
-    setNft: assign((_, { nft }: { nft: NftSource }) => withNftSource(nft)),
-    keepNft: assign(({ context }, { output }: { output: TokenBalance }) => withNft(context, output)),
-    forgetNft: assign({ nftSource: undefined, amount: '' }),
+    setNftSource: assign((_, { nft }: { nft: NftSource }) => withNftSource(nft)),
+    setNft: assign(({ context }, { output }: { output: TokenBalance }) => withNft(context, output)),
+    clearNft: assign({ nftSource: undefined, amount: '' }),
     setAmount: assign({
       amount: ({ context }, { amount }: { amount: string }) => amountOf(context, amount),
       error: undefined,
     }),
-    setReceiver: assign((_, { receiver }: { receiver: string }) => ({
+    setReceiverText: assign((_, { receiver }: { receiver: string }) => ({
       ...noReceiver,
       receiver: receiver.trim(),
       error: undefined,
     })),
-    keepReceiver: assign((_, { output }: { output: ReceiverFound }) =>
+    setReceiver: assign((_, { output }: { output: ReceiverFound }) =>
       'error' in output
         ? { receiverError: output.error }
         : { receiverAddress: output.receiver.address, receiverName: output.receiver.name },
     ),
-    keepReceiverError: assign({
+    setReceiverError: assign({
       receiverError: (_, { error }: { error: unknown }) => toLatchkeyError(error),
     }),
     /** The user next reads the address that the name resolves to now. */
-    keepRenamed: assign((_, { output }: { output: Receiver }) => ({
+    setRenamed: assign((_, { output }: { output: Receiver }) => ({
       receiverAddress: output.address,
       receiverProfileName: undefined,
       receiverProfileImageUrl: undefined,
     })),
-    keepFault: assign({ error: ({ context }) => draftFault(context) }),
-    keepError: assign({
+    setFault: assign({ error: ({ context }) => draftFault(context) }),
+    setError: assign({
       error: (_, { outcome }: Failed) => ('error' in outcome ? outcome.error : new LatchkeyError('send.cancelled')),
     }),
     fix: assign(({ context }) => ({
@@ -114,20 +114,20 @@ export const sendMachine = setup({
       asked: context.asked + 1,
       error: undefined,
     })),
-    ask: tell(requests)((_: undefined, { connection, transfer, asked }: Context, asker) => ({
+    ask: sendToActor(requests)((_: undefined, { connection, transfer, asked }: Context, asker) => ({
       type: 'requests.submit',
       attempt: String(asked),
-      question: { kind: 'transfer', connection, transfer: there(transfer) },
+      question: { kind: 'transfer', connection, transfer: assertDefined(transfer) },
       asker,
     })),
-    callOff: tell(requests)((_: undefined, { asked }: Context, asker) => ({
+    callOff: sendToActor(requests)((_: undefined, { asked }: Context, asker) => ({
       type: 'requests.cancel',
       attempt: String(asked),
       asker,
     })),
-    keepHash: assign(({ context }, settled: Settled) => sentDraft(context, hashOf(settled))),
-    keepProgress: assign({ progress: (_, { progress }: { progress: Progress }) => progress }),
-    keepReceipt: assign((_, { status, finalHash }: { status: Progress; finalHash: string }) => ({
+    setHash: assign(({ context }, settled: Settled) => sentDraft(context, hashOf(settled))),
+    setProgress: assign({ progress: (_, { progress }: { progress: Progress }) => progress }),
+    setReceipt: assign((_, { status, finalHash }: { status: Progress; finalHash: string }) => ({
       progress: status,
       hash: finalHash,
     })),
@@ -139,38 +139,38 @@ export const sendMachine = setup({
       input: ({ context }: { context: Context }) => ({ order: orderOf(context) }),
     }),
     endReview: stopChild('transferReview'),
-    forgetReview: assign(unreviewed),
-    keepFee: assign({ fee: (_, { fee }: { fee: Fee }) => fee }),
-    keepFeeError: assign({ feeError: (_, { error }: { error: unknown }) => estimateError(error) }),
-    keepProfile: assign((_, { profile }: { profile: Profile }) => receiverOf(profile)),
+    clearReview: assign(unreviewed),
+    setFee: assign({ fee: (_, { fee }: { fee: Fee }) => fee }),
+    setFeeError: assign({ feeError: (_, { error }: { error: unknown }) => estimateError(error) }),
+    setProfile: assign((_, { profile }: { profile: Profile }) => receiverOf(profile)),
     ...facts,
   },
   guards: {
-    named: ({ context }) => context.receiverName !== undefined,
-    same: ({ context }, { output }: { output: Receiver }) => output.address === context.receiverAddress,
-    unread: ({ context }) => context.nftSource !== undefined,
-    complete: ({ context }) => draftFault(context) === undefined,
-    unchecked: ({ context }) =>
+    hasReceiverName: ({ context }) => context.receiverName !== undefined,
+    isSameReceiver: ({ context }, { output }: { output: Receiver }) => output.address === context.receiverAddress,
+    hasUnreadNft: ({ context }) => context.nftSource !== undefined,
+    isComplete: ({ context }) => draftFault(context) === undefined,
+    isUnchecked: ({ context }) =>
       context.receiver !== '' && context.receiverAddress === undefined && context.receiverError === undefined,
-    sent: ({ context }, { hash }: { hash: string }) => context.hash === hash,
-    refused: (_, { error }: { error: LatchkeyError }) => isRefusal(error),
-    unaffordable: ({ context }, { fee }: { fee: Fee }) => feeFault(context, fee) !== undefined,
-    empty: (_, { receiver }: { receiver: string }) => receiver.trim() === '',
-    estimable: ({ context }) => context.token !== undefined,
-    unpriced: ({ context }) => context.fee === undefined && context.feeError === undefined,
-    renewed: ({ context }, { tokens }: { tokens: readonly TokenBalance[] }) => isRenewed(context, tokens),
+    isSent: ({ context }, { hash }: { hash: string }) => context.hash === hash,
+    isRefused: (_, { error }: { error: LatchkeyError }) => isRefusal(error),
+    isUnaffordable: ({ context }, { fee }: { fee: Fee }) => feeFault(context, fee) !== undefined,
+    isEmpty: (_, { receiver }: { receiver: string }) => receiver.trim() === '',
+    canBeEstimated: ({ context }) => context.token !== undefined,
+    isUnpriced: ({ context }) => context.fee === undefined && context.feeError === undefined,
+    isRenewed: ({ context }, { tokens }: { tokens: readonly TokenBalance[] }) => isRenewed(context, tokens),
     /** The last wallet request. The outcome of an earlier one was reported when it was cancelled. */
-    current: ({ context }, { attempt }: Settled) => attempt === String(context.asked),
-    answered: ({ context }, { attempt, outcome }: Settled) =>
+    isCurrent: ({ context }, { attempt }: Settled) => attempt === String(context.asked),
+    isAnswered: ({ context }, { attempt, outcome }: Settled) =>
       attempt === String(context.asked) && outcome.status === 'done',
-    unconfirmed: ({ context }, { attempt, outcome }: Settled) =>
+    isUnconfirmed: ({ context }, { attempt, outcome }: Settled) =>
       attempt === String(context.asked) && isUnconfirmed(outcome),
   },
   delays: {
-    resolve: timeout('resolveMs'),
-    estimate: timeout('estimateMs'),
+    resolve: configurableDelay('resolveMs'),
+    estimate: configurableDelay('estimateMs'),
     /** Longer than any wallet request lasts. */
-    lost: timeout('walletRequestMs', 'walletRequestMs', 'loadMs'),
+    lost: configurableDelay('walletRequestMs', 'walletRequestMs', 'loadMs'),
   },
 }).createMachine({
   id: 'send',
@@ -179,8 +179,8 @@ export const sendMachine = setup({
   context: ({ input: { tokens, ...input } }) => ({ ...emptyDraft, ...input, ...heldTokens(tokens), asked: 0 }),
   initial: 'editing',
   on: {
-    'balance.loaded': { actions: { type: 'keepTokens', params: ({ event }) => event } },
-    'send.setRetry': { actions: { type: 'keepRetry', params: ({ event }) => event } },
+    'balance.loaded': { actions: { type: 'setTokens', params: ({ event }) => event } },
+    'send.setRetry': { actions: { type: 'setRetry', params: ({ event }) => event } },
   },
   states: {
     editing: {
@@ -189,49 +189,49 @@ export const sendMachine = setup({
       on: {
         'balance.loaded': [
           {
-            guard: { type: 'renewed', params: ({ event }) => event },
+            guard: { type: 'isRenewed', params: ({ event }) => event },
             target: '.checking',
-            actions: { type: 'keepTokens', params: ({ event }) => event },
+            actions: { type: 'setTokens', params: ({ event }) => event },
           },
           {
             description: "The data of the draft's token has changed, so what the user read about it is no longer true.",
             target: '.checking',
-            actions: [{ type: 'keepTokens', params: ({ event }) => event }, 'leaveViews'],
+            actions: [{ type: 'setTokens', params: ({ event }) => event }, 'leaveViews'],
           },
         ],
         'send.setToken': {
           target: '.checking',
           actions: [{ type: 'setToken', params: ({ event }) => event }, 'leaveTokens'],
         },
-        'send.setNft': { target: '.checking', actions: { type: 'setNft', params: ({ event }) => event } },
+        'send.setNft': { target: '.checking', actions: { type: 'setNftSource', params: ({ event }) => event } },
         'send.setAmount': { target: '.checking', actions: { type: 'setAmount', params: ({ event }) => event } },
         'send.setReceiver': [
-          { guard: { type: 'empty', params: ({ event }) => event }, target: '.checking', actions: 'clearReceiver' },
-          { target: '.resolving', reenter: true, actions: { type: 'setReceiver', params: ({ event }) => event } },
+          { guard: { type: 'isEmpty', params: ({ event }) => event }, target: '.checking', actions: 'clearReceiver' },
+          { target: '.resolving', reenter: true, actions: { type: 'setReceiverText', params: ({ event }) => event } },
         ],
-        'send.setMaximum': { guard: 'estimable', target: '.estimating' },
+        'send.setMaximum': { guard: 'canBeEstimated', target: '.estimating' },
         'send.reset': { target: '.checking', actions: 'reset' },
-        'send.submit': { actions: ['keepFault', 'emitFault'] },
+        'send.submit': { actions: ['setFault', 'emitFault'] },
       },
       states: {
         checking: {
           description: 'Decides whether the draft is complete and valid.',
-          entry: 'forgetReview',
+          entry: 'clearReview',
           always: [
-            { guard: 'unread', target: 'reading' },
-            { guard: 'unchecked', target: 'resolving' },
-            { guard: 'complete', target: 'complete' },
+            { guard: 'hasUnreadNft', target: 'reading' },
+            { guard: 'isUnchecked', target: 'resolving' },
+            { guard: 'isComplete', target: 'complete' },
             { target: 'incomplete' },
           ],
         },
         reading: {
           description: 'Waits for the chain to return what the NFT is, and whether the account holds it.',
-          on: { 'balance.loaded': { actions: { type: 'keepTokens', params: ({ event }) => event } } },
+          on: { 'balance.loaded': { actions: { type: 'setTokens', params: ({ event }) => event } } },
           invoke: {
             id: 'readNft',
             src: 'readNft',
             input: ({ context }) => nftOrderOf(context),
-            onDone: { target: 'checking', actions: { type: 'keepNft', params: ({ event }) => event } },
+            onDone: { target: 'checking', actions: { type: 'setNft', params: ({ event }) => event } },
             onError: {
               target: 'checking',
               actions: unreadable(({ event }: { event: { error: unknown } }) => event.error),
@@ -247,16 +247,16 @@ export const sendMachine = setup({
             id: 'receiver',
             src: 'receiver',
             input: ({ context: { receiver, network } }) => ({ text: receiver, networkId: network.caipNetworkId }),
-            onDone: { target: 'checking', actions: { type: 'keepReceiver', params: ({ event }) => event } },
-            onError: { target: 'checking', actions: { type: 'keepReceiverError', params: ({ event }) => event } },
+            onDone: { target: 'checking', actions: { type: 'setReceiver', params: ({ event }) => event } },
+            onError: { target: 'checking', actions: { type: 'setReceiverError', params: ({ event }) => event } },
           },
         },
         estimating: {
           description: 'The maximum amount is being computed.',
           on: {
             'balance.loaded': {
-              guard: { type: 'renewed', params: ({ event }) => event },
-              actions: { type: 'keepTokens', params: ({ event }) => event },
+              guard: { type: 'isRenewed', params: ({ event }) => event },
+              actions: { type: 'setTokens', params: ({ event }) => event },
             },
           },
           invoke: {
@@ -270,7 +270,7 @@ export const sendMachine = setup({
             onError: {
               target: 'checking',
               actions: {
-                type: 'keepError',
+                type: 'setError',
                 params: ({ event }) => ({ outcome: failed(estimateError(event.error)) }),
               },
             },
@@ -279,7 +279,7 @@ export const sendMachine = setup({
             estimate: {
               target: 'checking',
               actions: {
-                type: 'keepError',
+                type: 'setError',
                 params: () => ({ outcome: failed(new LatchkeyError('send.gasEstimate')) }),
               },
             },
@@ -296,35 +296,35 @@ export const sendMachine = setup({
           exit: 'endReview',
           on: {
             'xstate.error.actor.transferReview': [
-              { guard: 'unpriced', actions: { type: 'keepFeeError', params: () => ({ error: undefined }) } },
+              { guard: 'isUnpriced', actions: { type: 'setFeeError', params: () => ({ error: undefined }) } },
               { description: 'The fee, or the reason why it is unknown, was reported before.' },
             ],
             'send.priced': [
               {
                 description: 'The account cannot pay the network fee.',
-                guard: { type: 'unaffordable', params: ({ event }) => event },
+                guard: { type: 'isUnaffordable', params: ({ event }) => event },
                 target: 'incomplete',
                 actions: [
-                  { type: 'keepFee', params: ({ event }) => event },
+                  { type: 'setFee', params: ({ event }) => event },
                   {
-                    type: 'keepFeeError',
+                    type: 'setFeeError',
                     params: ({ context, event }) => ({ error: feeFault(context, event.fee) }),
                   },
                 ],
               },
-              { actions: { type: 'keepFee', params: ({ event }) => event } },
+              { actions: { type: 'setFee', params: ({ event }) => event } },
             ],
             'send.unpriced': [
               {
-                guard: { type: 'refused', params: ({ event }) => event },
+                guard: { type: 'isRefused', params: ({ event }) => event },
                 target: 'incomplete',
-                actions: { type: 'keepFeeError', params: ({ event }) => event },
+                actions: { type: 'setFeeError', params: ({ event }) => event },
               },
-              { actions: { type: 'keepFeeError', params: ({ event }) => event } },
+              { actions: { type: 'setFeeError', params: ({ event }) => event } },
             ],
-            'send.profileFound': { actions: { type: 'keepProfile', params: ({ event }) => event } },
+            'send.profileFound': { actions: { type: 'setProfile', params: ({ event }) => event } },
             'send.submit': [
-              { guard: 'named', target: '#send.confirming', actions: 'clearError' },
+              { guard: 'hasReceiverName', target: '#send.confirming', actions: 'clearError' },
               { target: '#send.sending', actions: 'fix' },
             ],
           },
@@ -337,13 +337,16 @@ export const sendMachine = setup({
       invoke: {
         id: 'resolveName',
         src: 'resolveName',
-        input: ({ context }) => ({ name: there(context.receiverName), networkId: context.network.caipNetworkId }),
+        input: ({ context }) => ({
+          name: assertDefined(context.receiverName),
+          networkId: context.network.caipNetworkId,
+        }),
         onDone: [
-          { guard: { type: 'same', params: ({ event }) => event }, target: 'sending', actions: 'fix' },
+          { guard: { type: 'isSameReceiver', params: ({ event }) => event }, target: 'sending', actions: 'fix' },
           {
             target: 'editing',
             actions: [
-              { type: 'keepRenamed', params: ({ event }) => event },
+              { type: 'setRenamed', params: ({ event }) => event },
               ...unconfirmed(
                 ({ event }: { event: { output: Receiver } }) =>
                   new LatchkeyError('names.changed', { params: { name: event.output.name ?? '' } }),
@@ -371,54 +374,54 @@ export const sendMachine = setup({
       description:
         "Waits for the user's answer in the wallet. The transfer is frozen: changes elsewhere do not affect it.",
       tags: 'busy',
-      entry: ['trackSubmitted', 'sayWaiting', 'ask'],
+      entry: ['trackSubmitted', 'showWaiting', 'ask'],
       on: {
         'requests.settled': [
           {
-            guard: { type: 'answered', params: ({ event }) => event },
+            guard: { type: 'isAnswered', params: ({ event }) => event },
             target: 'sent',
             actions: [
-              { type: 'keepHash', params: ({ event }) => event },
+              { type: 'setHash', params: ({ event }) => event },
               { type: 'watch', params: ({ event }) => ({ hash: hashOf(event) }) },
               { type: 'emitSent', params: ({ event }) => ({ hash: hashOf(event) }) },
-              'tellBalance',
+              'notifyBalance',
               { type: 'trackStarted', params: ({ event }) => ({ hash: hashOf(event) }) },
               'showConfirmed',
-              'sayStarted',
+              'showStarted',
             ],
           },
           {
             description:
               'The wallet may have sent the transfer, which cannot be determined: the draft is not offered again.',
-            guard: { type: 'unconfirmed', params: ({ event }) => event },
+            guard: { type: 'isUnconfirmed', params: ({ event }) => event },
             target: 'editing',
             actions: [
               { type: 'emitNotSent', params: ({ event }) => unsent(event) },
               { type: 'trackNotSent', params: ({ event }) => unsent(event) },
-              { type: 'sayNotSent', params: ({ event }) => unsent(event) },
-              'tellBalance',
+              { type: 'showNotSent', params: ({ event }) => unsent(event) },
+              'notifyBalance',
               'reset',
-              { type: 'keepError', params: ({ event }) => unsent(event) },
+              { type: 'setError', params: ({ event }) => unsent(event) },
               'leavePreview',
             ],
           },
           {
-            guard: { type: 'current', params: ({ event }) => event },
+            guard: { type: 'isCurrent', params: ({ event }) => event },
             target: 'editing',
             actions: [
-              { type: 'keepError', params: ({ event }) => unsent(event) },
+              { type: 'setError', params: ({ event }) => unsent(event) },
               { type: 'emitNotSent', params: ({ event }) => unsent(event) },
               { type: 'trackNotSent', params: ({ event }) => unsent(event) },
-              { type: 'sayNotSent', params: ({ event }) => unsent(event) },
+              { type: 'showNotSent', params: ({ event }) => unsent(event) },
             ],
           },
         ],
         'send.cancel': {
           target: 'editing',
           actions: [
-            { type: 'keepError', params: { outcome: cancelled } },
+            { type: 'setError', params: { outcome: cancelled } },
             { type: 'emitNotSent', params: { outcome: cancelled } },
-            { type: 'sayNotSent', params: { outcome: cancelled } },
+            { type: 'showNotSent', params: { outcome: cancelled } },
             'callOff',
           ],
         },
@@ -429,9 +432,9 @@ export const sendMachine = setup({
           actions: [
             { type: 'emitNotSent', params: () => ({ outcome: unanswered() }) },
             { type: 'trackNotSent', params: () => ({ outcome: unanswered() }) },
-            { type: 'sayNotSent', params: () => ({ outcome: unanswered() }) },
+            { type: 'showNotSent', params: () => ({ outcome: unanswered() }) },
             'reset',
-            { type: 'keepError', params: () => ({ outcome: unanswered() }) },
+            { type: 'setError', params: () => ({ outcome: unanswered() }) },
             'leavePreview',
           ],
         },
@@ -441,12 +444,12 @@ export const sendMachine = setup({
       description: 'The wallet sent the transfer. The item transaction:<hash> waits for the network.',
       on: {
         'transaction.settled': {
-          guard: { type: 'sent', params: ({ event }) => event },
-          actions: { type: 'keepReceipt', params: ({ event }) => event },
+          guard: { type: 'isSent', params: ({ event }) => event },
+          actions: { type: 'setReceipt', params: ({ event }) => event },
         },
         'send.giveUp': {
-          guard: { type: 'sent', params: ({ event }) => event },
-          actions: { type: 'keepProgress', params: { progress: 'unconfirmed' } },
+          guard: { type: 'isSent', params: ({ event }) => event },
+          actions: { type: 'setProgress', params: { progress: 'unconfirmed' } },
         },
         'send.reset': { target: 'editing', actions: 'reset' },
         'send.setToken': {
@@ -455,7 +458,7 @@ export const sendMachine = setup({
         },
         'send.setNft': {
           target: 'editing',
-          actions: ['reset', { type: 'setNft', params: ({ event }) => event }],
+          actions: ['reset', { type: 'setNftSource', params: ({ event }) => event }],
         },
         'send.setAmount': {
           target: 'editing',
@@ -463,11 +466,11 @@ export const sendMachine = setup({
         },
         'send.setReceiver': {
           target: 'editing',
-          actions: ['reset', { type: 'setReceiver', params: ({ event }) => event }],
+          actions: ['reset', { type: 'setReceiverText', params: ({ event }) => event }],
         },
       },
     },
   },
 })
 
-export const sendLogic = seal<SendContract>()(sendMachine)
+export const sendLogic = withContract<SendContract>()(sendMachine)

@@ -1,7 +1,7 @@
 /** The messages, facts and analytics events of the `send` machine. */
 import { enqueueActions, type ParameterizedObject } from 'xstate'
 import type { Outcome } from '../shared/outcome.types.ts'
-import { tell } from '../core/messaging.ts'
+import { sendToActor } from '../core/messaging.ts'
 import type { ViewName } from '../shell/view.types.ts'
 import { track } from '../analytics/track.ts'
 import { LatchkeyError } from '../shared/errors/error.ts'
@@ -48,16 +48,16 @@ export const notSentCommand = (
 const draftViews = ['WalletSend', 'WalletSendPreview'] as const
 
 export const facts = {
-  watch: tell(transactions)(({ hash }: { hash: string }, { network, connection, transfer }: Context) => ({
+  watch: sendToActor(transactions)(({ hash }: { hash: string }, { network, connection, transfer }: Context) => ({
     type: 'transactions.watch',
     hash,
     network,
     from: connection.address,
     sentFor: transfer && transferSentFor(transfer),
   })),
-  leaveTokens: tell(view)({ type: 'view.leave', views: ['WalletSendSelectToken'], otherwise: 'WalletSend' }),
-  leavePreview: tell(view)({ type: 'view.leave', views: ['WalletSendPreview'], otherwise: 'WalletSend' }),
-  showConfirmed: tell(view)({ type: 'view.replace', view: 'WalletSendConfirmed', only: 'WalletSendPreview' }),
+  leaveTokens: sendToActor(view)({ type: 'view.leave', views: ['WalletSendSelectToken'], otherwise: 'WalletSend' }),
+  leavePreview: sendToActor(view)({ type: 'view.leave', views: ['WalletSendPreview'], otherwise: 'WalletSend' }),
+  showConfirmed: sendToActor(view)({ type: 'view.replace', view: 'WalletSendConfirmed', only: 'WalletSendPreview' }),
   emitSent: settle(({ hash }: { hash: string }) => done(hash)),
   emitNotSent: settle(({ outcome }: Failed) => outcome),
   emitFault: settle((_: undefined, context) =>
@@ -67,7 +67,7 @@ export const facts = {
     type: 'send.submitted',
     ...sentOf(context),
   })),
-  tellBalance: tell(balance)((_: undefined, context: Context) => ({
+  notifyBalance: sendToActor(balance)((_: undefined, context: Context) => ({
     type: 'balance.expectChange',
     networkId: sentOf(context).networkId,
     ...(context.transfer?.token.address !== undefined &&
@@ -83,17 +83,19 @@ export const facts = {
       ? { type: 'send.failed', ...sentOf(context), error: outcome.error }
       : undefined,
   ),
-  leaveViews: tell(view)({
+  leaveViews: sendToActor(view)({
     type: 'view.leave',
     views: ['WalletSend', 'WalletSendSelectToken', 'WalletSendPreview', 'WalletSendConfirmed'],
   }),
-  sayWaiting: tell(snackbar)({
+  showWaiting: sendToActor(snackbar)({
     type: 'snackbar.show',
     message: { variant: 'loading', code: 'send.waiting', saidIn: ['WalletSendPreview'] },
   }),
-  sayStarted: tell(snackbar)({
+  showStarted: sendToActor(snackbar)({
     type: 'snackbar.show',
     message: { variant: 'success', code: 'send.started', saidIn: ['WalletSendConfirmed'] },
   }),
-  sayNotSent: tell(snackbar)(({ outcome }: { outcome: Outcome<unknown> }) => notSentCommand(outcome, draftViews)),
+  showNotSent: sendToActor(snackbar)(({ outcome }: { outcome: Outcome<unknown> }) =>
+    notSentCommand(outcome, draftViews),
+  ),
 }

@@ -4,10 +4,10 @@ import type { Profile } from '../account/account.contract.ts'
 import { TIMING } from '../constants.ts'
 import type { Fee } from './transfer.types.ts'
 import { LatchkeyError } from '../shared/errors/error.ts'
-import { seal, type TypesOf } from '../core/contract.ts'
-import { effect, timeout } from '../core/actors.ts'
-import { tellIfThere } from '../core/messaging.ts'
-import { there } from '../core/assertDefined.ts'
+import { withContract, type SetupTypes } from '../core/contract.ts'
+import { promiseActor, configurableDelay } from '../core/actors.ts'
+import { notifyIfThere } from '../core/messaging.ts'
+import { assertDefined } from '../core/assertDefined.ts'
 import { estimateError } from '../shared/outcome.rules.ts'
 import { send } from './send.contract.ts'
 import type { TransferOrder, TransferReviewContract } from './transferReview.contract.ts'
@@ -15,34 +15,37 @@ import type { TransferOrder, TransferReviewContract } from './transferReview.con
 type Context = TransferReviewContract['context']
 
 export const transferReviewMachine = setup({
-  types: {} as TypesOf<TransferReviewContract>,
+  types: {} as SetupTypes<TransferReviewContract>,
   actors: {
     /** Estimates the fee of the transfer. */
-    estimateFee: effect<Fee, TransferOrder>('send.estimateFee'),
+    estimateFee: promiseActor<Fee, TransferOrder>('send.estimateFee'),
     /** Fetches the name and the avatar of the receiver's profile. */
-    fetchProfile: effect<Profile, TransferOrder>('send.fetchProfile'),
+    fetchProfile: promiseActor<Profile, TransferOrder>('send.fetchProfile'),
   },
   actions: {
-    keepFee: assign({ fee: (_, { output }: { output: Fee }) => output }),
-    keepError: assign({ error: (_, { error }: { error: unknown }) => estimateError(error) }),
-    keepProfile: assign({ profile: (_, { output }: { output: Profile }) => output }),
-    tellFee: tellIfThere(send)((_: undefined, { fee }: Context) => ({ type: 'send.priced', fee: there(fee) })),
-    tellError: tellIfThere(send)((_: undefined, { error }: Context) => ({
-      type: 'send.unpriced',
-      error: there(error),
+    setFee: assign({ fee: (_, { output }: { output: Fee }) => output }),
+    setError: assign({ error: (_, { error }: { error: unknown }) => estimateError(error) }),
+    setProfile: assign({ profile: (_, { output }: { output: Profile }) => output }),
+    notifyFee: notifyIfThere(send)((_: undefined, { fee }: Context) => ({
+      type: 'send.priced',
+      fee: assertDefined(fee),
     })),
-    tellProfile: tellIfThere(send)((_: undefined, { profile }: Context) => ({
+    notifyError: notifyIfThere(send)((_: undefined, { error }: Context) => ({
+      type: 'send.unpriced',
+      error: assertDefined(error),
+    })),
+    notifyProfile: notifyIfThere(send)((_: undefined, { profile }: Context) => ({
       type: 'send.profileFound',
-      profile: there(profile),
+      profile: assertDefined(profile),
     })),
   },
   guards: {
-    priced: ({ context }) => context.fee !== undefined || context.error !== undefined,
-    unpriced: ({ context }) => context.fee === undefined && context.error === undefined,
-    named: ({ context }) => context.profile !== undefined,
-    known: and(['priced', 'named']),
+    isPriced: ({ context }) => context.fee !== undefined || context.error !== undefined,
+    isUnpriced: ({ context }) => context.fee === undefined && context.error === undefined,
+    hasProfile: ({ context }) => context.profile !== undefined,
+    isPricedWithProfile: and(['isPriced', 'hasProfile']),
   },
-  delays: { pause: TIMING.reviewMs, estimate: timeout('estimateMs') },
+  delays: { pause: TIMING.reviewMs, estimate: configurableDelay('estimateMs') },
 }).createMachine({
   id: 'transferReview',
   description: 'The fee of one draft and the profile of its receiver: fetched once the user stops typing.',
@@ -58,34 +61,34 @@ export const transferReviewMachine = setup({
     reviewing: {
       description: 'The fee and the profile are being fetched in parallel.',
       tags: 'busy',
-      always: { guard: 'known', target: 'ended' },
+      always: { guard: 'isPricedWithProfile', target: 'ended' },
       invoke: [
         {
           id: 'estimateFee',
           src: 'estimateFee',
           input: ({ context }) => context.order,
-          onDone: { actions: [{ type: 'keepFee', params: ({ event }) => event }, 'tellFee'] },
-          onError: { actions: [{ type: 'keepError', params: ({ event }) => event }, 'tellError'] },
+          onDone: { actions: [{ type: 'setFee', params: ({ event }) => event }, 'notifyFee'] },
+          onError: { actions: [{ type: 'setError', params: ({ event }) => event }, 'notifyError'] },
         },
         {
           id: 'fetchProfile',
           src: 'fetchProfile',
           input: ({ context }) => context.order,
-          onDone: { actions: [{ type: 'keepProfile', params: ({ event }) => event }, 'tellProfile'] },
+          onDone: { actions: [{ type: 'setProfile', params: ({ event }) => event }, 'notifyProfile'] },
           onError: {
             description: 'Without a profile, the address is shown alone.',
-            actions: { type: 'keepProfile', params: { output: { name: undefined, avatar: undefined } } },
+            actions: { type: 'setProfile', params: { output: { name: undefined, avatar: undefined } } },
           },
         },
       ],
       after: {
         estimate: [
           {
-            guard: 'unpriced',
+            guard: 'isUnpriced',
             target: 'ended',
             actions: [
-              { type: 'keepError', params: () => ({ error: new LatchkeyError('send.gasEstimate') }) },
-              'tellError',
+              { type: 'setError', params: () => ({ error: new LatchkeyError('send.gasEstimate') }) },
+              'notifyError',
             ],
           },
           { target: 'ended' },
@@ -96,4 +99,4 @@ export const transferReviewMachine = setup({
   },
 })
 
-export const transferReviewLogic = seal<TransferReviewContract>()(transferReviewMachine)
+export const transferReviewLogic = withContract<TransferReviewContract>()(transferReviewMachine)

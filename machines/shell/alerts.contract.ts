@@ -1,5 +1,5 @@
 import type { AlertCode, TextParams } from '../shared/errors/catalogue.ts'
-import { address } from '../core/actorKey.ts'
+import { actorKey } from '../core/actorKey.ts'
 
 export interface Alert {
   code: AlertCode
@@ -26,4 +26,4 @@ export interface AlertsContract {
   input: { onScreen: boolean }
 }
 
-export const alerts = address<AlertsContract>()('alerts')
+export const alerts = actorKey<AlertsContract>()('alerts')

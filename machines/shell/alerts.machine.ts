@@ -1,11 +1,11 @@
 /** Service: alerts for the developers of the app. Each opens once. */
 import { assign, emit, setup } from 'xstate'
-import { seal, type TypesOf } from '../core/contract.ts'
+import { withContract, type SetupTypes } from '../core/contract.ts'
 import { feature } from '../core/feature.ts'
 import { alerts, type Alert, type AlertsContract } from './alerts.contract.ts'
 
 export const alertsMachine = setup({
-  types: {} as TypesOf<AlertsContract>,
+  types: {} as SetupTypes<AlertsContract>,
   actions: {
     remember: assign({
       opened: ({ context }, { alert }: { alert: Alert }) => [...context.opened, alert.code],
@@ -15,11 +15,11 @@ export const alertsMachine = setup({
     emitOpened: emit((_, { alert }: { alert: Alert }) => ({ type: 'alerts.opened' as const, alert })),
   },
   guards: {
-    fresh: ({ context }, { alert }: { alert: Alert }) => !context.opened.includes(alert.code),
-    freshOnScreen: ({ context }, { alert }: { alert: Alert }) =>
+    isNew: ({ context }, { alert }: { alert: Alert }) => !context.opened.includes(alert.code),
+    isNewOnScreen: ({ context }, { alert }: { alert: Alert }) =>
       context.onScreen && !context.opened.includes(alert.code),
-    more: ({ context }) => context.queue.length > 1,
-    some: ({ context }) => context.queue.length > 0,
+    hasMore: ({ context }) => context.queue.length > 1,
+    hasAlerts: ({ context }) => context.queue.length > 0,
   },
 }).createMachine({
   id: 'alerts',
@@ -30,7 +30,7 @@ export const alertsMachine = setup({
   on: {
     'alerts.open': [
       {
-        guard: { type: 'freshOnScreen', params: ({ event }) => event },
+        guard: { type: 'isNewOnScreen', params: ({ event }) => event },
         actions: [
           { type: 'remember', params: ({ event }) => event },
           { type: 'enqueue', params: ({ event }) => event },
@@ -38,7 +38,7 @@ export const alertsMachine = setup({
         ],
       },
       {
-        guard: { type: 'fresh', params: ({ event }) => event },
+        guard: { type: 'isNew', params: ({ event }) => event },
         actions: [
           { type: 'remember', params: ({ event }) => event },
           { type: 'emitOpened', params: ({ event }) => event },
@@ -47,12 +47,12 @@ export const alertsMachine = setup({
     ],
   },
   states: {
-    closed: { description: 'No alert is on screen.', always: { guard: 'some', target: 'open' } },
+    closed: { description: 'No alert is on screen.', always: { guard: 'hasAlerts', target: 'open' } },
     open: {
       description: 'The first alert of the queue is on screen. Closing it shows the next one.',
       on: {
         'alerts.close': [
-          { guard: 'more', actions: 'drop' },
+          { guard: 'hasMore', actions: 'drop' },
           { target: 'closed', actions: 'drop' },
         ],
       },
@@ -62,5 +62,5 @@ export const alertsMachine = setup({
 
 export const alertsFeature = feature(alerts, {
   input: ({ debug }) => ({ onScreen: debug }),
-  logic: seal<AlertsContract>()(alertsMachine),
+  logic: withContract<AlertsContract>()(alertsMachine),
 })

@@ -1,25 +1,25 @@
 /** Service: copies a text for the user and shows whether that worked. */
 import { assign, setup } from 'xstate'
 import type { NoticeCode } from '../shared/errors/catalogue.ts'
-import { seal, type TypesOf } from '../core/contract.ts'
-import { effect, timeout } from '../core/actors.ts'
-import { tell } from '../core/messaging.ts'
+import { withContract, type SetupTypes } from '../core/contract.ts'
+import { promiseActor, configurableDelay } from '../core/actors.ts'
+import { sendToActor } from '../core/messaging.ts'
 import { clipboard, type ClipboardContract } from './clipboard.contract.ts'
 import { feature } from '../core/feature.ts'
 import { snackbar } from './snackbar.contract.ts'
 
 export const clipboardMachine = setup({
-  types: {} as TypesOf<ClipboardContract>,
-  actors: { copy: effect<void, { text: string }>('clipboard.copy') },
+  types: {} as SetupTypes<ClipboardContract>,
+  actors: { copy: promiseActor<void, { text: string }>('clipboard.copy') },
   actions: {
     keep: assign((_, { text, notice }: { text: string; notice: NoticeCode }) => ({ text, notice })),
-    sayCopied: tell(snackbar)(({ notice }: { notice: NoticeCode }) => ({
+    showCopied: sendToActor(snackbar)(({ notice }: { notice: NoticeCode }) => ({
       type: 'snackbar.show',
       message: { variant: 'success', code: notice },
     })),
-    sayFailed: tell(snackbar)({ type: 'snackbar.show', message: { variant: 'error', code: 'copy.failed' } }),
+    showFailed: sendToActor(snackbar)({ type: 'snackbar.show', message: { variant: 'error', code: 'copy.failed' } }),
   },
-  delays: { copy: timeout('copyMs') },
+  delays: { copy: configurableDelay('copyMs') },
 }).createMachine({
   id: 'clipboard',
   description: 'Copies a text for the user and shows whether that worked.',
@@ -38,15 +38,15 @@ export const clipboardMachine = setup({
         id: 'copy',
         src: 'copy',
         input: ({ context }) => ({ text: context.text }),
-        onDone: { target: 'idle', actions: { type: 'sayCopied', params: ({ context }) => context } },
-        onError: { target: 'idle', actions: 'sayFailed' },
+        onDone: { target: 'idle', actions: { type: 'showCopied', params: ({ context }) => context } },
+        onError: { target: 'idle', actions: 'showFailed' },
       },
       on: { 'modal.closed': 'idle' },
-      after: { copy: { target: 'idle', actions: 'sayFailed' } },
+      after: { copy: { target: 'idle', actions: 'showFailed' } },
     },
   },
 })
 
 export const clipboardFeature = feature(clipboard, {
-  logic: seal<ClipboardContract>()(clipboardMachine),
+  logic: withContract<ClipboardContract>()(clipboardMachine),
 })

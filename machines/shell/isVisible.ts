@@ -1,9 +1,9 @@
 import type { AnySystem } from '../core/contract.ts'
-import { peek } from '../core/messaging.ts'
+import { getActorSnapshot } from '../core/messaging.ts'
 import { modal } from './modal.contract.ts'
 
 /** Whether the modal is visible: open, or embedded in the page. */
 export const isSeen = (system: AnySystem): boolean => {
-  const shell = peek(system, modal)
+  const shell = getActorSnapshot(system, modal)
   return shell !== undefined && (shell.context.embedded || shell.hasTag('open'))
 }

@@ -1,6 +1,6 @@
 import type { Namespace } from '../shared/namespace.types.ts'
 import type { ViewName } from './view.types.ts'
-import { address } from '../core/actorKey.ts'
+import { actorKey } from '../core/actorKey.ts'
 
 export interface ModalContract {
   context: {
@@ -33,4 +33,4 @@ export interface ModalContract {
   { type: 'modal.unanswered' }
 }
 
-export const modal = address<ModalContract>()('modal')
+export const modal = actorKey<ModalContract>()('modal')

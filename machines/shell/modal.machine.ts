@@ -2,9 +2,9 @@
 import { assign, emit, setup } from 'xstate'
 import { TIMING } from '../constants.ts'
 import type { Namespace } from '../shared/namespace.types.ts'
-import { seal, type TypesOf } from '../core/contract.ts'
-import { timeout } from '../core/actors.ts'
-import { announce, tell } from '../core/messaging.ts'
+import { withContract, type SetupTypes } from '../core/contract.ts'
+import { configurableDelay } from '../core/actors.ts'
+import { broadcast, sendToActor } from '../core/messaging.ts'
 import { modal, type ModalContract } from './modal.contract.ts'
 import { view } from './view.contract.ts'
 import { feature } from '../core/feature.ts'
@@ -17,27 +17,27 @@ interface Opening {
 }
 
 export const modalMachine = setup({
-  types: {} as TypesOf<ModalContract>,
+  types: {} as SetupTypes<ModalContract>,
   actions: {
-    announceOpened: announce(({ namespace, view, connectorId }: Opening) => ({
+    broadcastOpened: broadcast(({ namespace, view, connectorId }: Opening) => ({
       type: 'modal.opened',
       ...(namespace && { namespace }),
       ...(view && { view }),
       ...(connectorId !== undefined && { connectorId }),
     })),
-    announceShown: announce({ type: 'modal.shown' }),
-    announceClosed: announce({ type: 'modal.closed' }),
-    showView: tell(view)({ type: 'view.show' }),
+    broadcastShown: broadcast({ type: 'modal.shown' }),
+    broadcastClosed: broadcast({ type: 'modal.closed' }),
+    showView: sendToActor(view)({ type: 'view.show' }),
     emitUnanswered: emit({ type: 'modal.unanswered' }),
     lock: assign({ lockedBy: (_, { by }: { by: ViewName }) => by }),
     unlock: assign({ lockedBy: undefined }),
   },
   guards: {
-    forced: (_, { forced }: { forced?: boolean }) => forced === true,
-    embedded: ({ context }) => context.embedded,
-    locked: ({ context }) => context.lockedBy !== undefined,
+    isForced: (_, { forced }: { forced?: boolean }) => forced === true,
+    isEmbedded: ({ context }) => context.embedded,
+    isLocked: ({ context }) => context.lockedBy !== undefined,
   },
-  delays: { choose: timeout('chooseMs'), shake: TIMING.shakeMs },
+  delays: { choose: configurableDelay('chooseMs'), shake: TIMING.shakeMs },
 }).createMachine({
   id: 'modal',
   description: 'The modal: open or closed, and the shake that shows that it cannot be closed.',
@@ -47,12 +47,12 @@ export const modalMachine = setup({
   on: {
     'modal.lock': { actions: { type: 'lock', params: ({ event }) => event } },
     'modal.unlock': { actions: 'unlock' },
-    'modal.show': { actions: ['announceShown', 'showView'] },
+    'modal.show': { actions: ['broadcastShown', 'showView'] },
   },
   states: {
     closed: {
       description: 'The modal is not shown. An embedded modal shows its home view.',
-      on: { 'modal.open': { target: 'open', actions: { type: 'announceOpened', params: ({ event }) => event } } },
+      on: { 'modal.open': { target: 'open', actions: { type: 'broadcastOpened', params: ({ event }) => event } } },
     },
     open: {
       description: 'The modal is shown.',
@@ -62,18 +62,18 @@ export const modalMachine = setup({
         'modal.open': {
           target: 'open',
           reenter: true,
-          actions: { type: 'announceOpened', params: ({ event }) => event },
+          actions: { type: 'broadcastOpened', params: ({ event }) => event },
         },
         'modal.rest': {
           description: 'An embedded modal cannot be closed. It counts as closed once it is back on its home view.',
-          guard: 'embedded',
+          guard: 'isEmbedded',
           target: 'closed',
-          actions: 'announceClosed',
+          actions: 'broadcastClosed',
         },
         'modal.close': [
-          { guard: { type: 'forced', params: ({ event }) => event }, target: 'closed', actions: 'announceClosed' },
-          { guard: 'locked', target: '.shaking', reenter: false },
-          { target: 'closed', actions: 'announceClosed' },
+          { guard: { type: 'isForced', params: ({ event }) => event }, target: 'closed', actions: 'broadcastClosed' },
+          { guard: 'isLocked', target: '.shaking', reenter: false },
+          { target: 'closed', actions: 'broadcastClosed' },
         ],
       },
       after: { choose: { actions: 'emitUnanswered' } },
@@ -92,5 +92,5 @@ export const modalMachine = setup({
 
 export const modalFeature = feature(modal, {
   input: ({ embedded }) => ({ embedded }),
-  logic: seal<ModalContract>()(modalMachine),
+  logic: withContract<ModalContract>()(modalMachine),
 })

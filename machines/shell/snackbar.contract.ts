@@ -1,7 +1,7 @@
 import type { ViewName } from './view.types.ts'
 import type { MessageCode, TextParams } from '../shared/errors/catalogue.ts'
-import type { FactOf } from '../events.ts'
-import { address } from '../core/actorKey.ts'
+import type { BroadcastEventOf } from '../events.ts'
+import { actorKey } from '../core/actorKey.ts'
 
 /** `svg` shows an icon chosen by the skin instead of the icon of the variant. */
 export interface SnackbarMessage {
@@ -25,8 +25,8 @@ export interface SnackbarContract {
     | { type: 'snackbar.show'; message: SnackbarMessage }
     /** Hides the message. */
     | { type: 'snackbar.hide' }
-    | FactOf<'view.shown'>
-    | FactOf<'scope.changed'>
+    | BroadcastEventOf<'view.shown'>
+    | BroadcastEventOf<'scope.changed'>
   /** `withheld`: the view shows the same message. */
   state: 'hidden' | { showing: 'passing' | 'staying' } | 'withheld' | 'swapping'
   /** `visible`: the message is visible. `said`: screen readers announce it, visible or not. */
@@ -34,4 +34,4 @@ export interface SnackbarContract {
   input: { view: ViewName | undefined }
 }
 
-export const snackbar = address<SnackbarContract>()('snackbar')
+export const snackbar = actorKey<SnackbarContract>()('snackbar')

@@ -2,27 +2,27 @@
 import { and, assign, not, setup } from 'xstate'
 import { TIMING } from '../constants.ts'
 import type { ViewName } from './view.types.ts'
-import { seal, type TypesOf } from '../core/contract.ts'
+import { withContract, type SetupTypes } from '../core/contract.ts'
 import { feature } from '../core/feature.ts'
-import { peek } from '../core/messaging.ts'
+import { getActorSnapshot } from '../core/messaging.ts'
 import { top } from './view.rules.ts'
 import { snackbar, type SnackbarContract, type SnackbarMessage } from './snackbar.contract.ts'
 import { view } from './view.contract.ts'
 
 export const snackbarMachine = setup({
-  types: {} as TypesOf<SnackbarContract>,
+  types: {} as SetupTypes<SnackbarContract>,
   actions: {
     keep: assign({ message: (_, { message }: { message: SnackbarMessage }) => message }),
-    keepView: assign({ view: (_, shown: { view: ViewName }) => shown.view }),
+    setView: assign({ view: (_, shown: { view: ViewName }) => shown.view }),
     drop: assign({ message: undefined }),
   },
   guards: {
-    waits: ({ context }) => context.message?.variant === 'loading',
-    stays: ({ context }) => context.message?.stays ?? context.message?.variant === 'loading',
-    repeated: ({ context: { message, view: shown } }) =>
+    isLoading: ({ context }) => context.message?.variant === 'loading',
+    isPersistent: ({ context }) => context.message?.stays ?? context.message?.variant === 'loading',
+    isShownByView: ({ context: { message, view: shown } }) =>
       shown !== undefined && message?.saidIn?.includes(shown) === true,
-    passes: not('stays'),
-    comesBack: and(['stays', not('repeated')]),
+    isTemporary: not('isPersistent'),
+    isShownAgain: and(['isPersistent', not('isShownByView')]),
   },
   delays: { swapGap: TIMING.snackbarSwapMs, stay: TIMING.snackbarStayMs },
 }).createMachine({
@@ -32,7 +32,7 @@ export const snackbarMachine = setup({
   meta: { kind: 'service', spec: ['2.14', '9.10'] },
   context: ({ input }) => ({ ...input, message: undefined }),
   initial: 'hidden',
-  on: { 'view.shown': { actions: { type: 'keepView', params: ({ event }) => event } } },
+  on: { 'view.shown': { actions: { type: 'setView', params: ({ event }) => event } } },
   states: {
     hidden: {
       description: 'No message is shown.',
@@ -42,13 +42,13 @@ export const snackbarMachine = setup({
     showing: {
       description: 'A message is shown.',
       tags: ['visible', 'said'],
-      always: { guard: 'repeated', target: 'withheld' },
+      always: { guard: 'isShownByView', target: 'withheld' },
       initial: 'passing',
       on: {
         'snackbar.show': { target: 'swapping', actions: { type: 'keep', params: ({ event }) => event } },
         'snackbar.hide': 'hidden',
         'scope.changed': {
-          guard: 'waits',
+          guard: 'isLoading',
           target: 'hidden',
           description: 'The loading message belonged to another account.',
         },
@@ -56,7 +56,7 @@ export const snackbarMachine = setup({
       states: {
         passing: {
           description: 'The message disappears after a while.',
-          always: { guard: 'stays', target: 'staying' },
+          always: { guard: 'isPersistent', target: 'staying' },
           after: { stay: '#snackbar.hidden' },
         },
         staying: { description: 'The message stays until it is hidden or replaced.' },
@@ -65,20 +65,20 @@ export const snackbarMachine = setup({
     withheld: {
       description: 'The view shows the same message. A message that stays is shown again once another view is shown.',
       tags: 'said',
-      always: { guard: 'comesBack', target: 'showing' },
+      always: { guard: 'isShownAgain', target: 'showing' },
       on: {
         'snackbar.show': { target: 'swapping', actions: { type: 'keep', params: ({ event }) => event } },
         'snackbar.hide': 'hidden',
-        'scope.changed': { guard: 'waits', target: 'hidden' },
+        'scope.changed': { guard: 'isLoading', target: 'hidden' },
       },
-      after: { stay: { guard: 'passes', target: 'hidden' } },
+      after: { stay: { guard: 'isTemporary', target: 'hidden' } },
     },
     swapping: {
       description: 'A short gap between two messages, so that the user notices the change.',
       on: {
         'snackbar.show': { actions: { type: 'keep', params: ({ event }) => event } },
         'snackbar.hide': 'hidden',
-        'scope.changed': { guard: 'waits', target: 'hidden' },
+        'scope.changed': { guard: 'isLoading', target: 'hidden' },
       },
       after: { swapGap: 'showing' },
     },
@@ -87,8 +87,8 @@ export const snackbarMachine = setup({
 
 export const snackbarFeature = feature(snackbar, {
   input: (_, system) => {
-    const stack = peek(system, view)?.context.stack
+    const stack = getActorSnapshot(system, view)?.context.stack
     return { view: stack && top(stack) }
   },
-  logic: seal<SnackbarContract>()(snackbarMachine),
+  logic: withContract<SnackbarContract>()(snackbarMachine),
 })

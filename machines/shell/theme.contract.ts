@@ -1,5 +1,5 @@
-import type { FactOf } from '../events.ts'
-import { address } from '../core/actorKey.ts'
+import type { BroadcastEventOf } from '../events.ts'
+import { actorKey } from '../core/actorKey.ts'
 
 export interface ThemeContract {
   context: { choice: 'light' | 'dark' | 'system' }
@@ -10,11 +10,11 @@ export interface ThemeContract {
     | { type: 'theme.restored'; choice: 'light' | 'dark' | 'system' }
     /** The color scheme of the system changed. */
     | { type: 'scheme.changed'; scheme: 'light' | 'dark' }
-    | FactOf<'memory.restored'>
-    | FactOf<'memory.changed'>
+    | BroadcastEventOf<'memory.restored'>
+    | BroadcastEventOf<'memory.changed'>
   state: 'deciding' | 'light' | 'dark' | { following: 'light' | 'dark' }
   tag: 'dark'
   input: { choice: 'light' | 'dark' | 'system' }
 }
 
-export const theme = address<ThemeContract>()('theme')
+export const theme = actorKey<ThemeContract>()('theme')

@@ -1,8 +1,8 @@
 /** Service: light or dark, as the user chose or as the system is set. */
 import { assign, setup } from 'xstate'
-import { seal, type TypesOf } from '../core/contract.ts'
-import { listener } from '../core/actors.ts'
-import { tell } from '../core/messaging.ts'
+import { withContract, type SetupTypes } from '../core/contract.ts'
+import { callbackActor } from '../core/actors.ts'
+import { sendToActor } from '../core/messaging.ts'
 import { feature } from '../core/feature.ts'
 import { memory } from '../storage/memory.contract.ts'
 import { theme, type ThemeContract } from './theme.contract.ts'
@@ -10,21 +10,21 @@ import { theme, type ThemeContract } from './theme.contract.ts'
 type Choice = ThemeContract['context']['choice']
 
 export const themeMachine = setup({
-  types: {} as TypesOf<ThemeContract>,
+  types: {} as SetupTypes<ThemeContract>,
   actors: {
     /** Reads the theme of an earlier visit at once, before the rest of the storage is validated. */
-    readChoice: listener<{ type: 'theme.restored'; choice: Choice }>('theme.readChoice'),
-    watchScheme: listener<{ type: 'scheme.changed'; scheme: 'light' | 'dark' }>('theme.watchScheme'),
+    readChoice: callbackActor<{ type: 'theme.restored'; choice: Choice }>('theme.readChoice'),
+    watchScheme: callbackActor<{ type: 'scheme.changed'; scheme: 'light' | 'dark' }>('theme.watchScheme'),
   },
   actions: {
     choose: assign({ choice: (_, { choice }: { choice: Choice }) => choice }),
-    remember: tell(memory)(({ choice }: { choice: Choice }) => ({ type: 'memory.keepTheme', choice })),
+    remember: sendToActor(memory)(({ choice }: { choice: Choice }) => ({ type: 'memory.setTheme', choice })),
   },
   guards: {
-    light: ({ context }) => context.choice === 'light',
-    dark: ({ context }) => context.choice === 'dark',
-    schemeIsDark: (_, { scheme }: { scheme: 'light' | 'dark' }) => scheme === 'dark',
-    remembered: (_, { theme }: { theme?: Choice | undefined }) => theme !== undefined,
+    isLight: ({ context }) => context.choice === 'light',
+    isDark: ({ context }) => context.choice === 'dark',
+    isSchemeDark: (_, { scheme }: { scheme: 'light' | 'dark' }) => scheme === 'dark',
+    isRemembered: (_, { theme }: { theme?: Choice | undefined }) => theme !== undefined,
   },
 }).createMachine({
   id: 'theme',
@@ -44,12 +44,12 @@ export const themeMachine = setup({
     },
     'memory.changed': {
       description: 'The user chose a theme in another tab.',
-      guard: { type: 'remembered', params: ({ event }) => event.remembered },
+      guard: { type: 'isRemembered', params: ({ event }) => event.remembered },
       target: '.deciding',
       actions: { type: 'choose', params: ({ event }) => ({ choice: event.remembered.theme ?? 'system' }) },
     },
     'memory.restored': {
-      guard: { type: 'remembered', params: ({ event }) => event.remembered },
+      guard: { type: 'isRemembered', params: ({ event }) => event.remembered },
       target: '.deciding',
       actions: { type: 'choose', params: ({ event }) => ({ choice: event.remembered.theme ?? 'system' }) },
     },
@@ -57,7 +57,7 @@ export const themeMachine = setup({
   states: {
     deciding: {
       description: 'Decides which theme applies.',
-      always: [{ guard: 'light', target: 'light' }, { guard: 'dark', target: 'dark' }, { target: 'following' }],
+      always: [{ guard: 'isLight', target: 'light' }, { guard: 'isDark', target: 'dark' }, { target: 'following' }],
     },
     light: { description: 'The light theme was chosen.' },
     dark: { description: 'The dark theme was chosen.', tags: 'dark' },
@@ -67,7 +67,7 @@ export const themeMachine = setup({
       invoke: { id: 'watchScheme', src: 'watchScheme', onError: '.light' },
       on: {
         'scheme.changed': [
-          { guard: { type: 'schemeIsDark', params: ({ event }) => event }, target: '.dark' },
+          { guard: { type: 'isSchemeDark', params: ({ event }) => event }, target: '.dark' },
           { target: '.light' },
         ],
       },
@@ -81,5 +81,5 @@ export const themeMachine = setup({
 
 export const themeFeature = feature(theme, {
   input: ({ theme: choice }) => ({ choice }),
-  logic: seal<ThemeContract>()(themeMachine),
+  logic: withContract<ThemeContract>()(themeMachine),
 })

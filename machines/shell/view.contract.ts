@@ -1,7 +1,7 @@
 import type { Standing } from '../shared/account.types.ts'
 import type { Routes, ViewName } from './view.types.ts'
-import type { FactOf } from '../events.ts'
-import { address } from '../core/actorKey.ts'
+import type { BroadcastEventOf } from '../events.ts'
+import { actorKey } from '../core/actorKey.ts'
 import type { Homes, Stack } from './view.rules.ts'
 
 export interface ViewContract {
@@ -43,13 +43,13 @@ export interface ViewContract {
     | { type: 'view.setHome'; view: ViewName }
     /** Reports that the shown view came into sight. */
     | { type: 'view.show' }
-    | FactOf<'modal.opened'>
-    | FactOf<'modal.closed'>
-    | FactOf<'scope.changed'>
-    | FactOf<'network.changed'>
+    | BroadcastEventOf<'modal.opened'>
+    | BroadcastEventOf<'modal.closed'>
+    | BroadcastEventOf<'scope.changed'>
+    | BroadcastEventOf<'network.changed'>
   state: 'free' | 'locked'
   tag: 'locked' | 'returnable'
   input: Pick<ViewContract['context'], 'routes' | 'homes' | 'standing'>
 }
 
-export const view = address<ViewContract>()('view')
+export const view = actorKey<ViewContract>()('view')

@@ -3,11 +3,11 @@ import { assign, enqueueActions, setup } from 'xstate'
 import { network } from '../network/network.contract.ts'
 import { wallets } from '../wallets/wallets.contract.ts'
 import type { ViewName } from './view.types.ts'
-import { boundOf } from '../core/implementations.ts'
-import { seal, type TypesOf } from '../core/contract.ts'
+import { systemConfigurationOf } from '../core/implementations.ts'
+import { withContract, type SetupTypes } from '../core/contract.ts'
 import { eventOf } from '../core/event.ts'
 import { feature } from '../core/feature.ts'
-import { announce, loaderOfView, ownerOfView, peek, tell } from '../core/messaging.ts'
+import { broadcast, loaderOfView, featureActorOfView, getActorSnapshot, sendToActor } from '../core/messaging.ts'
 import {
   afterBack,
   afterLeaving,
@@ -58,19 +58,19 @@ const move = (
     enqueue.assign(next)
     const loader = isOther || looksNow || newScope ? loaderOfView(system, shown) : undefined
     if (loader) enqueue.sendTo(loader, { type: 'feature.load' })
-    if (isOther || looksNow) enqueue(announce({ type: 'view.shown', view: shown }))
-    if (isOther && isAtRest(next)) enqueue(tell(modal)({ type: 'modal.rest' }))
+    if (isOther || looksNow) enqueue(broadcast({ type: 'view.shown', view: shown }))
+    if (isOther && isAtRest(next)) enqueue(sendToActor(modal)({ type: 'modal.rest' }))
   })
 
 /**
  * Action: notify the feature of the shown view that it was opened or that the user went back from it, if its route asks for that.
  */
-const tellOwner = (flag: 'entered' | 'left') =>
+const notifyOwner = (flag: 'entered' | 'left') =>
   // oxlint-disable-next-line no-explicit-any
   enqueueActions<any, any, undefined, any, never, never, never, never, any>(({ context, system, enqueue }) => {
     const { routes, stack } = context as Context
     const shown = top(stack)
-    const owner = routes[shown]?.[flag] ? ownerOfView(system, shown, flag) : undefined
+    const owner = routes[shown]?.[flag] ? featureActorOfView(system, shown, flag) : undefined
     if (owner) enqueue.sendTo(owner.ref, owner.event)
   })
 
@@ -79,7 +79,7 @@ const backTo = ({ stack }: Context, left: Context['stack']): Pick<Context, 'stac
   left.join() === stack.join() ? { stack } : { stack: left, direction: 'back' }
 
 export const viewMachine = setup({
-  types: {} as TypesOf<ViewContract>,
+  types: {} as SetupTypes<ViewContract>,
   actions: {
     push: move((context, event) => ({
       stack: pushed(context.stack, viewFor(askedIn(event), context)),
@@ -131,57 +131,57 @@ export const viewMachine = setup({
     followNetworkBelow: assign({ stack: ({ context }) => belowNetwork(context) }),
     followNetwork: move((context) => backTo(context, afterNetwork(context))),
     /** The view is not visible yet, so nothing is loaded for it. */
-    keepHome: assign(({ context, event }) => {
+    setHome: assign(({ context, event }) => {
       const homes = { ...context.homes, nobody: eventOf({ event }, 'view.setHome').view }
       const isHome = context.stack.length === 1 && top(context.stack) === homeView(context)
       return { homes, stack: isHome ? ([homeView({ ...context, homes })] as const) : context.stack }
     }),
-    tellEntered: tellOwner('entered'),
-    tellLeft: tellOwner('left'),
-    closeModal: tell(modal)({ type: 'modal.close' }),
-    forceModalClosed: tell(modal)({ type: 'modal.close', forced: true }),
-    openModal: tell(modal)((_: undefined, { stack }: Context) => ({ type: 'modal.open', view: top(stack) })),
-    lockModal: tell(modal)((_: undefined, { stack }: Context) => ({ type: 'modal.lock', by: top(stack) })),
-    unlockModal: tell(modal)({ type: 'modal.unlock' }),
+    notifyEntered: notifyOwner('entered'),
+    notifyLeft: notifyOwner('left'),
+    closeModal: sendToActor(modal)({ type: 'modal.close' }),
+    forceModalClosed: sendToActor(modal)({ type: 'modal.close', forced: true }),
+    openModal: sendToActor(modal)((_: undefined, { stack }: Context) => ({ type: 'modal.open', view: top(stack) })),
+    lockModal: sendToActor(modal)((_: undefined, { stack }: Context) => ({ type: 'modal.lock', by: top(stack) })),
+    unlockModal: sendToActor(modal)({ type: 'modal.unlock' }),
     /** If this service restarted after a crash, the modal may still be locked. */
-    unlockAnew: tell(modal)((_: undefined, __: Context, { system }) =>
-      peek(system, modal)?.context.lockedBy === undefined ? undefined : { type: 'modal.unlock' },
+    unlockAnew: sendToActor(modal)((_: undefined, __: Context, { system }) =>
+      getActorSnapshot(system, modal)?.context.lockedBy === undefined ? undefined : { type: 'modal.unlock' },
     ),
   },
   guards: {
-    locks: ({ context }) => topRoute(context).locks === true,
-    free: ({ context }) => !topRoute(context).locks,
-    leavable: ({ context }) => !topRoute(context).imposed,
-    offered: ({ context, event }) => isOffered(context, eventOf({ event }, 'view.push').view),
-    replaceable: ({ context, event }) => {
+    isLocking: ({ context }) => topRoute(context).locks === true,
+    isUnlocked: ({ context }) => !topRoute(context).locks,
+    canBeLeft: ({ context }) => !topRoute(context).imposed,
+    isOffered: ({ context, event }) => isOffered(context, eventOf({ event }, 'view.push').view),
+    canBeReplaced: ({ context, event }) => {
       const { view, only } = eventOf({ event }, 'view.replace')
       return isOffered(context, view) && (only === undefined || only === top(context.stack))
     },
-    replacesShown: ({ context, event }) => {
+    isReplacingShown: ({ context, event }) => {
       const { view, only } = eventOf({ event }, 'view.replace')
       return isOffered(context, view) && view !== only && only === top(context.stack)
     },
-    onlyShown: ({ context, event }) => eventOf({ event }, 'view.replace').only === top(context.stack),
-    stoodFor: ({ context, event }) => {
+    isOnlyShown: ({ context, event }) => eventOf({ event }, 'view.replace').only === top(context.stack),
+    isStoodFor: ({ context, event }) => {
       const { view, directed } = eventOf({ event }, 'view.showAttempt')
       return !directed && isStoodFor(context, view)
     },
-    imposed: ({ context, event }) => top(context.stack) === eventOf({ event }, 'view.impose').view,
-    closes: ({ context, event }) => {
+    isImposed: ({ context, event }) => top(context.stack) === eventOf({ event }, 'view.impose').view,
+    isClosing: ({ context, event }) => {
       const { closes, views } = eventOf({ event }, 'view.leave')
       return closes === true && leftOf(context, views).length > 0
     },
-    waits: ({ context, event }) =>
+    isWaiting: ({ context, event }) =>
       !topRoute(context).imposed && eventOf({ event }, 'scope.changed').standing !== 'nobody',
-    leftFor: ({ context, event }) => eventOf({ event }, 'view.leave').views.includes(top(context.stack)),
-    closesShown: ({ context, event }) => {
+    isLeft: ({ context, event }) => eventOf({ event }, 'view.leave').views.includes(top(context.stack)),
+    isClosingShown: ({ context, event }) => {
       const { closes, views } = eventOf({ event }, 'view.leave')
       return closes === true && views.includes(top(context.stack))
     },
-    left: ({ context }) => topRoute(context).left === true,
-    callsOff: ({ context }) => topRoute(context).left === true && !topRoute(context).imposed,
-    deep: ({ context }) => context.stack.length > 1,
-    away: ({ context }) => context.stack.length > 1 || top(context.stack) !== homeView(context),
+    hasLeftEvent: ({ context }) => topRoute(context).left === true,
+    isCancellable: ({ context }) => topRoute(context).left === true && !topRoute(context).imposed,
+    hasPrevious: ({ context }) => context.stack.length > 1,
+    isAwayFromHome: ({ context }) => context.stack.length > 1 || top(context.stack) !== homeView(context),
     hasConnected: ({ context, event }) => {
       const { standing, connected } = eventOf({ event }, 'scope.changed')
       return hasConnected(context, standing, connected)
@@ -190,7 +190,7 @@ export const viewMachine = setup({
       const { standing, connected } = eventOf({ event }, 'scope.changed')
       return viewOnConnected(context) !== undefined && hasConnected(context, standing, connected)
     },
-    switched: ({ context }) => isSwitched(context),
+    isSwitched: ({ context }) => isSwitched(context),
   },
 }).createMachine({
   id: 'view',
@@ -200,9 +200,9 @@ export const viewMachine = setup({
   initial: 'free',
   entry: 'unlockAnew',
   on: {
-    'view.setHome': { actions: 'keepHome' },
+    'view.setHome': { actions: 'setHome' },
     'view.show': { actions: 'show' },
-    'view.impose': [{ guard: 'imposed' }, { target: '.free', actions: ['impose', 'openModal'] }],
+    'view.impose': [{ guard: 'isImposed' }, { target: '.free', actions: ['impose', 'openModal'] }],
     'scope.changed': [
       {
         description: 'The user connected a wallet, and continues to the next view.',
@@ -219,7 +219,7 @@ export const viewMachine = setup({
     'network.changed': [
       {
         description: 'The modal was open only to switch the network, so it closes.',
-        guard: 'switched',
+        guard: 'isSwitched',
         actions: ['followNetwork', 'closeModal'],
       },
       { actions: 'followNetwork' },
@@ -229,19 +229,19 @@ export const viewMachine = setup({
     free: {
       description: 'The user goes from view to view, and back.',
       tags: 'returnable',
-      always: { guard: 'locks', target: 'locked' },
+      always: { guard: 'isLocking', target: 'locked' },
       on: {
-        'view.push': { guard: 'offered', actions: ['push', 'tellEntered'] },
-        'view.showAttempt': [{ guard: 'stoodFor' }, { actions: 'pushAttempt' }],
-        'view.replace': { guard: 'replaceable', actions: 'replace' },
+        'view.push': { guard: 'isOffered', actions: ['push', 'notifyEntered'] },
+        'view.showAttempt': [{ guard: 'isStoodFor' }, { actions: 'pushAttempt' }],
+        'view.replace': { guard: 'canBeReplaced', actions: 'replace' },
         'view.back': [
-          { guard: 'left', actions: ['tellLeft', 'goBack'] },
-          { guard: 'deep', actions: 'pop' },
+          { guard: 'hasLeftEvent', actions: ['notifyLeft', 'goBack'] },
+          { guard: 'hasPrevious', actions: 'pop' },
           { actions: 'closeModal' },
         ],
-        'view.home': { guard: 'away', actions: 'goHome' },
-        'view.leave': [{ guard: 'closes', actions: ['leave', 'forceModalClosed'] }, { actions: 'leave' }],
-        'modal.opened': { actions: ['start', 'tellEntered'] },
+        'view.home': { guard: 'isAwayFromHome', actions: 'goHome' },
+        'view.leave': [{ guard: 'isClosing', actions: ['leave', 'forceModalClosed'] }, { actions: 'leave' }],
+        'modal.opened': { actions: ['start', 'notifyEntered'] },
         'modal.closed': { actions: 'goHome' },
       },
     },
@@ -250,40 +250,40 @@ export const viewMachine = setup({
       tags: 'locked',
       entry: 'lockModal',
       exit: 'unlockModal',
-      always: { guard: 'free', target: 'free' },
+      always: { guard: 'isUnlocked', target: 'free' },
       on: {
         'view.back': [
-          { guard: 'callsOff', actions: ['tellLeft', 'leaveShown'] },
-          { guard: 'leavable', actions: 'leaveShown' },
+          { guard: 'isCancellable', actions: ['notifyLeft', 'leaveShown'] },
+          { guard: 'canBeLeft', actions: 'leaveShown' },
         ],
-        'view.callOff': { guard: 'callsOff', actions: ['tellLeft', 'leaveShown'] },
+        'view.callOff': { guard: 'isCancellable', actions: ['notifyLeft', 'leaveShown'] },
         'view.replace': [
-          { guard: 'replacesShown', actions: 'replace' },
+          { guard: 'isReplacingShown', actions: 'replace' },
           {
             description: 'The app does not offer the replacement, so the view is left.',
-            guard: 'onlyShown',
+            guard: 'isOnlyShown',
             actions: 'leaveShown',
           },
         ],
         'view.leave': [
-          { guard: 'closesShown', actions: ['leave', 'forceModalClosed'] },
-          { guard: 'leftFor', actions: 'leave' },
+          { guard: 'isClosingShown', actions: ['leave', 'forceModalClosed'] },
+          { guard: 'isLeft', actions: 'leave' },
           {
             description: 'Removes these views from the history, so that the user does not go back to them.',
             actions: 'dropPassed',
           },
         ],
         'modal.closed': [
-          { guard: 'callsOff', actions: ['tellLeft', 'goHome'] },
-          { guard: 'leavable', actions: 'goHome' },
+          { guard: 'isCancellable', actions: ['notifyLeft', 'goHome'] },
+          { guard: 'canBeLeft', actions: 'goHome' },
         ],
         'scope.changed': {
           description:
             'A wallet still waits for an answer. Drafts of the previous account are removed from the history.',
-          guard: 'waits',
+          guard: 'isWaiting',
           actions: 'followScopeBelow',
         },
-        'network.changed': { guard: 'leavable', actions: 'followNetworkBelow' },
+        'network.changed': { guard: 'canBeLeft', actions: 'followNetworkBelow' },
       },
     },
   },
@@ -291,13 +291,13 @@ export const viewMachine = setup({
 
 export const viewFeature = feature(view, {
   input: (_, system) => {
-    const routes = Object.assign({}, ...boundOf(system).features.map((known) => known.routes))
-    const nobody = peek(system, wallets)?.context.home
+    const routes = Object.assign({}, ...systemConfigurationOf(system).features.map((known) => known.routes))
+    const nobody = getActorSnapshot(system, wallets)?.context.home
     return {
       routes,
       homes: { ...homesOf(routes), ...(nobody && { nobody }) },
-      standing: peek(system, network)?.context.standing ?? 'nobody',
+      standing: getActorSnapshot(system, network)?.context.standing ?? 'nobody',
     }
   },
-  logic: seal<ViewContract>()(viewMachine),
+  logic: withContract<ViewContract>()(viewMachine),
 })

@@ -3,8 +3,8 @@ import type { Outcome } from '../shared/outcome.types.ts'
 import type { SignInSession } from './signIn.types.ts'
 import type { ViewName } from '../shell/view.types.ts'
 import type { LatchkeyError } from '../shared/errors/error.ts'
-import type { FactOf } from '../events.ts'
-import { address } from '../core/actorKey.ts'
+import type { BroadcastEventOf } from '../events.ts'
+import { actorKey } from '../core/actorKey.ts'
 
 export interface SignInContract {
   context: Scope & {
@@ -42,8 +42,8 @@ export interface SignInContract {
     | { type: 'page.shown' }
     /** The page was hidden. */
     | { type: 'page.hidden' }
-    | FactOf<'view.shown'>
-    | FactOf<'modal.closed'>
+    | BroadcastEventOf<'view.shown'>
+    | BroadcastEventOf<'modal.closed'>
   /** `checking`: the session is being checked. `deciding`, `returning` and `expiring` are transient. */
   state:
     | 'deciding'
@@ -63,4 +63,4 @@ export interface SignInContract {
   { type: 'signIn.settled'; attempt: string; outcome: Outcome<SignInSession> }
 }
 
-export const signIn = address<SignInContract>()('signIn')
+export const signIn = actorKey<SignInContract>()('signIn')

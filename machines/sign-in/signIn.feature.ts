@@ -1,8 +1,8 @@
 import { network as networks } from '../network/network.contract.ts'
 import type { Configuration } from '../project/configuration.types.ts'
 import { feature, featureOfAccount } from '../core/feature.ts'
-import { peek } from '../core/messaging.ts'
-import { there } from '../core/assertDefined.ts'
+import { getActorSnapshot } from '../core/messaging.ts'
+import { assertDefined } from '../core/assertDefined.ts'
 import { networkOf } from '../network/network.rules.ts'
 import { signIn } from './signIn.contract.ts'
 import { signOut } from './signOut.contract.ts'
@@ -18,20 +18,20 @@ export const signInFeature = featureOfAccount(signIn, {
   },
   isOffered,
   input: ({ connection, network }, configuration, system) => {
-    const { required, namespaces } = there(configuration.signIn)
-    const offered = peek(system, networks)?.context.networks ?? configuration.networks
+    const { required, namespaces } = assertDefined(configuration.signIn)
+    const offered = getActorSnapshot(system, networks)?.context.networks ?? configuration.networks
     const exempt = !namespaces.includes(connection.namespace) || !networkOf(offered, network.caipNetworkId)
     return { connection, network, required, exempt }
   },
   load: async () => (await import('./signIn.machine.ts')).signInLogic,
-  atOnce: true,
+  eager: true,
 })
 
 export const signOutFeature = feature(signOut, {
   isOffered,
-  hears: ['account.connected', 'account.disconnected', 'account.changed', 'account.networkChanged'],
-  input: (configuration) => there(configuration.signIn),
+  queueWhileLoading: ['account.connected', 'account.disconnected', 'account.changed', 'account.networkChanged'],
+  input: (configuration) => assertDefined(configuration.signIn),
   load: async () => (await import('./signOut.machine.ts')).signOutLogic,
   // Loaded early: sessions may have to end before the first command to this service.
-  atOnce: true,
+  eager: true,
 })

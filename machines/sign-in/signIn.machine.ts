@@ -5,12 +5,12 @@ import { TIMING } from '../constants.ts'
 import type { Connection, Scope } from '../shared/account.types.ts'
 import type { Outcome } from '../shared/outcome.types.ts'
 import type { SignedIn, SignInSession } from './signIn.types.ts'
-import type { Happening } from '../events.ts'
+import type { AnalyticsRecord } from '../events.ts'
 import { LatchkeyError, toLatchkeyError } from '../shared/errors/error.ts'
-import { seal, type AnySystem, type TypesOf } from '../core/contract.ts'
-import { effect, listener, timeout } from '../core/actors.ts'
-import { peek, tell } from '../core/messaging.ts'
-import { there } from '../core/assertDefined.ts'
+import { withContract, type AnySystem, type SetupTypes } from '../core/contract.ts'
+import { promiseActor, callbackActor, configurableDelay } from '../core/actors.ts'
+import { getActorSnapshot, sendToActor } from '../core/messaging.ts'
+import { assertDefined } from '../core/assertDefined.ts'
 import { now } from '../core/time.ts'
 import { track } from '../analytics/track.ts'
 import { cancelled, declined, done, failed } from '../shared/outcome.rules.ts'
@@ -30,13 +30,13 @@ const VIEWS = ['ConnectingSiwe', 'SIWXSignMessage'] as const
 const SAID_IN = ['SIWXSignMessage'] as const
 /** Whether a sign-in view is visible. */
 const isLookedAt = (system: AnySystem): boolean => {
-  const { stack } = peek(system, view)?.context ?? {}
+  const { stack } = getActorSnapshot(system, view)?.context ?? {}
   const shown = stack?.at(-1)
   return isSeen(system) && VIEWS.some((each) => each === shown)
 }
 /** Whether another view locks the modal for a decision of the user. */
 const isTaken = (system: AnySystem): boolean => {
-  const { routes, stack } = peek(system, view)?.context ?? {}
+  const { routes, stack } = getActorSnapshot(system, view)?.context ?? {}
   const { locks, imposed } = routes?.[stack?.at(-1) ?? 'Connect'] ?? {}
   return locks === true && !imposed
 }
@@ -50,7 +50,7 @@ const isSmart = ({ connection: { accounts } }: Pick<Scope, 'connection'>): boole
 
 /** Action: count an analytics event of this account. */
 const count = (type: 'signIn.asked' | 'signIn.declined' | 'signIn.done' | 'signIn.failed') =>
-  track((_: undefined, context: Context): Happening => ({
+  track((_: undefined, context: Context): AnalyticsRecord => ({
     type,
     networkId: context.connection.networkId,
     isSmart: isSmart(context),
@@ -58,7 +58,7 @@ const count = (type: 'signIn.asked' | 'signIn.declined' | 'signIn.done' | 'signI
 
 /** Milliseconds until the session expires, at most the longest delay that browser timers support. */
 const untilExpiry = ({ context, system }: { context: Context; system: AnySystem }): number => {
-  const { expirationTime } = there(context.session).data
+  const { expirationTime } = assertDefined(context.session).data
   const left = expirationTime === undefined ? Infinity : (instantOf(expirationTime) ?? 0) - now(system)
   return Math.min(Math.max(left, 0), TIMING.longestTimerMs)
 }
@@ -92,7 +92,7 @@ const say = (said: (outcome: Ended, context: Context) => LatchkeyError | undefin
       if (!error) return
       const saidIn = 'error' in outcome && outcome.error === error && outcome.status !== 'declined' ? SAID_IN : []
       const message = { variant: 'error', code: error.code, params: error.params, saidIn } as const
-      enqueue(tell(snackbar)({ type: 'snackbar.show', message }))
+      enqueue(sendToActor(snackbar)({ type: 'snackbar.show', message }))
     },
   )
 
@@ -101,7 +101,7 @@ interface Broken {
 }
 /** Actions for a failed attempt: show the error to the user and settle the attempts. */
 const failing = <Params>(params: Params) =>
-  [{ type: 'sayFailed', params }, { type: 'giveUp', params }, 'trackFailed'] as const
+  [{ type: 'showFailed', params }, { type: 'giveUp', params }, 'trackFailed'] as const
 const broken = {
   target: 'returning',
   actions: failing(({ event }: Broken) => ({ outcome: failed(toLatchkeyError(event.error)) })),
@@ -109,7 +109,7 @@ const broken = {
 /** Transitions if it is unknown whether a session is valid [8.36]. */
 const unknown = <Params>(params: Params) =>
   [
-    { guard: 'required', target: 'leaving', actions: failing(params) },
+    { guard: 'isRequired', target: 'leaving', actions: failing(params) },
     { target: 'returning', actions: failing(params) },
   ] as const
 const unknowable = ({ event: { error: cause } }: Broken) => ({
@@ -117,23 +117,23 @@ const unknowable = ({ event: { error: cause } }: Broken) => ({
 })
 const unknownYet = () => ({ outcome: failed(new LatchkeyError('signIn.initFailed')) })
 /** The same for a session that was valid when it was last checked. */
-const unsure = [{ guard: 'held', target: 'signedIn' }, { target: 'returning' }] as const
+const unsure = [{ guard: 'isSignedIn', target: 'signedIn' }, { target: 'returning' }] as const
 
 const no = { type: 'giveUp', params: () => ({ outcome: declined(new LatchkeyError('request.declined')) }) } as const
 const event = ({ event: asked }: { event: Waiting }) => asked
 const stopWaiting = {
-  guard: { type: 'ofPage', params: event },
+  guard: { type: 'isPageAttempt', params: event },
   actions: { type: 'stopWaiting', params: event },
 } as const
 /** If sign-in is required, declining it disconnects the wallet. */
-const leave = { guard: 'required', target: 'leaving', actions: [no, 'trackDeclined'] } as const
+const leave = { guard: 'isRequired', target: 'leaving', actions: [no, 'trackDeclined'] } as const
 const decline = { target: 'signedOut', actions: [no, 'trackDeclined', 'leaveViews'] } as const
 /** Events by which the user or the caller cancels a sign-in. */
 const callingOff = {
   'signIn.submit': { actions: { type: 'wait', params: event } },
   'signIn.cancel': [
     {
-      guard: { type: 'last', params: event },
+      guard: { type: 'isLastAttempt', params: event },
       target: 'returning',
       actions: { type: 'giveUp', params: () => ({ outcome: cancelled }) },
     },
@@ -148,7 +148,7 @@ const callingOff = {
 const nextLook = ({ context: { lookedAt }, system }: { context: Context; system: AnySystem }): number =>
   Math.max(0, lookedAt + TIMING.signInLookMs - now(system))
 /** Checks periodically while the page is visible. */
-const lookNowAndThen = { nextLook: { guard: 'pageSeen', target: 'checking' } } as const
+const lookNowAndThen = { nextLook: { guard: 'isPageSeen', target: 'checking' } } as const
 
 /** Action: check at once if a check was due while the page was hidden. */
 const lookWhereDue = enqueueActions<Any, Any, undefined, Any, never, never, never, never, Any>(
@@ -162,19 +162,19 @@ const sessionIn = (outcome: Outcome<SignInSession>) => (outcome.status === 'done
 const withoutSession = (outcome: Outcome<SignInSession>): Ended => (outcome.status === 'done' ? cancelled : outcome)
 const found = ({ event }: { event: { output: SignInSession | undefined } }) => ({ session: event.output })
 const known = {
-  guard: { type: 'found', params: found },
+  guard: { type: 'hasSession', params: found },
   target: 'signedIn',
-  actions: { type: 'keepSession', params: found },
+  actions: { type: 'setSession', params: found },
 } as const
 
 export const signInMachine = setup({
-  types: {} as TypesOf<SignInContract>,
+  types: {} as SetupTypes<SignInContract>,
   actors: {
     /** Fetches the valid session of an account; undefined if there is none. */
-    fetchSession: effect<SignInSession | undefined, SignedIn>('signIn.fetchSession'),
+    fetchSession: promiseActor<SignInSession | undefined, SignedIn>('signIn.fetchSession'),
     /** Reports that sessions may have changed elsewhere. */
-    watchSessions: listener<{ type: 'signIn.lookAgain' }>('signIn.watchSessions'),
-    watchPage: listener<{ type: 'page.shown' | 'page.hidden' }>('signIn.watchPage'),
+    watchSessions: callbackActor<{ type: 'signIn.lookAgain' }>('signIn.watchSessions'),
+    watchPage: callbackActor<{ type: 'page.shown' | 'page.hidden' }>('signIn.watchPage'),
     signature: signatureLogic,
   },
   actions: {
@@ -185,33 +185,33 @@ export const signInMachine = setup({
     stopWaiting: assign({
       attempts: ({ context }, { attempt }: Waiting) => context.attempts.filter((one) => one !== attempt),
     }),
-    keepSession: assign({ session: (_, { session }: { session: SignInSession | undefined }) => session }),
+    setSession: assign({ session: (_, { session }: { session: SignInSession | undefined }) => session }),
     dropSession: assign({ session: undefined }),
-    keepLook: assign({ lookedAt: ({ system }) => now(system) }),
-    keepSeen: assign({ pageSeen: (_, { seen }: { seen: boolean }) => seen }),
+    setLook: assign({ lookedAt: ({ system }) => now(system) }),
+    setSeen: assign({ pageSeen: (_, { seen }: { seen: boolean }) => seen }),
     lookWhereDue,
     dropExpired: assign({
       session: ({ context, system }) => (untilExpiry({ context, system }) > 0 ? context.session : undefined),
     }),
     lookWhereAsked: assign({ asked: ({ system }) => isLookedAt(system) }),
-    forgetError: assign({ error: undefined }),
+    clearError: assign({ error: undefined }),
     /** Settles every waiting attempt without a session. */
     giveUp: settleAll(({ outcome }: { outcome: Ended }) => outcome),
-    sayFailed: say((outcome, context) => {
+    showFailed: say((outcome, context) => {
       if (outcome.status === 'declined') return outcome.error
       if (outcome.status !== 'failed') return undefined
       if (LatchkeyError.is(outcome.error, 'signIn.initFailed')) return outcome.error
       return isSmart(context) ? new LatchkeyError('signIn.smartAccount') : undefined
     }),
-    emitDone: settleAll((_: undefined, { session }) => done(there(session))),
-    emitAlready: settleOne(({ session }) => done(there(session))),
+    emitDone: settleAll((_: undefined, { session }) => done(assertDefined(session))),
+    emitAlready: settleOne(({ session }) => done(assertDefined(session))),
     emitExempt: settleOne(() => failed(new LatchkeyError('signIn.exempt'))),
     emitLeft: settleOne(() => cancelled),
-    showView: tell(view)((_: undefined, __: Context, { system }) =>
+    showView: sendToActor(view)((_: undefined, __: Context, { system }) =>
       isTaken(system) ? undefined : { type: 'view.impose', view: 'SIWXSignMessage' },
     ),
-    leaveViews: tell(view)({ type: 'view.leave', views: VIEWS, closes: true }),
-    disconnect: tell(({ namespace }: Connection) => namespaceItem(namespace))<Connection>({
+    leaveViews: sendToActor(view)({ type: 'view.leave', views: VIEWS, closes: true }),
+    disconnect: sendToActor(({ namespace }: Connection) => namespaceItem(namespace))<Connection>({
       type: 'namespace.disconnect',
     }),
     trackAsked: count('signIn.asked'),
@@ -220,21 +220,26 @@ export const signInMachine = setup({
     trackFailed: count('signIn.failed'),
   },
   guards: {
-    exempt: ({ context }) => context.exempt,
-    required: ({ context }) => context.required,
-    found: (_, { session }: { session: SignInSession | undefined }) => session !== undefined,
-    awaited: ({ context }) => context.attempts.length > 0,
+    isExempt: ({ context }) => context.exempt,
+    isRequired: ({ context }) => context.required,
+    hasSession: (_, { session }: { session: SignInSession | undefined }) => session !== undefined,
+    isAwaited: ({ context }) => context.attempts.length > 0,
     /** Sign-in is required, or the user has a sign-in view open. */
-    asks: ({ context }) => context.required || context.asked,
-    held: ({ context }) => context.session !== undefined,
-    pageSeen: ({ context }) => context.pageSeen,
-    ofPage: (_, { attempt }: Waiting) => attempt !== undefined,
+    isAsked: ({ context }) => context.required || context.asked,
+    isSignedIn: ({ context }) => context.session !== undefined,
+    isPageSeen: ({ context }) => context.pageSeen,
+    isPageAttempt: (_, { attempt }: Waiting) => attempt !== undefined,
     /** No other caller waits, and the user was not asked to sign in. */
-    last: ({ context }, { attempt }: Waiting) =>
+    isLastAttempt: ({ context }, { attempt }: Waiting) =>
       attempt !== undefined && !context.asked && context.attempts.every((one) => one === attempt),
-    signed: (_, { outcome }: { outcome: Outcome<unknown> }) => outcome.status === 'done',
+    isSigned: (_, { outcome }: { outcome: Outcome<unknown> }) => outcome.status === 'done',
   },
-  delays: { leave: timeout('disconnectMs'), look: timeout('verifyMs'), nextLook, expiry: untilExpiry },
+  delays: {
+    leave: configurableDelay('disconnectMs'),
+    look: configurableDelay('verifyMs'),
+    nextLook,
+    expiry: untilExpiry,
+  },
 }).createMachine({
   id: 'signIn',
   description: 'Whether the account is signed in with a signature, and how the user signs in.',
@@ -258,14 +263,14 @@ export const signInMachine = setup({
     },
   ],
   on: {
-    'page.shown': { actions: [{ type: 'keepSeen', params: { seen: true } }, 'lookWhereDue'] },
-    'page.hidden': { actions: { type: 'keepSeen', params: { seen: false } } },
+    'page.shown': { actions: [{ type: 'setSeen', params: { seen: true } }, 'lookWhereDue'] },
+    'page.hidden': { actions: { type: 'setSeen', params: { seen: false } } },
     'signIn.cancel': { actions: { type: 'stopWaiting', params: ({ event }) => event } },
     'signIn.end': [
-      { guard: 'exempt' },
+      { guard: 'isExempt' },
       {
         description: 'Sign-in is required, so the wallet is disconnected.',
-        guard: 'required',
+        guard: 'isRequired',
         target: '.leaving',
         actions: [{ type: 'giveUp', params: () => ({ outcome: cancelled }) }, 'dropSession'],
       },
@@ -278,7 +283,7 @@ export const signInMachine = setup({
   states: {
     deciding: {
       description: 'Decides whether this account can sign in at all.',
-      always: [{ guard: 'exempt', target: 'exempt' }, { target: 'looking' }],
+      always: [{ guard: 'isExempt', target: 'exempt' }, { target: 'looking' }],
     },
     exempt: {
       description: 'Accounts do not sign in on this network.',
@@ -291,7 +296,7 @@ export const signInMachine = setup({
     looking: {
       description: 'Checks whether the account has a valid session.',
       tags: 'busy',
-      entry: 'keepLook',
+      entry: 'setLook',
       invoke: {
         id: 'fetchSession',
         src: 'fetchSession',
@@ -309,7 +314,11 @@ export const signInMachine = setup({
     returning: {
       description: 'The user is not signed in. Decides whether to ask for a sign-in.',
       entry: 'lookWhereAsked',
-      always: [{ guard: 'awaited', target: 'signing' }, { guard: 'asks', target: 'asking' }, { target: 'signedOut' }],
+      always: [
+        { guard: 'isAwaited', target: 'signing' },
+        { guard: 'isAsked', target: 'asking' },
+        { target: 'signedOut' },
+      ],
     },
     signedOut: {
       description: 'The user is not signed in, and does not have to be.',
@@ -336,11 +345,11 @@ export const signInMachine = setup({
         'signIn.lookAgain': 'checking',
         'view.shown': {
           description: 'The view that locked the modal may be gone.',
-          guard: 'required',
+          guard: 'isRequired',
           actions: 'showView',
         },
         'modal.closed': [
-          { description: 'The sign-in view is shown again when the modal opens.', guard: 'required' },
+          { description: 'The sign-in view is shown again when the modal opens.', guard: 'isRequired' },
           { target: 'signedOut', actions: 'trackDeclined' },
         ],
       },
@@ -349,18 +358,18 @@ export const signInMachine = setup({
     signing: {
       description: 'The user is signing in.',
       tags: 'busy',
-      entry: ['forgetError', 'lookWhereAsked', 'trackAsked'],
+      entry: ['clearError', 'lookWhereAsked', 'trackAsked'],
       invoke: {
         id: 'signature',
         src: 'signature',
         input: ({ context: { connection, network } }) => ({ connection, network }),
         onDone: [
           {
-            guard: { type: 'signed', params: ({ event }) => ({ outcome: event.output }) },
+            guard: { type: 'isSigned', params: ({ event }) => ({ outcome: event.output }) },
             target: 'signedIn',
             actions: [
-              { type: 'keepSession', params: ({ event }) => ({ session: there(sessionIn(event.output)) }) },
-              'keepLook',
+              { type: 'setSession', params: ({ event }) => ({ session: assertDefined(sessionIn(event.output)) }) },
+              'setLook',
               'trackDone',
             ],
           },
@@ -368,7 +377,7 @@ export const signInMachine = setup({
             description: 'The user declined, or the sign-in failed.',
             target: 'returning',
             actions: [
-              { type: 'sayFailed', params: ({ event }) => ({ outcome: withoutSession(event.output) }) },
+              { type: 'showFailed', params: ({ event }) => ({ outcome: withoutSession(event.output) }) },
               { type: 'giveUp', params: ({ event }) => ({ outcome: withoutSession(event.output) }) },
               'trackFailed',
             ],
@@ -391,11 +400,11 @@ export const signInMachine = setup({
     expiring: {
       description: 'Decides whether the session has expired, or lasts longer than one timer can run.',
       entry: 'dropExpired',
-      always: [{ guard: 'held', target: 'signedIn' }, { target: 'returning' }],
+      always: [{ guard: 'isSignedIn', target: 'signedIn' }, { target: 'returning' }],
     },
     checking: {
       description: 'Checks whether the session is still valid. Until then the last result applies.',
-      entry: 'keepLook',
+      entry: 'setLook',
       invoke: {
         id: 'fetchSession',
         src: 'fetchSession',
@@ -406,7 +415,7 @@ export const signInMachine = setup({
       after: { look: unsure },
       on: {
         'signIn.submit': [
-          { guard: 'held', actions: { type: 'wait', params: event } },
+          { guard: 'isSignedIn', actions: { type: 'wait', params: event } },
           { target: 'signing', actions: { type: 'wait', params: event } },
         ],
         'signIn.cancel': [stopWaiting, leave, decline],
@@ -417,4 +426,4 @@ export const signInMachine = setup({
   },
 })
 
-export const signInLogic = seal<SignInContract>()(signInMachine)
+export const signInLogic = withContract<SignInContract>()(signInMachine)

@@ -3,8 +3,8 @@ import type { Outcome } from '../shared/outcome.types.ts'
 import type { SignInRules } from '../project/configuration.types.ts'
 import type { Namespace } from '../shared/namespace.types.ts'
 import type { LatchkeyError } from '../shared/errors/error.ts'
-import type { FactOf } from '../events.ts'
-import { address } from '../core/actorKey.ts'
+import type { BroadcastEventOf } from '../events.ts'
+import { actorKey } from '../core/actorKey.ts'
 
 /** The sessions that end: all, those of a namespace, or all except those of the active account and network. */
 export type Leaving =
@@ -27,10 +27,10 @@ export interface SignOutContract {
     | { type: 'signOut.submit'; attempt?: string }
     /** Stops waiting for the outcome. The sessions still end. */
     | { type: 'signOut.cancel'; attempt: string }
-    | FactOf<'account.disconnected'>
-    | FactOf<'account.connected'>
-    | FactOf<'account.changed'>
-    | FactOf<'account.networkChanged'>
+    | BroadcastEventOf<'account.disconnected'>
+    | BroadcastEventOf<'account.connected'>
+    | BroadcastEventOf<'account.changed'>
+    | BroadcastEventOf<'account.networkChanged'>
   state: 'deciding' | 'idle' | 'ending'
   tag: 'busy'
   input: SignInRules
@@ -38,4 +38,4 @@ export interface SignOutContract {
   { type: 'signOut.settled'; attempt: string; outcome: Outcome<undefined> }
 }
 
-export const signOut = address<SignOutContract>()('signOut')
+export const signOut = actorKey<SignOutContract>()('signOut')

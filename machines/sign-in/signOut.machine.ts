@@ -3,10 +3,10 @@ import { assign, enqueueActions, setup } from 'xstate'
 import type { Connection } from '../shared/account.types.ts'
 import type { SignInRules } from '../project/configuration.types.ts'
 import { LatchkeyError, toLatchkeyError } from '../shared/errors/error.ts'
-import { seal, type TypesOf } from '../core/contract.ts'
-import { effect, timeout } from '../core/actors.ts'
-import { tell, tellIfThere } from '../core/messaging.ts'
-import { there } from '../core/assertDefined.ts'
+import { withContract, type SetupTypes } from '../core/contract.ts'
+import { promiseActor, configurableDelay } from '../core/actors.ts'
+import { sendToActor, notifyIfThere } from '../core/messaging.ts'
+import { assertDefined } from '../core/assertDefined.ts'
 import { done, failed } from '../shared/outcome.rules.ts'
 import { snackbar } from '../shell/snackbar.contract.ts'
 import { signIn } from './signIn.contract.ts'
@@ -17,7 +17,7 @@ type Context = SignOutContract['context']
 type Active = { event: { connection: Connection } }
 /** Another account or another network became active: the sessions of the others may end. */
 const activeMeanwhile = {
-  guard: 'others',
+  guard: 'isEndedBySwitching',
   actions: {
     type: 'leave',
     params: ({ event: { connection } }: Active) => ({ whose: 'others' as const, connection }),
@@ -28,10 +28,10 @@ const active = { ...activeMeanwhile, target: '.deciding' } as const
 const unanswered = () => ({ error: new LatchkeyError('signIn.unanswered') })
 
 export const signOutMachine = setup({
-  types: {} as TypesOf<SignOutContract>,
+  types: {} as SetupTypes<SignOutContract>,
   actors: {
     /** Ends some sessions in the session store. */
-    end: effect<void, { leaving: Leaving; rules: SignInRules }>('signOut.end'),
+    end: promiseActor<void, { leaving: Leaving; rules: SignInRules }>('signOut.end'),
   },
   actions: {
     leave: assign({ queue: ({ context }, leaving: Leaving) => [...context.queue, leaving] }),
@@ -42,28 +42,28 @@ export const signOutMachine = setup({
     stopWaiting: assign({
       attempts: ({ context }, { attempt }: { attempt: string }) => context.attempts.filter((one) => one !== attempt),
     }),
-    keepError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
+    setError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
     drop: assign({ queue: ({ context }) => context.queue.slice(1) }),
     /** Ends the session of the active account, whatever is in progress. */
-    tellEnded: tellIfThere(signIn)(() => ({ type: 'signIn.end' })),
+    notifyEnded: notifyIfThere(signIn)(() => ({ type: 'signIn.end' })),
     settle: enqueueActions(({ context: { attempts, error }, enqueue }) => {
       enqueue.assign({ attempts: [], error: undefined })
       const outcome = error ? failed(error) : done(undefined)
       for (const attempt of attempts) enqueue.emit({ type: 'signOut.settled', attempt, outcome })
     }),
     /** Shows an error only if a caller waits. */
-    sayFailed: tell(snackbar)((_: undefined, { error, attempts }: Context) =>
+    showFailed: sendToActor(snackbar)((_: undefined, { error, attempts }: Context) =>
       error && attempts.length > 0
         ? { type: 'snackbar.show', message: { variant: 'error', code: error.code, params: error.params } }
         : undefined,
     ),
   },
   guards: {
-    more: ({ context }) => context.queue.length > 0,
-    connection: ({ context }) => context.rules.endsWith.connection,
-    others: ({ context: { rules } }) => rules.endsWith.account || rules.endsWith.network,
+    hasMore: ({ context }) => context.queue.length > 0,
+    isEndedByDisconnecting: ({ context }) => context.rules.endsWith.connection,
+    isEndedBySwitching: ({ context: { rules } }) => rules.endsWith.account || rules.endsWith.network,
   },
-  delays: { end: timeout('apiMs') },
+  delays: { end: configurableDelay('apiMs') },
 }).createMachine({
   id: 'signOut',
   description: 'Decides when sessions end, and ends them.',
@@ -76,12 +76,12 @@ export const signOutMachine = setup({
       actions: [
         { type: 'wait', params: ({ event }) => event },
         { type: 'leave', params: { whose: 'all' } },
-        'tellEnded',
+        'notifyEnded',
       ],
     },
     'signOut.cancel': { actions: { type: 'stopWaiting', params: ({ event }) => event } },
     'account.disconnected': {
-      guard: 'connection',
+      guard: 'isEndedByDisconnecting',
       target: '.deciding',
       actions: { type: 'leave', params: ({ event: { namespace } }) => ({ whose: 'namespace', namespace }) },
     },
@@ -94,8 +94,8 @@ export const signOutMachine = setup({
     deciding: {
       description: 'Decides whether more sessions have to end.',
       always: [
-        { guard: 'more', target: 'ending' },
-        { target: 'idle', actions: ['sayFailed', 'settle'] },
+        { guard: 'hasMore', target: 'ending' },
+        { target: 'idle', actions: ['showFailed', 'settle'] },
       ],
     },
     ending: {
@@ -106,11 +106,11 @@ export const signOutMachine = setup({
           actions: [
             { type: 'wait', params: ({ event }) => event },
             { type: 'leave', params: { whose: 'all' } },
-            'tellEnded',
+            'notifyEnded',
           ],
         },
         'account.disconnected': {
-          guard: 'connection',
+          guard: 'isEndedByDisconnecting',
           actions: { type: 'leave', params: ({ event: { namespace } }) => ({ whose: 'namespace', namespace }) },
         },
         'account.connected': activeMeanwhile,
@@ -120,15 +120,15 @@ export const signOutMachine = setup({
       invoke: {
         id: 'end',
         src: 'end',
-        input: ({ context: { queue, rules } }) => ({ leaving: there(queue[0]), rules }),
+        input: ({ context: { queue, rules } }) => ({ leaving: assertDefined(queue[0]), rules }),
         onDone: { target: 'deciding', actions: 'drop' },
-        onError: { target: 'deciding', actions: [{ type: 'keepError', params: ({ event }) => event }, 'drop'] },
+        onError: { target: 'deciding', actions: [{ type: 'setError', params: ({ event }) => event }, 'drop'] },
       },
       after: {
-        end: { target: 'deciding', actions: [{ type: 'keepError', params: unanswered }, 'drop'] },
+        end: { target: 'deciding', actions: [{ type: 'setError', params: unanswered }, 'drop'] },
       },
     },
   },
 })
 
-export const signOutLogic = seal<SignOutContract>()(signOutMachine)
+export const signOutLogic = withContract<SignOutContract>()(signOutMachine)

@@ -5,9 +5,9 @@ import type { Outcome } from '../shared/outcome.types.ts'
 import type { RpcCall } from '../wallet-requests/walletRequest.types.ts'
 import type { SignInMessage, SignInSession } from './signIn.types.ts'
 import { LatchkeyError } from '../shared/errors/error.ts'
-import { seal, type TypesOf } from '../core/contract.ts'
-import { effect, timeout } from '../core/actors.ts'
-import { there } from '../core/assertDefined.ts'
+import { withContract, type SetupTypes } from '../core/contract.ts'
+import { promiseActor, configurableDelay } from '../core/actors.ts'
+import { assertDefined } from '../core/assertDefined.ts'
 import { walletRequestLogic } from '../wallet-requests/walletRequest.machine.ts'
 import { cancelled, crashed, done, failed } from '../shared/outcome.rules.ts'
 import type { SignatureContract } from './signature.contract.ts'
@@ -23,31 +23,31 @@ interface Answered {
 
 const broken = {
   target: 'ended',
-  actions: { type: 'keepError', params: ({ event }: { event: { error: unknown } }) => event },
+  actions: { type: 'setError', params: ({ event }: { event: { error: unknown } }) => event },
 } as const
-const unanswered = { target: 'ended', actions: 'keepExpiry' } as const
+const unanswered = { target: 'ended', actions: 'setExpiry' } as const
 
 export const signatureMachine = setup({
-  types: {} as TypesOf<SignatureContract>,
+  types: {} as SetupTypes<SignatureContract>,
   actors: {
     /** Prepares the message, with a nonce from the verifier. */
-    prepare: effect<PreparedSignIn, Scope>('signature.prepare'),
+    prepare: promiseActor<PreparedSignIn, Scope>('signature.prepare'),
     /** Verifies the signature in the wallet's answer, and stores the session. */
-    verify: effect<SignInSession, { message: SignInMessage; answer: unknown }>('signature.verify'),
+    verify: promiseActor<SignInSession, { message: SignInMessage; answer: unknown }>('signature.verify'),
     walletRequest: walletRequestLogic<'call'>(),
   },
   actions: {
-    keepPrepared: assign((_, { output: { message, call } }: { output: PreparedSignIn }) => ({ message, call })),
-    keepAnswer: assign({
+    setPrepared: assign((_, { output: { message, call } }: { output: PreparedSignIn }) => ({ message, call })),
+    setAnswer: assign({
       answer: (_, { output }: Answered) => (output.status === 'done' ? output.value : undefined),
     }),
-    keepRefusal: assign({ outcome: (_, { output }: Answered) => (output.status === 'done' ? cancelled : output) }),
-    keepSession: assign({ outcome: (_, { output }: { output: SignInSession }) => done(output) }),
-    keepError: assign({ outcome: (_, { error }: { error: unknown }) => crashed(error) }),
-    keepExpiry: assign({ outcome: () => failed(new LatchkeyError('signIn.unanswered')) }),
+    setRefusal: assign({ outcome: (_, { output }: Answered) => (output.status === 'done' ? cancelled : output) }),
+    setSession: assign({ outcome: (_, { output }: { output: SignInSession }) => done(output) }),
+    setError: assign({ outcome: (_, { error }: { error: unknown }) => crashed(error) }),
+    setExpiry: assign({ outcome: () => failed(new LatchkeyError('signIn.unanswered')) }),
   },
-  guards: { signed: (_, { output }: Answered) => output.status === 'done' },
-  delays: { prepare: timeout('apiMs'), verify: timeout('verifyMs') },
+  guards: { isSigned: (_, { output }: Answered) => output.status === 'done' },
+  delays: { prepare: configurableDelay('apiMs'), verify: configurableDelay('verifyMs') },
 }).createMachine({
   id: 'signature',
   description: 'One attempt to sign in: the message is prepared, signed in the wallet, and verified.',
@@ -64,7 +64,7 @@ export const signatureMachine = setup({
         id: 'prepare',
         src: 'prepare',
         input: ({ context: { connection, network } }) => ({ connection, network }),
-        onDone: { target: 'signing', actions: { type: 'keepPrepared', params: ({ event }) => event } },
+        onDone: { target: 'signing', actions: { type: 'setPrepared', params: ({ event }) => event } },
         onError: broken,
       },
       after: { prepare: unanswered },
@@ -75,14 +75,16 @@ export const signatureMachine = setup({
       invoke: {
         id: 'walletRequest',
         src: 'walletRequest',
-        input: ({ context: { connection, call } }) => ({ question: { kind: 'call', connection, call: there(call) } }),
+        input: ({ context: { connection, call } }) => ({
+          question: { kind: 'call', connection, call: assertDefined(call) },
+        }),
         onDone: [
           {
-            guard: { type: 'signed', params: ({ event }) => event },
+            guard: { type: 'isSigned', params: ({ event }) => event },
             target: 'verifying',
-            actions: { type: 'keepAnswer', params: ({ event }) => event },
+            actions: { type: 'setAnswer', params: ({ event }) => event },
           },
-          { target: 'ended', actions: { type: 'keepRefusal', params: ({ event }) => event } },
+          { target: 'ended', actions: { type: 'setRefusal', params: ({ event }) => event } },
         ],
         onError: broken,
       },
@@ -93,8 +95,8 @@ export const signatureMachine = setup({
       invoke: {
         id: 'verify',
         src: 'verify',
-        input: ({ context: { message, answer } }) => ({ message: there(message), answer }),
-        onDone: { target: 'ended', actions: { type: 'keepSession', params: ({ event }) => event } },
+        input: ({ context: { message, answer } }) => ({ message: assertDefined(message), answer }),
+        onDone: { target: 'ended', actions: { type: 'setSession', params: ({ event }) => event } },
         onError: broken,
       },
       after: { verify: unanswered },
@@ -103,4 +105,4 @@ export const signatureMachine = setup({
   },
 })
 
-export const signatureLogic = seal<SignatureContract>()(signatureMachine)
+export const signatureLogic = withContract<SignatureContract>()(signatureMachine)

@@ -4,10 +4,10 @@ import type { Connection } from '../shared/account.types.ts'
 import type { Outcome } from '../shared/outcome.types.ts'
 import type { AddedSession, GrantedPermissions, PermissionRequest } from './smartSession.types.ts'
 import { LatchkeyError, toLatchkeyError } from '../shared/errors/error.ts'
-import { seal, type TypesOf } from '../core/contract.ts'
-import { effect, timeout } from '../core/actors.ts'
-import { peek, tell } from '../core/messaging.ts'
-import { there } from '../core/assertDefined.ts'
+import { withContract, type SetupTypes } from '../core/contract.ts'
+import { promiseActor, configurableDelay } from '../core/actors.ts'
+import { getActorSnapshot, sendToActor } from '../core/messaging.ts'
+import { assertDefined } from '../core/assertDefined.ts'
 import { requests } from '../wallet-requests/requests.contract.ts'
 import { cancelled, done, expired, failed, isUnsupportedMethod } from '../shared/outcome.rules.ts'
 import { withCoSigner } from './smartSessions.rules.ts'
@@ -28,7 +28,7 @@ const fails = ({ event }: { event: { error: unknown } }): Ungranted => ({
 })
 const unanswered = (): Ungranted => ({ outcome: expired(new LatchkeyError('request.expired')) })
 const unadded = (): Ungranted => ({ outcome: failed(new LatchkeyError('api.expired')) })
-const calledOff = { type: 'keepEnd', params: { outcome: cancelled } } as const
+const calledOff = { type: 'setEnd', params: { outcome: cancelled } } as const
 
 /** The outcome if the wallet did not grant the permissions. */
 const ungranted = ({ event: { outcome } }: { event: { outcome: Outcome<unknown> } }): Ungranted => {
@@ -48,55 +48,58 @@ const unactivated = (cause: unknown): Ungranted => ({
 })
 
 export const sessionGrantMachine = setup({
-  types: {} as TypesOf<SessionGrantContract>,
+  types: {} as SetupTypes<SessionGrantContract>,
   actors: {
     /** Validates the app's request, and checks that the wallet can grant it. */
-    check: effect<PermissionRequest, { connection: Connection; given: unknown }>('sessionGrant.check'),
+    check: promiseActor<PermissionRequest, { connection: Connection; given: unknown }>('sessionGrant.check'),
     /** Registers the session with the API, which co-signs with its own key. */
-    add: effect<AddedSession, { connection: Connection; request: PermissionRequest }>('sessionGrant.add'),
+    add: promiseActor<AddedSession, { connection: Connection; request: PermissionRequest }>('sessionGrant.add'),
     /** Passes the wallet's answer to the API. */
-    activate: effect<
+    activate: promiseActor<
       GrantedPermissions,
       { connection: Connection; request: PermissionRequest; added: AddedSession; answer: unknown }
     >('sessionGrant.activate'),
   },
   actions: {
-    keepRequest: assign({ request: (_, { output }: { output: PermissionRequest }) => output }),
-    keepAdded: assign({ added: (_, { output }: { output: AddedSession }) => output }),
-    keepAnswer: assign({
+    setRequest: assign({ request: (_, { output }: { output: PermissionRequest }) => output }),
+    setAdded: assign({ added: (_, { output }: { output: AddedSession }) => output }),
+    setAnswer: assign({
       answer: (_, { outcome }: { outcome: Outcome<unknown> }) => ('value' in outcome ? outcome.value : undefined),
     }),
-    keepGranted: assign({ outcome: (_, { output }: { output: GrantedPermissions }) => done(output) }),
-    keepEnd: assign({ outcome: (_, { outcome }: Ungranted) => outcome }),
+    setGranted: assign({ outcome: (_, { output }: { output: GrantedPermissions }) => done(output) }),
+    setEnd: assign({ outcome: (_, { outcome }: Ungranted) => outcome }),
     lookWhetherOpen: assign({
       opened: ({ system }) => {
-        const shell = peek(system, modal)
+        const shell = getActorSnapshot(system, modal)
         return shell !== undefined && !shell.context.embedded && !shell.hasTag('open')
       },
     }),
-    ask: tell(requests)((_: undefined, { connection, request, added }: Context, asker) => ({
+    ask: sendToActor(requests)((_: undefined, { connection, request, added }: Context, asker) => ({
       type: 'requests.submit',
       attempt: ATTEMPT,
       question: {
         kind: 'call',
         connection,
-        call: { method: 'wallet_grantPermissions', params: [withCoSigner(there(request), there(added).key)] },
+        call: {
+          method: 'wallet_grantPermissions',
+          params: [withCoSigner(assertDefined(request), assertDefined(added).key)],
+        },
       },
       asker,
       onEnd: { view: CREATED },
     })),
-    unask: tell(requests)((_: undefined, __: Context, asker) => ({
+    unask: sendToActor(requests)((_: undefined, __: Context, asker) => ({
       type: 'requests.cancel',
       attempt: ATTEMPT,
       asker,
     })),
-    leaveView: tell(view)((_: undefined, { opened }: Context) => ({
+    leaveView: sendToActor(view)((_: undefined, { opened }: Context) => ({
       type: 'view.leave',
       views: [CREATED],
       ...(opened && { closes: true }),
     })),
     /** The user granted permissions that cannot be used, and can revoke them only in the wallet. */
-    say: tell(snackbar)((_: undefined, { outcome }: Context) =>
+    say: sendToActor(snackbar)((_: undefined, { outcome }: Context) =>
       'error' in outcome
         ? {
             type: 'snackbar.show',
@@ -105,11 +108,11 @@ export const sessionGrantMachine = setup({
         : undefined,
     ),
   },
-  guards: { answered: (_, { outcome }: { outcome: Outcome<unknown> }) => outcome.status === 'done' },
+  guards: { isAnswered: (_, { outcome }: { outcome: Outcome<unknown> }) => outcome.status === 'done' },
   delays: {
-    api: timeout('apiMs'),
+    api: configurableDelay('apiMs'),
     /** Longer than any wallet request lasts. */
-    lost: timeout('walletRequestMs', 'walletRequestMs', 'loadMs'),
+    lost: configurableDelay('walletRequestMs', 'walletRequestMs', 'loadMs'),
   },
 }).createMachine({
   id: 'sessionGrant',
@@ -135,10 +138,10 @@ export const sessionGrantMachine = setup({
         id: 'check',
         src: 'check',
         input: ({ context: { connection, given } }) => ({ connection, given }),
-        onDone: { target: 'adding', actions: { type: 'keepRequest', params: ({ event }) => event } },
-        onError: { target: 'ended', actions: { type: 'keepEnd', params: fails } },
+        onDone: { target: 'adding', actions: { type: 'setRequest', params: ({ event }) => event } },
+        onError: { target: 'ended', actions: { type: 'setEnd', params: fails } },
       },
-      after: { api: { target: 'ended', actions: { type: 'keepEnd', params: unanswered } } },
+      after: { api: { target: 'ended', actions: { type: 'setEnd', params: unanswered } } },
     },
     adding: {
       description: 'The API is creating the session and a key that co-signs.',
@@ -146,11 +149,11 @@ export const sessionGrantMachine = setup({
       invoke: {
         id: 'add',
         src: 'add',
-        input: ({ context: { connection, request } }) => ({ connection, request: there(request) }),
-        onDone: { target: 'asking', actions: { type: 'keepAdded', params: ({ event }) => event } },
-        onError: { target: 'ended', actions: { type: 'keepEnd', params: fails } },
+        input: ({ context: { connection, request } }) => ({ connection, request: assertDefined(request) }),
+        onDone: { target: 'asking', actions: { type: 'setAdded', params: ({ event }) => event } },
+        onError: { target: 'ended', actions: { type: 'setEnd', params: fails } },
       },
-      after: { api: { target: 'ended', actions: { type: 'keepEnd', params: unadded } } },
+      after: { api: { target: 'ended', actions: { type: 'setEnd', params: unadded } } },
     },
     asking: {
       description: 'The wallet shows the requested permissions.',
@@ -160,14 +163,14 @@ export const sessionGrantMachine = setup({
         'sessionGrant.cancel': { target: 'ended', actions: [calledOff, 'unask', 'leaveView'] },
         'requests.settled': [
           {
-            guard: { type: 'answered', params: ({ event }) => event },
+            guard: { type: 'isAnswered', params: ({ event }) => event },
             target: 'activating',
-            actions: { type: 'keepAnswer', params: ({ event }) => event },
+            actions: { type: 'setAnswer', params: ({ event }) => event },
           },
-          { target: 'ended', actions: [{ type: 'keepEnd', params: ungranted }, 'leaveView'] },
+          { target: 'ended', actions: [{ type: 'setEnd', params: ungranted }, 'leaveView'] },
         ],
       },
-      after: { lost: { target: 'ended', actions: [{ type: 'keepEnd', params: unanswered }, 'unask', 'leaveView'] } },
+      after: { lost: { target: 'ended', actions: [{ type: 'setEnd', params: unanswered }, 'unask', 'leaveView'] } },
     },
     activating: {
       description: 'The wallet granted the permissions. The API is being notified, so that its key signs.',
@@ -177,14 +180,14 @@ export const sessionGrantMachine = setup({
         src: 'activate',
         input: ({ context: { connection, request, added, answer } }) => ({
           connection,
-          request: there(request),
-          added: there(added),
+          request: assertDefined(request),
+          added: assertDefined(added),
           answer,
         }),
-        onDone: { target: 'granted', actions: { type: 'keepGranted', params: ({ event }) => event } },
+        onDone: { target: 'granted', actions: { type: 'setGranted', params: ({ event }) => event } },
         onError: {
           target: 'ended',
-          actions: [{ type: 'keepEnd', params: ({ event }) => unactivated(event.error) }, 'leaveView', 'say'],
+          actions: [{ type: 'setEnd', params: ({ event }) => unactivated(event.error) }, 'leaveView', 'say'],
         },
       },
       on: { 'sessionGrant.cancel': { target: 'ended', actions: [calledOff, 'leaveView'] } },
@@ -192,7 +195,7 @@ export const sessionGrantMachine = setup({
         api: {
           target: 'ended',
           actions: [
-            { type: 'keepEnd', params: () => unactivated(new LatchkeyError('api.expired')) },
+            { type: 'setEnd', params: () => unactivated(new LatchkeyError('api.expired')) },
             'leaveView',
             'say',
           ],
@@ -204,4 +207,4 @@ export const sessionGrantMachine = setup({
   },
 })
 
-export const sessionGrantLogic = seal<SessionGrantContract>()(sessionGrantMachine)
+export const sessionGrantLogic = withContract<SessionGrantContract>()(sessionGrantMachine)

@@ -4,10 +4,10 @@ import { caipAddressOf, type Connection } from '../shared/account.types.ts'
 import type { Outcome } from '../shared/outcome.types.ts'
 import type { SmartSession } from './smartSession.types.ts'
 import { LatchkeyError } from '../shared/errors/error.ts'
-import { seal, type TypesOf } from '../core/contract.ts'
-import { effect, timeout } from '../core/actors.ts'
-import { tell } from '../core/messaging.ts'
-import { there } from '../core/assertDefined.ts'
+import { withContract, type SetupTypes } from '../core/contract.ts'
+import { promiseActor, configurableDelay } from '../core/actors.ts'
+import { sendToActor } from '../core/messaging.ts'
+import { assertDefined } from '../core/assertDefined.ts'
 import { now } from '../core/time.ts'
 import { requests } from '../wallet-requests/requests.contract.ts'
 import { cancelled, done, expired, failed } from '../shared/outcome.rules.ts'
@@ -21,7 +21,7 @@ type Unrevoked = { outcome: Outcome<never> }
 /** The id of its only wallet request. */
 const ATTEMPT = '1'
 
-const calledOff = { type: 'keepEnd', params: { outcome: cancelled } } as const
+const calledOff = { type: 'setEnd', params: { outcome: cancelled } } as const
 const unread = (cause: unknown): Unrevoked => ({
   outcome: failed(new LatchkeyError('smartSession.fetchFailed', { cause })),
 })
@@ -36,29 +36,29 @@ const refused = ({ event: { outcome } }: { event: { outcome: Outcome<unknown> } 
 }
 
 export const sessionRevocationMachine = setup({
-  types: {} as TypesOf<SessionRevocationContract>,
+  types: {} as SetupTypes<SessionRevocationContract>,
   actors: {
     /** Fetches all sessions of the account. */
-    fetchSessions: effect<readonly SmartSession[], Connection>('sessionRevocation.fetchSessions'),
+    fetchSessions: promiseActor<readonly SmartSession[], Connection>('sessionRevocation.fetchSessions'),
     /** Passes the wallet's answer to the API. */
-    revoke: effect<void, { connection: Connection; pci: string; answer: unknown }>('sessionRevocation.revoke'),
+    revoke: promiseActor<void, { connection: Connection; pci: string; answer: unknown }>('sessionRevocation.revoke'),
   },
   actions: {
     /** Only an active session can be revoked. */
-    keepSession: assign({
+    setSession: assign({
       session: ({ context: { pci }, system }, { output }: { output: readonly SmartSession[] }) =>
         output.find((each) => each.pci === pci && groupOf(each, now(system)) === 'active'),
     }),
-    keepAnswer: assign({
+    setAnswer: assign({
       answer: (_, { outcome }: { outcome: Outcome<unknown> }) => ('value' in outcome ? outcome.value : undefined),
     }),
-    keepUnknown: assign({
+    setUnknown: assign({
       outcome: ({ context: { pci } }) => failed(new LatchkeyError('smartSession.unknown', { params: { pci } })),
     }),
-    keepRevoked: assign({ outcome: done(undefined) }),
-    keepEnd: assign({ outcome: (_, { outcome }: Unrevoked) => outcome }),
-    ask: tell(requests)((_: undefined, { connection, pci, session }: Context, asker) => {
-      const { permissions, expiry } = there(session)
+    setRevoked: assign({ outcome: done(undefined) }),
+    setEnd: assign({ outcome: (_, { outcome }: Unrevoked) => outcome }),
+    ask: sendToActor(requests)((_: undefined, { connection, pci, session }: Context, asker) => {
+      const { permissions, expiry } = assertDefined(session)
       const asked = { pci, permissions, expiry, address: caipAddressOf(connection) }
       return {
         type: 'requests.submit',
@@ -67,12 +67,12 @@ export const sessionRevocationMachine = setup({
         asker,
       }
     }),
-    unask: tell(requests)((_: undefined, __: Context, asker) => ({
+    unask: sendToActor(requests)((_: undefined, __: Context, asker) => ({
       type: 'requests.cancel',
       attempt: ATTEMPT,
       asker,
     })),
-    say: tell(snackbar)((_: undefined, { isSaid, outcome }: Context) =>
+    say: sendToActor(snackbar)((_: undefined, { isSaid, outcome }: Context) =>
       isSaid && 'error' in outcome
         ? {
             type: 'snackbar.show',
@@ -82,13 +82,13 @@ export const sessionRevocationMachine = setup({
     ),
   },
   guards: {
-    known: ({ context }) => context.session !== undefined,
-    answered: (_, { outcome }: { outcome: Outcome<unknown> }) => outcome.status === 'done',
+    isKnown: ({ context }) => context.session !== undefined,
+    isAnswered: (_, { outcome }: { outcome: Outcome<unknown> }) => outcome.status === 'done',
   },
   delays: {
-    api: timeout('apiMs'),
+    api: configurableDelay('apiMs'),
     /** Longer than any wallet request lasts. */
-    lost: timeout('walletRequestMs', 'walletRequestMs', 'loadMs'),
+    lost: configurableDelay('walletRequestMs', 'walletRequestMs', 'loadMs'),
   },
 }).createMachine({
   id: 'sessionRevocation',
@@ -106,16 +106,16 @@ export const sessionRevocationMachine = setup({
         id: 'fetchSessions',
         src: 'fetchSessions',
         input: ({ context }) => context.connection,
-        onDone: { target: 'deciding', actions: { type: 'keepSession', params: ({ event }) => event } },
-        onError: { target: 'ended', actions: [{ type: 'keepEnd', params: ({ event }) => unread(event.error) }, 'say'] },
+        onDone: { target: 'deciding', actions: { type: 'setSession', params: ({ event }) => event } },
+        onError: { target: 'ended', actions: [{ type: 'setEnd', params: ({ event }) => unread(event.error) }, 'say'] },
       },
-      after: { api: { target: 'ended', actions: [{ type: 'keepEnd', params: () => unread(late()) }, 'say'] } },
+      after: { api: { target: 'ended', actions: [{ type: 'setEnd', params: () => unread(late()) }, 'say'] } },
     },
     deciding: {
       description: 'Decides whether the session exists and is active.',
       always: [
-        { guard: 'known', target: 'asking' },
-        { target: 'ended', actions: ['keepUnknown', 'say'] },
+        { guard: 'isKnown', target: 'asking' },
+        { target: 'ended', actions: ['setUnknown', 'say'] },
       ],
     },
     asking: {
@@ -126,18 +126,18 @@ export const sessionRevocationMachine = setup({
         'sessionRevocation.cancel': { target: 'ended', actions: [calledOff, 'unask'] },
         'requests.settled': [
           {
-            guard: { type: 'answered', params: ({ event }) => event },
+            guard: { type: 'isAnswered', params: ({ event }) => event },
             target: 'telling',
-            actions: { type: 'keepAnswer', params: ({ event }) => event },
+            actions: { type: 'setAnswer', params: ({ event }) => event },
           },
-          { target: 'ended', actions: [{ type: 'keepEnd', params: refused }, 'say'] },
+          { target: 'ended', actions: [{ type: 'setEnd', params: refused }, 'say'] },
         ],
       },
       after: {
         lost: {
           target: 'ended',
           actions: [
-            { type: 'keepEnd', params: () => ({ outcome: expired(new LatchkeyError('request.expired')) }) },
+            { type: 'setEnd', params: () => ({ outcome: expired(new LatchkeyError('request.expired')) }) },
             'unask',
             'say',
           ],
@@ -151,13 +151,13 @@ export const sessionRevocationMachine = setup({
         id: 'revoke',
         src: 'revoke',
         input: ({ context: { connection, pci, answer } }) => ({ connection, pci, answer }),
-        onDone: { target: 'revoked', actions: 'keepRevoked' },
+        onDone: { target: 'revoked', actions: 'setRevoked' },
         onError: {
           target: 'ended',
-          actions: [{ type: 'keepEnd', params: ({ event }) => unrevoked(event.error) }, 'say'],
+          actions: [{ type: 'setEnd', params: ({ event }) => unrevoked(event.error) }, 'say'],
         },
       },
-      after: { api: { target: 'ended', actions: [{ type: 'keepEnd', params: () => unrevoked(late()) }, 'say'] } },
+      after: { api: { target: 'ended', actions: [{ type: 'setEnd', params: () => unrevoked(late()) }, 'say'] } },
     },
     revoked: { type: 'final', description: 'The session can no longer be used.' },
     ended: {
@@ -167,4 +167,4 @@ export const sessionRevocationMachine = setup({
   },
 })
 
-export const sessionRevocationLogic = seal<SessionRevocationContract>()(sessionRevocationMachine)
+export const sessionRevocationLogic = withContract<SessionRevocationContract>()(sessionRevocationMachine)

@@ -2,8 +2,8 @@ import type { Scope } from '../shared/account.types.ts'
 import type { Outcome } from '../shared/outcome.types.ts'
 import type { GrantedPermissions, SmartSession } from './smartSession.types.ts'
 import type { LatchkeyError } from '../shared/errors/error.ts'
-import type { FactOf } from '../events.ts'
-import { address } from '../core/actorKey.ts'
+import type { BroadcastEventOf } from '../events.ts'
+import { actorKey } from '../core/actorKey.ts'
 
 /** A grant or a revocation in progress. Its flow is `<kind>:<id>`. */
 export interface OpenFlow {
@@ -44,8 +44,8 @@ export interface SmartSessionsContract {
     | { type: 'smartSessions.revoke'; pci: string; attempt?: string }
     /** Cancels the flows of a caller, by its id. */
     | { type: 'smartSessions.cancel'; attempt: string }
-    | FactOf<'view.shown'>
-    | FactOf<'modal.closed'>
+    | BroadcastEventOf<'view.shown'>
+    | BroadcastEventOf<'modal.closed'>
     | { type: `xstate.done.actor.${string}`; output: Outcome<GrantedPermissions | undefined> }
     | { type: `xstate.error.actor.${string}`; error: unknown }
   /** `unsupported`: accounts of this namespace have no sessions. */
@@ -56,4 +56,4 @@ export interface SmartSessionsContract {
   { type: 'smartSessions.settled'; attempt: string; outcome: Outcome<GrantedPermissions | undefined> }
 }
 
-export const smartSessions = address<SmartSessionsContract>()('smartSessions')
+export const smartSessions = actorKey<SmartSessionsContract>()('smartSessions')

@@ -1,5 +1,5 @@
 import { featureOfAccount } from '../core/feature.ts'
-import { peek } from '../core/messaging.ts'
+import { getActorSnapshot } from '../core/messaging.ts'
 import { hasSmartSessions } from '../project/project.rules.ts'
 import { modal } from '../shell/modal.contract.ts'
 import { view } from '../shell/view.contract.ts'
@@ -11,9 +11,9 @@ export const smartSessionsFeature = featureOfAccount(smartSessions, {
   views: { SmartSessionList: ofAccount, SmartSessionCreated: ofAccount },
   isOffered: hasSmartSessions,
   input: (scope, _, system) => {
-    const shell = peek(system, modal)
+    const shell = getActorSnapshot(system, modal)
     const isSeen = shell !== undefined && (shell.context.embedded || shell.hasTag('open'))
-    return { ...scope, shown: isSeen && peek(system, view)?.context.stack.at(-1) === 'SmartSessionList' }
+    return { ...scope, shown: isSeen && getActorSnapshot(system, view)?.context.stack.at(-1) === 'SmartSessionList' }
   },
   load: async () => (await import('./smartSessions.machine.ts')).smartSessionsLogic,
 })

@@ -5,8 +5,8 @@ import type { Outcome } from '../shared/outcome.types.ts'
 import type { GrantedPermissions, SmartSession } from './smartSession.types.ts'
 import type { ViewName } from '../shell/view.types.ts'
 import { LatchkeyError } from '../shared/errors/error.ts'
-import { seal, type TypesOf } from '../core/contract.ts'
-import { effect, timeout } from '../core/actors.ts'
+import { withContract, type SetupTypes } from '../core/contract.ts'
+import { promiseActor, configurableDelay } from '../core/actors.ts'
 import { now } from '../core/time.ts'
 import type { Connection } from '../shared/account.types.ts'
 import { failed, mayBeAnswered } from '../shared/outcome.rules.ts'
@@ -44,26 +44,26 @@ const begun = ({ open, count }: Context, flow: Omit<OpenFlow, 'id'>) => {
 
 const unread = () => ({ error: new LatchkeyError('api.expired') })
 export const smartSessionsMachine = setup({
-  types: {} as TypesOf<SmartSessionsContract>,
+  types: {} as SetupTypes<SmartSessionsContract>,
   actors: {
     /** Fetches all sessions of an account, with an explanation of their permissions. */
-    fetchSessions: effect<readonly SmartSession[], Connection>('smartSessions.fetchSessions'),
+    fetchSessions: promiseActor<readonly SmartSession[], Connection>('smartSessions.fetchSessions'),
     sessionGrant: sessionGrantLogic,
     sessionRevocation: sessionRevocationLogic,
   },
   actions: {
-    keepSessions: assign(({ system }, { output }: { output: readonly SmartSession[] }) => ({
+    setSessions: assign(({ system }, { output }: { output: readonly SmartSession[] }) => ({
       sessions: output,
       readAt: now(system),
       judgedAt: now(system),
       error: undefined,
     })),
     judge: assign({ judgedAt: ({ system }) => now(system) }),
-    keepError: assign({
+    setError: assign({
       error: (_, { error: cause }: { error: unknown }) => new LatchkeyError('smartSession.fetchFailed', { cause }),
     }),
     clearError: assign({ error: undefined }),
-    keepShown: assign({ shown: (_, { view }: { view: ViewName }) => view === LIST }),
+    setShown: assign({ shown: (_, { view }: { view: ViewName }) => view === LIST }),
     hide: assign({ shown: false }),
     /** Reloads an outdated list while it is shown. */
     reloadOutdated: enqueueActions(({ context: { shown, readAt }, system, enqueue }) => {
@@ -109,11 +109,11 @@ export const smartSessionsMachine = setup({
     })),
   },
   guards: {
-    unsupported: ({ context }) => context.connection.namespace !== 'eip155',
-    shown: ({ context }) => context.shown,
+    isUnsupported: ({ context }) => context.connection.namespace !== 'eip155',
+    isShown: ({ context }) => context.shown,
   },
   delays: {
-    api: timeout('apiMs'),
+    api: configurableDelay('apiMs'),
     expiry: ({ context: { sessions }, system }) =>
       Math.min(untilNextExpiry(sessions, now(system)) ?? Infinity, TIMING.longestTimerMs),
   },
@@ -133,7 +133,7 @@ export const smartSessionsMachine = setup({
   initial: 'deciding',
   on: {
     'modal.closed': { actions: 'hide' },
-    'view.shown': { actions: [{ type: 'keepShown', params: ({ event }) => event }, 'reloadOutdated'] },
+    'view.shown': { actions: [{ type: 'setShown', params: ({ event }) => event }, 'reloadOutdated'] },
     'smartSessions.grant': { actions: { type: 'beginGrant', params: ({ event }) => event } },
     'smartSessions.revoke': { actions: { type: 'beginRevocation', params: ({ event }) => event } },
     'smartSessions.cancel': { actions: { type: 'callOff', params: ({ event }) => event } },
@@ -152,8 +152,8 @@ export const smartSessionsMachine = setup({
     deciding: {
       description: 'Decides whether this account can have sessions, and whether the list is shown.',
       always: [
-        { guard: 'unsupported', target: 'unsupported' },
-        { guard: 'shown', target: 'loading' },
+        { guard: 'isUnsupported', target: 'unsupported' },
+        { guard: 'isShown', target: 'loading' },
         { target: 'idle' },
       ],
     },
@@ -176,8 +176,8 @@ export const smartSessionsMachine = setup({
         id: 'fetchSessions',
         src: 'fetchSessions',
         input: ({ context }) => context.connection,
-        onDone: { target: 'ready', actions: { type: 'keepSessions', params: ({ event }) => event } },
-        onError: { target: 'failed', actions: { type: 'keepError', params: ({ event }) => event } },
+        onDone: { target: 'ready', actions: { type: 'setSessions', params: ({ event }) => event } },
+        onError: { target: 'failed', actions: { type: 'setError', params: ({ event }) => event } },
       },
       on: {
         'smartSessions.load': {
@@ -185,9 +185,9 @@ export const smartSessionsMachine = setup({
           target: 'loading',
           reenter: true,
         },
-        'view.shown': { actions: { type: 'keepShown', params: ({ event }) => event } },
+        'view.shown': { actions: { type: 'setShown', params: ({ event }) => event } },
       },
-      after: { api: { target: 'failed', actions: { type: 'keepError', params: unread } } },
+      after: { api: { target: 'failed', actions: { type: 'setError', params: unread } } },
     },
     ready: {
       description: 'The list is loaded. It updates when a session expires.',
@@ -201,4 +201,4 @@ export const smartSessionsMachine = setup({
   },
 })
 
-export const smartSessionsLogic = seal<SmartSessionsContract>()(smartSessionsMachine)
+export const smartSessionsLogic = withContract<SmartSessionsContract>()(smartSessionsMachine)

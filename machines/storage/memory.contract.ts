@@ -2,8 +2,8 @@ import type { EmbeddedLogin } from '../embedded/embedded.types.ts'
 import type { Namespace } from '../shared/namespace.types.ts'
 import type { Remembered } from './remembered.types.ts'
 import type { Wallet } from '../shared/wallet.types.ts'
-import type { FactOf } from '../events.ts'
-import { address } from '../core/actorKey.ts'
+import type { BroadcastEventOf } from '../events.ts'
+import { actorKey } from '../core/actorKey.ts'
 
 export interface MemoryContract {
   context: {
@@ -20,32 +20,32 @@ export interface MemoryContract {
     /** Another tab changed the storage. */
     | { type: 'storage.changed' }
     /** Stores the chosen color theme. */
-    | { type: 'memory.keepTheme'; choice: 'light' | 'dark' | 'system' }
+    | { type: 'memory.setTheme'; choice: 'light' | 'dark' | 'system' }
     /**
      * Stores the recently used wallets, newest first. Only the first one is added to the stored list; an empty list clears it.
      */
-    | { type: 'memory.keepWallets'; recent: readonly Wallet[] }
+    | { type: 'memory.setWallets'; recent: readonly Wallet[] }
     /** Stores the address that the user selected among those of the connected wallet. */
-    | { type: 'memory.keepAccount'; namespace: Namespace; connectorId: string; address: string }
+    | { type: 'memory.setAccount'; namespace: Namespace; connectorId: string; address: string }
     /**
      * Removes a stored connection because the user disconnects, whatever the wallet answers. The next page load does not restore
      * it.
      */
     | { type: 'memory.dropConnection'; namespace: Namespace; connectorId: string }
     /** Stores who signs in, or last signed in, with the embedded wallet. Missing fields stay unchanged. */
-    | { type: 'memory.keepEmbedded'; embedded: EmbeddedLogin }
-    | FactOf<'account.connected'>
-    | FactOf<'account.changed'>
-    | FactOf<'account.networkChanged'>
-    | FactOf<'account.disconnected'>
-    | FactOf<'network.changed'>
-    | FactOf<'balance.loaded'>
-    | FactOf<'transaction.sent'>
-    | FactOf<'transaction.placed'>
-    | FactOf<'transaction.settled'>
+    | { type: 'memory.setEmbedded'; embedded: EmbeddedLogin }
+    | BroadcastEventOf<'account.connected'>
+    | BroadcastEventOf<'account.changed'>
+    | BroadcastEventOf<'account.networkChanged'>
+    | BroadcastEventOf<'account.disconnected'>
+    | BroadcastEventOf<'network.changed'>
+    | BroadcastEventOf<'balance.loaded'>
+    | BroadcastEventOf<'transaction.sent'>
+    | BroadcastEventOf<'transaction.placed'>
+    | BroadcastEventOf<'transaction.settled'>
   /** `unavailable`: the storage cannot be used, so nothing outlives the page. */
   state: 'reading' | 'keeping' | 'writing' | 'unavailable'
   tag: 'busy'
 }
 
-export const memory = address<MemoryContract>()('memory')
+export const memory = actorKey<MemoryContract>()('memory')

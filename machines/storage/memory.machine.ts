@@ -9,10 +9,10 @@ import type { EmbeddedLogin } from '../embedded/embedded.types.ts'
 import { namespaceOf, type NetworkId } from '../shared/namespace.types.ts'
 import type { Remembered } from './remembered.types.ts'
 import type { Wallet } from '../shared/wallet.types.ts'
-import type { Fact, FactOf } from '../events.ts'
-import { seal, type TypesOf } from '../core/contract.ts'
-import { effect, listener, timeout } from '../core/actors.ts'
-import { announce } from '../core/messaging.ts'
+import type { BroadcastEvent, BroadcastEventOf } from '../events.ts'
+import { withContract, type SetupTypes } from '../core/contract.ts'
+import { promiseActor, callbackActor, configurableDelay } from '../core/actors.ts'
+import { broadcast } from '../core/messaging.ts'
 import { now } from '../core/time.ts'
 import {
   isAlike,
@@ -29,7 +29,7 @@ import { feature } from '../core/feature.ts'
 import { memory, type MemoryContract } from './memory.contract.ts'
 
 type Context = MemoryContract['context']
-type Loaded = Pick<FactOf<'balance.loaded'>, 'networkId' | 'address' | 'tokens'>
+type Loaded = Pick<BroadcastEventOf<'balance.loaded'>, 'networkId' | 'address' | 'tokens'>
 
 /** The result of a read: the valid entries, and the keys of those that were set aside. */
 export interface Reading {
@@ -43,20 +43,20 @@ interface Moved {
   anew?: boolean
 }
 
-type Chosen = Extract<MemoryContract['event'], { type: 'memory.keepAccount' }>
-type Left = Pick<FactOf<'account.disconnected'>, 'namespace' | 'connectorId'>
+type Chosen = Extract<MemoryContract['event'], { type: 'memory.setAccount' }>
+type Left = Pick<BroadcastEventOf<'account.disconnected'>, 'namespace' | 'connectorId'>
 
 /** Writes a change, even during another write. */
 const written = { target: '.writing' } as const
 
 export const memoryMachine = setup({
-  types: {} as TypesOf<MemoryContract>,
+  types: {} as SetupTypes<MemoryContract>,
   actors: {
-    read: effect<Reading>('memory.read'),
+    read: promiseActor<Reading>('memory.read'),
     /** Writes what this tab changed since `from`, and resolves to everything that is stored afterwards. */
-    write: effect<Remembered, { from: Remembered; to: Remembered }>('memory.write'),
+    write: promiseActor<Remembered, { from: Remembered; to: Remembered }>('memory.write'),
     /** Reports what other tabs store. */
-    watchStorage: listener<{ type: 'storage.changed' }>('memory.watchStorage'),
+    watchStorage: callbackActor<{ type: 'storage.changed' }>('memory.watchStorage'),
   },
   actions: {
     /** Facts that arrived during the read are newer than the stored entries. */
@@ -65,7 +65,7 @@ export const memoryMachine = setup({
       stored: output.remembered,
       remembered: merged(output.remembered, {}, context.remembered),
     })),
-    keepConnection: assign(({ context }, { connection, anew = false }: Moved) => {
+    setConnection: assign(({ context }, { connection, anew = false }: Moved) => {
       const { namespace, connector } = connection
       const left = anew ? [] : context.left
       const known = context.remembered.connections?.[namespace]
@@ -75,7 +75,7 @@ export const memoryMachine = setup({
       const replaced = known?.connectorId === EMBEDDED_CONNECTOR_ID && connection.connector.id !== EMBEDDED_CONNECTOR_ID
       return { left, remembered: replaced ? withoutLogin(remembered) : remembered }
     }),
-    keepAccount: assign({
+    setAccount: assign({
       remembered: ({ context: { remembered } }, { namespace, connectorId, address }: Chosen) => {
         const known = remembered.connections?.[namespace]
         if (known?.connectorId !== connectorId) return remembered
@@ -93,48 +93,48 @@ export const memoryMachine = setup({
         return stored === EMBEDDED_CONNECTOR_ID ? withoutLogin(left) : left
       },
     }),
-    keepNetwork: assign({
+    setNetwork: assign({
       remembered: ({ context }, { networkId }: { networkId: NetworkId }) => ({ ...context.remembered, networkId }),
     }),
-    keepTheme: assign({
+    setTheme: assign({
       remembered: ({ context }, { choice }: { choice: 'light' | 'dark' | 'system' }) => ({
         ...context.remembered,
         theme: choice,
       }),
     }),
-    keepWallets: assign({
+    setWallets: assign({
       remembered: ({ context }, { recent }: { recent: readonly Wallet[] }) => ({
         ...context.remembered,
         recentWallets: recent[0] ? withRecent(context.remembered.recentWallets ?? [], recent[0]) : [],
       }),
     }),
-    keepEmbedded: assign({
+    setEmbedded: assign({
       remembered: ({ context: { remembered } }, { embedded }: { embedded: EmbeddedLogin }) => ({
         ...remembered,
         embedded: { ...remembered.embedded, ...embedded },
       }),
     }),
-    keepBalance: assign({
+    setBalance: assign({
       remembered: ({ context, system }, { tokens, ...target }: Loaded) => ({
         ...context.remembered,
         nativeBalances: withNativeBalance(context.remembered.nativeBalances ?? {}, target, tokens, now(system)),
       }),
     }),
     /** Stores nothing for an account that was disconnected, even if in another tab. */
-    keepSent: assign({
+    setSent: assign({
       remembered: ({ context: { remembered } }, fact: SentFact) =>
         remembered.connections?.[namespaceOf(fact.networkId)]
           ? { ...remembered, transactions: withSent(remembered.transactions ?? {}, fact) }
           : remembered,
     }),
-    keepPlaced: assign({
-      remembered: ({ context: { remembered } }, fact: FactOf<'transaction.placed'>) =>
+    setPlaced: assign({
+      remembered: ({ context: { remembered } }, fact: BroadcastEventOf<'transaction.placed'>) =>
         remembered.transactions
           ? { ...remembered, transactions: withAllPlaced(remembered.transactions, fact) }
           : remembered,
     }),
-    keepSettled: assign({
-      remembered: ({ context: { remembered } }, fact: FactOf<'transaction.settled'>) =>
+    setSettled: assign({
+      remembered: ({ context: { remembered } }, fact: BroadcastEventOf<'transaction.settled'>) =>
         remembered.transactions
           ? { ...remembered, transactions: withAllSettled(remembered.transactions, fact) }
           : remembered,
@@ -144,23 +144,23 @@ export const memoryMachine = setup({
       stored: output,
       remembered: output,
     })),
-    announceRestored: announce((_: undefined, { remembered }: Context): Fact => ({
+    broadcastRestored: broadcast((_: undefined, { remembered }: Context): BroadcastEvent => ({
       type: 'memory.restored',
       remembered,
     })),
-    announceChanged: announce(({ output }: { output: Remembered }): Fact => ({
+    broadcastChanged: broadcast(({ output }: { output: Remembered }): BroadcastEvent => ({
       type: 'memory.changed',
       remembered: output,
     })),
   },
   guards: {
     /** The entry of a wallet that could not be reached is kept. */
-    left: (_, { unreached }: FactOf<'account.disconnected'>) => !unreached,
-    changed: ({ context }) => Object.keys(context.remembered).length > 0,
+    isDisconnected: (_, { unreached }: BroadcastEventOf<'account.disconnected'>) => !unreached,
+    hasChanges: ({ context }) => Object.keys(context.remembered).length > 0,
     /** Another tab stored something different. */
-    otherwise: ({ context }, { output }: { output: Remembered }) => !isAlike(output, context.remembered),
+    isDifferent: ({ context }, { output }: { output: Remembered }) => !isAlike(output, context.remembered),
   },
-  delays: { reading: timeout('readMemoryMs'), writing: timeout('writeMemoryMs') },
+  delays: { reading: configurableDelay('readMemoryMs'), writing: configurableDelay('writeMemoryMs') },
 }).createMachine({
   id: 'memory',
   description: 'The state that outlives the page: read once, validated, then updated by facts, here and in other tabs.',
@@ -177,38 +177,38 @@ export const memoryMachine = setup({
       tags: 'busy',
       on: {
         'storage.changed': { description: 'The read in progress includes the change.' },
-        'account.connected': { actions: { type: 'keepConnection', params: ({ event }) => movedBy(event) } },
-        'account.changed': { actions: { type: 'keepConnection', params: ({ event }) => event } },
-        'memory.keepAccount': { actions: { type: 'keepAccount', params: ({ event }) => event } },
+        'account.connected': { actions: { type: 'setConnection', params: ({ event }) => movedBy(event) } },
+        'account.changed': { actions: { type: 'setConnection', params: ({ event }) => event } },
+        'memory.setAccount': { actions: { type: 'setAccount', params: ({ event }) => event } },
         'memory.dropConnection': { actions: { type: 'dropConnection', params: ({ event }) => event } },
-        'account.networkChanged': { actions: { type: 'keepConnection', params: ({ event }) => event } },
+        'account.networkChanged': { actions: { type: 'setConnection', params: ({ event }) => event } },
         'account.disconnected': {
-          guard: { type: 'left', params: ({ event }) => event },
+          guard: { type: 'isDisconnected', params: ({ event }) => event },
           actions: { type: 'dropConnection', params: ({ event }) => event },
         },
-        'network.changed': { actions: { type: 'keepNetwork', params: ({ event }) => event } },
-        'memory.keepTheme': { actions: { type: 'keepTheme', params: ({ event }) => event } },
-        'memory.keepWallets': { actions: { type: 'keepWallets', params: ({ event }) => event } },
-        'memory.keepEmbedded': { actions: { type: 'keepEmbedded', params: ({ event }) => event } },
-        'balance.loaded': { actions: { type: 'keepBalance', params: ({ event }) => event } },
-        'transaction.sent': { actions: { type: 'keepSent', params: ({ event }) => event } },
-        'transaction.placed': { actions: { type: 'keepPlaced', params: ({ event }) => event } },
-        'transaction.settled': { actions: { type: 'keepSettled', params: ({ event }) => event } },
+        'network.changed': { actions: { type: 'setNetwork', params: ({ event }) => event } },
+        'memory.setTheme': { actions: { type: 'setTheme', params: ({ event }) => event } },
+        'memory.setWallets': { actions: { type: 'setWallets', params: ({ event }) => event } },
+        'memory.setEmbedded': { actions: { type: 'setEmbedded', params: ({ event }) => event } },
+        'balance.loaded': { actions: { type: 'setBalance', params: ({ event }) => event } },
+        'transaction.sent': { actions: { type: 'setSent', params: ({ event }) => event } },
+        'transaction.placed': { actions: { type: 'setPlaced', params: ({ event }) => event } },
+        'transaction.settled': { actions: { type: 'setSettled', params: ({ event }) => event } },
       },
       invoke: {
         id: 'read',
         src: 'read',
         onDone: [
           {
-            guard: 'changed',
+            guard: 'hasChanges',
             target: 'writing',
-            actions: [{ type: 'keep', params: ({ event }) => event }, 'announceRestored'],
+            actions: [{ type: 'keep', params: ({ event }) => event }, 'broadcastRestored'],
           },
-          { target: 'keeping', actions: [{ type: 'keep', params: ({ event }) => event }, 'announceRestored'] },
+          { target: 'keeping', actions: [{ type: 'keep', params: ({ event }) => event }, 'broadcastRestored'] },
         ],
-        onError: { target: 'unavailable', actions: 'announceRestored' },
+        onError: { target: 'unavailable', actions: 'broadcastRestored' },
       },
-      after: { reading: { target: 'unavailable', actions: 'announceRestored' } },
+      after: { reading: { target: 'unavailable', actions: 'broadcastRestored' } },
     },
     keeping: { description: 'The storage is up to date.' },
     writing: {
@@ -220,11 +220,11 @@ export const memoryMachine = setup({
         input: ({ context }) => ({ from: context.stored, to: context.remembered }),
         onDone: [
           {
-            guard: { type: 'otherwise', params: ({ event }) => event },
+            guard: { type: 'isDifferent', params: ({ event }) => event },
             target: 'keeping',
             actions: [
               { type: 'takeOver', params: ({ event }) => event },
-              { type: 'announceChanged', params: ({ event }) => event },
+              { type: 'broadcastChanged', params: ({ event }) => event },
             ],
           },
           { target: 'keeping', actions: { type: 'takeOver', params: ({ event }) => event } },
@@ -237,31 +237,31 @@ export const memoryMachine = setup({
   },
   on: {
     'storage.changed': { description: 'Merges what another tab stored.', ...written },
-    'account.connected': { ...written, actions: { type: 'keepConnection', params: ({ event }) => movedBy(event) } },
-    'account.changed': { ...written, actions: { type: 'keepConnection', params: ({ event }) => event } },
-    'memory.keepAccount': { ...written, actions: { type: 'keepAccount', params: ({ event }) => event } },
+    'account.connected': { ...written, actions: { type: 'setConnection', params: ({ event }) => movedBy(event) } },
+    'account.changed': { ...written, actions: { type: 'setConnection', params: ({ event }) => event } },
+    'memory.setAccount': { ...written, actions: { type: 'setAccount', params: ({ event }) => event } },
     'memory.dropConnection': { ...written, actions: { type: 'dropConnection', params: ({ event }) => event } },
-    'account.networkChanged': { ...written, actions: { type: 'keepConnection', params: ({ event }) => event } },
+    'account.networkChanged': { ...written, actions: { type: 'setConnection', params: ({ event }) => event } },
     'account.disconnected': {
       ...written,
-      guard: { type: 'left', params: ({ event }) => event },
+      guard: { type: 'isDisconnected', params: ({ event }) => event },
       actions: { type: 'dropConnection', params: ({ event }) => event },
     },
-    'network.changed': { ...written, actions: { type: 'keepNetwork', params: ({ event }) => event } },
-    'memory.keepTheme': { ...written, actions: { type: 'keepTheme', params: ({ event }) => event } },
-    'memory.keepWallets': { ...written, actions: { type: 'keepWallets', params: ({ event }) => event } },
-    'memory.keepEmbedded': { ...written, actions: { type: 'keepEmbedded', params: ({ event }) => event } },
-    'balance.loaded': { ...written, actions: { type: 'keepBalance', params: ({ event }) => event } },
-    'transaction.sent': { ...written, actions: { type: 'keepSent', params: ({ event }) => event } },
-    'transaction.placed': { ...written, actions: { type: 'keepPlaced', params: ({ event }) => event } },
-    'transaction.settled': { ...written, actions: { type: 'keepSettled', params: ({ event }) => event } },
+    'network.changed': { ...written, actions: { type: 'setNetwork', params: ({ event }) => event } },
+    'memory.setTheme': { ...written, actions: { type: 'setTheme', params: ({ event }) => event } },
+    'memory.setWallets': { ...written, actions: { type: 'setWallets', params: ({ event }) => event } },
+    'memory.setEmbedded': { ...written, actions: { type: 'setEmbedded', params: ({ event }) => event } },
+    'balance.loaded': { ...written, actions: { type: 'setBalance', params: ({ event }) => event } },
+    'transaction.sent': { ...written, actions: { type: 'setSent', params: ({ event }) => event } },
+    'transaction.placed': { ...written, actions: { type: 'setPlaced', params: ({ event }) => event } },
+    'transaction.settled': { ...written, actions: { type: 'setSettled', params: ({ event }) => event } },
   },
 })
 
 export const memoryFeature = feature(memory, {
-  logic: seal<MemoryContract>()(memoryMachine),
+  logic: withContract<MemoryContract>()(memoryMachine),
 })
 
-function movedBy({ connection, restored }: FactOf<'account.connected'>): Moved {
+function movedBy({ connection, restored }: BroadcastEventOf<'account.connected'>): Moved {
   return { connection, anew: !restored }
 }

@@ -54,7 +54,7 @@ const ownAt = (owner: string, state: SolanaState | undefined): SolanaHolding | u
   state?.holding?.owner === owner ? state.holding : undefined
 
 /** Returns the native balance of an account without the wrapped amount: the deposit that keeps it open. */
-const keepOf = (state: SolanaState | undefined): bigint =>
+const setOf = (state: SolanaState | undefined): bigint =>
   state === undefined ? 0n : state.lamports - (state.holding?.mint === WRAPPED ? state.holding.units : 0n)
 
 /** What an account gains, by mint, and in the native token. */
@@ -71,7 +71,7 @@ export function solanaGains(owner: string, changes: readonly SolanaChange[], fee
   for (const { address, before, after } of changes) {
     const [had, has] = [ownAt(owner, before), ownAt(owner, after)]
     if (address === owner) native += (after?.lamports ?? 0n) - (before?.lamports ?? 0n)
-    if (had || has) native += (has ? keepOf(after) : 0n) - (had ? keepOf(before) : 0n)
+    if (had || has) native += (has ? setOf(after) : 0n) - (had ? setOf(before) : 0n)
     if (had) tokens.set(had.mint, (tokens.get(had.mint) ?? 0n) - had.units)
     if (has) tokens.set(has.mint, (tokens.get(has.mint) ?? 0n) + has.units)
   }

@@ -5,8 +5,8 @@ import type { Quote, SwapToken, SwapWish } from './swap.types.ts'
 import type { TokenBalance } from '../shared/token.types.ts'
 import type { ViewName } from '../shell/view.types.ts'
 import type { LatchkeyError } from '../shared/errors/error.ts'
-import type { FactOf } from '../events.ts'
-import { address } from '../core/actorKey.ts'
+import type { BroadcastEventOf } from '../events.ts'
+import { actorKey } from '../core/actorKey.ts'
 import type { SwapOrder, SwapResult } from './swapExecution.contract.ts'
 import type { Quoted } from './swapQuote.contract.ts'
 
@@ -86,7 +86,7 @@ export interface SwapContract {
     /** Starts a draft with these tokens, by symbol, name or address, and this amount. */
     | ({ type: 'swap.begin' } & SwapWish)
     /** Records that the swap in progress was cancelled before the wallet request. */
-    | { type: 'swap.keepUnasked' }
+    | { type: 'swap.setUnasked' }
     /** Reads a token that is not listed from the chain, by its contract address. */
     | { type: 'swap.findToken'; address: string }
     /** Fetches the quote again. */
@@ -114,9 +114,9 @@ export interface SwapContract {
     | ({ type: 'swap.quoted' } & Quoted)
     /** There is no quote, as `error` says, or it expired. */
     | { type: 'swap.unquoted'; error: LatchkeyError | undefined }
-    | FactOf<'view.shown'>
-    | FactOf<'balance.loaded'>
-    | FactOf<'transaction.settled'>
+    | BroadcastEventOf<'view.shown'>
+    | BroadcastEventOf<'balance.loaded'>
+    | BroadcastEventOf<'transaction.settled'>
     | { type: 'xstate.error.actor.swapQuote'; error: unknown }
   state:
     | 'loading'
@@ -130,7 +130,7 @@ export interface SwapContract {
   { type: 'swap.settled'; outcome: Outcome<SwapResult> }
 }
 
-export const swap = address<SwapContract>()('swap')
+export const swap = actorKey<SwapContract>()('swap')
 
 /** Whether the view shows the quote, which is renewed while the user watches it. */
 export const showsQuote = (view: ViewName | undefined): boolean => view === 'Swap' || view === 'SwapPreview'

@@ -1,6 +1,6 @@
 import { balance } from '../account/balance.contract.ts'
 import { featureOfAccount } from '../core/feature.ts'
-import { peek } from '../core/messaging.ts'
+import { getActorSnapshot } from '../core/messaging.ts'
 import { view } from '../shell/view.contract.ts'
 import { showsQuote, swap } from './swap.contract.ts'
 
@@ -16,8 +16,8 @@ export const swapFeature = featureOfAccount(swap, {
   isOffered: ({ features }) => features.swaps,
   input: (scope, _, system) => ({
     ...scope,
-    balances: peek(system, balance)?.context.tokens ?? [],
-    isShown: showsQuote(peek(system, view)?.context.stack.at(-1)),
+    balances: getActorSnapshot(system, balance)?.context.tokens ?? [],
+    isShown: showsQuote(getActorSnapshot(system, view)?.context.stack.at(-1)),
   }),
   // The machine that waits for a transaction has to be loaded before one is sent.
   load: async () =>

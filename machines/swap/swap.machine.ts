@@ -6,11 +6,11 @@ import type { ViewName } from '../shell/view.types.ts'
 import type { Quote, SwapToken, SwapWish } from './swap.types.ts'
 import type { TokenBalance } from '../shared/token.types.ts'
 import { LatchkeyError } from '../shared/errors/error.ts'
-import type { FactOf } from '../events.ts'
-import { seal, type TypesOf } from '../core/contract.ts'
-import { effect, timeout } from '../core/actors.ts'
-import { tell } from '../core/messaging.ts'
-import { there } from '../core/assertDefined.ts'
+import type { BroadcastEventOf } from '../events.ts'
+import { withContract, type SetupTypes } from '../core/contract.ts'
+import { promiseActor, configurableDelay } from '../core/actors.ts'
+import { sendToActor } from '../core/messaging.ts'
+import { assertDefined } from '../core/assertDefined.ts'
 import { now } from '../core/time.ts'
 import { view } from '../shell/view.contract.ts'
 import { failed, isUnconfirmed, mayBeSent } from '../shared/outcome.rules.ts'
@@ -80,42 +80,42 @@ interface Read {
 }
 
 export const swapMachine = setup({
-  types: {} as TypesOf<SwapContract>,
+  types: {} as SetupTypes<SwapContract>,
   actors: {
     /** Fetches the tokens that the API lists on a network. Rejects if the API does not serve the network. */
-    loadTokens: effect<readonly SwapToken[], Place>('swap.loadTokens'),
+    loadTokens: promiseActor<readonly SwapToken[], Place>('swap.loadTokens'),
     /** Reads a token from its contract, and the account's balance of it. */
-    readToken: effect<FoundToken, Place & { address: string }>('swap.readToken'),
+    readToken: promiseActor<FoundToken, Place & { address: string }>('swap.readToken'),
     /** The maximum amount that can be swapped, as decimal text. */
-    estimateMaximum: effect<string, Place & { from: SwapToken; balances: readonly TokenBalance[] }>(
+    estimateMaximum: promiseActor<string, Place & { from: SwapToken; balances: readonly TokenBalance[] }>(
       'swap.estimateMaximum',
     ),
     swapQuote: swapQuoteLogic,
     swapExecution: swapExecutionLogic,
   },
   actions: {
-    keepTokens: assign(({ context }, { output }: { output: readonly SwapToken[] }) => ({
+    setTokens: assign(({ context }, { output }: { output: readonly SwapToken[] }) => ({
       tokens: output,
       wish: undefined,
       error: undefined,
       ...begun(output, context.wish),
     })),
-    keepWish: assign({ wish: (_, { fromToken, toToken, amount }: SwapWish) => ({ fromToken, toToken, amount }) }),
+    setWish: assign({ wish: (_, { fromToken, toToken, amount }: SwapWish) => ({ fromToken, toToken, amount }) }),
     begin: assign(({ context }, wish: SwapWish) => ({ ...emptySwap, ...begun(context.tokens, wish) })),
     setSide: assign((_, { side }: { side: SwapSide }) => ({ side, search: '', error: undefined })),
     setSearch: assign((_, { search }: Typed) => ({ search, error: undefined })),
     endSearch: assign({ search: '', error: undefined }),
-    showTokens: tell(view)({ type: 'view.push', view: 'SwapSelectToken' }),
-    leaveTokens: tell(view)({ type: 'view.leave', views: ['SwapSelectToken'], otherwise: 'Swap' }),
-    leavePreview: tell(view)({ type: 'view.leave', views: ['SwapPreview'], otherwise: 'Swap' }),
-    showSwapped: tell(view)({ type: 'view.replace', view: 'SwapConfirmed', only: 'SwapPreview' }),
+    showTokens: sendToActor(view)({ type: 'view.push', view: 'SwapSelectToken' }),
+    leaveTokens: sendToActor(view)({ type: 'view.leave', views: ['SwapSelectToken'], otherwise: 'Swap' }),
+    leavePreview: sendToActor(view)({ type: 'view.leave', views: ['SwapPreview'], otherwise: 'Swap' }),
+    showSwapped: sendToActor(view)({ type: 'view.replace', view: 'SwapConfirmed', only: 'SwapPreview' }),
     setShown: assign({ isShown: (_, shown: { view: ViewName }) => showsQuote(shown.view) }),
     addToken: assign(({ context }, { output: { token, held } }: { output: FoundToken }) => ({
       ...withHeld(context, held),
       tokens: withToken(context.tokens, token),
       error: undefined,
     })),
-    keepBalances: assign(({ context }, { tokens }: { tokens: readonly TokenBalance[] }) =>
+    setBalances: assign(({ context }, { tokens }: { tokens: readonly TokenBalance[] }) =>
       withFound(tokens, context.found),
     ),
     setFrom: assign(({ context: { from, to } }, { token }: Sided) => ({
@@ -138,7 +138,7 @@ export const swapMachine = setup({
     })),
     reset: assign(({ context: { tokens } }) => ({ ...emptySwap, ...begun(tokens, undefined) })),
     setWatched: assign({ isWatched: (_, { isWatched }: { isWatched: boolean }) => isWatched }),
-    tellWatched: sendTo('swapQuote', ({ context }) => ({
+    notifyWatched: sendTo('swapQuote', ({ context }) => ({
       type: 'swapQuote.setWatched' as const,
       isWatched: context.isWatched || context.isShown,
     })),
@@ -151,10 +151,10 @@ export const swapMachine = setup({
     }),
     endQuote: stopChild('swapQuote'),
     refresh: sendTo('swapQuote', { type: 'swapQuote.refresh' as const }),
-    forgetQuote: assign(unquoted),
-    forgetQuoteError: assign({ quoteError: undefined }),
+    clearQuote: assign(unquoted),
+    clearQuoteError: assign({ quoteError: undefined }),
     /** An accepted price impact does not carry over to a quote with a lower output. */
-    keepQuote: assign(({ context, system }, { quote, gasPrice, held }: Quoted) => ({
+    setQuote: assign(({ context, system }, { quote, gasPrice, held }: Quoted) => ({
       ...withHeld(context, held),
       quote,
       quotedAt: now(system),
@@ -162,12 +162,12 @@ export const swapMachine = setup({
       quoteError: undefined,
       isAccepted: context.isAccepted && context.quote !== undefined && quote.toUnits >= context.quote.toUnits,
     })),
-    keepUnquoted: assign((_, { error }: { error: LatchkeyError | undefined }) => ({ ...unquoted, quoteError: error })),
+    setUnquoted: assign((_, { error }: { error: LatchkeyError | undefined }) => ({ ...unquoted, quoteError: error })),
     accept: assign({ isAccepted: true, error: undefined }),
-    keepLoadError: assign({ error: (_, { error }: { error: unknown }) => swapError(error, 'swap.loadFailed') }),
-    keepTokenError: assign({ error: (_, { error }: { error: unknown }) => swapError(error, 'swap.unknownToken') }),
-    keepMaximumError: assign({ error: (_, { error }: { error: unknown }) => swapError(error, 'send.gasEstimate') }),
-    keepFault: assign({ error: ({ context }) => swapFault(context) ?? new LatchkeyError('swap.staleQuote') }),
+    setLoadError: assign({ error: (_, { error }: { error: unknown }) => swapError(error, 'swap.loadFailed') }),
+    setTokenError: assign({ error: (_, { error }: { error: unknown }) => swapError(error, 'swap.unknownToken') }),
+    setMaximumError: assign({ error: (_, { error }: { error: unknown }) => swapError(error, 'send.gasEstimate') }),
+    setFault: assign({ error: ({ context }) => swapFault(context) ?? new LatchkeyError('swap.staleQuote') }),
     emitFault: enqueueActions(({ context, enqueue }) => {
       enqueue.emit({
         type: 'swap.settled',
@@ -175,22 +175,25 @@ export const swapMachine = setup({
       })
     }),
     fix: assign(({ context }) => ({ order: orderOf(context), isUnasked: false, error: undefined, result: undefined })),
-    keepUnasked: assign({ isUnasked: true }),
-    keepSought: assign({ sought: (_, { address }: { address: string }) => address }),
-    forgetSought: assign({ sought: undefined }),
+    setUnasked: assign({ isUnasked: true }),
+    setSought: assign({ sought: (_, { address }: { address: string }) => address }),
+    clearSought: assign({ sought: undefined }),
     cancelExecution: sendTo('swapExecution', { type: 'swapExecution.cancel' as const }),
-    tellExecution: sendTo('swapExecution', (_, { hash, finalHash, status }: FactOf<'transaction.settled'>) => ({
-      type: 'swapExecution.settle' as const,
-      hash,
-      finalHash,
-      status,
-    })),
-    keepResult: assign((_, { output }: Ended) => ({
+    notifyExecution: sendTo(
+      'swapExecution',
+      (_, { hash, finalHash, status }: BroadcastEventOf<'transaction.settled'>) => ({
+        type: 'swapExecution.settle' as const,
+        hash,
+        finalHash,
+        status,
+      }),
+    ),
+    setResult: assign((_, { output }: Ended) => ({
       ...emptyDraft,
       amount: '',
       ...(output.status === 'done' && { result: output.value }),
     })),
-    keepError: assign({
+    setError: assign({
       error: ({ context: { isUnasked } }, { output }: Ended) =>
         'error' in output ? output.error : new LatchkeyError(isUnasked ? 'swap.cancelled' : 'send.cancelled'),
       isAccepted: false,
@@ -201,11 +204,11 @@ export const swapMachine = setup({
       enqueue.emit({ type: 'swap.settled', outcome: output })
     }),
     /** Both balances may have changed on the chain, whatever the outcome. */
-    tellBalances: enqueueActions(({ context, enqueue }) => {
+    notifyBalances: enqueueActions(({ context, enqueue }) => {
       const { order } = context
       for (const token of order ? [order.quote.from, order.quote.to] : [])
         enqueue(
-          tell(balance)({
+          sendToActor(balance)({
             type: 'balance.expectChange',
             networkId: token.chainId,
             ...(!isNativeSide(token) && { address: token.address }),
@@ -214,18 +217,18 @@ export const swapMachine = setup({
     }),
   },
   guards: {
-    priceable: ({ context }) => pricingFault(context) === undefined,
-    submittable: ({ context }, { read }: Read) => swapFault(context) === undefined && isAsRead(context.quote, read),
-    unknownAddress: ({ context }, { search }: Typed) => unknownAddress(context, search) !== undefined,
-    swapped: (_, { output }: Ended) => output.status === 'done',
-    unconfirmed: (_, { output }: Ended) => isUnconfirmed(output),
-    estimable: ({ context }) => context.from !== undefined,
-    seeking: ({ context }) => context.sought !== undefined,
+    canBePriced: ({ context }) => pricingFault(context) === undefined,
+    canSubmit: ({ context }, { read }: Read) => swapFault(context) === undefined && isAsRead(context.quote, read),
+    isUnknownAddress: ({ context }, { search }: Typed) => unknownAddress(context, search) !== undefined,
+    isSwapped: (_, { output }: Ended) => output.status === 'done',
+    isUnconfirmed: (_, { output }: Ended) => isUnconfirmed(output),
+    canBeEstimated: ({ context }) => context.from !== undefined,
+    isSearching: ({ context }) => context.sought !== undefined,
   },
   delays: {
-    api: timeout('apiMs', 'loadMs'),
-    resolve: timeout('resolveMs'),
-    estimate: timeout('estimateMs'),
+    api: configurableDelay('apiMs', 'loadMs'),
+    resolve: configurableDelay('resolveMs'),
+    estimate: configurableDelay('estimateMs'),
   },
 }).createMachine({
   id: 'swap',
@@ -247,7 +250,7 @@ export const swapMachine = setup({
   }),
   initial: 'loading',
   on: {
-    'balance.loaded': { actions: { type: 'keepBalances', params: ({ event }) => event } },
+    'balance.loaded': { actions: { type: 'setBalances', params: ({ event }) => event } },
     'swap.watch': { actions: { type: 'setWatched', params: ({ event }) => event } },
     'view.shown': { actions: { type: 'setShown', params: ({ event }) => event } },
     'swap.setSlippage': { actions: { type: 'setSlippage', params: ({ event }) => event } },
@@ -258,10 +261,10 @@ export const swapMachine = setup({
       description: 'The tokens that can be swapped on this network are being loaded.',
       tags: 'busy',
       on: {
-        'swap.begin': { actions: { type: 'keepWish', params: ({ event }) => event } },
+        'swap.begin': { actions: { type: 'setWish', params: ({ event }) => event } },
         'swap.findToken': {
           description: 'The token is read once the tokens are loaded.',
-          actions: { type: 'keepSought', params: ({ event }) => event },
+          actions: { type: 'setSought', params: ({ event }) => event },
         },
       },
       invoke: {
@@ -270,16 +273,16 @@ export const swapMachine = setup({
         input: ({ context: { connection, network } }) => ({ connection, network }),
         onDone: [
           {
-            guard: 'seeking',
+            guard: 'isSearching',
             target: 'editing.finding',
-            actions: { type: 'keepTokens', params: ({ event }) => event },
+            actions: { type: 'setTokens', params: ({ event }) => event },
           },
-          { target: 'editing', actions: { type: 'keepTokens', params: ({ event }) => event } },
+          { target: 'editing', actions: { type: 'setTokens', params: ({ event }) => event } },
         ],
-        onError: { target: 'unavailable', actions: { type: 'keepLoadError', params: ({ event }) => event } },
+        onError: { target: 'unavailable', actions: { type: 'setLoadError', params: ({ event }) => event } },
       },
       after: {
-        api: { target: 'unavailable', actions: { type: 'keepLoadError', params: { error: undefined } } },
+        api: { target: 'unavailable', actions: { type: 'setLoadError', params: { error: undefined } } },
       },
     },
     unavailable: {
@@ -287,8 +290,8 @@ export const swapMachine = setup({
       on: {
         'swap.retry': 'loading',
         'swap.viewEntered': 'loading',
-        'swap.findToken': { target: 'loading', actions: { type: 'keepSought', params: ({ event }) => event } },
-        'swap.begin': { target: 'loading', actions: { type: 'keepWish', params: ({ event }) => event } },
+        'swap.findToken': { target: 'loading', actions: { type: 'setSought', params: ({ event }) => event } },
+        'swap.begin': { target: 'loading', actions: { type: 'setWish', params: ({ event }) => event } },
       },
     },
     editing: {
@@ -296,12 +299,12 @@ export const swapMachine = setup({
       initial: 'checking',
       on: {
         ...edits,
-        'swap.setMaximum': { guard: 'estimable', target: '.estimating' },
+        'swap.setMaximum': { guard: 'canBeEstimated', target: '.estimating' },
         'swap.findToken': '.finding',
         'swap.chooseToken': { actions: [{ type: 'setSide', params: ({ event }) => event }, 'showTokens'] },
         'swap.search': [
           {
-            guard: { type: 'unknownAddress', params: ({ event }) => event },
+            guard: { type: 'isUnknownAddress', params: ({ event }) => event },
             target: '.finding',
             reenter: true,
             actions: { type: 'setSearch', params: ({ event }) => event },
@@ -309,23 +312,23 @@ export const swapMachine = setup({
           { actions: { type: 'setSearch', params: ({ event }) => event } },
         ],
         'swap.reset': { target: '#swap.editing', actions: 'reset' },
-        'swap.submit': { actions: ['keepFault', 'emitFault'] },
+        'swap.submit': { actions: ['setFault', 'emitFault'] },
       },
       states: {
         checking: {
           description: 'Decides whether the draft is complete enough for a quote.',
-          entry: 'forgetQuote',
-          always: [{ guard: 'priceable', target: 'pricing' }, { target: 'incomplete' }],
+          entry: 'clearQuote',
+          always: [{ guard: 'canBePriced', target: 'pricing' }, { target: 'incomplete' }],
         },
         incomplete: { description: 'Something is missing or invalid.' },
         finding: {
           description: 'A token that the API does not list is being read from the chain.',
           tags: 'busy',
-          exit: 'forgetSought',
+          exit: 'clearSought',
           on: {
             'swap.search': [
               {
-                guard: { type: 'unknownAddress', params: ({ event }) => event },
+                guard: { type: 'isUnknownAddress', params: ({ event }) => event },
                 target: 'finding',
                 reenter: true,
                 actions: { type: 'setSearch', params: ({ event }) => event },
@@ -342,10 +345,10 @@ export const swapMachine = setup({
               address: addressIn(event) || (sought ?? ''),
             }),
             onDone: { target: 'checking', actions: { type: 'addToken', params: ({ event }) => event } },
-            onError: { target: 'checking', actions: { type: 'keepTokenError', params: ({ event }) => event } },
+            onError: { target: 'checking', actions: { type: 'setTokenError', params: ({ event }) => event } },
           },
           after: {
-            resolve: { target: 'checking', actions: { type: 'keepTokenError', params: { error: undefined } } },
+            resolve: { target: 'checking', actions: { type: 'setTokenError', params: { error: undefined } } },
           },
         },
         estimating: {
@@ -357,17 +360,17 @@ export const swapMachine = setup({
             input: ({ context: { connection, network, from, balances } }) => ({
               connection,
               network,
-              from: there(from),
+              from: assertDefined(from),
               balances,
             }),
             onDone: {
               target: 'checking',
               actions: { type: 'setAmount', params: ({ event }) => ({ amount: event.output }) },
             },
-            onError: { target: 'checking', actions: { type: 'keepMaximumError', params: ({ event }) => event } },
+            onError: { target: 'checking', actions: { type: 'setMaximumError', params: ({ event }) => event } },
           },
           after: {
-            estimate: { target: 'checking', actions: { type: 'keepMaximumError', params: { error: undefined } } },
+            estimate: { target: 'checking', actions: { type: 'setMaximumError', params: { error: undefined } } },
           },
         },
         pricing: {
@@ -376,18 +379,18 @@ export const swapMachine = setup({
           exit: 'endQuote',
           initial: 'waiting',
           on: {
-            'swap.watch': { actions: [{ type: 'setWatched', params: ({ event }) => event }, 'tellWatched'] },
-            'view.shown': { actions: [{ type: 'setShown', params: ({ event }) => event }, 'tellWatched'] },
-            'swap.refresh': { actions: ['forgetQuoteError', 'refresh'] },
+            'swap.watch': { actions: [{ type: 'setWatched', params: ({ event }) => event }, 'notifyWatched'] },
+            'view.shown': { actions: [{ type: 'setShown', params: ({ event }) => event }, 'notifyWatched'] },
+            'swap.refresh': { actions: ['clearQuoteError', 'refresh'] },
             'xstate.error.actor.swapQuote': {
               target: '.waiting',
-              actions: { type: 'keepUnquoted', params: () => ({ error: new LatchkeyError('swap.quoteFailed') }) },
+              actions: { type: 'setUnquoted', params: () => ({ error: new LatchkeyError('swap.quoteFailed') }) },
             },
             'swap.quoted': {
               target: '.quoted',
-              actions: { type: 'keepQuote', params: ({ event }) => event },
+              actions: { type: 'setQuote', params: ({ event }) => event },
             },
-            'swap.unquoted': { target: '.waiting', actions: { type: 'keepUnquoted', params: ({ event }) => event } },
+            'swap.unquoted': { target: '.waiting', actions: { type: 'setUnquoted', params: ({ event }) => event } },
           },
           states: {
             waiting: { description: 'There is no quote, or it is no longer valid.' },
@@ -398,11 +401,11 @@ export const swapMachine = setup({
                 'swap.acceptImpact': { actions: 'accept' },
                 'swap.submit': [
                   {
-                    guard: { type: 'submittable', params: ({ event }) => event },
+                    guard: { type: 'canSubmit', params: ({ event }) => event },
                     target: '#swap.executing',
                     actions: 'fix',
                   },
-                  { actions: ['keepFault', 'emitFault'] },
+                  { actions: ['setFault', 'emitFault'] },
                 ],
               },
             },
@@ -417,24 +420,24 @@ export const swapMachine = setup({
         id: 'swapExecution',
         src: 'swapExecution',
         systemId: 'swapExecution',
-        input: ({ context }) => there(context.order),
+        input: ({ context }) => assertDefined(context.order),
         onDone: [
           {
-            guard: { type: 'swapped', params: ({ event }) => event },
+            guard: { type: 'isSwapped', params: ({ event }) => event },
             target: 'swapped',
             actions: [
-              'tellBalances',
-              { type: 'keepResult', params: ({ event }) => event },
+              'notifyBalances',
+              { type: 'setResult', params: ({ event }) => event },
               'showSwapped',
               { type: 'settle', params: ({ event }) => event },
             ],
           },
           {
-            guard: { type: 'unconfirmed', params: ({ event }) => event },
+            guard: { type: 'isUnconfirmed', params: ({ event }) => event },
             target: 'editing',
             actions: [
-              'tellBalances',
-              { type: 'keepError', params: ({ event }) => event },
+              'notifyBalances',
+              { type: 'setError', params: ({ event }) => event },
               { type: 'settle', params: ({ event }) => event },
               'emptyAmount',
               'leavePreview',
@@ -443,8 +446,8 @@ export const swapMachine = setup({
           {
             target: 'editing',
             actions: [
-              'tellBalances',
-              { type: 'keepError', params: ({ event }) => event },
+              'notifyBalances',
+              { type: 'setError', params: ({ event }) => event },
               { type: 'settle', params: ({ event }) => event },
             ],
           },
@@ -453,8 +456,8 @@ export const swapMachine = setup({
           description: 'The wallet request may have been sent already.',
           target: 'editing',
           actions: [
-            'tellBalances',
-            { type: 'keepError', params: ({ event }) => ({ output: mayBeSent(event.error) }) },
+            'notifyBalances',
+            { type: 'setError', params: ({ event }) => ({ output: mayBeSent(event.error) }) },
             { type: 'settle', params: ({ event }) => ({ output: mayBeSent(event.error) }) },
             'emptyAmount',
             'leavePreview',
@@ -462,9 +465,9 @@ export const swapMachine = setup({
         },
       },
       on: {
-        'transaction.settled': { actions: { type: 'tellExecution', params: ({ event }) => event } },
+        'transaction.settled': { actions: { type: 'notifyExecution', params: ({ event }) => event } },
         'swap.cancel': { actions: 'cancelExecution' },
-        'swap.keepUnasked': { actions: 'keepUnasked' },
+        'swap.setUnasked': { actions: 'setUnasked' },
       },
     },
     swapped: {
@@ -482,4 +485,4 @@ export const swapMachine = setup({
   },
 })
 
-export const swapLogic = seal<SwapContract>()(swapMachine)
+export const swapLogic = withContract<SwapContract>()(swapMachine)

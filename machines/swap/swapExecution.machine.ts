@@ -8,10 +8,10 @@ import type { RpcCall } from '../wallet-requests/walletRequest.types.ts'
 import type { BuiltSwap } from './swap.types.ts'
 import type { ErrorCode } from '../shared/errors/catalogue.ts'
 import { LatchkeyError } from '../shared/errors/error.ts'
-import { seal, type TypesOf } from '../core/contract.ts'
-import { effect, timeout } from '../core/actors.ts'
-import { tell } from '../core/messaging.ts'
-import { there } from '../core/assertDefined.ts'
+import { withContract, type SetupTypes } from '../core/contract.ts'
+import { promiseActor, configurableDelay } from '../core/actors.ts'
+import { sendToActor } from '../core/messaging.ts'
+import { assertDefined } from '../core/assertDefined.ts'
 import { now } from '../core/time.ts'
 import { requests } from '../wallet-requests/requests.contract.ts'
 import { cancelled, done, failed } from '../shared/outcome.rules.ts'
@@ -48,11 +48,14 @@ const orderOf = ({ connection, network, quote, quotedAt, slippage, minimum }: Co
   slippage,
   minimum,
 })
-const resultOf = ({ hash }: Context, received: bigint | undefined): SwapResult => ({ hash: there(hash), received })
+const resultOf = ({ hash }: Context, received: bigint | undefined): SwapResult => ({
+  hash: assertDefined(hash),
+  received,
+})
 
 /** Action: send a request to the wallet. */
 const ask = (callOf: (context: Context) => RpcCall) =>
-  tell(requests)((_: undefined, context: Context, asker) => ({
+  sendToActor(requests)((_: undefined, context: Context, asker) => ({
     type: 'requests.submit',
     attempt: String(context.asked),
     // A bundle is followed even without `followedOn`.
@@ -71,13 +74,13 @@ const brokenBy = (code: ErrorCode) => ({
   onError: {
     target: 'ended',
     actions: {
-      type: 'keepError',
+      type: 'setError',
       params: ({ event }: { event: { error: unknown } }) => ({ error: event.error, code }),
     },
   } as const,
   late: {
     target: 'ended',
-    actions: { type: 'keepError', params: { error: undefined, code } },
+    actions: { type: 'setError', params: { error: undefined, code } },
   } as const,
 })
 const allowance = brokenBy('swap.allowanceFailed')
@@ -86,112 +89,112 @@ const simulating = brokenBy('swap.wouldFail')
 const watching = brokenBy('calls.timedOut')
 
 const refused = {
-  guard: { type: 'current', params: ({ event }: { event: Settled }) => event },
+  guard: { type: 'isCurrent', params: ({ event }: { event: Settled }) => event },
   target: 'ended',
-  actions: { type: 'keepRefusal', params: ({ event }: { event: Settled }) => event },
+  actions: { type: 'setRefusal', params: ({ event }: { event: Settled }) => event },
 } as const
 /** Before the wallet request, a cancel ends the swap. */
 const unasked = {
-  'swapExecution.cancel': { target: 'ended', actions: ['keepCancelled', 'keepUnasked', 'tellUnasked'] },
+  'swapExecution.cancel': { target: 'ended', actions: ['setCancelled', 'setUnasked', 'notifyUnasked'] },
 } as const
 /** A transaction that was sent stays in progress, even if the caller stops waiting. */
-const sent = { 'swapExecution.cancel': { target: 'ended', actions: 'keepUnsettled' } } as const
+const sent = { 'swapExecution.cancel': { target: 'ended', actions: 'setUnsettled' } } as const
 const asking = {
-  'swapExecution.cancel': { target: 'ended', actions: ['keepCancelled', 'callOff'] },
+  'swapExecution.cancel': { target: 'ended', actions: ['setCancelled', 'callOff'] },
 } as const
-const unheard = { lost: { target: 'ended', actions: 'keepUnanswered' } } as const
-const unconfirmed = { settle: { target: 'ended', actions: 'keepUnsettled' } } as const
+const unheard = { lost: { target: 'ended', actions: 'setUnanswered' } } as const
+const unconfirmed = { settle: { target: 'ended', actions: 'setUnsettled' } } as const
 
 export const swapExecutionMachine = setup({
-  types: {} as TypesOf<SwapExecutionContract>,
+  types: {} as SetupTypes<SwapExecutionContract>,
   actors: {
     /** Reads the allowance, and whether the wallet can send both calls as one bundle. */
-    readPermit: effect<Permit, SwapOrder>('swapExecution.readPermit'),
+    readPermit: promiseActor<Permit, SwapOrder>('swapExecution.readPermit'),
     /** Builds the swap, and the approval if one is missing: for exactly the amount, to the contract that the swap calls. */
-    build: effect<BuiltSwap, { order: SwapOrder; permit: Permit }>('swapExecution.build'),
+    build: promiseActor<BuiltSwap, { order: SwapOrder; permit: Permit }>('swapExecution.build'),
     /**
      * Simulates the swap on the current state of the chain. Rejects if it fails, returns less than the minimum, or takes anything
      * else.
      */
-    simulate: effect<bigint | undefined, Judged>('swapExecution.simulate'),
+    simulate: promiseActor<bigint | undefined, Judged>('swapExecution.simulate'),
     /** Waits until a bundle of calls ends. */
-    awaitBundle: effect<CallsStatus, { id: string; order: SwapOrder }>('swapExecution.awaitBundle'),
+    awaitBundle: promiseActor<CallsStatus, { id: string; order: SwapOrder }>('swapExecution.awaitBundle'),
     /** Reads from the chain what a transaction returned; undefined if the chain does not report it. */
-    readReceived: effect<bigint | undefined, { hash: string; order: SwapOrder }>('swapExecution.readReceived'),
+    readReceived: promiseActor<bigint | undefined, { hash: string; order: SwapOrder }>('swapExecution.readReceived'),
   },
   actions: {
     readAge: assign({ isStale: ({ context, system }) => now(system) - context.quotedAt > SWAP.staleMs }),
-    keepPermit: assign({ permit: (_, { output }: { output: Permit }) => output }),
-    keepApproved: assign({
+    setPermit: assign({ permit: (_, { output }: { output: Permit }) => output }),
+    setApproved: assign({
       permit: ({ context }) => ({ isApproved: true, isAtomic: context.permit?.isAtomic ?? false }),
     }),
     beginApproval: assign({ isApproval: true }),
     endApproval: assign({ isApproval: false }),
-    keepBuilt: assign({ built: (_, { output }: { output: BuiltSwap }) => output }),
-    keepForecast: assign({ forecast: (_, { output }: { output: bigint | undefined }) => output }),
+    setBuilt: assign({ built: (_, { output }: { output: BuiltSwap }) => output }),
+    setForecast: assign({ forecast: (_, { output }: { output: bigint | undefined }) => output }),
     countQuestion: assign({ asked: ({ context }) => context.asked + 1 }),
-    askApproval: ask((context) => transactionCall(context, there(context.built?.approval))),
-    askSwap: ask((context) => transactionCall(context, there(context.built).swap)),
-    askBundle: ask((context) => bundleCall(context, there(context.built && calledSwap(context.built)))),
-    callOff: tell(requests)((_: undefined, { asked }: Context, asker) => ({
+    askApproval: ask((context) => transactionCall(context, assertDefined(context.built?.approval))),
+    askSwap: ask((context) => transactionCall(context, assertDefined(context.built).swap)),
+    askBundle: ask((context) => bundleCall(context, assertDefined(context.built && calledSwap(context.built)))),
+    callOff: sendToActor(requests)((_: undefined, { asked }: Context, asker) => ({
       type: 'requests.cancel',
       attempt: String(asked),
       asker,
     })),
-    keepHash: assign({ hash: ({ context }, { outcome }: Settled) => sentHash(context, outcome) }),
-    keepBundleId: assign({ hash: (_, { outcome }: Settled) => sentBundleId(outcome) }),
-    keepFinalHash: assign({ hash: (_, { finalHash }: Status) => finalHash }),
-    keepBundleHash: assign({ hash: (_, { output }: { output: CallsStatus }) => bundleHash(output) }),
-    watch: tell(transactions)((_: undefined, context: Context) => ({
+    setHash: assign({ hash: ({ context }, { outcome }: Settled) => sentHash(context, outcome) }),
+    setBundleId: assign({ hash: (_, { outcome }: Settled) => sentBundleId(outcome) }),
+    setFinalHash: assign({ hash: (_, { finalHash }: Status) => finalHash }),
+    setBundleHash: assign({ hash: (_, { output }: { output: CallsStatus }) => bundleHash(output) }),
+    watch: sendToActor(transactions)((_: undefined, context: Context) => ({
       type: 'transactions.watch',
-      hash: there(context.hash),
+      hash: assertDefined(context.hash),
       network: context.network,
       from: context.connection.address,
       sentFor: swapSentFor(context),
     })),
-    keepReceived: assign({
+    setReceived: assign({
       outcome: ({ context }, { output }: { output: bigint | undefined }) =>
         output !== undefined && output < context.minimum
           ? failed(new LatchkeyError('swap.broughtLess'))
           : done(resultOf(context, output)),
     }),
-    keepUnmeasured: assign({ outcome: ({ context }) => done(resultOf(context, undefined)) }),
-    keepRefusal: assign({ outcome: (_, { outcome }: Settled) => unsentOutcome(outcome) }),
-    keepCancelled: assign({ outcome: cancelled }),
-    keepUnasked: assign({ isUnasked: true }),
-    keepUnanswered: assign({ outcome: unanswered }),
-    keepUnsettled: assign({ outcome: unsettled }),
-    keepUndone: assign({ outcome: (_, { status }: Status) => unsettledOutcome(status, 'swap.reverted') }),
-    keepUnapproved: assign({ outcome: (_, { status }: Status) => unsettledOutcome(status, 'swap.approvalReverted') }),
-    keepBundleUndone: assign({ outcome: () => unsettledOutcome('reverted', 'swap.reverted') }),
-    keepError: assign({
+    setUnmeasured: assign({ outcome: ({ context }) => done(resultOf(context, undefined)) }),
+    setRefusal: assign({ outcome: (_, { outcome }: Settled) => unsentOutcome(outcome) }),
+    setCancelled: assign({ outcome: cancelled }),
+    setUnasked: assign({ isUnasked: true }),
+    setUnanswered: assign({ outcome: unanswered }),
+    setUnsettled: assign({ outcome: unsettled }),
+    setUndone: assign({ outcome: (_, { status }: Status) => unsettledOutcome(status, 'swap.reverted') }),
+    setUnapproved: assign({ outcome: (_, { status }: Status) => unsettledOutcome(status, 'swap.approvalReverted') }),
+    setBundleUndone: assign({ outcome: () => unsettledOutcome('reverted', 'swap.reverted') }),
+    setError: assign({
       outcome: (_, { error, code }: { error: unknown; code: ErrorCode }) => failed(swapError(error, code)),
     }),
     ...facts,
   },
   guards: {
-    stale: ({ context }) => context.isStale,
-    approved: ({ context }) => context.built?.approval === undefined,
-    atomic: ({ context }) =>
+    isStale: ({ context }) => context.isStale,
+    isApproved: ({ context }) => context.built?.approval === undefined,
+    isAtomic: ({ context }) =>
       context.permit?.isAtomic === true && context.built !== undefined && calledSwap(context.built) !== undefined,
     /** The last wallet request; earlier ones were cancelled. */
-    current: ({ context }, { attempt }: Settled) => attempt === String(context.asked),
-    sent: ({ context }, { attempt, outcome }: Settled) =>
+    isCurrent: ({ context }, { attempt }: Settled) => attempt === String(context.asked),
+    isSent: ({ context }, { attempt, outcome }: Settled) =>
       attempt === String(context.asked) && sentHash(context, outcome) !== undefined,
-    bundleSent: ({ context }, { attempt, outcome }: Settled) =>
+    isBundleSent: ({ context }, { attempt, outcome }: Settled) =>
       attempt === String(context.asked) && sentBundleId(outcome) !== undefined,
-    succeeded: ({ context }, { hash, status }: Status) => hash === context.hash && status === 'success',
-    own: ({ context }, { hash }: Status) => hash === context.hash,
-    bundleSucceeded: (_, { output }: { output: CallsStatus }) => bundleHash(output) !== undefined,
+    hasSucceeded: ({ context }, { hash, status }: Status) => hash === context.hash && status === 'success',
+    isOwn: ({ context }, { hash }: Status) => hash === context.hash,
+    hasBundleSucceeded: (_, { output }: { output: CallsStatus }) => bundleHash(output) !== undefined,
   },
   delays: {
-    api: timeout('apiMs', 'loadMs'),
-    simulate: timeout('estimateMs'),
+    api: configurableDelay('apiMs', 'loadMs'),
+    simulate: configurableDelay('estimateMs'),
     /** Longer than any wallet request lasts. */
-    lost: timeout('walletRequestMs', 'walletRequestMs', 'loadMs'),
+    lost: configurableDelay('walletRequestMs', 'walletRequestMs', 'loadMs'),
     /** Longer than the wait for a transaction. */
-    settle: timeout('receiptMs', 'loadMs'),
-    bundle: timeout('walletRequestMs'),
+    settle: configurableDelay('receiptMs', 'loadMs'),
+    bundle: configurableDelay('walletRequestMs'),
   },
 }).createMachine({
   id: 'swapExecution',
@@ -218,9 +221,9 @@ export const swapExecutionMachine = setup({
       entry: 'readAge',
       always: [
         {
-          guard: 'stale',
+          guard: 'isStale',
           target: 'ended',
-          actions: [{ type: 'keepError', params: { error: undefined, code: 'swap.staleQuote' } }, 'keepUnasked'],
+          actions: [{ type: 'setError', params: { error: undefined, code: 'swap.staleQuote' } }, 'setUnasked'],
         },
         { target: 'allowance' },
       ],
@@ -234,7 +237,7 @@ export const swapExecutionMachine = setup({
         id: 'readPermit',
         src: 'readPermit',
         input: ({ context }) => orderOf(context),
-        onDone: { target: 'building', actions: { type: 'keepPermit', params: ({ event }) => event } },
+        onDone: { target: 'building', actions: { type: 'setPermit', params: ({ event }) => event } },
         onError: allowance.onError,
       },
       after: { api: allowance.late },
@@ -246,8 +249,8 @@ export const swapExecutionMachine = setup({
       invoke: {
         id: 'build',
         src: 'build',
-        input: ({ context }) => ({ order: orderOf(context), permit: there(context.permit) }),
-        onDone: { target: 'simulating', actions: { type: 'keepBuilt', params: ({ event }) => event } },
+        input: ({ context }) => ({ order: orderOf(context), permit: assertDefined(context.permit) }),
+        onDone: { target: 'simulating', actions: { type: 'setBuilt', params: ({ event }) => event } },
         onError: building.onError,
       },
       after: { api: building.late },
@@ -259,20 +262,20 @@ export const swapExecutionMachine = setup({
       invoke: {
         id: 'simulate',
         src: 'simulate',
-        input: ({ context }) => ({ order: orderOf(context), built: there(context.built) }),
+        input: ({ context }) => ({ order: orderOf(context), built: assertDefined(context.built) }),
         onDone: [
           {
-            guard: 'approved',
+            guard: 'isApproved',
             target: 'swapping',
-            actions: { type: 'keepForecast', params: ({ event }) => event },
+            actions: { type: 'setForecast', params: ({ event }) => event },
           },
           {
             description: 'An approval is missing, and the wallet can send both calls as one bundle.',
-            guard: 'atomic',
+            guard: 'isAtomic',
             target: 'bundling',
-            actions: { type: 'keepForecast', params: ({ event }) => event },
+            actions: { type: 'setForecast', params: ({ event }) => event },
           },
-          { target: 'approving', actions: { type: 'keepForecast', params: ({ event }) => event } },
+          { target: 'approving', actions: { type: 'setForecast', params: ({ event }) => event } },
         ],
         onError: simulating.onError,
       },
@@ -281,14 +284,14 @@ export const swapExecutionMachine = setup({
     approving: {
       description: 'Waits until the user approves the token in the wallet, for exactly the amount of the swap.',
       tags: ['busy', 'asking'],
-      entry: ['countQuestion', 'beginApproval', 'sayApproving', 'askApproval'],
+      entry: ['countQuestion', 'beginApproval', 'showApproving', 'askApproval'],
       on: {
         ...asking,
         'requests.settled': [
           {
-            guard: { type: 'sent', params: ({ event }) => event },
+            guard: { type: 'isSent', params: ({ event }) => event },
             target: 'confirmingApproval',
-            actions: [{ type: 'keepHash', params: ({ event }) => event }, 'watch'],
+            actions: [{ type: 'setHash', params: ({ event }) => event }, 'watch'],
           },
           refused,
         ],
@@ -302,14 +305,14 @@ export const swapExecutionMachine = setup({
         ...sent,
         'swapExecution.settle': [
           {
-            guard: { type: 'succeeded', params: ({ event }) => event },
+            guard: { type: 'hasSucceeded', params: ({ event }) => event },
             target: 'building',
-            actions: ['keepApproved', 'endApproval'],
+            actions: ['setApproved', 'endApproval'],
           },
           {
-            guard: { type: 'own', params: ({ event }) => event },
+            guard: { type: 'isOwn', params: ({ event }) => event },
             target: 'ended',
-            actions: { type: 'keepUnapproved', params: ({ event }) => event },
+            actions: { type: 'setUnapproved', params: ({ event }) => event },
           },
         ],
       },
@@ -318,14 +321,14 @@ export const swapExecutionMachine = setup({
     swapping: {
       description: 'Waits until the user confirms the swap in the wallet.',
       tags: ['busy', 'asking'],
-      entry: ['countQuestion', 'sayConfirming', 'askSwap'],
+      entry: ['countQuestion', 'showConfirming', 'askSwap'],
       on: {
         ...asking,
         'requests.settled': [
           {
-            guard: { type: 'sent', params: ({ event }) => event },
+            guard: { type: 'isSent', params: ({ event }) => event },
             target: 'confirming',
-            actions: [{ type: 'keepHash', params: ({ event }) => event }, 'watch', 'sayStarted'],
+            actions: [{ type: 'setHash', params: ({ event }) => event }, 'watch', 'showStarted'],
           },
           refused,
         ],
@@ -339,14 +342,14 @@ export const swapExecutionMachine = setup({
         ...sent,
         'swapExecution.settle': [
           {
-            guard: { type: 'succeeded', params: ({ event }) => event },
+            guard: { type: 'hasSucceeded', params: ({ event }) => event },
             target: 'measuring',
-            actions: { type: 'keepFinalHash', params: ({ event }) => event },
+            actions: { type: 'setFinalHash', params: ({ event }) => event },
           },
           {
-            guard: { type: 'own', params: ({ event }) => event },
+            guard: { type: 'isOwn', params: ({ event }) => event },
             target: 'ended',
-            actions: { type: 'keepUndone', params: ({ event }) => event },
+            actions: { type: 'setUndone', params: ({ event }) => event },
           },
         ],
       },
@@ -356,14 +359,14 @@ export const swapExecutionMachine = setup({
       description:
         'Waits until the user confirms the approval and the swap in the wallet. Both are executed, or neither.',
       tags: ['busy', 'asking'],
-      entry: ['countQuestion', 'sayConfirming', 'askBundle'],
+      entry: ['countQuestion', 'showConfirming', 'askBundle'],
       on: {
         ...asking,
         'requests.settled': [
           {
-            guard: { type: 'bundleSent', params: ({ event }) => event },
+            guard: { type: 'isBundleSent', params: ({ event }) => event },
             target: 'confirmingBundle',
-            actions: [{ type: 'keepBundleId', params: ({ event }) => event }, 'sayStarted'],
+            actions: [{ type: 'setBundleId', params: ({ event }) => event }, 'showStarted'],
           },
           refused,
         ],
@@ -377,14 +380,14 @@ export const swapExecutionMachine = setup({
       invoke: {
         id: 'awaitBundle',
         src: 'awaitBundle',
-        input: ({ context }) => ({ id: there(context.hash), order: orderOf(context) }),
+        input: ({ context }) => ({ id: assertDefined(context.hash), order: orderOf(context) }),
         onDone: [
           {
-            guard: { type: 'bundleSucceeded', params: ({ event }) => event },
+            guard: { type: 'hasBundleSucceeded', params: ({ event }) => event },
             target: 'measuring',
-            actions: { type: 'keepBundleHash', params: ({ event }) => event },
+            actions: { type: 'setBundleHash', params: ({ event }) => event },
           },
-          { target: 'ended', actions: 'keepBundleUndone' },
+          { target: 'ended', actions: 'setBundleUndone' },
         ],
         onError: watching.onError,
       },
@@ -393,22 +396,22 @@ export const swapExecutionMachine = setup({
     measuring: {
       description: 'The swap is confirmed. The received amount is being read.',
       tags: 'busy',
-      on: { 'swapExecution.cancel': { target: 'ended', actions: 'keepUnmeasured' } },
+      on: { 'swapExecution.cancel': { target: 'ended', actions: 'setUnmeasured' } },
       invoke: {
         id: 'readReceived',
         src: 'readReceived',
-        input: ({ context }) => ({ hash: there(context.hash), order: orderOf(context) }),
-        onDone: { target: 'ended', actions: { type: 'keepReceived', params: ({ event }) => event } },
-        onError: { target: 'ended', actions: 'keepUnmeasured' },
+        input: ({ context }) => ({ hash: assertDefined(context.hash), order: orderOf(context) }),
+        onDone: { target: 'ended', actions: { type: 'setReceived', params: ({ event }) => event } },
+        onError: { target: 'ended', actions: 'setUnmeasured' },
       },
-      after: { simulate: { target: 'ended', actions: 'keepUnmeasured' } },
+      after: { simulate: { target: 'ended', actions: 'setUnmeasured' } },
     },
     ended: {
       type: 'final',
       description: 'The swap ended, or is no longer waited for.',
-      entry: ['announceDone', 'trackEnd', 'sayEnd'],
+      entry: ['broadcastDone', 'trackEnd', 'showEnd'],
     },
   },
 })
 
-export const swapExecutionLogic = seal<SwapExecutionContract>()(swapExecutionMachine)
+export const swapExecutionLogic = withContract<SwapExecutionContract>()(swapExecutionMachine)

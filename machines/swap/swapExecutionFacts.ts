@@ -1,6 +1,6 @@
 /** The messages, facts and analytics events of a swap in progress. */
-import type { Fact } from '../events.ts'
-import { announce, tell, tellIfThere } from '../core/messaging.ts'
+import type { BroadcastEvent } from '../events.ts'
+import { broadcast, sendToActor, notifyIfThere } from '../core/messaging.ts'
 import { now } from '../core/time.ts'
 import { track } from '../analytics/track.ts'
 import { isUnconfirmed } from '../shared/outcome.rules.ts'
@@ -18,7 +18,7 @@ const SAID_IN = ['Swap', 'SwapPreview'] as const
 
 export const facts = {
   /** The received amount, and the transaction of a bundle, are only known now. */
-  announceDone: announce((_: undefined, context: Context, system): Fact | undefined =>
+  broadcastDone: broadcast((_: undefined, context: Context, system): BroadcastEvent | undefined =>
     context.outcome.status === 'done'
       ? {
           type: 'transaction.sent',
@@ -38,20 +38,20 @@ export const facts = {
       ? { type: 'swap.failed', isApproval, error: outcome.error, ...countedSwap(quote) }
       : undefined
   }),
-  tellUnasked: tellIfThere(swap)(() => ({ type: 'swap.keepUnasked' })),
-  sayApproving: tell(snackbar)({
+  notifyUnasked: notifyIfThere(swap)(() => ({ type: 'swap.setUnasked' })),
+  showApproving: sendToActor(snackbar)({
     type: 'snackbar.show',
     message: { variant: 'loading', code: 'swap.approving', saidIn: ['SwapPreview'] },
   }),
-  sayConfirming: tell(snackbar)({
+  showConfirming: sendToActor(snackbar)({
     type: 'snackbar.show',
     message: { variant: 'loading', code: 'swap.confirming', saidIn: ['SwapPreview'] },
   }),
-  sayStarted: tell(snackbar)((_: undefined, { quote }: Context) => ({
+  showStarted: sendToActor(snackbar)((_: undefined, { quote }: Context) => ({
     type: 'snackbar.show',
     message: { variant: 'success', code: 'swap.started', params: swapParams(quote), saidIn: ['SwapPreview'] },
   })),
-  sayEnd: tell(snackbar)((_: undefined, { outcome, quote, isUnasked }: Context) =>
+  showEnd: sendToActor(snackbar)((_: undefined, { outcome, quote, isUnasked }: Context) =>
     outcome.status === 'done'
       ? {
           type: 'snackbar.show',

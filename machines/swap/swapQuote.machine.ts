@@ -2,10 +2,10 @@
 import { and, assign, setup } from 'xstate'
 import { SWAP } from '../constants.ts'
 import { LatchkeyError } from '../shared/errors/error.ts'
-import { seal, type TypesOf } from '../core/contract.ts'
-import { effect, listener, timeout } from '../core/actors.ts'
-import { tellIfThere } from '../core/messaging.ts'
-import { there } from '../core/assertDefined.ts'
+import { withContract, type SetupTypes } from '../core/contract.ts'
+import { promiseActor, callbackActor, configurableDelay } from '../core/actors.ts'
+import { notifyIfThere } from '../core/messaging.ts'
+import { assertDefined } from '../core/assertDefined.ts'
 import { quoteError } from './swap.rules.ts'
 import { swap } from './swap.contract.ts'
 import type { Quoted, QuoteOrder, SwapQuoteContract } from './swapQuote.contract.ts'
@@ -20,36 +20,39 @@ const orderOf = ({ connection, network, from, to, fromUnits }: Context): QuoteOr
 })
 
 export const swapQuoteMachine = setup({
-  types: {} as TypesOf<SwapQuoteContract>,
+  types: {} as SetupTypes<SwapQuoteContract>,
   actors: {
     /** Fetches a quote from the API. Rejects with the reason if there is none. */
-    fetchQuote: effect<Quoted, QuoteOrder>('swapQuote.fetchQuote'),
-    watchPage: listener<{ type: 'page.shown' } | { type: 'page.hidden' }>('swapQuote.watchPage'),
+    fetchQuote: promiseActor<Quoted, QuoteOrder>('swapQuote.fetchQuote'),
+    watchPage: callbackActor<{ type: 'page.shown' } | { type: 'page.hidden' }>('swapQuote.watchPage'),
   },
   actions: {
-    keepWatched: assign({ isWatched: (_, { isWatched }: { isWatched: boolean }) => isWatched }),
-    keepShown: assign({ isVisible: true }),
-    keepHidden: assign({ isVisible: false }),
-    keepQuote: assign({ quoted: (_, { output }: { output: Quoted }) => output, error: undefined }),
-    keepError: assign({ error: (_, { error }: { error: unknown }) => quoteError(error), quoted: undefined }),
-    keepExpiry: assign({ error: () => new LatchkeyError('swap.quoteFailed'), quoted: undefined }),
-    tellQuote: tellIfThere(swap)((_: undefined, { quoted }: Context) => ({ type: 'swap.quoted', ...there(quoted) })),
-    tellError: tellIfThere(swap)((_: undefined, { error }: Context) => ({
-      type: 'swap.unquoted',
-      error: there(error),
+    setWatched: assign({ isWatched: (_, { isWatched }: { isWatched: boolean }) => isWatched }),
+    setShown: assign({ isVisible: true }),
+    setHidden: assign({ isVisible: false }),
+    setQuote: assign({ quoted: (_, { output }: { output: Quoted }) => output, error: undefined }),
+    setError: assign({ error: (_, { error }: { error: unknown }) => quoteError(error), quoted: undefined }),
+    setExpiry: assign({ error: () => new LatchkeyError('swap.quoteFailed'), quoted: undefined }),
+    notifyQuote: notifyIfThere(swap)((_: undefined, { quoted }: Context) => ({
+      type: 'swap.quoted',
+      ...assertDefined(quoted),
     })),
-    tellStale: tellIfThere(swap)(() => ({ type: 'swap.unquoted', error: undefined })),
+    notifyError: notifyIfThere(swap)((_: undefined, { error }: Context) => ({
+      type: 'swap.unquoted',
+      error: assertDefined(error),
+    })),
+    notifyStale: notifyIfThere(swap)(() => ({ type: 'swap.unquoted', error: undefined })),
   },
   guards: {
-    watched: ({ context }) => context.isWatched,
-    visible: ({ context }) => context.isVisible,
-    lookedAt: and(['watched', 'visible']),
+    isWatched: ({ context }) => context.isWatched,
+    isVisible: ({ context }) => context.isVisible,
+    isWatchedAndVisible: and(['isWatched', 'isVisible']),
   },
   delays: {
     pause: SWAP.pauseMs,
     renew: SWAP.renewMs,
     stale: SWAP.staleMs,
-    api: timeout('apiMs', 'loadMs'),
+    api: configurableDelay('apiMs', 'loadMs'),
   },
 }).createMachine({
   id: 'swapQuote',
@@ -68,9 +71,9 @@ export const swapQuoteMachine = setup({
     onError: { description: 'If the visibility of the page cannot be detected, the page counts as visible.' },
   },
   on: {
-    'swapQuote.setWatched': { actions: { type: 'keepWatched', params: ({ event }) => event } },
-    'page.shown': { actions: 'keepShown' },
-    'page.hidden': { actions: 'keepHidden' },
+    'swapQuote.setWatched': { actions: { type: 'setWatched', params: ({ event }) => event } },
+    'page.shown': { actions: 'setShown' },
+    'page.hidden': { actions: 'setHidden' },
     'swapQuote.refresh': '.asking',
   },
   states: {
@@ -86,22 +89,22 @@ export const swapQuoteMachine = setup({
         id: 'fetchQuote',
         src: 'fetchQuote',
         input: ({ context }) => orderOf(context),
-        onDone: { target: 'quoted', actions: { type: 'keepQuote', params: ({ event }) => event } },
-        onError: { target: 'failed', actions: { type: 'keepError', params: ({ event }) => event } },
+        onDone: { target: 'quoted', actions: { type: 'setQuote', params: ({ event }) => event } },
+        onError: { target: 'failed', actions: { type: 'setError', params: ({ event }) => event } },
       },
-      after: { api: { target: 'failed', actions: 'keepExpiry' } },
+      after: { api: { target: 'failed', actions: 'setExpiry' } },
       on: { 'swapQuote.refresh': undefined },
     },
     quoted: {
       description: 'There is a valid quote.',
       tags: 'valid',
-      entry: 'tellQuote',
+      entry: 'notifyQuote',
       after: { stale: 'stale' },
       initial: 'fresh',
       states: {
         fresh: {
           description: 'The quote was fetched a moment ago.',
-          after: { renew: [{ guard: 'lookedAt', target: 'renewing' }, { target: 'resting' }] },
+          after: { renew: [{ guard: 'isWatchedAndVisible', target: 'renewing' }, { target: 'resting' }] },
         },
         renewing: {
           description: 'The quote is being renewed. The current one is valid until then.',
@@ -113,28 +116,28 @@ export const swapQuoteMachine = setup({
             onDone: {
               target: '#swapQuote.quoted',
               reenter: true,
-              actions: { type: 'keepQuote', params: ({ event }) => event },
+              actions: { type: 'setQuote', params: ({ event }) => event },
             },
-            onError: { target: '#swapQuote.failed', actions: { type: 'keepError', params: ({ event }) => event } },
+            onError: { target: '#swapQuote.failed', actions: { type: 'setError', params: ({ event }) => event } },
           },
           on: { 'swapQuote.refresh': undefined },
         },
         resting: {
           description: 'The user does not watch the quote, so it is not renewed.',
-          always: { guard: 'lookedAt', target: 'renewing' },
+          always: { guard: 'isWatchedAndVisible', target: 'renewing' },
         },
       },
     },
     stale: {
       description: 'The quote expired. It is fetched again once the user watches it.',
-      entry: 'tellStale',
-      always: { guard: 'lookedAt', target: 'asking' },
+      entry: 'notifyStale',
+      always: { guard: 'isWatchedAndVisible', target: 'asking' },
     },
     failed: {
       description: 'There is no quote, as the error says.',
-      entry: 'tellError',
+      entry: 'notifyError',
     },
   },
 })
 
-export const swapQuoteLogic = seal<SwapQuoteContract>()(swapQuoteMachine)
+export const swapQuoteLogic = withContract<SwapQuoteContract>()(swapQuoteMachine)

@@ -1,7 +1,7 @@
 import type { Network } from '../shared/network.types.ts'
 import type { SentEntry } from './sent.types.ts'
-import type { FactOf } from '../events.ts'
-import { address } from '../core/actorKey.ts'
+import type { BroadcastEventOf } from '../events.ts'
+import { actorKey } from '../core/actorKey.ts'
 
 export interface RecentContract {
   context: {
@@ -18,12 +18,12 @@ export interface RecentContract {
   event:
     /** Sets whether the tab that shows them is selected. */
     | { type: 'recent.setShown'; isShown: boolean }
-    | FactOf<'transaction.sent'>
-    | FactOf<'transaction.placed'>
-    | FactOf<'transaction.settled'>
-    | FactOf<'memory.restored'>
-    | FactOf<'memory.changed'>
-    | FactOf<'modal.closed'>
+    | BroadcastEventOf<'transaction.sent'>
+    | BroadcastEventOf<'transaction.placed'>
+    | BroadcastEventOf<'transaction.settled'>
+    | BroadcastEventOf<'memory.restored'>
+    | BroadcastEventOf<'memory.changed'>
+    | BroadcastEventOf<'modal.closed'>
     /** The page became visible. */
     | { type: 'page.shown' }
     /** The page was hidden. */
@@ -33,4 +33,4 @@ export interface RecentContract {
   input: Pick<RecentContract['context'], 'network' | 'address' | 'entries' | 'isShown'>
 }
 
-export const recent = address<RecentContract>()('recent')
+export const recent = actorKey<RecentContract>()('recent')

@@ -1,6 +1,6 @@
 import { caipAddressOf } from '../shared/account.types.ts'
 import { featureOfAccount } from '../core/feature.ts'
-import { peek } from '../core/messaging.ts'
+import { getActorSnapshot } from '../core/messaging.ts'
 import { memory } from '../storage/memory.contract.ts'
 import { account } from '../account/account.contract.ts'
 import { recent } from './recent.contract.ts'
@@ -10,8 +10,8 @@ export const recentFeature = featureOfAccount(recent, {
   input: ({ connection, network }, _, system) => ({
     network,
     address: connection.address,
-    entries: peek(system, memory)?.context.remembered.transactions?.[caipAddressOf(connection)] ?? [],
-    isShown: peek(system, account)?.context.tab === 'Activity',
+    entries: getActorSnapshot(system, memory)?.context.remembered.transactions?.[caipAddressOf(connection)] ?? [],
+    isShown: getActorSnapshot(system, account)?.context.tab === 'Activity',
   }),
   load: async () => (await import('./recent.machine.ts')).recentLogic,
 })

@@ -3,10 +3,10 @@ import { and, assign, not, setup } from 'xstate'
 import { SENT } from '../constants.ts'
 import { caipAddressOf } from '../shared/account.types.ts'
 import type { Remembered } from '../storage/remembered.types.ts'
-import type { FactOf } from '../events.ts'
-import { seal, type TypesOf } from '../core/contract.ts'
-import { listener } from '../core/actors.ts'
-import { tell, tellIfThere } from '../core/messaging.ts'
+import type { BroadcastEventOf } from '../events.ts'
+import { withContract, type SetupTypes } from '../core/contract.ts'
+import { callbackActor } from '../core/actors.ts'
+import { sendToActor, notifyIfThere } from '../core/messaging.ts'
 import { now } from '../core/time.ts'
 import { entryOf, pendingOf, withEntry, withPlace, withSettled, type SentFact } from './sent.rules.ts'
 import { transactions } from './transactions.contract.ts'
@@ -15,24 +15,24 @@ import type { RecentContract } from './recent.contract.ts'
 type Context = RecentContract['context']
 
 export const recentMachine = setup({
-  types: {} as TypesOf<RecentContract>,
-  actors: { watchPage: listener<{ type: 'page.shown' } | { type: 'page.hidden' }>('recent.watchPage') },
+  types: {} as SetupTypes<RecentContract>,
+  actors: { watchPage: callbackActor<{ type: 'page.shown' } | { type: 'page.hidden' }>('recent.watchPage') },
   actions: {
-    keepSent: assign({ entries: ({ context }, fact: SentFact) => withEntry(context.entries, entryOf(fact)) }),
-    keepSettled: assign({
-      entries: ({ context }, fact: FactOf<'transaction.settled'>) => withSettled(context.entries, fact),
+    setSent: assign({ entries: ({ context }, fact: SentFact) => withEntry(context.entries, entryOf(fact)) }),
+    setSettled: assign({
+      entries: ({ context }, fact: BroadcastEventOf<'transaction.settled'>) => withSettled(context.entries, fact),
     }),
-    keepPlaced: assign({
-      entries: ({ context }, fact: FactOf<'transaction.placed'>) => withPlace(context.entries, fact),
+    setPlaced: assign({
+      entries: ({ context }, fact: BroadcastEventOf<'transaction.placed'>) => withPlace(context.entries, fact),
     }),
     takeOver: assign({
       entries: ({ context: { network, address } }, { remembered }: { remembered: Remembered }) =>
         remembered.transactions?.[caipAddressOf({ networkId: network.caipNetworkId, address })] ?? [],
     }),
-    keepShown: assign({ isShown: (_, { isShown }: { isShown: boolean }) => isShown }),
-    keepVisible: assign({ isVisible: (_, { isVisible }: { isVisible: boolean }) => isVisible }),
+    setShown: assign({ isShown: (_, { isShown }: { isShown: boolean }) => isShown }),
+    setVisible: assign({ isVisible: (_, { isVisible }: { isVisible: boolean }) => isVisible }),
     /** Pending transactions older than `SENT.followedMs` are considered dropped. */
-    look: tell(transactions)((_: undefined, { entries, network, address }: Context, { system }) => {
+    look: sendToActor(transactions)((_: undefined, { entries, network, address }: Context, { system }) => {
       const pending = pendingOf(entries, now(system) - SENT.followedMs)
       if (pending.length === 0) return undefined
       return {
@@ -40,16 +40,16 @@ export const recentMachine = setup({
         sent: pending.map(({ hash, place }) => ({ hash, network, from: address, place })),
       }
     }),
-    rest: tellIfThere(transactions)(() => ({ type: 'transactions.look', sent: [] })),
+    rest: notifyIfThere(transactions)(() => ({ type: 'transactions.look', sent: [] })),
   },
   guards: {
-    shown: ({ context }) => context.isShown,
-    visible: ({ context }) => context.isVisible,
-    lookedAt: and(['shown', 'visible']),
-    unseen: not(and(['shown', 'visible'])),
-    own: ({ context }, { networkId, address }: { networkId: string; address: string }) =>
+    isShown: ({ context }) => context.isShown,
+    isVisible: ({ context }) => context.isVisible,
+    isShownAndVisible: and(['isShown', 'isVisible']),
+    isNotSeen: not(and(['isShown', 'isVisible'])),
+    isOwn: ({ context }, { networkId, address }: { networkId: string; address: string }) =>
       networkId === context.network.caipNetworkId && address === context.address,
-    ofNetwork: ({ context }, { networkId }: { networkId: string }) => networkId === context.network.caipNetworkId,
+    isOwnNetwork: ({ context }, { networkId }: { networkId: string }) => networkId === context.network.caipNetworkId,
   },
 }).createMachine({
   id: 'recent',
@@ -64,32 +64,35 @@ export const recentMachine = setup({
     onError: { description: 'If the visibility of the page is unknown, it counts as visible.' },
   },
   on: {
-    'recent.setShown': { actions: { type: 'keepShown', params: ({ event }) => event } },
-    'modal.closed': { actions: { type: 'keepShown', params: { isShown: false } } },
-    'page.shown': { actions: { type: 'keepVisible', params: { isVisible: true } } },
-    'page.hidden': { actions: { type: 'keepVisible', params: { isVisible: false } } },
+    'recent.setShown': { actions: { type: 'setShown', params: ({ event }) => event } },
+    'modal.closed': { actions: { type: 'setShown', params: { isShown: false } } },
+    'page.shown': { actions: { type: 'setVisible', params: { isVisible: true } } },
+    'page.hidden': { actions: { type: 'setVisible', params: { isVisible: false } } },
     'transaction.sent': {
-      guard: { type: 'own', params: ({ event }) => event },
-      actions: { type: 'keepSent', params: ({ event }) => event },
+      guard: { type: 'isOwn', params: ({ event }) => event },
+      actions: { type: 'setSent', params: ({ event }) => event },
     },
     'transaction.placed': {
-      guard: { type: 'ofNetwork', params: ({ event }) => event },
-      actions: { type: 'keepPlaced', params: ({ event }) => event },
+      guard: { type: 'isOwnNetwork', params: ({ event }) => event },
+      actions: { type: 'setPlaced', params: ({ event }) => event },
     },
     'transaction.settled': {
-      guard: { type: 'ofNetwork', params: ({ event }) => event },
-      actions: { type: 'keepSettled', params: ({ event }) => event },
+      guard: { type: 'isOwnNetwork', params: ({ event }) => event },
+      actions: { type: 'setSettled', params: ({ event }) => event },
     },
     'memory.restored': { actions: { type: 'takeOver', params: ({ event }) => event } },
     'memory.changed': { actions: { type: 'takeOver', params: ({ event }) => event } },
   },
   states: {
-    idle: { description: 'Waits until the tab is visible.', always: { guard: 'lookedAt', target: 'watching' } },
+    idle: {
+      description: 'Waits until the tab is visible.',
+      always: { guard: 'isShownAndVisible', target: 'watching' },
+    },
     watching: {
       description: 'The tab is visible: pending transactions are checked.',
       entry: 'look',
       exit: 'rest',
-      always: { guard: 'unseen', target: 'idle' },
+      always: { guard: 'isNotSeen', target: 'idle' },
       on: {
         'memory.restored': {
           description: 'The account connected before the storage was read.',
@@ -104,4 +107,4 @@ export const recentMachine = setup({
   },
 })
 
-export const recentLogic = seal<RecentContract>()(recentMachine)
+export const recentLogic = withContract<RecentContract>()(recentMachine)

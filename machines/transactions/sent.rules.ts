@@ -5,14 +5,14 @@ import { namespaceOf, type Namespace, type NetworkId } from '../shared/namespace
 import type { Remembered } from '../storage/remembered.types.ts'
 import type { SentEntry, SentFor } from './sent.types.ts'
 import type { Transfer } from '../send/transfer.types.ts'
-import type { FactOf } from '../events.ts'
+import type { BroadcastEventOf } from '../events.ts'
 
 type Entries = readonly SentEntry[]
 /** By CAIP-10 id; newest first for each account. */
 export type SentByAccount = Readonly<Record<string, Entries>>
-type Settled = Pick<FactOf<'transaction.settled'>, 'hash' | 'finalHash' | 'status'>
-type Placed = Pick<FactOf<'transaction.placed'>, 'hash' | 'place'>
-export type SentFact = FactOf<'transaction.sent'>
+type Settled = Pick<BroadcastEventOf<'transaction.settled'>, 'hash' | 'finalHash' | 'status'>
+type Placed = Pick<BroadcastEventOf<'transaction.placed'>, 'hash' | 'place'>
+export type SentFact = BroadcastEventOf<'transaction.sent'>
 
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 

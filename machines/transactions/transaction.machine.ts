@@ -3,10 +3,10 @@ import { and, assign, setup } from 'xstate'
 import { LIMITS, TIMING } from '../constants.ts'
 import type { ViewName } from '../shell/view.types.ts'
 import { LatchkeyError, toLatchkeyError } from '../shared/errors/error.ts'
-import type { Fact } from '../events.ts'
-import type { AnySystem, TypesOf } from '../core/contract.ts'
-import { effect, timeout } from '../core/actors.ts'
-import { announce, peek, tell, tellIfThere } from '../core/messaging.ts'
+import type { BroadcastEvent } from '../events.ts'
+import type { AnySystem, SetupTypes } from '../core/contract.ts'
+import { promiseActor, configurableDelay } from '../core/actors.ts'
+import { broadcast, getActorSnapshot, sendToActor, notifyIfThere } from '../core/messaging.ts'
 import { cancelled, done, expired } from '../shared/outcome.rules.ts'
 import type { Place, Receipt, Sent, TransactionContract } from './transaction.contract.ts'
 import { snackbar } from '../shell/snackbar.contract.ts'
@@ -17,35 +17,35 @@ type Context = TransactionContract['context']
 
 /** The view that shows the status of the transaction, if it is the one that was sent last. */
 const viewsOf = (hash: string, system: AnySystem): readonly ViewName[] =>
-  peek(system, send)?.context.hash === hash ? ['WalletSendConfirmed'] : []
+  getActorSnapshot(system, send)?.context.hash === hash ? ['WalletSendConfirmed'] : []
 /** The same for a payment. The payment view shows a timeout only later. */
 const viewsOfSettled = (hash: string, system: AnySystem): readonly ViewName[] =>
-  peek(system, pay)?.context.progress?.hash === hash ? ['PayLoading'] : viewsOf(hash, system)
+  getActorSnapshot(system, pay)?.context.progress?.hash === hash ? ['PayLoading'] : viewsOf(hash, system)
 
 export const transactionMachine = setup({
-  types: {} as TypesOf<TransactionContract>,
+  types: {} as SetupTypes<TransactionContract>,
   actors: {
     /** Resolves once the network has included the transaction. */
-    awaitReceipt: effect<Receipt, Sent>('transaction.awaitReceipt'),
+    awaitReceipt: promiseActor<Receipt, Sent>('transaction.awaitReceipt'),
     /** Reads the place of the transaction among those of its account, once a node knows it. */
-    readPlace: effect<Place | undefined, Sent>('transaction.readPlace'),
+    readPlace: promiseActor<Place | undefined, Sent>('transaction.readPlace'),
     /** Polls once: the receipt, that of a transaction that replaced it, or undefined. */
-    fetchReceipt: effect<Receipt | undefined, Sent & { place: Place | undefined }>('transaction.fetchReceipt'),
+    fetchReceipt: promiseActor<Receipt | undefined, Sent & { place: Place | undefined }>('transaction.fetchReceipt'),
   },
   actions: {
-    keepReceipt: assign({ receipt: (_, { receipt }: { receipt: Receipt }) => receipt }),
-    keepPlace: assign({
+    setReceipt: assign({ receipt: (_, { receipt }: { receipt: Receipt }) => receipt }),
+    setPlace: assign({
       place: ({ context }, { output }: { output: Place | undefined }) => output ?? context.place,
     }),
-    announcePlaced: announce(
-      ({ output: place }: { output: Place | undefined }, { hash, network }: Context): Fact | undefined =>
+    broadcastPlaced: broadcast(
+      ({ output: place }: { output: Place | undefined }, { hash, network }: Context): BroadcastEvent | undefined =>
         place && { type: 'transaction.placed', hash, networkId: network.caipNetworkId, place },
     ),
-    keepError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
+    setError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
     forget: assign({ error: undefined, looks: 0 }),
     countLook: assign({ looks: ({ context }) => context.looks + 1 }),
-    announceSettled: announce(
-      (_: undefined, { hash, network, receipt }: Context): Fact | undefined =>
+    broadcastSettled: broadcast(
+      (_: undefined, { hash, network, receipt }: Context): BroadcastEvent | undefined =>
         receipt && {
           type: 'transaction.settled',
           hash,
@@ -54,30 +54,32 @@ export const transactionMachine = setup({
           finalHash: receipt.hash,
         },
     ),
-    tellDraft: tellIfThere(send)((_: undefined, { hash }: Context) => ({ type: 'send.giveUp', hash })),
-    saySettled: tell(snackbar)(({ receipt }: { receipt: Receipt | undefined }, { hash }: Context, { system }) => ({
-      type: 'snackbar.show',
-      message:
-        receipt?.status === 'success'
-          ? { variant: 'success', code: 'transaction.confirmed', saidIn: viewsOfSettled(hash, system) }
-          : {
-              variant: 'error',
-              saidIn: viewsOfSettled(hash, system),
-              code: receipt?.status === 'replaced' ? 'transaction.replaced' : 'transaction.reverted',
-            },
-    })),
-    sayTimedOut: tell(snackbar)((_: undefined, { hash }: Context, { system }) => ({
+    notifyDraft: notifyIfThere(send)((_: undefined, { hash }: Context) => ({ type: 'send.giveUp', hash })),
+    showSettled: sendToActor(snackbar)(
+      ({ receipt }: { receipt: Receipt | undefined }, { hash }: Context, { system }) => ({
+        type: 'snackbar.show',
+        message:
+          receipt?.status === 'success'
+            ? { variant: 'success', code: 'transaction.confirmed', saidIn: viewsOfSettled(hash, system) }
+            : {
+                variant: 'error',
+                saidIn: viewsOfSettled(hash, system),
+                code: receipt?.status === 'replaced' ? 'transaction.replaced' : 'transaction.reverted',
+              },
+      }),
+    ),
+    showTimedOut: sendToActor(snackbar)((_: undefined, { hash }: Context, { system }) => ({
       type: 'snackbar.show',
       message: { variant: 'error', code: 'transaction.timedOut', saidIn: viewsOf(hash, system) },
     })),
   },
   guards: {
-    found: (_, { output }: { output: Receipt | undefined }) => output !== undefined,
-    watches: ({ context }) => context.watchPending,
-    looksLeft: ({ context }) => context.looks < LIMITS.pendingLooks,
-    goesOn: and(['watches', 'looksLeft']),
+    hasReceipt: (_, { output }: { output: Receipt | undefined }) => output !== undefined,
+    isWatching: ({ context }) => context.watchPending,
+    hasLooksLeft: ({ context }) => context.looks < LIMITS.pendingLooks,
+    isWatchedFurther: and(['isWatching', 'hasLooksLeft']),
   },
-  delays: { receipt: timeout('receiptMs'), poll: TIMING.pendingPollMs },
+  delays: { receipt: configurableDelay('receiptMs'), poll: TIMING.pendingPollMs },
 }).createMachine({
   id: 'transaction',
   description: 'One sent transaction: confirmed, reverted, replaced, or not confirmed in time.',
@@ -102,11 +104,15 @@ export const transactionMachine = setup({
           input: ({ context: { hash, network, from } }) => ({ hash, network, from }),
           onDone: {
             target: 'settled',
-            actions: { type: 'keepReceipt', params: ({ event }) => ({ receipt: event.output }) },
+            actions: { type: 'setReceipt', params: ({ event }) => ({ receipt: event.output }) },
           },
           onError: [
-            { guard: 'goesOn', target: 'watching', actions: { type: 'keepError', params: ({ event }) => event } },
-            { target: 'timedOut', actions: { type: 'keepError', params: ({ event }) => event } },
+            {
+              guard: 'isWatchedFurther',
+              target: 'watching',
+              actions: { type: 'setError', params: ({ event }) => event },
+            },
+            { target: 'timedOut', actions: { type: 'setError', params: ({ event }) => event } },
           ],
         },
         {
@@ -115,8 +121,8 @@ export const transactionMachine = setup({
           input: ({ context: { hash, network, from } }) => ({ hash, network, from }),
           onDone: {
             actions: [
-              { type: 'keepPlace', params: ({ event }) => event },
-              { type: 'announcePlaced', params: ({ event }) => event },
+              { type: 'setPlace', params: ({ event }) => event },
+              { type: 'broadcastPlaced', params: ({ event }) => event },
             ],
           },
           onError: { description: 'Without the place, a replacement cannot be detected later.' },
@@ -124,10 +130,10 @@ export const transactionMachine = setup({
       ],
       after: {
         receipt: [
-          { guard: 'goesOn', target: 'watching' },
+          { guard: 'isWatchedFurther', target: 'watching' },
           {
             target: 'timedOut',
-            actions: { type: 'keepError', params: () => ({ error: new LatchkeyError('transaction.timedOut') }) },
+            actions: { type: 'setError', params: () => ({ error: new LatchkeyError('transaction.timedOut') }) },
           },
         ],
       },
@@ -146,34 +152,34 @@ export const transactionMachine = setup({
         input: ({ context: { hash, network, from, place } }) => ({ hash, network, from, place }),
         onDone: [
           {
-            guard: { type: 'found', params: ({ event }) => event },
+            guard: { type: 'hasReceipt', params: ({ event }) => event },
             target: 'settled',
             actions: {
-              type: 'keepReceipt',
+              type: 'setReceipt',
               params: ({ context, event }) => ({ receipt: event.output ?? { status: 'reverted', hash: context.hash } }),
             },
           },
-          { guard: 'looksLeft', target: 'watching' },
+          { guard: 'hasLooksLeft', target: 'watching' },
           { target: 'gaveUp' },
         ],
         onError: [
-          { guard: 'looksLeft', target: 'watching', actions: { type: 'keepError', params: ({ event }) => event } },
-          { target: 'gaveUp', actions: { type: 'keepError', params: ({ event }) => event } },
+          { guard: 'hasLooksLeft', target: 'watching', actions: { type: 'setError', params: ({ event }) => event } },
+          { target: 'gaveUp', actions: { type: 'setError', params: ({ event }) => event } },
         ],
       },
-      after: { receipt: [{ guard: 'looksLeft', target: 'watching' }, { target: 'gaveUp' }] },
+      after: { receipt: [{ guard: 'hasLooksLeft', target: 'watching' }, { target: 'gaveUp' }] },
     },
     settled: {
       description: 'The transaction was confirmed, reverted or replaced.',
       type: 'final',
-      entry: ['announceSettled', { type: 'saySettled', params: ({ context }) => ({ receipt: context.receipt }) }],
+      entry: ['broadcastSettled', { type: 'showSettled', params: ({ context }) => ({ receipt: context.receipt }) }],
     },
     timedOut: {
       description: 'There was no receipt in time, and the app does not poll further.',
       type: 'final',
-      entry: ['tellDraft', 'sayTimedOut'],
+      entry: ['notifyDraft', 'showTimedOut'],
     },
-    gaveUp: { type: 'final', entry: 'tellDraft', description: 'The maximum number of polls was reached.' },
+    gaveUp: { type: 'final', entry: 'notifyDraft', description: 'The maximum number of polls was reached.' },
     stopped: { type: 'final', description: 'Waiting was stopped.' },
   },
 })

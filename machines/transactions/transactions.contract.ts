@@ -1,6 +1,6 @@
 import type { Outcome } from '../shared/outcome.types.ts'
-import type { FactOf } from '../events.ts'
-import { address } from '../core/actorKey.ts'
+import type { BroadcastEventOf } from '../events.ts'
+import { actorKey } from '../core/actorKey.ts'
 import type { Sent } from './transaction.contract.ts'
 
 /** A wallet's answer to a transfer whose caller no longer waits. */
@@ -22,9 +22,9 @@ export interface TransactionsContract {
     | ({ type: 'transactions.inherit' } & LateAnswer)
     /** Polls these earlier transactions, because they are shown, and stops polling all other earlier ones. */
     | { type: 'transactions.look'; sent: readonly Sent[] }
-    | FactOf<'scope.changed'>
+    | BroadcastEventOf<'scope.changed'>
   state: 'watching'
   input: { watchPending: boolean }
 }
 
-export const transactions = address<TransactionsContract>()('transactions')
+export const transactions = actorKey<TransactionsContract>()('transactions')

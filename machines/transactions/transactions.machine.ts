@@ -1,8 +1,8 @@
 /** Service: the sent transactions, each as an item that waits for it and outlives the account. */
 import { enqueueActions, setup } from 'xstate'
-import type { Fact } from '../events.ts'
-import { seal, type TypesOf } from '../core/contract.ts'
-import { announce, tell } from '../core/messaging.ts'
+import type { BroadcastEvent } from '../events.ts'
+import { withContract, type SetupTypes } from '../core/contract.ts'
+import { broadcast, sendToActor } from '../core/messaging.ts'
 import { now } from '../core/time.ts'
 import { snackbar } from '../shell/snackbar.contract.ts'
 import { notSentCommand } from '../send/sendFacts.ts'
@@ -41,8 +41,8 @@ const look = enqueueActions<any, any, { sent: readonly Sent[] }, any, any, never
 )
 
 /** Action: announce a sent transaction, so that it is remembered. */
-const announceSent = announce(
-  ({ hash, network, from, sentFor }: Sent, _: Context, system): Fact | undefined =>
+const broadcastSent = broadcast(
+  ({ hash, network, from, sentFor }: Sent, _: Context, system): BroadcastEvent | undefined =>
     sentFor && {
       type: 'transaction.sent',
       hash,
@@ -55,16 +55,16 @@ const announceSent = announce(
 )
 
 export const transactionsMachine = setup({
-  types: {} as TypesOf<TransactionsContract>,
-  actors: { transaction: seal<TransactionContract>()(transactionMachine) },
+  types: {} as SetupTypes<TransactionsContract>,
+  actors: { transaction: withContract<TransactionContract>()(transactionMachine) },
   actions: {
     watch,
     look,
-    announceSent,
-    sayLate: tell(snackbar)({ type: 'snackbar.show', message: { variant: 'success', code: 'send.sentLate' } }),
-    sayNotSent: tell(snackbar)(({ outcome }: Pick<LateAnswer, 'outcome'>) => notSentCommand(outcome)),
+    broadcastSent,
+    showLate: sendToActor(snackbar)({ type: 'snackbar.show', message: { variant: 'success', code: 'send.sentLate' } }),
+    showNotSent: sendToActor(snackbar)(({ outcome }: Pick<LateAnswer, 'outcome'>) => notSentCommand(outcome)),
   },
-  guards: { sent: (_, { outcome }: Pick<LateAnswer, 'outcome'>) => outcome.status === 'done' },
+  guards: { isSent: (_, { outcome }: Pick<LateAnswer, 'outcome'>) => outcome.status === 'done' },
 }).createMachine({
   id: 'transactions',
   description: 'The sent transactions. Each is waited for, even after the account changed.',
@@ -77,7 +77,7 @@ export const transactionsMachine = setup({
       on: {
         'transactions.watch': {
           actions: [
-            { type: 'announceSent', params: ({ event }) => event },
+            { type: 'broadcastSent', params: ({ event }) => event },
             { type: 'watch', params: ({ event }) => event },
           ],
         },
@@ -88,14 +88,14 @@ export const transactionsMachine = setup({
         },
         'transactions.inherit': [
           {
-            guard: { type: 'sent', params: ({ event }) => event },
+            guard: { type: 'isSent', params: ({ event }) => event },
             actions: [
-              { type: 'announceSent', params: ({ event }) => sentOf(event) },
+              { type: 'broadcastSent', params: ({ event }) => sentOf(event) },
               { type: 'watch', params: ({ event }) => sentOf(event) },
-              'sayLate',
+              'showLate',
             ],
           },
-          { actions: { type: 'sayNotSent', params: ({ event }) => event } },
+          { actions: { type: 'showNotSent', params: ({ event }) => event } },
         ],
       },
     },
@@ -110,4 +110,4 @@ const sentOf = ({ network, from, sentFor, outcome }: LateAnswer): Sent => ({
   hash: outcome.status === 'done' ? outcome.value : '',
 })
 
-export const transactionsLogic = seal<TransactionsContract>()(transactionsMachine)
+export const transactionsLogic = withContract<TransactionsContract>()(transactionsMachine)

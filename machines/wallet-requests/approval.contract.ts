@@ -1,7 +1,7 @@
 import type { Connection } from '../shared/account.types.ts'
 import type { Explanation } from './explanation.types.ts'
 import type { RpcCall } from './walletRequest.types.ts'
-import { address } from '../core/actorKey.ts'
+import { actorKey } from '../core/actorKey.ts'
 
 /** A request that the user decides on. `id` is the id of the request. */
 export interface AskedCall {
@@ -28,4 +28,4 @@ export interface ApprovalContract {
   tag: 'busy'
 }
 
-export const approval = address<ApprovalContract>()('approval')
+export const approval = actorKey<ApprovalContract>()('approval')

@@ -1,9 +1,9 @@
 /** Service: explains what a wallet request means to the user who decides on it. */
 import { assign, setup } from 'xstate'
 import type { Explanation, Forecast } from './explanation.types.ts'
-import { seal, type TypesOf } from '../core/contract.ts'
-import { effect, timeout } from '../core/actors.ts'
-import { there } from '../core/assertDefined.ts'
+import { withContract, type SetupTypes } from '../core/contract.ts'
+import { promiseActor, configurableDelay } from '../core/actors.ts'
+import { assertDefined } from '../core/assertDefined.ts'
 import { unknownCall, withForecast } from './explanation.rules.ts'
 import type { ApprovalContract, AskedCall } from './approval.contract.ts'
 
@@ -14,30 +14,30 @@ interface Forecasting {
 }
 
 export const approvalMachine = setup({
-  types: {} as TypesOf<ApprovalContract>,
+  types: {} as SetupTypes<ApprovalContract>,
   actors: {
     /** Explains a request: its parts and its warnings. */
-    explain: effect<Explanation, AskedCall>('approval.explain'),
+    explain: promiseActor<Explanation, AskedCall>('approval.explain'),
     /** Forecasts the result of a request; undefined if the chain cannot tell. */
-    forecast: effect<Forecast | undefined, Forecasting>('approval.forecast'),
+    forecast: promiseActor<Forecast | undefined, Forecasting>('approval.forecast'),
   },
   actions: {
     keep: assign({ asked: (_, { asked }: { asked: AskedCall }) => asked, explanation: undefined }),
-    keepExplanation: assign({ explanation: (_, { output }: { output: Explanation }) => output }),
-    keepForecast: assign({
+    setExplanation: assign({ explanation: (_, { output }: { output: Explanation }) => output }),
+    setForecast: assign({
       explanation: ({ context }, { output }: { output: Forecast | undefined }) =>
-        withForecast(there(context.explanation), output),
+        withForecast(assertDefined(context.explanation), output),
     }),
     /** A request that could not be explained is shown as raw data, with a warning. */
-    keepRaw: assign({
+    setRaw: assign({
       explanation: ({ context }) => {
-        const { call } = there(context.asked)
+        const { call } = assertDefined(context.asked)
         return unknownCall(call.method, call.params)
       },
     }),
     clear: assign({ asked: undefined, explanation: undefined }),
   },
-  delays: { explain: timeout('explainMs') },
+  delays: { explain: configurableDelay('explainMs') },
 }).createMachine({
   id: 'approval',
   description: 'Explains what a wallet request means to the user who decides on it.',
@@ -56,19 +56,22 @@ export const approvalMachine = setup({
       invoke: {
         id: 'explain',
         src: 'explain',
-        input: ({ context }) => there(context.asked),
-        onDone: { target: 'forecasting', actions: { type: 'keepExplanation', params: ({ event }) => event } },
-        onError: { target: 'unread', actions: 'keepRaw' },
+        input: ({ context }) => assertDefined(context.asked),
+        onDone: { target: 'forecasting', actions: { type: 'setExplanation', params: ({ event }) => event } },
+        onError: { target: 'unread', actions: 'setRaw' },
       },
-      after: { explain: { target: 'unread', actions: 'keepRaw' } },
+      after: { explain: { target: 'unread', actions: 'setRaw' } },
     },
     forecasting: {
       description: 'The request is explained. Its result is being simulated on the chain.',
       invoke: {
         id: 'forecast',
         src: 'forecast',
-        input: ({ context }) => ({ asked: there(context.asked), explanation: there(context.explanation) }),
-        onDone: { target: 'explained', actions: { type: 'keepForecast', params: ({ event }) => event } },
+        input: ({ context }) => ({
+          asked: assertDefined(context.asked),
+          explanation: assertDefined(context.explanation),
+        }),
+        onDone: { target: 'explained', actions: { type: 'setForecast', params: ({ event }) => event } },
         onError: 'explained',
       },
       after: { explain: 'explained' },
@@ -78,4 +81,4 @@ export const approvalMachine = setup({
   },
 })
 
-export const approvalLogic = seal<ApprovalContract>()(approvalMachine)
+export const approvalLogic = withContract<ApprovalContract>()(approvalMachine)

@@ -3,8 +3,8 @@ import type { Configuration } from '../project/configuration.types.ts'
 import type { Outcome } from '../shared/outcome.types.ts'
 import type { Question } from './walletRequest.types.ts'
 import type { ViewName } from '../shell/view.types.ts'
-import type { FactOf } from '../events.ts'
-import { address } from '../core/actorKey.ts'
+import type { BroadcastEventOf } from '../events.ts'
+import { actorKey } from '../core/actorKey.ts'
 
 /** The caller of a request: an actor, or the app if `asker` is undefined. `attempt` is the caller's own id for the request. */
 export interface Asker {
@@ -71,8 +71,8 @@ export interface RequestsContract {
     | { type: 'requests.viewLeft'; view: ViewName }
     /** Shows the requests that could not be shown before. */
     | { type: 'requests.show' }
-    | FactOf<'view.shown'>
-    | FactOf<'account.disconnected'>
+    | BroadcastEventOf<'view.shown'>
+    | BroadcastEventOf<'account.disconnected'>
     | { type: `xstate.done.actor.${string}`; output: Outcome<unknown> }
     | { type: `xstate.error.actor.${string}`; error: unknown }
   state: 'waiting'
@@ -81,4 +81,4 @@ export interface RequestsContract {
   RequestSettled
 }
 
-export const requests = address<RequestsContract>()('requests')
+export const requests = actorKey<RequestsContract>()('requests')

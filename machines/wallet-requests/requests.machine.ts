@@ -7,10 +7,10 @@ import { namespaceItem } from '../connection/namespace.contract.ts'
 import type { Outcome } from '../shared/outcome.types.ts'
 import type { Namespace, NetworkId } from '../shared/namespace.types.ts'
 import { LatchkeyError } from '../shared/errors/error.ts'
-import type { Fact } from '../events.ts'
-import { seal, type AnySystem, type TypesOf } from '../core/contract.ts'
+import type { BroadcastEvent } from '../events.ts'
+import { withContract, type AnySystem, type SetupTypes } from '../core/contract.ts'
 import { feature } from '../core/feature.ts'
-import { announce, peek, tell, tellIfThere } from '../core/messaging.ts'
+import { broadcast, getActorSnapshot, sendToActor, notifyIfThere } from '../core/messaging.ts'
 import { now } from '../core/time.ts'
 import { modal } from '../shell/modal.contract.ts'
 import { isSeen } from '../shell/isVisible.ts'
@@ -40,16 +40,16 @@ interface Refused extends Asker {
 const APPROVAL = 'ApproveTransaction'
 /** Whether the modal can show a request: an account is active, and no other view locks the modal. */
 const canShow = (system: AnySystem): boolean => {
-  const shell = peek(system, view)
+  const shell = getActorSnapshot(system, view)
   if (!shell || shell.context.standing !== 'account') return false
   return shell.value === 'free' || isApproving(system)
 }
 const isApproving = (system: AnySystem): boolean => {
-  const { stack } = peek(system, view)?.context ?? {}
+  const { stack } = getActorSnapshot(system, view)?.context ?? {}
   return stack?.at(-1) === APPROVAL
 }
 const isConnecting = (system: AnySystem): boolean =>
-  NAMESPACES.some((namespace) => peek(system, namespaceItem(namespace))?.value === 'connecting')
+  NAMESPACES.some((namespace) => getActorSnapshot(system, namespaceItem(namespace))?.value === 'connecting')
 const SENT_LATE = { type: 'snackbar.show', message: { variant: 'success', code: 'send.sentLate' } } as const
 const REFUSED: SnackbarMessage = { variant: 'error', code: 'request.actionNotAllowed' }
 
@@ -95,7 +95,7 @@ function sentBundle({ question }: Asked, outcome: Outcome<unknown>): SentBundle 
 }
 /** Action: follow the status of a bundle of calls that was sent. */
 const follow = (asked: Asked | undefined, outcome: Outcome<unknown>) =>
-  tell(calls)(() => {
+  sendToActor(calls)(() => {
     const bundle = asked && sentBundle(asked, outcome)
     return bundle && { type: 'calls.follow', ...bundle }
   })
@@ -105,7 +105,7 @@ const inherit = (asked: Asked, outcome: Outcome<unknown>) => {
   const network = question.kind === 'transfer' ? question.transfer.network : question.followedOn
   if (!network || sentBundle(asked, outcome)) return follow(asked, outcome)
   const { address: from } = question.connection
-  return tell(transactions)({
+  return sendToActor(transactions)({
     type: 'transactions.inherit',
     network,
     from,
@@ -132,14 +132,14 @@ function sentAlone(asked: Asked | undefined, outcome: Outcome<unknown>) {
  * Action: announce a transaction that the app had the wallet send, so that it is remembered. Followed transactions are announced
  * by the machine that follows them.
  */
-const announceSent = (asked: Asked | undefined, outcome: Outcome<unknown>) =>
-  announce((_: undefined, __: Context, system): Fact | undefined => {
+const broadcastSent = (asked: Asked | undefined, outcome: Outcome<unknown>) =>
+  broadcast((_: undefined, __: Context, system): BroadcastEvent | undefined => {
     const sent = sentAlone(asked, outcome)
     return sent && { type: 'transaction.sent', ...sent, at: now(system), status: 'pending' }
   })
 
 export const requestsMachine = setup({
-  types: {} as TypesOf<RequestsContract>,
+  types: {} as SetupTypes<RequestsContract>,
   actors: { walletRequest: walletRequestLogic<'transfer' | 'call'>() },
   actions: {
     ask: enqueueActions(({ context, enqueue }, { attempt, question, asker, onEnd }: Asked) => {
@@ -155,7 +155,7 @@ export const requestsMachine = setup({
       else enqueue.emit(settled)
     }),
     /** Shown only while the modal is visible. The caller receives the error in any case. */
-    sayRefused: tell(snackbar)((_: undefined, __: Context, { system }) =>
+    showRefused: sendToActor(snackbar)((_: undefined, __: Context, { system }) =>
       isSeen(system) ? { type: 'snackbar.show', message: REFUSED } : undefined,
     ),
     /** Shows the requests in the open modal, or opens the modal for them. */
@@ -164,8 +164,8 @@ export const requestsMachine = setup({
       enqueue.assign({
         open: context.open.map((item) => (isReviewed(context, item) ? { ...item, isShown: true } : item)),
       })
-      if (isSeen(system)) return enqueue(tell(view)({ type: 'view.push', view: APPROVAL }))
-      enqueue(tell(modal)({ type: 'modal.open', view: APPROVAL }))
+      if (isSeen(system)) return enqueue(sendToActor(view)({ type: 'view.push', view: APPROVAL }))
+      enqueue(sendToActor(modal)({ type: 'modal.open', view: APPROVAL }))
       enqueue.assign({ opened: true })
     }),
     /** Tries again once the view that kept the request from being shown is gone. */
@@ -174,30 +174,30 @@ export const requestsMachine = setup({
     }),
     /** Ignored before the request is explained: the user cannot have read it yet. */
     approve: enqueueActions(({ context, system, enqueue }, { id }: { id: string }) => {
-      const { asked, explanation } = peek(system, approval)?.context ?? {}
+      const { asked, explanation } = getActorSnapshot(system, approval)?.context ?? {}
       const isRead = explanation !== undefined && asked?.id === id
       if (isRead && shown(context).some((item) => item.id === id))
         enqueue.sendTo(nameOf(id), { type: 'walletRequest.approve' })
     }),
     /** Explains the oldest request that the modal shows. */
-    explain: tell(approval)((_: undefined, context: Context, { system }) => {
+    explain: sendToActor(approval)((_: undefined, context: Context, { system }) => {
       const [first] = shown(context)
       if (!first || isInFrame(first) || first.question.kind !== 'call') return undefined
       const { connection, call } = first.question
-      if (peek(system, approval)?.context.asked?.call === call) return undefined
+      if (getActorSnapshot(system, approval)?.context.asked?.call === call) return undefined
       return { type: 'approval.show', asked: { id: first.id, connection, call } }
     }),
     /** If this service restarted after a crash, `approval` may still hold a request. */
-    hideEmpty: tellIfThere(approval)((_: undefined, context: Context) =>
+    hideEmpty: notifyIfThere(approval)((_: undefined, context: Context) =>
       shown(context).length === 0 ? { type: 'approval.hide' } : undefined,
     ),
     explainNext: enqueueActions(({ context, enqueue }, { id }: { id: string }) => {
       const [first, next] = shown(context)
       if (first?.id !== id) return
       if (!next || isInFrame(next) || next.question.kind !== 'call')
-        return enqueue(tellIfThere(approval)(() => ({ type: 'approval.hide' })))
+        return enqueue(notifyIfThere(approval)(() => ({ type: 'approval.hide' })))
       const { connection, call } = next.question
-      enqueue(tell(approval)({ type: 'approval.show', asked: { id: next.id, connection, call } }))
+      enqueue(sendToActor(approval)({ type: 'approval.show', asked: { id: next.id, connection, call } }))
     }),
     /** Sends the outcome to the caller. */
     settle: enqueueActions(({ context, enqueue }, { id, outcome }: Ended) => {
@@ -210,7 +210,7 @@ export const requestsMachine = setup({
       else enqueue(inherit(item, outcome))
       enqueue.assign({ open: without(context.open, id) })
     }),
-    keepLate: assign({
+    setLate: assign({
       late: ({ context }, { id }: Ended) => {
         const item = among(context.open, id)
         return item ? [...context.late, item] : context.late
@@ -220,7 +220,7 @@ export const requestsMachine = setup({
       const item = among(context.late, id)
       enqueue.stopChild(nameOf(id))
       if (item && outcome.status === 'done') enqueue(inherit(item, outcome))
-      if (item && sentAlone(item, outcome) !== undefined) enqueue(tell(snackbar)(SENT_LATE))
+      if (item && sentAlone(item, outcome) !== undefined) enqueue(sendToActor(snackbar)(SENT_LATE))
       enqueue.assign({ late: without(context.late, id) })
     }),
     cancelOne: enqueueActions(({ context, enqueue }, asker: Asker) => {
@@ -239,7 +239,7 @@ export const requestsMachine = setup({
       for (const { id } of shown(context)) enqueue.sendTo(nameOf(id), { type: 'walletRequest.cancel', byVisitor: true })
     }),
     /** Leaves the approval view if it shows no request: after a crash, or because it was opened without one. */
-    leaveEmpty: tell(view)((_: undefined, context: Context, { system }) =>
+    leaveEmpty: sendToActor(view)((_: undefined, context: Context, { system }) =>
       shown(context).length === 0 && isApproving(system) ? { type: 'view.leave', views: [APPROVAL] } : undefined,
     ),
     /** After the last request that it shows, the modal does what the `onEnd` of that request says. */
@@ -249,11 +249,15 @@ export const requestsMachine = setup({
       // Does not close the modal during a connection attempt that began meanwhile.
       const { onEnd = context.opened && !isConnecting(system) ? 'close' : 'back' } = ended
       enqueue.assign({ opened: false })
-      if (typeof onEnd === 'object') enqueue(tell(view)({ type: 'view.replace', view: onEnd.view, only: APPROVAL }))
-      else enqueue(tell(view)({ type: 'view.leave', views: [APPROVAL], ...(onEnd === 'close' && { closes: true }) }))
+      if (typeof onEnd === 'object')
+        enqueue(sendToActor(view)({ type: 'view.replace', view: onEnd.view, only: APPROVAL }))
+      else
+        enqueue(
+          sendToActor(view)({ type: 'view.leave', views: [APPROVAL], ...(onEnd === 'close' && { closes: true }) }),
+        )
     }),
     /** The transaction that the user confirmed may have changed a balance. */
-    refreshBalance: tellIfThere(balance)(({ id, outcome }: Ended, context: Context) => {
+    refreshBalance: notifyIfThere(balance)(({ id, outcome }: Ended, context: Context) => {
       const item = among(context.open, id)
       return item && kindOf(context, item) === 'unsafe' && outcome.status === 'done'
         ? { type: 'balance.refresh', fresh: true }
@@ -262,17 +266,18 @@ export const requestsMachine = setup({
     followCalls: enqueueActions(({ context, enqueue }, { id, outcome }: Ended) =>
       enqueue(follow(among(context.open, id), outcome)),
     ),
-    announceSent: enqueueActions(({ context, enqueue }, { id, outcome }: Ended) =>
-      enqueue(announceSent(among([...context.open, ...context.late], id), outcome)),
+    broadcastSent: enqueueActions(({ context, enqueue }, { id, outcome }: Ended) =>
+      enqueue(broadcastSent(among([...context.open, ...context.late], id), outcome)),
     ),
   },
   guards: {
-    unknown: ({ context }, asked: Asked) => asked.question.kind === 'call' && kindOf(context, asked) === undefined,
+    isUnknownMethod: ({ context }, asked: Asked) =>
+      asked.question.kind === 'call' && kindOf(context, asked) === undefined,
     /** Reads are not counted: an app may have many in progress. */
-    tooMany: ({ context }, asked: Asked) =>
+    hasTooManyOpen: ({ context }, asked: Asked) =>
       kindOf(context, asked) === 'unsafe' &&
       context.open.filter((item) => kindOf(context, item) === 'unsafe').length >= LIMITS.openRequests,
-    reviewed: ({ context }, asked: Asked) => isReviewed(context, asked),
+    isReviewed: ({ context }, asked: Asked) => isReviewed(context, asked),
   },
 }).createMachine({
   id: 'requests',
@@ -289,19 +294,19 @@ export const requestsMachine = setup({
         'requests.submit': [
           {
             description: 'Rejects an unknown method, because the modal could not explain it to the user.',
-            guard: { type: 'unknown', params: ({ event }) => event },
+            guard: { type: 'isUnknownMethod', params: ({ event }) => event },
             actions: [
               { type: 'refuse', params: ({ event }) => ({ ...event, error: 'request.notAllowed' }) },
-              'sayRefused',
+              'showRefused',
             ],
           },
           {
-            guard: { type: 'tooMany', params: ({ event }) => event },
+            guard: { type: 'hasTooManyOpen', params: ({ event }) => event },
             actions: { type: 'refuse', params: ({ event }) => ({ ...event, error: 'request.tooMany' }) },
           },
           {
             description: 'The wallet shows the request, and the modal shows it as well.',
-            guard: { type: 'reviewed', params: ({ event }) => event },
+            guard: { type: 'isReviewed', params: ({ event }) => event },
             actions: [{ type: 'ask', params: ({ event }) => event }, 'show', 'explain'],
           },
           { actions: { type: 'ask', params: ({ event }) => event } },
@@ -317,7 +322,7 @@ export const requestsMachine = setup({
           actions: [
             { type: 'explainNext', params: ({ event }) => event },
             { type: 'leaveApproval', params: ({ event }) => event },
-            { type: 'keepLate', params: ({ event }) => event },
+            { type: 'setLate', params: ({ event }) => event },
             { type: 'settle', params: ({ event }) => event },
           ],
         },
@@ -327,7 +332,7 @@ export const requestsMachine = setup({
             { type: 'leaveApproval', params: ({ event }) => ({ id: idOf(event.type) }) },
             { type: 'refreshBalance', params: ({ event }) => ({ id: idOf(event.type), outcome: event.output }) },
             { type: 'followCalls', params: ({ event }) => ({ id: idOf(event.type), outcome: event.output }) },
-            { type: 'announceSent', params: ({ event }) => ({ id: idOf(event.type), outcome: event.output }) },
+            { type: 'broadcastSent', params: ({ event }) => ({ id: idOf(event.type), outcome: event.output }) },
             { type: 'settle', params: ({ event }) => ({ id: idOf(event.type), outcome: event.output }) },
             { type: 'end', params: ({ event }) => ({ id: idOf(event.type), outcome: event.output }) },
           ],
@@ -349,5 +354,5 @@ export const requestsMachine = setup({
 export const requestsFeature = feature(requests, {
   views: { ApproveTransaction: { for: 'account', locks: true, left: true } },
   input: ({ methods, review }) => ({ methods, review }),
-  logic: seal<RequestsContract>()(requestsMachine),
+  logic: withContract<RequestsContract>()(requestsMachine),
 })

@@ -8,10 +8,10 @@ import type { Answers, Question, QuestionKind, RpcCall } from './walletRequest.t
 import { namespaceItem } from '../connection/namespace.contract.ts'
 import type { Namespace } from '../shared/namespace.types.ts'
 import { LatchkeyError } from '../shared/errors/error.ts'
-import { seal, type LogicOf, type TypesOf } from '../core/contract.ts'
-import { effect, timeoutBy } from '../core/actors.ts'
+import { withContract, type LogicOf, type SetupTypes } from '../core/contract.ts'
+import { promiseActor, configurableDelayBy } from '../core/actors.ts'
 import { frame } from '../embedded/frame.contract.ts'
-import { tell, tellIfThere } from '../core/messaging.ts'
+import { sendToActor, notifyIfThere } from '../core/messaging.ts'
 import { cancelled, done, expired, failed, isElsewhere } from '../shared/outcome.rules.ts'
 import { declinedOutcome, expiry, leftUnanswered, maySend, refusal } from './walletRequest.rules.ts'
 import { requests } from './requests.contract.ts'
@@ -32,55 +32,55 @@ const PATIENCE = {
   call: 'walletRequestMs',
 } as const
 
-const answer = timeoutBy(PATIENCE, ({ question }: Context) => question.kind)
+const answer = configurableDelayBy(PATIENCE, ({ question }: Context) => question.kind)
 
 /** Narrows the type of a question that needs preparation; the guard `prepared` ensures it. */
 const prepared = (question: Question): Question<'transfer' | 'call'> => question as Question<'transfer' | 'call'>
 
 export const walletRequestMachine = setup({
-  types: {} as TypesOf<WalletRequestContract>,
+  types: {} as SetupTypes<WalletRequestContract>,
   actors: {
     /** Builds the RPC call, and checks that the wallet is on the network and account that the question is for. */
-    prepare: effect<RpcCall, Question<'transfer' | 'call'>>('walletRequest.prepare'),
+    prepare: promiseActor<RpcCall, Question<'transfer' | 'call'>>('walletRequest.prepare'),
     /** The only place that sends the wallet a request that the user has to confirm. */
-    askWallet: effect<Answers[QuestionKind], Pick<Context, 'question' | 'call'>>('walletRequest.askWallet'),
+    askWallet: promiseActor<Answers[QuestionKind], Pick<Context, 'question' | 'call'>>('walletRequest.askWallet'),
   },
   actions: {
-    keepCall: assign((_, { output }: { output: RpcCall }) => ({ call: output })),
-    keepAnswer: assign({ outcome: (_, { output }: { output: Answers[QuestionKind] }) => done(output) }),
-    keepRefusal: assign({
+    setCall: assign((_, { output }: { output: RpcCall }) => ({ call: output })),
+    setAnswer: assign({ outcome: (_, { output }: { output: Answers[QuestionKind] }) => done(output) }),
+    setRefusal: assign({
       outcome: ({ context }, { error }: { error: unknown }) => refusal(context.question, error),
     }),
     /** The wallet changed its network or account without an event. */
-    readAgain: tell(({ namespace }: Contradiction) => namespaceItem(namespace))(({ error }: Contradiction) =>
+    readAgain: sendToActor(({ namespace }: Contradiction) => namespaceItem(namespace))(({ error }: Contradiction) =>
       isElsewhere(error) ? { type: 'namespace.readAgain' } : undefined,
     ),
-    keepExpiry: assign({ outcome: ({ context }) => expired(expiry(context.question)) }),
-    keepLeaving: assign({ outcome: () => failed(new LatchkeyError('wallet.left')) }),
-    keepUnanswered: assign({ outcome: () => expired(leftUnanswered()) }),
-    keepCancelled: assign({ outcome: cancelled }),
+    setExpiry: assign({ outcome: ({ context }) => expired(expiry(context.question)) }),
+    setLeaving: assign({ outcome: () => failed(new LatchkeyError('wallet.left')) }),
+    setUnanswered: assign({ outcome: () => expired(leftUnanswered()) }),
+    setCancelled: assign({ outcome: cancelled }),
     /** The user declined in the review, before the request was sent to the wallet. */
-    keepNo: assign({ outcome: ({ context }) => declinedOutcome(context.question) }),
+    setNo: assign({ outcome: ({ context }) => declinedOutcome(context.question) }),
     /** Withdraws the request from the frame of the embedded wallet. Other wallets have no way to withdraw a request. */
-    withdraw: tellIfThere(frame)((_: undefined, { question, call }: Context) => {
+    withdraw: notifyIfThere(frame)((_: undefined, { question, call }: Context) => {
       if (question.kind !== 'transfer' && question.kind !== 'call') return undefined
       if (question.connection.connector.type !== 'AUTH') return undefined
       return { type: 'frame.withdraw', params: call?.params }
     }),
-    release: tell(requests)((_: undefined, { id, outcome }: Context) => ({
+    release: sendToActor(requests)((_: undefined, { id, outcome }: Context) => ({
       type: 'requests.release',
       id,
       outcome,
     })),
   },
   guards: {
-    reviewed: ({ context }) => context.reviewed,
-    byVisitor: (_, { byVisitor }: { byVisitor?: true }) => byVisitor === true,
-    prepared: ({ context: { question } }) => question.kind === 'transfer' || question.kind === 'call',
-    transfer: ({ context: { question } }) => question.kind === 'transfer',
+    isReviewed: ({ context }) => context.reviewed,
+    isCancelledByUser: (_, { byVisitor }: { byVisitor?: true }) => byVisitor === true,
+    hasPreparation: ({ context: { question } }) => question.kind === 'transfer' || question.kind === 'call',
+    isTransfer: ({ context: { question } }) => question.kind === 'transfer',
     /** A transaction that the user confirms late is still sent. */
-    followed: ({ context: { question } }) => maySend(question),
-    late: stateIn({ asked: 'late' }),
+    canSend: ({ context: { question } }) => maySend(question),
+    isLate: stateIn({ asked: 'late' }),
   },
   delays: {
     answer,
@@ -104,8 +104,8 @@ export const walletRequestMachine = setup({
     deciding: {
       description: 'Decides whether the request is reviewed or prepared before it is sent to the wallet.',
       always: [
-        { guard: 'reviewed', target: 'reviewing' },
-        { guard: 'prepared', target: 'preparing' },
+        { guard: 'isReviewed', target: 'reviewing' },
+        { guard: 'hasPreparation', target: 'preparing' },
         { target: 'asked' },
       ],
     },
@@ -113,14 +113,14 @@ export const walletRequestMachine = setup({
       description: 'The user reviews the request in the modal. It is sent to the wallet once the user approves.',
       tags: 'busy',
       on: {
-        'walletRequest.approve': [{ guard: 'prepared', target: 'preparing' }, { target: 'asked' }],
+        'walletRequest.approve': [{ guard: 'hasPreparation', target: 'preparing' }, { target: 'asked' }],
         'walletRequest.cancel': [
-          { guard: { type: 'byVisitor', params: ({ event }) => event }, target: 'ended', actions: 'keepNo' },
-          { target: 'ended', actions: 'keepCancelled' },
+          { guard: { type: 'isCancelledByUser', params: ({ event }) => event }, target: 'ended', actions: 'setNo' },
+          { target: 'ended', actions: 'setCancelled' },
         ],
-        'walletRequest.leave': { target: 'ended', actions: 'keepLeaving' },
+        'walletRequest.leave': { target: 'ended', actions: 'setLeaving' },
       },
-      after: { answer: { target: 'ended', actions: 'keepExpiry' } },
+      after: { answer: { target: 'ended', actions: 'setExpiry' } },
     },
     preparing: {
       description: 'The RPC call is being prepared. The network and account of the wallet are checked last.',
@@ -129,11 +129,11 @@ export const walletRequestMachine = setup({
         id: 'prepare',
         src: 'prepare',
         input: ({ context: { question } }) => prepared(question),
-        onDone: { target: 'asked', actions: { type: 'keepCall', params: ({ event }) => event } },
+        onDone: { target: 'asked', actions: { type: 'setCall', params: ({ event }) => event } },
         onError: {
           target: 'ended',
           actions: [
-            { type: 'keepRefusal', params: ({ event }) => event },
+            { type: 'setRefusal', params: ({ event }) => event },
             {
               type: 'readAgain',
               params: ({ context, event }) => ({
@@ -145,10 +145,10 @@ export const walletRequestMachine = setup({
         },
       },
       on: {
-        'walletRequest.cancel': { target: 'ended', actions: 'keepCancelled' },
-        'walletRequest.leave': { target: 'ended', actions: 'keepLeaving' },
+        'walletRequest.cancel': { target: 'ended', actions: 'setCancelled' },
+        'walletRequest.leave': { target: 'ended', actions: 'setLeaving' },
       },
-      after: { answer: { target: 'ended', actions: 'keepExpiry' } },
+      after: { answer: { target: 'ended', actions: 'setExpiry' } },
     },
     asked: {
       description: 'The wallet shows the request.',
@@ -157,23 +157,23 @@ export const walletRequestMachine = setup({
         id: 'askWallet',
         src: 'askWallet',
         input: ({ context: { question, call } }) => ({ question, call }),
-        onDone: { target: 'answered', actions: { type: 'keepAnswer', params: ({ event }) => event } },
+        onDone: { target: 'answered', actions: { type: 'setAnswer', params: ({ event }) => event } },
         onError: [
-          { guard: 'late', target: 'closed' },
-          { target: 'ended', actions: { type: 'keepRefusal', params: ({ event }) => event } },
+          { guard: 'isLate', target: 'closed' },
+          { target: 'ended', actions: { type: 'setRefusal', params: ({ event }) => event } },
         ],
       },
       on: {
         'walletRequest.leave': [
-          { description: 'The user may still confirm what the wallet shows.', guard: 'late' },
-          { guard: 'transfer', target: '.late', actions: 'keepCancelled' },
+          { description: 'The user may still confirm what the wallet shows.', guard: 'isLate' },
+          { guard: 'isTransfer', target: '.late', actions: 'setCancelled' },
           {
             description: 'The transaction may still be sent.',
-            guard: 'followed',
+            guard: 'canSend',
             target: '.late',
-            actions: 'keepUnanswered',
+            actions: 'setUnanswered',
           },
-          { target: 'ended', actions: ['keepLeaving', 'withdraw'] },
+          { target: 'ended', actions: ['setLeaving', 'withdraw'] },
         ],
       },
       after: { lateAnswer: 'closed' },
@@ -184,14 +184,14 @@ export const walletRequestMachine = setup({
           initial: 'waiting',
           on: {
             'walletRequest.cancel': [
-              { guard: 'followed', target: 'late', actions: 'keepCancelled' },
-              { target: '#walletRequest.ended', actions: ['keepCancelled', 'withdraw'] },
+              { guard: 'canSend', target: 'late', actions: 'setCancelled' },
+              { target: '#walletRequest.ended', actions: ['setCancelled', 'withdraw'] },
             ],
           },
           after: {
             answer: [
-              { guard: 'followed', target: 'late', actions: 'keepExpiry' },
-              { target: '#walletRequest.ended', actions: ['keepExpiry', 'withdraw'] },
+              { guard: 'canSend', target: 'late', actions: 'setExpiry' },
+              { target: '#walletRequest.ended', actions: ['setExpiry', 'withdraw'] },
             ],
           },
           states: {
@@ -216,4 +216,4 @@ export const walletRequestMachine = setup({
 
 /** The machine, typed for some kinds of questions. */
 export const walletRequestLogic = <Kind extends QuestionKind>() =>
-  seal<WalletRequestContract>()(walletRequestMachine) as unknown as LogicOf<WalletRequestContract<Kind>>
+  withContract<WalletRequestContract>()(walletRequestMachine) as unknown as LogicOf<WalletRequestContract<Kind>>

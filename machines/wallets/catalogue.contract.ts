@@ -2,8 +2,8 @@ import type { NetworkId } from '../shared/namespace.types.ts'
 import type { Wallet } from '../shared/wallet.types.ts'
 import type { WalletOptions } from '../project/configuration.types.ts'
 import type { LatchkeyError } from '../shared/errors/error.ts'
-import type { FactOf } from '../events.ts'
-import { address } from '../core/actorKey.ts'
+import type { BroadcastEventOf } from '../events.ts'
+import { actorKey } from '../core/actorKey.ts'
 
 export interface CatalogueContract {
   context: {
@@ -35,8 +35,8 @@ export interface CatalogueContract {
     | { type: 'catalogue.setCertified'; certified: boolean }
     /** Retries the page or the search that failed. */
     | { type: 'catalogue.retry' }
-    | FactOf<'view.shown'>
-    | FactOf<'modal.closed'>
+    | BroadcastEventOf<'view.shown'>
+    | BroadcastEventOf<'modal.closed'>
   state:
     | 'deciding'
     | 'unavailable'
@@ -53,4 +53,4 @@ export interface CatalogueContract {
   input: Pick<CatalogueContract['context'], 'options' | 'chains' | 'configured' | 'shown'>
 }
 
-export const catalogue = address<CatalogueContract>()('catalogue')
+export const catalogue = actorKey<CatalogueContract>()('catalogue')

@@ -1,5 +1,5 @@
 import { feature } from '../core/feature.ts'
-import { peek } from '../core/messaging.ts'
+import { getActorSnapshot } from '../core/messaging.ts'
 import { modal } from '../shell/modal.contract.ts'
 import { view } from '../shell/view.contract.ts'
 import { catalogue } from './catalogue.contract.ts'
@@ -15,8 +15,8 @@ export const catalogueFeature = feature(catalogue, {
     chains: networks.map(({ caipNetworkId }) => caipNetworkId),
     configured: projectId !== undefined,
     shown:
-      (embedded || peek(system, modal)?.hasTag('open') === true) &&
-      peek(system, view)?.context.stack.at(-1) === 'AllWallets',
+      (embedded || getActorSnapshot(system, modal)?.hasTag('open') === true) &&
+      getActorSnapshot(system, view)?.context.stack.at(-1) === 'AllWallets',
   }),
   load: async () => (await import('./catalogue.machine.ts')).catalogueLogic,
 })

@@ -2,8 +2,8 @@
 import { assign, setup } from 'xstate'
 import { TIMING } from '../constants.ts'
 import { LatchkeyError } from '../shared/errors/error.ts'
-import { seal, type TypesOf } from '../core/contract.ts'
-import { effect, timeout } from '../core/actors.ts'
+import { withContract, type SetupTypes } from '../core/contract.ts'
+import { promiseActor, configurableDelay } from '../core/actors.ts'
 import { track } from '../analytics/track.ts'
 import { isSearch, pageQuery, searchQuery, withWallets, type WalletPage, type WalletQuery } from './wallets.rules.ts'
 import type { CatalogueContract } from './catalogue.contract.ts'
@@ -13,14 +13,14 @@ type Context = CatalogueContract['context']
 const expired = () => ({ error: new LatchkeyError('api.expired') })
 
 export const catalogueMachine = setup({
-  types: {} as TypesOf<CatalogueContract>,
+  types: {} as SetupTypes<CatalogueContract>,
   actors: {
-    fetchPage: effect<WalletPage, WalletQuery>('catalogue.fetchPage'),
-    fetchSearch: effect<WalletPage, WalletQuery>('catalogue.fetchSearch'),
+    fetchPage: promiseActor<WalletPage, WalletQuery>('catalogue.fetchPage'),
+    fetchSearch: promiseActor<WalletPage, WalletQuery>('catalogue.fetchSearch'),
   },
   actions: {
     /** A page that adds no wallets is the last one, whatever the count says. */
-    keepPage: assign(({ context }, { output }: { output: WalletPage }) => {
+    setPage: assign(({ context }, { output }: { output: WalletPage }) => {
       const wallets = withWallets(context.wallets, output.wallets)
       return {
         wallets,
@@ -29,16 +29,16 @@ export const catalogueMachine = setup({
         error: undefined,
       }
     }),
-    keepResults: assign({
+    setResults: assign({
       results: (_, { output }: { output: WalletPage }) => withWallets([], output.wallets),
       error: undefined,
     }),
-    keepSearch: assign({ search: (_, { search }: { search: string }) => search.trim(), error: undefined }),
-    keepCertified: assign({ certified: (_, { certified }: { certified: boolean }) => certified, error: undefined }),
-    keepError: assign({
+    setSearch: assign({ search: (_, { search }: { search: string }) => search.trim(), error: undefined }),
+    setCertified: assign({ certified: (_, { certified }: { certified: boolean }) => certified, error: undefined }),
+    setError: assign({
       error: (_, { error }: { error: unknown }) => new LatchkeyError('wallets.failed', { cause: error }),
     }),
-    keepSearchError: assign({
+    setSearchError: assign({
       error: (_, { error }: { error: unknown }) => new LatchkeyError('wallets.searchFailed', { cause: error }),
     }),
     clearSearch: assign({ shown: false, search: '', certified: false, results: [], error: undefined }),
@@ -50,16 +50,16 @@ export const catalogueMachine = setup({
     })),
   },
   guards: {
-    configured: ({ context }) => context.configured,
-    shown: ({ context }) => context.configured && context.shown,
-    onCatalogue: (_, { view }: { view: string }) => view === 'AllWallets',
-    another: ({ context }, { search }: { search: string }) => context.search !== search.trim(),
-    more: ({ context }) => context.wallets.length < context.count,
-    some: ({ context }) => context.wallets.length > 0,
-    tooShort: ({ context }) => !isSearch(context),
-    tooShortWithPages: ({ context }) => !isSearch(context) && context.page > 0,
+    isConfigured: ({ context }) => context.configured,
+    isShown: ({ context }) => context.configured && context.shown,
+    isCatalogueView: (_, { view }: { view: string }) => view === 'AllWallets',
+    isOtherSearch: ({ context }, { search }: { search: string }) => context.search !== search.trim(),
+    hasMore: ({ context }) => context.wallets.length < context.count,
+    hasWallets: ({ context }) => context.wallets.length > 0,
+    isTooShort: ({ context }) => !isSearch(context),
+    isTooShortWithPages: ({ context }) => !isSearch(context) && context.page > 0,
   },
-  delays: { debounce: TIMING.searchDebounceMs, api: timeout('apiMs') },
+  delays: { debounce: TIMING.searchDebounceMs, api: configurableDelay('apiMs') },
 }).createMachine({
   id: 'catalogue',
   description: 'The whole wallet catalogue: read page by page as the user scrolls, and searched.',
@@ -77,20 +77,20 @@ export const catalogueMachine = setup({
   initial: 'deciding',
   on: {
     'catalogue.search': {
-      guard: { type: 'another', params: ({ event }) => event },
+      guard: { type: 'isOtherSearch', params: ({ event }) => event },
       target: '.typing',
-      actions: { type: 'keepSearch', params: ({ event }) => event },
+      actions: { type: 'setSearch', params: ({ event }) => event },
     },
-    'catalogue.setCertified': { target: '.typing', actions: { type: 'keepCertified', params: ({ event }) => event } },
+    'catalogue.setCertified': { target: '.typing', actions: { type: 'setCertified', params: ({ event }) => event } },
     'modal.closed': { target: '.deciding', actions: 'clearSearch' },
   },
   states: {
     deciding: {
       description: 'Checks whether there is a catalogue, and whether some of it was read.',
       always: [
-        { guard: 'some', target: 'ready' },
-        { guard: 'shown', target: 'loading' },
-        { guard: 'configured', target: 'idle' },
+        { guard: 'hasWallets', target: 'ready' },
+        { guard: 'isShown', target: 'loading' },
+        { guard: 'isConfigured', target: 'idle' },
         { target: 'unavailable' },
       ],
     },
@@ -100,7 +100,7 @@ export const catalogueMachine = setup({
     },
     idle: {
       description: 'Waits until the view of the catalogue is shown.',
-      on: { 'view.shown': { guard: { type: 'onCatalogue', params: ({ event }) => event }, target: 'loading' } },
+      on: { 'view.shown': { guard: { type: 'isCatalogueView', params: ({ event }) => event }, target: 'loading' } },
     },
     loading: {
       description: 'A page of the catalogue is being fetched.',
@@ -110,28 +110,28 @@ export const catalogueMachine = setup({
         id: 'fetchPage',
         src: 'fetchPage',
         input: ({ context }) => pageQuery(context.options, context.chains, context.page + 1),
-        onDone: { target: 'ready', actions: { type: 'keepPage', params: ({ event }) => event } },
-        onError: { target: 'failed', actions: { type: 'keepError', params: ({ event }) => event } },
+        onDone: { target: 'ready', actions: { type: 'setPage', params: ({ event }) => event } },
+        onError: { target: 'failed', actions: { type: 'setError', params: ({ event }) => event } },
       },
-      after: { api: { target: 'failed', actions: { type: 'keepError', params: expired } } },
+      after: { api: { target: 'failed', actions: { type: 'setError', params: expired } } },
     },
     ready: {
       description: 'The fetched pages are shown. There may be more.',
-      on: { 'catalogue.more': { guard: 'more', target: 'loading' } },
+      on: { 'catalogue.more': { guard: 'hasMore', target: 'loading' } },
     },
     failed: {
       description: 'A page could not be fetched. Earlier pages are kept.',
       on: {
         'catalogue.retry': 'loading',
-        'view.shown': { guard: { type: 'onCatalogue', params: ({ event }) => event }, target: 'loading' },
+        'view.shown': { guard: { type: 'isCatalogueView', params: ({ event }) => event }, target: 'loading' },
       },
     },
     typing: {
       description: 'The user types. A text too short to search for shows the pages again.',
       tags: 'search',
       always: [
-        { guard: 'tooShortWithPages', target: 'ready' },
-        { guard: 'tooShort', target: 'loading' },
+        { guard: 'isTooShortWithPages', target: 'ready' },
+        { guard: 'isTooShort', target: 'loading' },
       ],
       after: { debounce: 'searching' },
     },
@@ -143,10 +143,10 @@ export const catalogueMachine = setup({
         id: 'fetchSearch',
         src: 'fetchSearch',
         input: ({ context }) => searchQuery(context.options, context.chains, context),
-        onDone: { target: 'found', actions: { type: 'keepResults', params: ({ event }) => event } },
-        onError: { target: 'searchFailed', actions: { type: 'keepSearchError', params: ({ event }) => event } },
+        onDone: { target: 'found', actions: { type: 'setResults', params: ({ event }) => event } },
+        onError: { target: 'searchFailed', actions: { type: 'setSearchError', params: ({ event }) => event } },
       },
-      after: { api: { target: 'searchFailed', actions: { type: 'keepSearchError', params: expired } } },
+      after: { api: { target: 'searchFailed', actions: { type: 'setSearchError', params: expired } } },
     },
     found: { description: 'The search results are shown.', tags: 'search' },
     searchFailed: {
@@ -157,4 +157,4 @@ export const catalogueMachine = setup({
   },
 })
 
-export const catalogueLogic = seal<CatalogueContract>()(catalogueMachine)
+export const catalogueLogic = withContract<CatalogueContract>()(catalogueMachine)

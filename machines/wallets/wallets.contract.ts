@@ -3,10 +3,10 @@ import type { Connector } from '../shared/connector.types.ts'
 import type { ViewName } from '../shell/view.types.ts'
 import type { Wallet } from '../shared/wallet.types.ts'
 import type { LatchkeyError } from '../shared/errors/error.ts'
-import type { FactOf } from '../events.ts'
+import type { BroadcastEventOf } from '../events.ts'
 import type { Page } from '../connection/deepLinks.rules.ts'
 import type { Offered, WalletPage, WalletQuery } from './wallets.rules.ts'
-import { address } from '../core/actorKey.ts'
+import { actorKey } from '../core/actorKey.ts'
 
 /** The lists that the catalogue returned when the modal opened. */
 export interface Offers {
@@ -56,13 +56,13 @@ export interface WalletsContract {
     | { type: 'page.seen'; page: Page }
     /** Sets the connectors that are available now. */
     | { type: 'wallets.setConnectors'; connectors: readonly Connector[] }
-    | FactOf<'modal.opened'>
-    | FactOf<'modal.shown'>
-    | FactOf<'view.shown'>
-    | FactOf<'memory.restored'>
-    | FactOf<'memory.changed'>
-    | FactOf<'account.connected'>
-    | FactOf<'scope.changed'>
+    | BroadcastEventOf<'modal.opened'>
+    | BroadcastEventOf<'modal.shown'>
+    | BroadcastEventOf<'view.shown'>
+    | BroadcastEventOf<'memory.restored'>
+    | BroadcastEventOf<'memory.changed'>
+    | BroadcastEventOf<'account.connected'>
+    | BroadcastEventOf<'scope.changed'>
   /** `local`: without a project id, only installed wallets and those that the app adds are offered. */
   state: 'deciding' | 'local' | 'idle' | 'loading' | 'ready' | 'failed'
   tag: 'busy'
@@ -72,4 +72,4 @@ export interface WalletsContract {
   >
 }
 
-export const wallets = address<WalletsContract>()('wallets')
+export const wallets = actorKey<WalletsContract>()('wallets')

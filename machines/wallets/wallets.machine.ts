@@ -6,9 +6,9 @@ import type { Connector } from '../shared/connector.types.ts'
 import type { Remembered } from '../storage/remembered.types.ts'
 import { LatchkeyError } from '../shared/errors/error.ts'
 import type { Wallet } from '../shared/wallet.types.ts'
-import { seal, type TypesOf } from '../core/contract.ts'
-import { effect, listener, timeout } from '../core/actors.ts'
-import { peek, tell } from '../core/messaging.ts'
+import { withContract, type SetupTypes } from '../core/contract.ts'
+import { promiseActor, callbackActor, configurableDelay } from '../core/actors.ts'
+import { getActorSnapshot, sendToActor } from '../core/messaging.ts'
 import { memory } from '../storage/memory.contract.ts'
 import { track } from '../analytics/track.ts'
 import { chosenFor, opensPage, type Chosen, type Page } from '../connection/deepLinks.rules.ts'
@@ -38,73 +38,76 @@ type Choice = { wallet: Wallet }
 const LISTS: readonly ViewName[] = ['Connect', 'AllWallets', 'ConnectingWalletConnectBasic']
 
 export const walletsMachine = setup({
-  types: {} as TypesOf<WalletsContract>,
+  types: {} as SetupTypes<WalletsContract>,
   actors: {
-    fetchOffers: effect<Offers, OfferQueries>('wallets.fetchOffers'),
-    watchPage: listener<{ type: 'page.seen'; page: Page }>('wallets.watchPage'),
+    fetchOffers: promiseActor<Offers, OfferQueries>('wallets.fetchOffers'),
+    watchPage: callbackActor<{ type: 'page.seen'; page: Page }>('wallets.watchPage'),
   },
   actions: {
-    keepOffers: assign((_, { output }: { output: Offers }) => ({
+    setOffers: assign((_, { output }: { output: Offers }) => ({
       featured: output.featured?.wallets ?? [],
       recommended: output.recommended.wallets,
       excluded: output.excluded?.wallets ?? [],
       count: output.recommended.count,
       error: undefined,
     })),
-    keepError: assign({
+    setError: assign({
       error: (_, { error }: { error: unknown }) => new LatchkeyError('wallets.failed', { cause: error }),
     }),
-    keepPage: assign((_, { page }: { page: Page }) => ({ page, mobile: page.mobile })),
-    keepConnectors: assign({ connectors: (_, { connectors }: { connectors: readonly Connector[] }) => connectors }),
-    keepRemembered: assign({
+    setPage: assign((_, { page }: { page: Page }) => ({ page, mobile: page.mobile })),
+    setConnectors: assign({ connectors: (_, { connectors }: { connectors: readonly Connector[] }) => connectors }),
+    setRemembered: assign({
       recent: (_, { remembered }: { remembered: Remembered }) => remembered.recentWallets ?? [],
     }),
-    keepUsed: assign({
+    setUsed: assign({
       recent: ({ context }, { connector }: Connection) => {
         const wallet = usedWallet(context, connector)
         return wallet ? withRecent(context.recent, wallet) : context.recent
       },
     }),
-    keepShown: assign({ shown: true }),
-    forgetChosen: assign({ chosen: undefined }),
-    keepChosen: assign({ chosen: (_, { wallet }: Choice) => wallet }),
-    rememberUsed: tell(memory)((_: undefined, { recent }: Context) => ({ type: 'memory.keepWallets', recent })),
+    setShown: assign({ shown: true }),
+    clearChosen: assign({ chosen: undefined }),
+    setChosen: assign({ chosen: (_, { wallet }: Choice) => wallet }),
+    rememberUsed: sendToActor(memory)((_: undefined, { recent }: Context) => ({ type: 'memory.setWallets', recent })),
     trackChosen: track(({ wallet }: Choice, { connectors, mobile }: Context) => ({
       type: 'wallets.chosen',
       wallet,
       platform: platformsOf(wallet, { mobile, installed: connectorOf(wallet, connectors) !== undefined })[0],
     })),
-    keepHome: assign({
+    setHome: assign({
       home: (_, { page }: { page: Page }) => (page.mobile ? 'AllWallets' : 'ConnectingWalletConnectBasic'),
     }),
-    setHome: tell(view)((_: undefined, { home }: Context) => home && { type: 'view.setHome', view: home }),
+    sendHome: sendToActor(view)((_: undefined, { home }: Context) => home && { type: 'view.setHome', view: home }),
     /** A user who is already connected chooses no wallet. */
     loadForVisitor: enqueueActions(({ system, enqueue }) => {
-      if ((peek(system, network)?.context.standing ?? 'nobody') === 'nobody') enqueue.raise({ type: 'wallets.load' })
+      if ((getActorSnapshot(system, network)?.context.standing ?? 'nobody') === 'nobody')
+        enqueue.raise({ type: 'wallets.load' })
     }),
-    connect: tell(connectors)(({ connector, chosen }: { connector: Connector | undefined; chosen?: Chosen }) => ({
-      type: 'connectors.choose',
-      connectorId: connector?.id ?? '',
-      ...(chosen && { chosen }),
-    })),
-    showDownloads: tell(view)({ type: 'view.push', view: 'Downloads' }),
+    connect: sendToActor(connectors)(
+      ({ connector, chosen }: { connector: Connector | undefined; chosen?: Chosen }) => ({
+        type: 'connectors.choose',
+        connectorId: connector?.id ?? '',
+        ...(chosen && { chosen }),
+      }),
+    ),
+    showDownloads: sendToActor(view)({ type: 'view.push', view: 'Downloads' }),
   },
   guards: {
-    configured: ({ context }) => context.configured,
-    codeFirst: ({ context }) => context.codeFirst,
+    isConfigured: ({ context }) => context.configured,
+    isCodeFirst: ({ context }) => context.codeFirst,
     /** The last wallet disconnected, and the user sees the lists again. */
-    leftToLists: ({ context }, { standing }: { standing: Standing }) => context.shown && standing === 'nobody',
-    connected: (_, { standing }: { standing: Standing }) => standing !== 'nobody',
-    anew: (_, { restored }: { restored: boolean }) => !restored,
-    installed: ({ context }, { wallet }: Choice) => connectorOf(wallet, context.connectors) !== undefined,
+    isShownToUser: ({ context }, { standing }: { standing: Standing }) => context.shown && standing === 'nobody',
+    isConnected: (_, { standing }: { standing: Standing }) => standing !== 'nobody',
+    isNew: (_, { restored }: { restored: boolean }) => !restored,
+    isInstalled: ({ context }, { wallet }: Choice) => connectorOf(wallet, context.connectors) !== undefined,
     /** The wallet is on another device or in another app or tab, and a code or a link can reach it. */
-    pairable: ({ context }, { wallet }: Choice) =>
+    canBePaired: ({ context }, { wallet }: Choice) =>
       pairingConnector(context.connectors) !== undefined && isPairable(wallet) && !opensPage(wallet, context),
     /** Views in which the user chooses a wallet again. */
-    atList: (_, { view }: { view: ViewName }) => LISTS.includes(view),
-    excluded: ({ context }, { wallet }: Choice) => isExcluded(wallet, excludedOf(context.options, context.excluded)),
+    isListView: (_, { view }: { view: ViewName }) => LISTS.includes(view),
+    isExcluded: ({ context }, { wallet }: Choice) => isExcluded(wallet, excludedOf(context.options, context.excluded)),
   },
-  delays: { api: timeout('apiMs') },
+  delays: { api: configurableDelay('apiMs') },
 }).createMachine({
   id: 'wallets',
   description: 'The wallets that the user may choose from, installed here or not, and the choice among them.',
@@ -126,33 +129,33 @@ export const walletsMachine = setup({
   invoke: {
     id: 'watchPage',
     src: 'watchPage',
-    onError: { actions: { type: 'keepError', params: ({ event }) => event } },
+    onError: { actions: { type: 'setError', params: ({ event }) => event } },
   },
   on: {
-    'modal.shown': { actions: 'keepShown' },
-    'view.shown': { guard: { type: 'atList', params: ({ event }) => event }, actions: 'forgetChosen' },
+    'modal.shown': { actions: 'setShown' },
+    'view.shown': { guard: { type: 'isListView', params: ({ event }) => event }, actions: 'clearChosen' },
     'page.seen': [
       {
-        guard: 'codeFirst',
+        guard: 'isCodeFirst',
         actions: [
-          { type: 'keepPage', params: ({ event }) => event },
-          { type: 'keepHome', params: ({ event }) => event },
-          'setHome',
+          { type: 'setPage', params: ({ event }) => event },
+          { type: 'setHome', params: ({ event }) => event },
+          'sendHome',
         ],
       },
-      { actions: { type: 'keepPage', params: ({ event }) => event } },
+      { actions: { type: 'setPage', params: ({ event }) => event } },
     ],
-    'memory.restored': { actions: { type: 'keepRemembered', params: ({ event }) => event } },
-    'memory.changed': { actions: { type: 'keepRemembered', params: ({ event }) => event } },
-    'wallets.setConnectors': { actions: { type: 'keepConnectors', params: ({ event }) => event } },
+    'memory.restored': { actions: { type: 'setRemembered', params: ({ event }) => event } },
+    'memory.changed': { actions: { type: 'setRemembered', params: ({ event }) => event } },
+    'wallets.setConnectors': { actions: { type: 'setConnectors', params: ({ event }) => event } },
     'account.connected': {
-      guard: { type: 'anew', params: ({ event }) => event },
-      actions: [{ type: 'keepUsed', params: ({ event }) => event.connection }, 'rememberUsed'],
+      guard: { type: 'isNew', params: ({ event }) => event },
+      actions: [{ type: 'setUsed', params: ({ event }) => event.connection }, 'rememberUsed'],
     },
     'wallets.choose': [
-      { guard: { type: 'excluded', params: ({ event }) => event } },
+      { guard: { type: 'isExcluded', params: ({ event }) => event } },
       {
-        guard: { type: 'installed', params: ({ event }) => event },
+        guard: { type: 'isInstalled', params: ({ event }) => event },
         actions: [
           { type: 'trackChosen', params: ({ event }) => event },
           {
@@ -162,9 +165,9 @@ export const walletsMachine = setup({
         ],
       },
       {
-        guard: { type: 'pairable', params: ({ event }) => event },
+        guard: { type: 'canBePaired', params: ({ event }) => event },
         actions: [
-          { type: 'keepChosen', params: ({ event }) => event },
+          { type: 'setChosen', params: ({ event }) => event },
           { type: 'trackChosen', params: ({ event }) => event },
           {
             type: 'connect',
@@ -177,29 +180,29 @@ export const walletsMachine = setup({
       },
       {
         actions: [
-          { type: 'keepChosen', params: ({ event }) => event },
+          { type: 'setChosen', params: ({ event }) => event },
           { type: 'trackChosen', params: ({ event }) => event },
           'showDownloads',
         ],
       },
     ],
     'wallets.get': [
-      { guard: { type: 'excluded', params: ({ event }) => event } },
-      { actions: [{ type: 'keepChosen', params: ({ event }) => event }, 'showDownloads'] },
+      { guard: { type: 'isExcluded', params: ({ event }) => event } },
+      { actions: [{ type: 'setChosen', params: ({ event }) => event }, 'showDownloads'] },
     ],
   },
   states: {
     deciding: {
       description: 'Checks whether there is a catalogue.',
-      always: [{ guard: 'configured', target: 'idle' }, { target: 'local' }],
+      always: [{ guard: 'isConfigured', target: 'idle' }, { target: 'local' }],
     },
     local: { description: 'There is no project id: only installed wallets and those that the app adds are offered.' },
     idle: {
       description: 'Waits until the user opens the modal. Nothing is requested while a wallet is connected.',
       on: {
         'modal.opened': { actions: 'loadForVisitor' },
-        'modal.shown': { actions: ['keepShown', 'loadForVisitor'] },
-        'scope.changed': { guard: { type: 'leftToLists', params: ({ event }) => event }, target: 'loading' },
+        'modal.shown': { actions: ['setShown', 'loadForVisitor'] },
+        'scope.changed': { guard: { type: 'isShownToUser', params: ({ event }) => event }, target: 'loading' },
         'wallets.load': 'loading',
         'wallets.viewEntered': { description: 'A user who looks for a wallet to get sees some.', target: 'loading' },
       },
@@ -211,16 +214,16 @@ export const walletsMachine = setup({
         id: 'fetchOffers',
         src: 'fetchOffers',
         input: ({ context }) => offerQueries(context.options, context.chains),
-        onDone: { target: 'ready', actions: { type: 'keepOffers', params: ({ event }) => event } },
-        onError: { target: 'failed', actions: { type: 'keepError', params: ({ event }) => event } },
+        onDone: { target: 'ready', actions: { type: 'setOffers', params: ({ event }) => event } },
+        onError: { target: 'failed', actions: { type: 'setError', params: ({ event }) => event } },
       },
       on: {
-        'scope.changed': { guard: { type: 'connected', params: ({ event }) => event }, target: 'idle' },
+        'scope.changed': { guard: { type: 'isConnected', params: ({ event }) => event }, target: 'idle' },
       },
       after: {
         api: {
           target: 'failed',
-          actions: { type: 'keepError', params: () => ({ error: new LatchkeyError('api.expired') }) },
+          actions: { type: 'setError', params: () => ({ error: new LatchkeyError('api.expired') }) },
         },
       },
     },
@@ -252,8 +255,8 @@ export const walletsFeature = feature(wallets, {
     chains: site.networks.map(({ caipNetworkId }) => caipNetworkId),
     configured: site.projectId !== undefined,
     codeFirst: beginsWithCode(site),
-    connectors: peek(system, connectors)?.context.connectors ?? [],
-    recent: peek(system, memory)?.context.remembered.recentWallets ?? [],
+    connectors: getActorSnapshot(system, connectors)?.context.connectors ?? [],
+    recent: getActorSnapshot(system, memory)?.context.remembered.recentWallets ?? [],
   }),
-  logic: seal<WalletsContract>()(walletsMachine),
+  logic: withContract<WalletsContract>()(walletsMachine),
 })

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { swappable } from './replaceable.tsx'
+import { replaceable } from './replaceable.tsx'
 import { Spinner } from './Spinner.tsx'
 
 /** The props of a `Button`, in addition to those of a `<button>`. `busy` shows a spinner instead of the icon. */
@@ -10,7 +10,7 @@ export type ButtonProps = ComponentProps<'button'> & {
 }
 
 /** A button with a label. `busy` shows that its action is in progress. */
-export const Button = /* @__PURE__ */ swappable(
+export const Button = /* @__PURE__ */ replaceable(
   'Button',
   ({ variant = 'quiet', busy = false, icon, children, ...props }: ButtonProps) => (
     <button type="button" data-part="button" data-variant={variant} data-busy={busy || undefined} {...props}>
@@ -24,7 +24,7 @@ export const Button = /* @__PURE__ */ swappable(
 export type IconButtonProps = ComponentProps<'button'> & { name: string }
 
 /** A button with only an icon. Its `name` is shown as a tooltip and read by screen readers. */
-export const IconButton = /* @__PURE__ */ swappable('IconButton', ({ name, children, ...props }: IconButtonProps) => (
+export const IconButton = /* @__PURE__ */ replaceable('IconButton', ({ name, children, ...props }: IconButtonProps) => (
   <button type="button" data-part="icon-button" aria-label={name} title={name} {...props}>
     {children}
   </button>

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { watchSight } from './watchVisibility.ts'
+import { watchVisibility } from './watchVisibility.ts'
 
 /** Calls `onSeen` when the end of a list is nearly in view. To be called again, render it with another key. */
 export function EndOfList({ onSeen }: { onSeen: () => void }) {
@@ -8,6 +8,6 @@ export function EndOfList({ onSeen }: { onSeen: () => void }) {
   useEffect(() => {
     seen.current = onSeen
   }, [onSeen])
-  useEffect(() => (end.current ? watchSight(end.current, () => seen.current()) : undefined), [])
+  useEffect(() => (end.current ? watchVisibility(end.current, () => seen.current()) : undefined), [])
   return <div ref={end} data-part="end-of-list" aria-hidden="true" />
 }

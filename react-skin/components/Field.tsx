@@ -1,5 +1,5 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
-import { swappable } from './replaceable.tsx'
+import { replaceable } from './replaceable.tsx'
 
 /** The props of a `Field`, in addition to those of an `<input>`. `fault` is the error message below it. */
 export type FieldProps = ComponentProps<'input'> & {
@@ -14,7 +14,7 @@ export type FieldProps = ComponentProps<'input'> & {
 }
 
 /** A labeled text field with its error message below. */
-export const Field = /* @__PURE__ */ swappable('Field', DefaultField)
+export const Field = /* @__PURE__ */ replaceable('Field', DefaultField)
 
 function DefaultField({ label, fault, said = false, after, foot, ...props }: FieldProps) {
   const id = useId()

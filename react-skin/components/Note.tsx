@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { WarningIcon } from './icons.tsx'
-import { swappable } from './replaceable.tsx'
+import { replaceable } from './replaceable.tsx'
 
 /** The props of a `Note`. */
 export interface NoteProps {
@@ -11,7 +11,7 @@ export interface NoteProps {
 }
 
 /** A highlighted sentence: news, a hint or an error. Screen readers announce it when it appears. */
-export const Note = /* @__PURE__ */ swappable('Note', ({ tone = 'plain', said = false, children }: NoteProps) => (
+export const Note = /* @__PURE__ */ replaceable('Note', ({ tone = 'plain', said = false, children }: NoteProps) => (
   <p data-part="note" data-tone={tone} role={said ? undefined : tone === 'error' ? 'alert' : 'status'}>
     {tone === 'error' && <WarningIcon />}
     <span>{children}</span>

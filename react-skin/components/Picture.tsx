@@ -1,6 +1,6 @@
 import { useId, useState, type ReactNode } from 'react'
 import { useAhead } from '../shell/prerender.ts'
-import { swappable } from './replaceable.tsx'
+import { replaceable } from './replaceable.tsx'
 
 /** The props of a `Picture`. `name` provides the fallback letter. */
 export interface PictureProps {
@@ -36,7 +36,7 @@ function Image({ url, round, children }: { url: string | undefined; round: boole
 }
 
 /** The image of a wallet, network or token, or the first letter of its name. It is shown next to the name. */
-export const Picture = /* @__PURE__ */ swappable('Picture', ({ name, url, round = false }: PictureProps) => (
+export const Picture = /* @__PURE__ */ replaceable('Picture', ({ name, url, round = false }: PictureProps) => (
   <Image url={url} round={round}>
     <span data-part="picture" data-round={round || undefined} aria-hidden="true">
       {Array.from(name.trim()).slice(0, 1).join('').toUpperCase()}
@@ -45,7 +45,7 @@ export const Picture = /* @__PURE__ */ swappable('Picture', ({ name, url, round 
 ))
 
 /** The image that an account has set, or one generated from its address to distinguish accounts. */
-export const Avatar = /* @__PURE__ */ swappable('Avatar', ({ address, url }: AvatarProps) => (
+export const Avatar = /* @__PURE__ */ replaceable('Avatar', ({ address, url }: AvatarProps) => (
   <span data-part="avatar">
     <Image url={url} round>
       <Generated address={address} />

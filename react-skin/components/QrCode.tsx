@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react'
 import { encode } from 'uqr'
-import { swappable } from './replaceable.tsx'
+import { replaceable } from './replaceable.tsx'
 
 /** The props of a `QrCode`. `text` is encoded, and `name` is its accessible name. */
 export interface QrCodeProps {
@@ -14,7 +14,7 @@ export interface QrCodeProps {
  * A QR code, dark on light in every theme so that phones can scan it, and with enough error correction for the image in its
  * center.
  */
-export const QrCode = /* @__PURE__ */ swappable('QrCode', DefaultQrCode)
+export const QrCode = /* @__PURE__ */ replaceable('QrCode', DefaultQrCode)
 
 function DefaultQrCode({ text, name, children }: QrCodeProps) {
   const { path, size } = useMemo(() => {

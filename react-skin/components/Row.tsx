@@ -1,6 +1,6 @@
 import { useState, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import { swappable } from './replaceable.tsx'
+import { replaceable } from './replaceable.tsx'
 
 /** The content of a row: an image, a name, an optional second line, and content at the end. */
 export interface RowParts {
@@ -32,7 +32,7 @@ export const RowContent = ({ picture, name, detail, end }: RowParts) => (
 export type RowProps = Omit<ComponentProps<'button'>, 'name'> & RowParts
 
 /** A choice in a list. */
-export const Row = /* @__PURE__ */ swappable('Row', ({ picture, name, detail, end, ...props }: RowProps) => (
+export const Row = /* @__PURE__ */ replaceable('Row', ({ picture, name, detail, end, ...props }: RowProps) => (
   <button type="button" data-part="row" {...props}>
     <RowContent picture={picture} name={name} detail={detail} end={end} />
   </button>
@@ -45,7 +45,7 @@ export interface TagProps {
 }
 
 /** A short label next to a name. */
-export const Tag = /* @__PURE__ */ swappable('Tag', ({ tone, children }: TagProps) => (
+export const Tag = /* @__PURE__ */ replaceable('Tag', ({ tone, children }: TagProps) => (
   <span data-part="tag" data-tone={tone} dir="auto">
     {children}
   </span>

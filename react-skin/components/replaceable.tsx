@@ -30,24 +30,24 @@ export type PartName =
   | 'QrCode'
   | 'Spinner'
 
-interface Swapped {
+interface Replacements {
   views: OwnViews
   slots: OwnSlots
   parts: { readonly [Name in PartName]?: unknown }
 }
 
 /** The views, slots and parts that the app replaces. */
-export const SwapContext = createContext<Swapped>({ views: {}, slots: {}, parts: {} })
+export const ReplacementsContext = createContext<Replacements>({ views: {}, slots: {}, parts: {} })
 
 /** Creates a part that an app may replace. */
-export function swappable<Props extends object>(
+export function replaceable<Props extends object>(
   name: PartName,
   render: (props: Props) => ReactNode,
 ): ComponentType<Props> {
   const Default = withRef(name, render)
   return withRef(name, (props: Props) => {
     // The props depend on the name, which TypeScript cannot infer for a variable.
-    const Own = useContext(SwapContext).parts[name] as ComponentType<Props> | undefined
+    const Own = useContext(ReplacementsContext).parts[name] as ComponentType<Props> | undefined
     return Own ? <Own {...props} /> : <Default {...props} />
   })
 }

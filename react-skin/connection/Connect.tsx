@@ -20,7 +20,7 @@ import { Picture } from '../components/Picture.tsx'
 import { RetryNote } from '../components/RetryNote.tsx'
 import { List, Row, Tag } from '../components/Row.tsx'
 import { SkeletonRow } from '../components/Skeletons.tsx'
-import { WayIn } from '../embedded/LoginMethods.tsx'
+import { LoginMethods } from '../embedded/LoginMethods.tsx'
 import { failureText, useStrings } from '../strings/strings.tsx'
 import { AllWalletsRow } from '../wallets/AllWalletsRow.tsx'
 import { isPlaceholder, withPlaceholders } from './placeholders.ts'
@@ -94,7 +94,7 @@ export function Connect() {
               {words.or}
             </div>
           )}
-          {method === 'wallet' ? list : <WayIn method={method} />}
+          {method === 'wallet' ? list : <LoginMethods method={method} />}
         </Fragment>
       ))}
       {error && <Failure error={error} />}

@@ -1,6 +1,6 @@
 import { createOrder } from '../../sdk/index.ts'
 import { useLatchkey, useSend } from '../hooks/hooks.ts'
-import { WayIn } from '../embedded/LoginMethods.tsx'
+import { LoginMethods } from '../embedded/LoginMethods.tsx'
 import { useWord } from '../strings/strings.tsx'
 
 /** The sign-in methods that create a wallet for users without one, and a row that opens the list of other wallets. */
@@ -12,7 +12,7 @@ export function Create() {
     <div data-part="view">
       <p data-part="lead">{word('createHelp')}</p>
       {createOrder(configuration).map((method) => (
-        <WayIn key={method} method={method} />
+        <LoginMethods key={method} method={method} />
       ))}
       <p data-part="footer">
         {word('wantsWallet')}

@@ -5,7 +5,7 @@ const emailForm = loadable(async () => (await import('./EmailForm.tsx')).EmailFo
 const socialButtons = loadable(async () => (await import('./SocialButtons.tsx')).SocialButtons)
 
 /** A sign-in method of the embedded wallet. It reserves its space until it is loaded. */
-export const WayIn = ({ method }: { method: 'email' | 'social' }) =>
+export const LoginMethods = ({ method }: { method: 'email' | 'social' }) =>
   method === 'email' ? (
     <LazyPart part={emailForm}>
       <div data-part="email" data-loading="" aria-busy="true" />

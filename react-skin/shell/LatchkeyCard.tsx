@@ -1,6 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { useActor, useAttempted, useEngine, useLatchkey, useSend } from '../hooks/hooks.ts'
-import { watchSight } from '../components/watchVisibility.ts'
+import { watchVisibility } from '../components/watchVisibility.ts'
 import { Card } from './Card.tsx'
 import { EmptyCard } from './EmptyCard.tsx'
 import { standsInPage } from './inPage.ts'
@@ -26,7 +26,7 @@ function Shown({ closable }: { closable: boolean }) {
   useEffect(() => {
     if (!card.current) return
     const show = () => send({ type: 'modal.show' })
-    const unwatch = watchSight(card.current, () => {
+    const unwatch = watchVisibility(card.current, () => {
       unwatch?.()
       show()
     })

@@ -6,7 +6,7 @@ import { EmptyCard } from './EmptyCard.tsx'
 import { useLoaded } from './loadable.ts'
 import { dialog, embeddedCard, preloadWhenIdle, whenIdle } from './loaders.ts'
 import { useEarlyWord } from '../strings/replaced.tsx'
-import { SwapContext } from '../components/replaceable.tsx'
+import { ReplacementsContext } from '../components/replaceable.tsx'
 import { useRoot } from '../theme/root.tsx'
 
 /**
@@ -41,7 +41,7 @@ function Overlaid({ appended }: { appended: boolean }) {
   const open = useSelect('modal', (snapshot) => snapshot.hasTag('open'))
   const engine = useEngine()
   const atStart = useSelect('view', ({ context }) => context.stack.length === 1 && context.stack[0] === 'Connect')
-  const { views, slots, parts } = useContext(SwapContext)
+  const { views, slots, parts } = useContext(ReplacementsContext)
   const isSkins = !views.Connect && !slots.Connect && Object.keys(parts).length === 0
   const dialogNumber = useDialogNumber(open, atStart)
   const [rendered, setRendered] = useState<number>()

@@ -3,7 +3,7 @@ import { isOffered, type ViewName } from '../../sdk/index.ts'
 import { useLatchkey, useSelect, useView } from '../hooks/hooks.ts'
 import { LazyPart, OfFeature, PartFailed } from '../components/LazyPart.tsx'
 import { useStrings } from '../strings/strings.tsx'
-import { SwapContext, type OwnView } from '../components/replaceable.tsx'
+import { ReplacementsContext, type OwnView } from '../components/replaceable.tsx'
 import { Connect } from '../connection/Connect.tsx'
 import { loadable, useLoaded } from './loadable.ts'
 
@@ -121,7 +121,7 @@ const next: { readonly [View in LazyView]?: readonly LazyView[] } = {
 export function Views() {
   const view = useView()
   const { featureOf } = useLatchkey()
-  const { views: ownViews, slots } = useContext(SwapContext)
+  const { views: ownViews, slots } = useContext(ReplacementsContext)
   const own = ownViews[view]
   const { before, after } = slots[view] ?? {}
   const feature = featureOf(view)

@@ -1,12 +1,12 @@
 import { accountMachine } from '../../machines/account/account.machine.ts'
 import { readingMachine } from '../../machines/account/reading.machine.ts'
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
-import { fill } from '../../machines/core/actors.ts'
+import { implement } from '../../machines/core/actors.ts'
 import type { Ports } from '../instance/ports.ts'
 import { providerOf } from '../connection/providers.ts'
 
 export const readingEffects = (ports: Ports) =>
-  fill(readingMachine, {
+  implement(readingMachine, {
     fetchFromWallet: async ({ input: { connector, network, address }, signal }) => {
       if (!connector) return undefined
       const chain = await ports.chains.at(network.chainNamespace)
@@ -42,7 +42,7 @@ export const readingEffects = (ports: Ports) =>
   })
 
 export const accountEffects = ({ api }: Ports) =>
-  fill(accountMachine, {
+  implement(accountMachine, {
     fetchIdentity: async ({ input: { address, networkId }, signal }) => {
       const client = await api.client()
       return client.call('identity', { address, sender: address }, { signal, networkId })

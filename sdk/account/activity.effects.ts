@@ -1,9 +1,9 @@
 import { activityMachine } from '../../machines/account/activity.machine.ts'
-import { fill } from '../../machines/core/actors.ts'
+import { implement } from '../../machines/core/actors.ts'
 import type { Ports } from '../instance/ports.ts'
 
 export const activityEffects = ({ api }: Ports) =>
-  fill(activityMachine, {
+  implement(activityMachine, {
     fetchPage: async ({ input: { address, networkId, cursor }, signal }) => {
       const client = await api.client()
       const { data, next } = await client.call(

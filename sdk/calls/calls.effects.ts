@@ -1,18 +1,18 @@
 import { bundleMachine } from '../../machines/calls/bundle.machine.ts'
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
-import { fill } from '../../machines/core/actors.ts'
+import { implement } from '../../machines/core/actors.ts'
 import { isOwnId } from '../../machines/calls/calls.rules.ts'
 import { abortable } from '../platform/abort.ts'
 import type { Ports } from '../instance/ports.ts'
 import { providerOf } from '../connection/providers.ts'
 import { watchPage } from '../shell/visibility.ts'
 import type { Site } from '../instance/site.ts'
-import { part } from '../platform/loadPart.ts'
+import { loadPart } from '../platform/loadPart.ts'
 
 export const callsEffects = (ports: Ports, { networks }: Site) =>
-  fill(bundleMachine, {
+  implement(bundleMachine, {
     async fetchStatus({ input: { id, connection }, signal }) {
-      const { readStatus, statusOneByOne } = await part(import('../chains/eip155/calls.ts'))
+      const { readStatus, statusOneByOne } = await loadPart(import('../chains/eip155/calls.ts'))
       if (isOwnId(id)) return statusOneByOne(id, { rpc: ports.rpc, networks: networks() }, signal)
       if (!connection) throw new LatchkeyError('wallet.disconnected')
       signal.throwIfAborted()

@@ -5,7 +5,7 @@ import { isOwnId } from '../../machines/calls/calls.rules.ts'
 import { cancelled, done } from '../../machines/shared/outcome.rules.ts'
 import type { Instance } from '../instance/instance.ts'
 import { askWallet, attempted } from '../wallet-requests/askWallet.ts'
-import { part } from '../platform/loadPart.ts'
+import { loadPart } from '../platform/loadPart.ts'
 
 /** Reads the status of a bundle of calls: from the EVM wallet, or from the chain if the calls were sent one by one. */
 export const getCallsStatus = (
@@ -19,10 +19,10 @@ export const getCallsStatus = (
         action: 'read the status of calls',
         signal,
         async callFor() {
-          const { judgeBundleId } = await part(import('../wallet-requests/encodeRequest.ts'))
+          const { judgeBundleId } = await loadPart(import('../wallet-requests/encodeRequest.ts'))
           return { method: 'wallet_getCallsStatus', params: [judgeBundleId(id)] }
         },
-        read: async (answer) => (await part(import('../chains/eip155/calls.ts'))).readStatus(answer, id),
+        read: async (answer) => (await loadPart(import('../chains/eip155/calls.ts'))).readStatus(answer, id),
       })
 
 const statusOnChain = (
@@ -32,7 +32,7 @@ const statusOnChain = (
 ): Promise<Outcome<CallsStatus>> =>
   attempted(async () => {
     if (!started()) throw new LatchkeyError('connection.clientMissing')
-    const { statusOneByOne } = await part(import('../chains/eip155/calls.ts'))
+    const { statusOneByOne } = await loadPart(import('../chains/eip155/calls.ts'))
     const { networks } = actor('network').getSnapshot().context
     const status = await statusOneByOne(id, { rpc, networks }, signal)
     return started() ? done(status) : cancelled

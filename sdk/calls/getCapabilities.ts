@@ -2,7 +2,7 @@ import type { Outcome } from '../../machines/shared/outcome.types.ts'
 import type { Capabilities } from '../../machines/calls/calls.types.ts'
 import type { Instance } from '../instance/instance.ts'
 import { askWallet } from '../wallet-requests/askWallet.ts'
-import { part } from '../platform/loadPart.ts'
+import { loadPart } from '../platform/loadPart.ts'
 
 /** Asks the EVM wallet for its capabilities with bundles of calls, by chain. */
 export const getCapabilities = (
@@ -13,8 +13,8 @@ export const getCapabilities = (
     action: 'read the capabilities of a wallet',
     signal,
     async callFor(connection) {
-      const { encodeCapabilities } = await part(import('../wallet-requests/encodeRequest.ts'))
+      const { encodeCapabilities } = await loadPart(import('../wallet-requests/encodeRequest.ts'))
       return { method: 'wallet_getCapabilities', params: encodeCapabilities(chainIds, connection) }
     },
-    read: async (answer) => (await part(import('../chains/eip155/calls.ts'))).readCapabilities(answer),
+    read: async (answer) => (await loadPart(import('../chains/eip155/calls.ts'))).readCapabilities(answer),
   })

@@ -2,13 +2,13 @@ import type { Outcome } from '../../machines/shared/outcome.types.ts'
 import type { RpcCall } from '../../machines/wallet-requests/walletRequest.types.ts'
 import type { SentCalls } from '../../machines/calls/calls.types.ts'
 import { isUnsupportedMethod } from '../../machines/shared/outcome.rules.ts'
-import { there } from '../../machines/core/assertDefined.ts'
+import { assertDefined } from '../../machines/core/assertDefined.ts'
 import type { Instance } from '../instance/instance.ts'
 import type { CallsRequest, EncodedBundle } from '../wallet-requests/encodeRequest.ts'
 import { askWallet, assertOffered, attempted } from '../wallet-requests/askWallet.ts'
 import { load } from '../instance/load.ts'
 import { request } from '../wallet-requests/request.ts'
-import { part } from '../platform/loadPart.ts'
+import { loadPart } from '../platform/loadPart.ts'
 
 /** Asks the EVM wallet to send several calls as one bundle (EIP-5792). */
 export async function sendCalls(
@@ -24,8 +24,8 @@ export async function sendCalls(
     async callFor(connection) {
       // Load the response parser before asking the wallet: a failed load must not report a sent bundle as failed.
       const [{ encodeCalls }, reader] = await Promise.all([
-        part(import('../wallet-requests/encodeRequest.ts')),
-        part(import('../chains/eip155/calls.ts')),
+        loadPart(import('../wallet-requests/encodeRequest.ts')),
+        loadPart(import('../chains/eip155/calls.ts')),
       ])
       readSent = reader.readSent
       const encoded = encodeCalls(bundle, connection)
@@ -33,12 +33,12 @@ export async function sendCalls(
       asked = encoded
       return { method: 'wallet_sendCalls', params: [encoded] }
     },
-    read: (answer) => there(readSent)(answer),
+    read: (answer) => assertDefined(readSent)(answer),
   })
   const encoded = asked
   if (!encoded || bundle.fallback !== true || !isUnknown(outcome)) return outcome
   const sent = await attempted(async () => {
-    const { canSendOneByOne, sendOneByOne } = await part(import('./sendOneByOne.ts'))
+    const { canSendOneByOne, sendOneByOne } = await loadPart(import('./sendOneByOne.ts'))
     const ask = (call: RpcCall) => request(instance, call, { namespace: 'eip155', ...(signal && { signal }) })
     return canSendOneByOne(encoded) ? sendOneByOne(encoded, ask) : outcome
   })

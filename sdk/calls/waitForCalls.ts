@@ -5,7 +5,7 @@ import type { Instance } from '../instance/instance.ts'
 import { outcomeOf } from '../instance/outcomeOf.ts'
 import { attempted, walletOf } from '../wallet-requests/askWallet.ts'
 import { load } from '../instance/load.ts'
-import { part } from '../platform/loadPart.ts'
+import { loadPart } from '../platform/loadPart.ts'
 
 /** Waits for the final status of a bundle of calls. */
 export const waitForCalls = (
@@ -14,7 +14,7 @@ export const waitForCalls = (
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<Outcome<CallsStatus>> =>
   attempted(async () => {
-    const { judgeBundleId } = await part(import('../wallet-requests/encodeRequest.ts'))
+    const { judgeBundleId } = await loadPart(import('../wallet-requests/encodeRequest.ts'))
     const bundle = { id: judgeBundleId(id), connection: isOwnId(id) ? undefined : walletOf(instance, 'wait for calls') }
     const loaded = await load(instance, 'calls', { signal })
     return loaded.status === 'done' ? outcomeOf(loaded.value, { type: 'calls.wait', ...bundle }, signal) : loaded

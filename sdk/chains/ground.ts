@@ -2,7 +2,7 @@ import type { Network } from '../../machines/shared/network.types.ts'
 import type { Place } from '../../machines/wallet-requests/explanation.rules.ts'
 
 /** The account and network of a request, with what is known about them without any request. */
-export interface Ground extends Place {
+export interface RequestContext extends Place {
   /** `undefined` if the app does not have the network. */
   network: Network | undefined
   /** The addresses that the wallet shares, including the active one. */

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 
 /** Validates the response of a wallet. Throws `code`, with the validation error as its cause, if the response does not match. */
-export function believe<Schema extends z.ZodMiniType>(
+export function parseAnswer<Schema extends z.ZodMiniType>(
   schema: Schema,
   answer: unknown,
   code: 'wallet.invalidResponse' | 'send.unreadable' = 'wallet.invalidResponse',

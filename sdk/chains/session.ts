@@ -8,7 +8,7 @@ import { LINE_CALLS, PARTING_CALL } from '../../machines/pairing/rules/sharedSes
 import { abortable } from '../platform/abort.ts'
 import type { WalletProvider } from '../provider/walletProvider.ts'
 import type { ChainAdapter, Shared } from './adapter.ts'
-import { believe } from './parseAnswer.ts'
+import { parseAnswer } from './parseAnswer.ts'
 
 const addressSchema = z.string().check(z.minLength(1))
 /** An address, with the account type if there are several types. */
@@ -44,7 +44,7 @@ function accountsOf(
 /** An adapter for wallets with a session. It reads the chain and builds transactions like `base`. */
 export const overSession = (base: ChainAdapter): ChainAdapter => {
   const shared = async (provider: WalletProvider, signal: AbortSignal): Promise<Shared | undefined> => {
-    const { chainId, accounts } = believe(lineSchema, await ask(provider, signal, LINE_CALLS.read))
+    const { chainId, accounts } = parseAnswer(lineSchema, await ask(provider, signal, LINE_CALLS.read))
     if (chainId === undefined) return undefined
     const [first, ...others] = accountsOf(chainId, accounts, base.readAddress)
     return first && { accounts: [first, ...others], networkId: chainId }

@@ -6,7 +6,7 @@ import { namespaceOf, type Namespace, type NetworkId } from '../../machines/shar
 import type { Network } from '../../machines/shared/network.types.ts'
 import { networksFrom } from '../../machines/network/network.rules.ts'
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
-import { fill } from '../../machines/core/actors.ts'
+import { implement } from '../../machines/core/actors.ts'
 import { connectorsMachine } from '../../machines/connection/connectors.machine.ts'
 import { disconnectionMachine } from '../../machines/connection/disconnection.machine.ts'
 import { externalMachine } from '../../machines/connection/external.machine.ts'
@@ -21,7 +21,7 @@ import { adapterOf, providerOf } from './providers.ts'
 import { forgetApp, rememberApp } from './walletConnect.effects.ts'
 
 export const connectorsEffects = ({ connectors, pairing }: Ports) =>
-  fill(connectorsMachine, {
+  implement(connectorsMachine, {
     discover: ({ sendBack }) => {
       const stop = connectors.discover(sendBack)
       const unwatch = pairing?.watch((namespaces) =>
@@ -48,7 +48,7 @@ async function existingOf(
 }
 
 export const externalEffects = (ports: Ports, { networks }: Site) =>
-  fill(externalMachine, {
+  implement(externalMachine, {
     lookForAccounts: async ({ input, signal }) => {
       const { provider, shared } = await existingOf(ports, networks(), input, signal)
       return shared && connectionOf(input.connector, provider, shared)
@@ -56,12 +56,12 @@ export const externalEffects = (ports: Ports, { networks }: Site) =>
   })
 
 export const attemptEffects = (ports: Ports) =>
-  fill(attemptMachine, {
+  implement(attemptMachine, {
     rememberApp: async ({ input: { app } }) => rememberApp(ports, app),
   })
 
 export const disconnectionEffects = (ports: Ports) =>
-  fill(disconnectionMachine, {
+  implement(disconnectionMachine, {
     disconnectChain: async ({ input: { connection }, signal }) => {
       if (connection.connector.type === 'WALLET_CONNECT') forgetApp(ports)
       const chain = await adapterOf(ports, connection.connector)
@@ -150,7 +150,7 @@ function awaitWallet(
 }
 
 export const namespaceEffects = (ports: Ports, { networks, prepareAccount }: Site) =>
-  fill(namespaceMachine, {
+  implement(namespaceMachine, {
     syncExisting: async ({ input: { namespace, connectorId, networkId, ...last }, signal, system }) => {
       prepareAccount(system)
       const announced = await ports.connectors.whenAnnounced(connectorId, signal)

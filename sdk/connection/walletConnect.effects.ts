@@ -2,7 +2,7 @@ import { countdownMachine } from '../../machines/connection/countdown.machine.ts
 import { walletConnectMachine } from '../../machines/connection/walletConnect.machine.ts'
 import { TIMING } from '../../machines/constants.ts'
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
-import { fill } from '../../machines/core/actors.ts'
+import { implement } from '../../machines/core/actors.ts'
 import { leadOf } from '../../machines/connection/connectors.rules.ts'
 import { networksOf } from '../../machines/network/network.rules.ts'
 import type { AppChoice } from '../../machines/connection/deepLinks.rules.ts'
@@ -13,7 +13,7 @@ import { connectionOf, named } from './connectionOf.ts'
 import { adapterOf, providerOf } from './providers.ts'
 import { watchPage } from '../shell/visibility.ts'
 
-export const countdownEffects = (ports: Ports) => fill(countdownMachine, { watchPage: watchPage(ports) })
+export const countdownEffects = (ports: Ports) => implement(countdownMachine, { watchPage: watchPage(ports) })
 
 /** The key under which the official pairing library looks up the app to open for each request. */
 const APP_KEY = 'WALLETCONNECT_DEEPLINK_CHOICE'
@@ -41,7 +41,7 @@ export const forgetApp = (ports: Ports): void => void writeApp(ports, undefined)
 
 /** The effects of a connection to a wallet on another device. The connection uses the session that results. */
 export const walletConnectEffects = (ports: Ports, { networks, prepareAccount }: Site) =>
-  fill(walletConnectMachine, {
+  implement(walletConnectMachine, {
     offer: ({ input: { connector, free }, sendBack, system }) => {
       prepareAccount(system)
       const control = new AbortController()

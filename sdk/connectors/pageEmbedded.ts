@@ -2,7 +2,7 @@ import { EMBEDDED_CONNECTOR_ID } from '../../machines/constants.ts'
 import type { Connector } from '../../machines/shared/connector.types.ts'
 import type { Namespace } from '../../machines/shared/namespace.types.ts'
 import type { Instance } from '../instance/instance.ts'
-import { part } from '../platform/loadPart.ts'
+import { loadPart } from '../platform/loadPart.ts'
 import type { EmbeddedPort } from '../instance/ports.ts'
 
 export const embeddedConnector = (chain: Namespace): Connector => ({
@@ -16,7 +16,7 @@ export const embeddedConnector = (chain: Namespace): Connector => ({
 export function lazyEmbedded(instance: () => Instance): EmbeddedPort {
   let port: Promise<EmbeddedPort> | undefined
   const load = () =>
-    (port ??= part(import('../embedded/page.ts'))
+    (port ??= loadPart(import('../embedded/page.ts'))
       .then(({ pageEmbedded }) => pageEmbedded(instance))
       .catch((error: unknown) => {
         // The next call tries again.

@@ -14,7 +14,7 @@ import type {
 } from '@wallet-standard/features'
 import * as z from 'zod/mini'
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
-import { believe } from '../chains/parseAnswer.ts'
+import { parseAnswer } from '../chains/parseAnswer.ts'
 import { quietly, safely } from '../platform/untrusted.ts'
 import type { WalletProvider } from '../provider/walletProvider.ts'
 import { announcedConnector, type Announce, type Withdraw } from './announced.ts'
@@ -43,9 +43,9 @@ type Shown = z.infer<typeof accountSchema>[]
 
 /** Parses the accounts of a list and leaves out malformed ones. Throws `wallet.invalidResponse` if all of them are malformed. */
 function readShown(list: unknown): Shown {
-  const all = believe(z.array(z.unknown()), list)
+  const all = parseAnswer(z.array(z.unknown()), list)
   const known = all.flatMap((each) => accountSchema.safeParse(each).data ?? [])
-  return all.length > 0 && known.length === 0 ? believe(z.array(accountSchema), all) : known
+  return all.length > 0 && known.length === 0 ? parseAnswer(z.array(accountSchema), all) : known
 }
 
 /** A wallet responds with a list that has one result per input. */
@@ -53,7 +53,7 @@ const resultsSchema = z.array(z.custom<object>((result) => typeof result === 'ob
 
 /** The bytes under `name` in each of `count` results. Throws `wallet.invalidResponse` if one is missing or malformed. */
 function bytesOf(answer: unknown, name: string, count = 1): Uint8Array[] {
-  const found: unknown[] = believe(resultsSchema, answer).map((result) => Reflect.get(result, name))
+  const found: unknown[] = parseAnswer(resultsSchema, answer).map((result) => Reflect.get(result, name))
   const isBytes = (one: unknown): one is Uint8Array => one instanceof Uint8Array && one.length > 0
   if (found.length === count && found.every(isBytes)) return found
   throw new LatchkeyError('wallet.invalidResponse', { cause: answer })

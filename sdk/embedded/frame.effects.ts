@@ -1,8 +1,8 @@
 import { frameMachine } from '../../machines/embedded/frame.machine.ts'
 import { frameRequestMachine } from '../../machines/embedded/frameRequest.machine.ts'
 import type { AnySystem } from '../../machines/core/contract.ts'
-import { fill } from '../../machines/core/actors.ts'
-import { peek } from '../../machines/core/messaging.ts'
+import { implement } from '../../machines/core/actors.ts'
+import { getActorSnapshot } from '../../machines/core/messaging.ts'
 import { theme } from '../../machines/shell/theme.contract.ts'
 import type { Theme } from './port.ts'
 import { pageFrame } from './pageFrame.ts'
@@ -12,7 +12,7 @@ import type { Site } from '../instance/site.ts'
 
 /** The color scheme of the app. */
 const themeIn = (system: AnySystem): Theme => {
-  const shown = peek(system, theme)?.value
+  const shown = getActorSnapshot(system, theme)?.value
   return (typeof shown === 'object' ? shown.following : shown) === 'dark' ? 'dark' : 'light'
 }
 
@@ -34,7 +34,7 @@ export const frameEffects = (ports: Ports, { embedded }: Pick<Site, 'embedded'>)
     return known
   }
   return {
-    ...fill(frameMachine, {
+    ...implement(frameMachine, {
       hold({ sendBack, receive, system }) {
         receive(() => port.sync(themeIn(system)))
         return port.open(themeIn(system), {
@@ -46,7 +46,7 @@ export const frameEffects = (ports: Ports, { embedded }: Pick<Site, 'embedded'>)
       reach: ({ signal }) => port.isReached(signal),
       show: ({ system }) => port.show(themeIn(system)),
     }),
-    ...fill(frameRequestMachine, {
+    ...implement(frameRequestMachine, {
       post: ({ input: { id, message }, signal }) => port.ask(idOf(id), message, signal).finally(() => ids.delete(id)),
       withdraw: async ({ input: { id }, signal }) => {
         await port.ask(nonce(), { type: 'RPC_ABORT', payload: { id: idOf(id) } }, signal)

@@ -1,7 +1,7 @@
 import { readOptions } from './config.ts'
 import type { Engine } from './engine.ts'
 import type { Latchkey } from './instance.ts'
-import { lateLatchkey } from './lazy/lazyInstance.ts'
+import { createLazyInstance } from './lazy/lazyInstance.ts'
 import type { LatchkeyOptions } from './options.ts'
 
 /**
@@ -20,5 +20,5 @@ import type { LatchkeyOptions } from './options.ts'
 export function createLatchkey(options: LatchkeyOptions = {}, engine?: Engine): Latchkey {
   const read = readOptions(options)
   if (engine) return engine(options, read)
-  return lateLatchkey(options, read, async () => (await import('./engine.ts')).engine)
+  return createLazyInstance(options, read, async () => (await import('./engine.ts')).engine)
 }

@@ -6,7 +6,7 @@ import type { Timeouts } from '../../machines/core/implementations.ts'
 import { EMBEDDED_NAMESPACES } from '../../machines/constants.ts'
 import { hasEmbedded } from '../../machines/embedded/frame.feature.ts'
 import { hasWalletConnect } from '../../machines/pairing/pairing.feature.ts'
-import { there } from '../../machines/core/assertDefined.ts'
+import { assertDefined } from '../../machines/core/assertDefined.ts'
 import { bundlersOf } from '../../machines/pairing/rules/bundlers.ts'
 import type { Hosts } from '../api/call.ts'
 import { DEFAULT_RELAY } from './config.ts'
@@ -29,7 +29,7 @@ import {
 } from '../platform/browser.ts'
 import { lazyApi } from '../platform/lazyApi.ts'
 import { embeddedConnector, lazyEmbedded } from '../connectors/pageEmbedded.ts'
-import { part } from '../platform/loadPart.ts'
+import { loadPart } from '../platform/loadPart.ts'
 import { pagePairing } from '../connectors/pagePairing.ts'
 import type { PairingDriver } from '../pairing/port.ts'
 import type { Ports, RpcPort } from './ports.ts'
@@ -87,15 +87,15 @@ export function defaultPorts(given: PortsOptions): Ports {
 
 const nodes: RpcPort = {
   request: async (network, call, how) =>
-    (await part(import('../rpc/client.ts'))).rpcClient(network).request(call as never, how),
+    (await loadPart(import('../rpc/client.ts'))).rpcClient(network).request(call as never, how),
 }
 
 /** Opens the official client of the pairing protocol. */
 async function openDriver({ options, configuration }: PortsOptions): Promise<PairingDriver> {
-  const driver = await part(import('../pairing/client/driver.ts'))
+  const driver = await loadPart(import('../pairing/client/driver.ts'))
   return driver.openDriver({
     role: 'requester',
-    projectId: there(configuration.projectId),
+    projectId: assertDefined(configuration.projectId),
     relayUrl: options.relayUrl ?? DEFAULT_RELAY,
     id: configuration.id,
     metadata: pageMetadata(options.metadata),
@@ -159,11 +159,11 @@ const embeddedIn = (namespaces: readonly Namespace[]): Namespace =>
 async function adapterAt(namespace: Namespace, connector?: Connector['type']) {
   const adapter = await namespaceAt(namespace)
   if (connector !== 'AUTH' && (namespace === 'eip155' || connector !== 'WALLET_CONNECT')) return adapter
-  return (await part(import('../chains/session.ts'))).overSession(adapter)
+  return (await loadPart(import('../chains/session.ts'))).overSession(adapter)
 }
 async function namespaceAt(namespace: Namespace) {
-  if (namespace === 'eip155') return (await part(import('../chains/eip155/adapter.ts'))).eip155Adapter
-  if (namespace === 'solana') return (await part(import('../chains/solana/adapter.ts'))).solanaAdapter
-  if (namespace === 'bip122') return (await part(import('../chains/bip122/adapter.ts'))).bip122Adapter
-  return (await part(import('../chains/bareAdapter.ts'))).bareAdapter
+  if (namespace === 'eip155') return (await loadPart(import('../chains/eip155/adapter.ts'))).eip155Adapter
+  if (namespace === 'solana') return (await loadPart(import('../chains/solana/adapter.ts'))).solanaAdapter
+  if (namespace === 'bip122') return (await loadPart(import('../chains/bip122/adapter.ts'))).bip122Adapter
+  return (await loadPart(import('../chains/bareAdapter.ts'))).bareAdapter
 }

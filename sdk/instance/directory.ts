@@ -9,7 +9,7 @@ import type { NetworkSwitchContract } from '../../machines/network/networkSwitch
 import type { Namespace } from '../../machines/shared/namespace.types.ts'
 import type { LoaderContract } from '../../machines/core/loader.contract.ts'
 import type { ContractsOf, LazyNameOf } from '../../machines/core/feature.ts'
-import type { Fact } from '../../machines/events.ts'
+import type { BroadcastEvent } from '../../machines/events.ts'
 import type { Features } from './features.ts'
 import type { WalletConnectContract } from '../../machines/connection/walletConnect.contract.ts'
 import type { CallContract } from '../../machines/pairing/call.contract.ts'
@@ -87,7 +87,10 @@ export type LastingName = ServiceName | `namespace:${Namespace}`
  * Commands that can be sent from outside; broadcast events are excluded. The first word of the type names the service that
  * receives it.
  */
-export type Command = Exclude<Services[keyof Services]['event'] | Passing[keyof Passing]['event'], Fact | Internal>
+export type Command = Exclude<
+  Services[keyof Services]['event'] | Passing[keyof Passing]['event'],
+  BroadcastEvent | Internal
+>
 
 /** Events that only effects, parents and other machines send. */
 type Internal = {

@@ -19,7 +19,7 @@ import { onrampFeature, purchasesFeature } from '../../machines/onramp/onramp.fe
 import { networkFeature } from '../../machines/network/network.machine.ts'
 import { walletsFeature } from '../../machines/wallets/wallets.machine.ts'
 import type { Namespace } from '../../machines/shared/namespace.types.ts'
-import type { Filling } from '../../machines/core/implementations.ts'
+import type { Implementations } from '../../machines/core/implementations.ts'
 import type { AnyFeature, LazyNameOf } from '../../machines/core/feature.ts'
 import { approvalFeature } from '../../machines/wallet-requests/approval.feature.ts'
 import { requestsFeature } from '../../machines/wallet-requests/requests.machine.ts'
@@ -59,7 +59,7 @@ import { walletsEffects } from '../wallets/wallets.effects.ts'
 import type { Ports } from './ports.ts'
 
 /** Returns the effects of a feature, and of the machines that it starts. */
-type Effects = (ports: Ports, site: Site) => Filling
+type Effects = (ports: Ports, site: Site) => Implementations
 export type Entry = AnyFeature & {
   /** For a lazy feature, the effects are loaded together with its machine. */
   readonly effects: Effects | { load: () => Promise<Effects> }

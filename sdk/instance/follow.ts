@@ -1,4 +1,4 @@
-import type { Address } from '../../machines/core/actorKey.ts'
+import type { ActorKey } from '../../machines/core/actorKey.ts'
 import type { AnySystem, Contract, RefOf } from '../../machines/core/contract.ts'
 import { loaderName } from '../../machines/core/messaging.ts'
 
@@ -8,7 +8,7 @@ import { loaderName } from '../../machines/core/messaging.ts'
  */
 export function follow<C extends Contract>(
   system: AnySystem,
-  { name }: Address<string, C>,
+  { name }: ActorKey<string, C>,
   listen: (ref: RefOf<C>) => () => void,
 ): () => void {
   let known: unknown

@@ -1,5 +1,5 @@
 import type { Outcome } from '../../machines/shared/outcome.types.ts'
-import type { Address } from '../../machines/core/actorKey.ts'
+import type { ActorKey } from '../../machines/core/actorKey.ts'
 import type { AnySystem, Contract, RefOf } from '../../machines/core/contract.ts'
 import type { LoaderContract } from '../../machines/core/loader.contract.ts'
 import { loaderName } from '../../machines/core/messaging.ts'
@@ -9,7 +9,7 @@ import { outcomeOf } from './outcomeOf.ts'
 /** Loads a feature that the app has, and resolves to its machine. */
 export async function loaded<C extends Contract>(
   { get }: Pick<AnySystem, 'get'>,
-  { name }: Address<string, C>,
+  { name }: ActorKey<string, C>,
   signal?: AbortSignal,
 ): Promise<Outcome<RefOf<C>>> {
   const known: RefOf<C> | undefined = get(name)

@@ -1,8 +1,14 @@
 import type { Configuration } from '../../machines/project/configuration.types.ts'
-import { boundOf, filled, fillMore, keepLogic, type Filling } from '../../machines/core/implementations.ts'
+import {
+  systemConfigurationOf,
+  withImplementations,
+  addImplementations,
+  setFeatureLogic,
+  type Implementations,
+} from '../../machines/core/implementations.ts'
 import type { AnySystem } from '../../machines/core/contract.ts'
-import { fill } from '../../machines/core/actors.ts'
-import { ofSite } from '../../machines/core/feature.ts'
+import { implement } from '../../machines/core/actors.ts'
+import { configureFeatures } from '../../machines/core/feature.ts'
 import { loaderMachine } from '../../machines/core/loader.machine.ts'
 import { latchkeyMachine } from '../../machines/core/latchkey.machine.ts'
 import type { Site } from './site.ts'
@@ -20,20 +26,20 @@ export function latchkeyLogic(
 ) {
   const site: Site = { ...known, prepareAccount }
   /** The effects of lazy features by name. Created once and shared by every root. */
-  const fillings = new Map<string, Filling>()
+  const loadedImplementations = new Map<string, Implementations>()
   async function load(system: AnySystem, { name, load: loadLogic, effects }: Entry): Promise<void> {
-    const [logic, fillingOf] = await Promise.all([
+    const [logic, implementationsOf] = await Promise.all([
       loadLogic(),
       typeof effects === 'function' ? effects : effects.load(),
     ])
-    const filling = fillings.get(name) ?? fillingOf(ports, site)
-    fillings.set(name, filling)
-    fillMore(system, filling)
-    keepLogic(system, name, logic)
+    const implementations = loadedImplementations.get(name) ?? implementationsOf(ports, site)
+    loadedImplementations.set(name, implementations)
+    addImplementations(system, implementations)
+    setFeatureLogic(system, name, logic)
   }
   function prepareAccount(system: AnySystem): void {
-    const missing = boundOf(system).features.filter(
-      ({ scope, atOnce, logic }) => scope === 'account' && atOnce && logic === undefined,
+    const missing = systemConfigurationOf(system).features.filter(
+      ({ scope, eager: atOnce, logic }) => scope === 'account' && atOnce && logic === undefined,
     )
     for (const { name } of missing) {
       const entry = features.find((feature) => feature.name === name)
@@ -41,7 +47,7 @@ export function latchkeyLogic(
       if (entry) load(system, entry).catch(() => {})
     }
   }
-  const loading = fill(loaderMachine, {
+  const loading = implement(loaderMachine, {
     async load({ input: { name }, system }) {
       const found = features.find((feature) => feature.name === name)
       if (!found) throw new Error(`No feature is called "${name}".`)
@@ -49,6 +55,11 @@ export function latchkeyLogic(
     },
   })
   const there = features.map(({ effects }) => (typeof effects === 'function' ? effects(ports, site) : {}))
-  const filling = Object.assign({}, loading, ...there) as typeof loading
-  return filled(latchkeyMachine, filling, site.timeouts, ofSite(features, configuration))
+  const implementations = Object.assign({}, loading, ...there) as typeof loading
+  return withImplementations(
+    latchkeyMachine,
+    implementations,
+    site.timeouts,
+    configureFeatures(features, configuration),
+  )
 }

@@ -1,5 +1,5 @@
 import type { AnyActorRef, AnyMachineSnapshot, InspectionEvent } from 'xstate'
-import { actorOf } from '../../machines/core/messaging.ts'
+import { getActor } from '../../machines/core/messaging.ts'
 import type { Passing } from './directory.ts'
 import type { Instance, Latchkey } from './instance.ts'
 import type { Root } from './root.ts'
@@ -56,7 +56,7 @@ export function createLookup(root: () => Root, namespaces: Instance['namespaces'
     }
   }
   return {
-    actor: (name) => actorOf(root().system, { name }) as never,
+    actor: (name) => getActor(root().system, { name }) as never,
     find,
     watch(name, heard) {
       const entry = watched.get(name) ?? { known: find(name), listeners: new Set() }

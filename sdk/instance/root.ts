@@ -2,7 +2,7 @@ import { createActor, type Actor, type InspectionEvent } from 'xstate'
 import type { Configuration } from '../../machines/project/configuration.types.ts'
 import { alertTexts, fill } from '../../machines/shared/errors/catalogue.ts'
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
-import { actorOf, ROOT } from '../../machines/core/messaging.ts'
+import { getActor, ROOT } from '../../machines/core/messaging.ts'
 import type { NamespaceContract } from '../../machines/connection/namespace.contract.ts'
 import { alerts } from '../../machines/shell/alerts.contract.ts'
 import type { Instance, Latchkey } from './instance.ts'
@@ -56,11 +56,11 @@ function logFaults(root: Root, namespaces: Instance['namespaces'], logger: Logge
   root.on('latchkey.crashed', ({ name, error: cause }) =>
     logger.error(new LatchkeyError('actor.crashed', { params: { name }, cause }).message, cause),
   )
-  actorOf(root.system, alerts).on('alerts.opened', ({ alert: { code, params } }) =>
+  getActor(root.system, alerts).on('alerts.opened', ({ alert: { code, params } }) =>
     logger.error(fill(alertTexts[code].long, params ?? {})),
   )
   for (const name of namespaces)
-    actorOf<NamespaceContract>(root.system, { name }).on('namespace.left', ({ outcome }) => {
+    getActor<NamespaceContract>(root.system, { name }).on('namespace.left', ({ outcome }) => {
       if ('error' in outcome) logger.error(outcome.error.message, outcome.error.cause)
     })
 }

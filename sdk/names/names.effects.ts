@@ -1,4 +1,4 @@
-import { fill } from '../../machines/core/actors.ts'
+import { implement } from '../../machines/core/actors.ts'
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import { registrationMachine } from '../../machines/names/registration.machine.ts'
 import { nameLookupMachine } from '../../machines/names/nameLookup.machine.ts'
@@ -15,14 +15,14 @@ export const namesEffects = ({ api }: Ports) => {
     if (!hasNames(networkId) || !(await client.serves(networkId, signal))) throw new LatchkeyError('names.unserved')
     return { client, at: { networkId, signal, fresh: true } }
   }
-  const owned = fill(namesMachine, {
+  const owned = implement(namesMachine, {
     fetchOwned: async ({ input, signal }) => {
       const { client, at } = await asked(input, signal)
       const { address } = input
       return ownedName(await client.call('namesOfAddress', { address, sender: address }, at))
     },
   })
-  const lookups = fill(nameLookupMachine, {
+  const lookups = implement(nameLookupMachine, {
     fetchHolder: async ({ input, signal }) => {
       const { client, at } = await asked(input, signal)
       return holderOf(await client.call('nameLookup', { name: fullName(input.name) }, at), input.address)
@@ -32,7 +32,7 @@ export const namesEffects = ({ api }: Ports) => {
       return suggestionsOf((await client.call('nameSuggestions', { name }, at)).suggestions, name)
     },
   })
-  const registrations = fill(registrationMachine, {
+  const registrations = implement(registrationMachine, {
     register: async ({ input, signal }) => {
       const { client, at } = await asked(input, signal)
       const { address, network, claim: message, signature } = input

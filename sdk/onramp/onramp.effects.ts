@@ -1,5 +1,5 @@
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
-import { fill } from '../../machines/core/actors.ts'
+import { implement } from '../../machines/core/actors.ts'
 import { onrampMachine } from '../../machines/onramp/onramp.machine.ts'
 import { purchaseMachine } from '../../machines/onramp/purchase.machine.ts'
 import { purchasesMachine } from '../../machines/onramp/purchases.machine.ts'
@@ -11,7 +11,7 @@ import {
   quoteFor,
   type PurchaseOrder,
 } from '../../machines/onramp/onramp.rules.ts'
-import { there } from '../../machines/core/assertDefined.ts'
+import { assertDefined } from '../../machines/core/assertDefined.ts'
 import { browserPopup } from '../platform/popup.ts'
 import type { ApiPort, Popup, Ports } from '../instance/ports.ts'
 import { watchPage } from '../shell/visibility.ts'
@@ -27,7 +27,7 @@ async function readPurchases(api: ApiPort, account: string, networkId: string, s
 async function apiLink(api: ApiPort, order: PurchaseOrder, signal: AbortSignal): Promise<string> {
   const { connection, network, currency } = order
   const amount = presetAmount(order)
-  const blockchain = there(currency.networkName)
+  const blockchain = assertDefined(currency.networkName)
   const { url } = await (
     await api.client()
   ).call(
@@ -49,7 +49,7 @@ export const onrampEffects = (ports: Ports) => {
   const { api } = ports
   let popup: Popup | undefined
   return {
-    ...fill(onrampMachine, {
+    ...implement(onrampMachine, {
       fetchOptions: async ({ input: { network }, signal }) =>
         (await api.client()).call('onrampOptions', {}, { networkId: network.caipNetworkId, signal }),
       fetchQuote: async ({ input: { network, currency, payment }, signal }) => {
@@ -66,7 +66,7 @@ export const onrampEffects = (ports: Ports) => {
         return quote
       },
     }),
-    ...fill(purchaseMachine, {
+    ...implement(purchaseMachine, {
       watchWindow({ input: { opens }, sendBack, receive }) {
         if (!opens) return
         const opened = (ports.popup ?? browserPopup).open('about:blank', {
@@ -107,7 +107,7 @@ export const onrampEffects = (ports: Ports) => {
 
 /** The effects of an account's list of purchases. */
 export const purchasesEffects = (ports: Ports) =>
-  fill(purchasesMachine, {
+  implement(purchasesMachine, {
     fetchPurchases: ({ input: { address, networkId }, signal }) => readPurchases(ports.api, address, networkId, signal),
     watchPage: watchPage(ports),
   })

@@ -1,6 +1,6 @@
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
-import type { Filling } from '../../machines/core/implementations.ts'
-import { fill } from '../../machines/core/actors.ts'
+import type { Implementations } from '../../machines/core/implementations.ts'
+import { implement } from '../../machines/core/actors.ts'
 import type { Clock } from '../../machines/core/time.ts'
 import { authenticationMachine } from '../../machines/pairing/authentication.machine.ts'
 import type { SignInParams } from '../../machines/pairing/rules/authenticate.ts'
@@ -20,7 +20,7 @@ import type { ChainReader } from '../sign-in/verifier.ts'
 import { networkOf } from '../../machines/network/network.rules.ts'
 import type { Ports } from '../instance/ports.ts'
 import type { Site } from '../instance/site.ts'
-import { part } from '../platform/loadPart.ts'
+import { loadPart } from '../platform/loadPart.ts'
 
 /** How long to wait for the previous client to close, in milliseconds. */
 const CLOSING_MS = 2_000
@@ -123,23 +123,23 @@ const offering =
  * The effects of the pairing, for one actor at a time. The next actor takes over an open driver, or opens a new one once the last
  * is closed.
  */
-export function pairingFilling({ open, read, clock }: PairingWorld): Filling {
+export function implementPairing({ open, read, clock }: PairingWorld): Implementations {
   const { driver, client } = createDriverSlot(open, clock)
 
   return {
-    ...fill(exchangeMachine, { speak: async ({ input, signal }) => speak(driver(), input.exchange, signal) }),
-    ...fill(sessionRequestMachine, {
+    ...implement(exchangeMachine, { speak: async ({ input, signal }) => speak(driver(), input.exchange, signal) }),
+    ...implement(sessionRequestMachine, {
       publishRequest: ({ input: { topic, question }, signal }) => driver().request({ topic, ...question }, signal),
       respond: ({ input, signal }) => driver().respond(input, signal),
     }),
-    ...fill(pairingMachine, {
+    ...implement(pairingMachine, {
       client,
     }),
-    ...fill(sessionMachine, {
+    ...implement(sessionMachine, {
       check: ({ input, signal }) => driver().ping(input, signal),
       leave: ({ input, signal }) => driver().disconnect(input, signal),
     }),
-    ...fill(proposalMachine, {
+    ...implement(proposalMachine, {
       propose: offering<{ proposed: Proposed; offer: Offer | undefined }>(async ({ proposed, offer }, signal) => {
         // An offer of an earlier visit is observed and never withdrawn: another tab may still show it.
         if (offer) return offer
@@ -150,10 +150,10 @@ export function pairingFilling({ open, read, clock }: PairingWorld): Filling {
       approve: ({ input: { id, approval }, signal }) => driver().approve({ id, ...approval }, signal),
       reject: ({ input, signal }) => driver().reject(input, signal),
     }),
-    ...fill(authenticationMachine, {
+    ...implement(authenticationMachine, {
       authenticate: offering<{ params: SignInParams }>(({ params }, signal) => driver().authenticate(params, signal)),
       verifySignatures: async ({ input: { credentials }, signal }) => {
-        const { verifySignatures } = await part(import('./client/signatures.ts'))
+        const { verifySignatures } = await loadPart(import('./client/signatures.ts'))
         return verifySignatures(credentials, read, signal)
       },
       answer: async ({ input: { id, credentials, reason }, signal }) =>
@@ -163,8 +163,8 @@ export function pairingFilling({ open, read, clock }: PairingWorld): Filling {
 }
 
 /** The pairing effects of an app, with the smart accounts on its networks. */
-export const pairingEffects = ({ driver, rpc, clock }: Ports, { networks }: Site): Filling =>
-  pairingFilling({
+export const pairingEffects = ({ driver, rpc, clock }: Ports, { networks }: Site): Implementations =>
+  implementPairing({
     open: driver,
     clock,
     read: async (chainId, { method, params }, signal) => {

@@ -6,7 +6,7 @@ import type { Outcome } from '../../machines/shared/outcome.types.ts'
 import type { PairingSession, SessionNamespaces } from '../../machines/pairing/pairing.schemas.ts'
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import type { RefOf, SnapshotOf } from '../../machines/core/contract.ts'
-import { filled, type Timeouts } from '../../machines/core/implementations.ts'
+import { withImplementations, type Timeouts } from '../../machines/core/implementations.ts'
 import type { Clock } from '../../machines/core/time.ts'
 import type { SignedIn } from '../../machines/pairing/authentication.contract.ts'
 import type { PairingCommand, PairingContract } from '../../machines/pairing/pairing.contract.ts'
@@ -16,7 +16,7 @@ import type { Answer, Role } from '../../machines/pairing/sessionRequest.contrac
 import type { Cacao } from '../../machines/pairing/pairing.schemas.ts'
 import { failed } from '../../machines/shared/outcome.rules.ts'
 import type { SignInParams } from '../../machines/pairing/rules/authenticate.ts'
-import { pairingFilling } from './pairing.effects.ts'
+import { implementPairing } from './pairing.effects.ts'
 import { systemClock } from '../platform/browser.ts'
 import type { ClientOptions } from './client/client.types.ts'
 import { runCommand, type Asking } from '../connectors/runPairingCommand.ts'
@@ -24,7 +24,7 @@ import { openPairing, sessionsOf } from './openPairing.ts'
 import type { PairingDriver } from './port.ts'
 import type { ChainReader } from '../sign-in/verifier.ts'
 import { supervise } from './supervise.ts'
-import { part } from '../platform/loadPart.ts'
+import { loadPart } from '../platform/loadPart.ts'
 
 export interface PairingOptions {
   /** `requester`: the app. `responder`: the wallet. */
@@ -113,12 +113,12 @@ export function createPairing(options: PairingOptions): Pairing {
   const open = options.driver ?? openOfficial
   async function openOfficial(): Promise<PairingDriver> {
     if (!client) throw new Error('createPairing needs a client or a driver.')
-    const { openDriver } = await part(import('./client/driver.ts'))
+    const { openDriver } = await loadPart(import('./client/driver.ts'))
     return openDriver({ ...client(), role })
   }
   const read: ChainReader = options.read ?? (() => Promise.reject(new LatchkeyError('rpc.urlMissing')))
-  const filling = pairingFilling({ open, read, clock })
-  const logic = filled(pairingMachine, filling, { ...TIMEOUTS, ...options.timeouts })
+  const implementations = implementPairing({ open, read, clock })
+  const logic = withImplementations(pairingMachine, implementations, { ...TIMEOUTS, ...options.timeouts })
   const create = () =>
     createActor(logic, { systemId: 'pairing', input: { role, queueDisabled }, clock, ...(inspect && { inspect }) })
   const { current, crash, follow } = supervise(create, (machine, last) => {

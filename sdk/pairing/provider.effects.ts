@@ -1,11 +1,11 @@
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
-import type { Filling } from '../../machines/core/implementations.ts'
-import { fill, type WorksOf } from '../../machines/core/actors.ts'
+import type { Implementations } from '../../machines/core/implementations.ts'
+import { implement, type ImplementationsOf } from '../../machines/core/actors.ts'
 import type { AnySystem } from '../../machines/core/contract.ts'
 import { NAMESPACES } from '../../machines/constants.ts'
 import { namespaceItem } from '../../machines/connection/namespace.contract.ts'
 import type { NetworkId } from '../../machines/shared/namespace.types.ts'
-import { peek } from '../../machines/core/messaging.ts'
+import { getActorSnapshot } from '../../machines/core/messaging.ts'
 import { network } from '../../machines/network/network.contract.ts'
 import type { CallContract } from '../../machines/pairing/call.contract.ts'
 import { callMachine } from '../../machines/pairing/call.machine.ts'
@@ -28,7 +28,7 @@ import { openPairing, sessionsOf } from './openPairing.ts'
 import { readFirst, urlsOf } from '../network/networks.ts'
 import type { Ports } from '../instance/ports.ts'
 import type { Site } from '../instance/site.ts'
-import { part } from '../platform/loadPart.ts'
+import { loadPart } from '../platform/loadPart.ts'
 
 type Way = {
   route: Route
@@ -88,7 +88,7 @@ async function followRoute(
       return rpc.request(readFirst(on, walletConnect.rpcMap[on.caipNetworkId]), call, { signal })
     }
     case 'bundler': {
-      const { fetchBundleReceipt } = await part(import('../rpc/bundler.ts'))
+      const { fetchBundleReceipt } = await loadPart(import('../rpc/bundler.ts'))
       return fetchBundleReceipt(route.url, route.callId, { timeoutMs: timeouts.apiMs, signal })
     }
     case 'answer':
@@ -98,7 +98,9 @@ async function followRoute(
   }
 }
 
-type Watching<Slot extends 'watchSite' | 'watchSessions'> = Parameters<WorksOf<typeof providerMachine>[Slot]>[0]
+type Watching<Slot extends 'watchSite' | 'watchSessions'> = Parameters<
+  ImplementationsOf<typeof providerMachine>[Slot]
+>[0]
 
 /** Reports the app's networks, immediately and whenever one is added. */
 function watchSite(site: Site, { system, sendBack }: Watching<'watchSite'>): () => void {
@@ -120,7 +122,7 @@ function watchSite(site: Site, { system, sendBack }: Watching<'watchSite'>): () 
 /** The networks of the app's WalletConnect connections. */
 const placesIn = (system: AnySystem): NetworkId[] =>
   NAMESPACES.flatMap((namespace) => {
-    const connection = peek(system, namespaceItem(namespace))?.context.connection
+    const connection = getActorSnapshot(system, namespaceItem(namespace))?.context.connection
     return connection?.connector.type === 'WALLET_CONNECT' ? [connection.networkId] : []
   })
 
@@ -155,8 +157,8 @@ const signedOutcome = (outcome: Outcome<SignedIn>) => {
 }
 
 /** The effects of the provider, which sends calls to the pairing, the app's nodes and bundlers. */
-export const providerEffects = (ports: Ports, site: Site): Filling => ({
-  ...fill(providerMachine, {
+export const providerEffects = (ports: Ports, site: Site): Implementations => ({
+  ...implement(providerMachine, {
     watchSite: (asked) => watchSite(site, asked),
     watchSessions,
     async look({ system, signal }) {
@@ -170,7 +172,7 @@ export const providerEffects = (ports: Ports, site: Site): Filling => ({
       outcome: await askPairing<undefined>(system, { type: 'pairing.disconnect', topic }),
     }),
   }),
-  ...fill(offerMachine, {
+  ...implement(offerMachine, {
     propose({ input: { proposed, params }, sendBack, system }) {
       const control = new AbortController()
       const offered = (offer: Offer) => sendBack({ type: 'offer.made', offer })
@@ -185,15 +187,15 @@ export const providerEffects = (ports: Ports, site: Site): Filling => ({
       return () => control.abort()
     },
     write: async ({ input: { chains }, signal, system }) => {
-      const { keeperOf } = await part(import('../sign-in/keeper.ts'))
-      const active = peek(system, network)?.context.networkId
+      const { keeperOf } = await loadPart(import('../sign-in/keeper.ts'))
+      const active = getActorSnapshot(system, network)?.context.networkId
       const ordered = [...chains.filter((id) => id === active), ...chains.filter((id) => id !== active)]
       return (await keeperOf(ports, site)).ask(ordered, signal)
     },
     keep: async ({ input: { credentials, chains }, signal }) => {
-      const { keeperOf } = await part(import('../sign-in/keeper.ts'))
+      const { keeperOf } = await loadPart(import('../sign-in/keeper.ts'))
       await (await keeperOf(ports, site)).keep(credentials, chains, signal)
     },
   }),
-  ...fill(callMachine, { follow: (asked) => followRoute({ rpc: ports.rpc, ...site }, asked) }),
+  ...implement(callMachine, { follow: (asked) => followRoute({ rpc: ports.rpc, ...site }, asked) }),
 })

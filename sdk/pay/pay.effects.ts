@@ -1,7 +1,7 @@
 import { namespaceOf } from '../../machines/shared/namespace.types.ts'
 import type { Exchange, Payment, PaymentOrder } from '../../machines/pay/payment.types.ts'
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
-import { fill } from '../../machines/core/actors.ts'
+import { implement } from '../../machines/core/actors.ts'
 import type { Look } from '../../machines/pay/exchangePayment.contract.ts'
 import { exchangePaymentMachine } from '../../machines/pay/exchangePayment.machine.ts'
 import { payMachine } from '../../machines/pay/pay.machine.ts'
@@ -9,7 +9,7 @@ import { walletPaymentMachine } from '../../machines/pay/walletPayment.machine.t
 import { networkOf } from '../../machines/network/network.rules.ts'
 import { assetIdOf, exchangeHost, hashIn } from '../../machines/pay/pay.rules.ts'
 import { createPayments, type Payments } from './payments.ts'
-import { part } from '../platform/loadPart.ts'
+import { loadPart } from '../platform/loadPart.ts'
 import { browserPopup } from '../platform/popup.ts'
 import type { Popup, Ports } from '../instance/ports.ts'
 import type { Site } from '../instance/site.ts'
@@ -82,7 +82,7 @@ export const payEffects = (ports: Ports, { id: siteId, networks, timeouts }: Sit
   const payments = createPayments(ports, siteId)
   const windows = createWindows(ports)
   return {
-    ...fill(payMachine, {
+    ...implement(payMachine, {
       readPayments: () => payments.unfinished(),
       checkRecipient: async ({ input: { recipient, network }, signal }) => {
         const chain = await ports.chains.at(namespaceOf(network))
@@ -96,7 +96,7 @@ export const payEffects = (ports: Ports, { id: siteId, networks, timeouts }: Sit
         return exchanges
       },
     }),
-    ...fill(exchangePaymentMachine, {
+    ...implement(exchangePaymentMachine, {
       watchWindow({ input: { id, isNew }, sendBack }) {
         if (!isNew) return undefined
         const leave = windows.open(id, () => sendBack({ type: 'exchangePayment.windowClosed' }))
@@ -113,13 +113,13 @@ export const payEffects = (ports: Ports, { id: siteId, networks, timeouts }: Sit
       async verify({ input: { payment, hash }, signal }) {
         const network = networkOf(networks(), payment.network)
         if (!network) return false
-        const { verifyPayment } = await part(import('../chains/eip155/payments.ts'))
+        const { verifyPayment } = await loadPart(import('../chains/eip155/payments.ts'))
         const isPaid = await verifyPayment(payment, { network, hash, timeoutMs: timeouts.receiptMs }, signal)
         return isPaid && payments.take(payment, hash)
       },
       finish: ({ input: { payment, end } }) => payments.finish(payment, end),
     }),
-    ...fill(walletPaymentMachine, {
+    ...implement(walletPaymentMachine, {
       keep: ({ input }) => payments.keep(input),
       claim: ({ input }) => payments.claim(input),
       async look({ input: { payment, network }, signal }) {

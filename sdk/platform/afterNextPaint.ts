@@ -12,7 +12,7 @@ const frame = () =>
 const task = () => new Promise<void>((resolve) => setTimeout(resolve))
 
 /** Resolves when the last render is on the screen, or immediately if nothing is drawn. */
-export async function painted(): Promise<void> {
+export async function afterNextPaint(): Promise<void> {
   if (typeof requestAnimationFrame === 'undefined' || document.hidden) return
   // The first frame draws it; the second comes after that.
   await frame()

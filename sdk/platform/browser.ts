@@ -1,4 +1,4 @@
-import { inTurn } from './locks.ts'
+import { withLock } from './locks.ts'
 import type { Clock } from '../../machines/core/time.ts'
 import type {
   ClipboardPort,
@@ -50,7 +50,7 @@ export const localStorageOf = (page: () => Window | undefined = thisPage): Stora
     there?.addEventListener('storage', hear)
     return () => there?.removeEventListener('storage', hear)
   },
-  inTurn,
+  inTurn: withLock,
 })
 
 /** The color scheme that the user's system prefers; light if unknown. */

@@ -2,7 +2,7 @@ import type { ApiError } from '../../machines/shared/errors/apiError.ts'
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import type { ApiPort } from '../instance/ports.ts'
 import type { Api, ApiOptions } from '../api/client.ts'
-import { painted } from './afterNextPaint.ts'
+import { afterNextPaint } from './afterNextPaint.ts'
 
 /**
  * The API, whose client is loaded on the first call. After a failed load, the next call tries again. Without a project id nothing
@@ -14,7 +14,7 @@ export function lazyApi(options: ApiOptions): ApiPort {
   let loaded: Api | undefined
   const load = async (): Promise<Api> => {
     // The first call comes as the modal opens. Wait for the paint, so that loading does not delay it.
-    await painted()
+    await afterNextPaint()
     const { createApi } = await import('../api/client.ts')
     const api = createApi(options)
     api.watch((error) => {

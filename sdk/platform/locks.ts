@@ -37,7 +37,7 @@ const TURN_MS = 500
  * Runs `work` while holding a cross-tab lock called `name`. If the lock is not available in time, or the signal aborts, it runs
  * immediately: a choice of the user must not be lost when the page closes.
  */
-export async function inTurn<Value>(
+export async function withLock<Value>(
   name: string,
   work: () => Value | Promise<Value>,
   signal?: AbortSignal,

@@ -1,10 +1,10 @@
 import type { LatchkeyError } from '../../machines/shared/errors/error.ts'
-import { fill } from '../../machines/core/actors.ts'
+import { implement } from '../../machines/core/actors.ts'
 import { projectMachine } from '../../machines/project/project.machine.ts'
 import type { Ports } from '../instance/ports.ts'
 
 export const projectEffects = ({ api, page, pairing }: Ports) =>
-  fill(projectMachine, {
+  implement(projectMachine, {
     fetchSupportedChains: async ({ signal }) => {
       const client = await api.client()
       return (await client.call('supportedChains', {}, { signal })).http

@@ -1,11 +1,11 @@
 import { namespaceOf, type NetworkId } from '../../machines/shared/namespace.types.ts'
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
-import { fill } from '../../machines/core/actors.ts'
+import { implement } from '../../machines/core/actors.ts'
 import { pastedAddress } from '../../machines/shared/addresses.rules.ts'
 import { sendMachine } from '../../machines/send/send.machine.ts'
 import { receiverMachine } from '../../machines/send/receiver.machine.ts'
 import { transferReviewMachine } from '../../machines/send/transferReview.machine.ts'
-import { part } from '../platform/loadPart.ts'
+import { loadPart } from '../platform/loadPart.ts'
 import type { Ports } from '../instance/ports.ts'
 import type { Site } from '../instance/site.ts'
 
@@ -19,19 +19,19 @@ const nameResolver =
     input: { name: string; networkId: NetworkId }
     signal: AbortSignal
   }) => {
-    const { resolveName } = await part(import('../chains/eip155/names.ts'))
+    const { resolveName } = await loadPart(import('../chains/eip155/names.ts'))
     return resolveName(ports, { text, networkId, networks: networks() }, signal)
   }
 
 export const sendEffects = (ports: Ports, site: Site) => ({
-  ...fill(receiverMachine, {
+  ...implement(receiverMachine, {
     resolveName: nameResolver(ports, site),
     resolveReceiver: async ({ input: { receiver, networkId }, signal }) => {
       const chain = await ports.chains.at(namespaceOf(networkId))
       return chain.resolveReceiver(pastedAddress(receiver, networkId), networkId, signal)
     },
   }),
-  ...fill(sendMachine, {
+  ...implement(sendMachine, {
     resolveName: nameResolver(ports, site),
     estimateMaximum: async ({ input: { connection, network, token, receiver }, signal }) => {
       const chain = await ports.chains.at(connection.namespace)
@@ -43,7 +43,7 @@ export const sendEffects = (ports: Ports, site: Site) => ({
       return chain.readNft({ network, from: connection.address, source }, signal)
     },
   }),
-  ...fill(transferReviewMachine, {
+  ...implement(transferReviewMachine, {
     estimateFee: async ({ input: { connection, ...order }, signal }) => {
       const chain = await ports.chains.at(connection.namespace)
       return chain.estimateFee({ ...order, from: connection.address }, signal)

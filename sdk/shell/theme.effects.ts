@@ -1,11 +1,11 @@
-import { fill } from '../../machines/core/actors.ts'
+import { implement } from '../../machines/core/actors.ts'
 import { themeMachine } from '../../machines/shell/theme.machine.ts'
 import type { Ports } from '../instance/ports.ts'
 import { readTheme } from '../storage/entries.ts'
 import type { Site } from '../instance/site.ts'
 
 export const themeEffects = ({ scheme, storage }: Ports, { id }: Site) =>
-  fill(themeMachine, {
+  implement(themeMachine, {
     readChoice({ sendBack }) {
       const choice = readTheme(storage, id)
       if (choice) sendBack({ type: 'theme.restored', choice })

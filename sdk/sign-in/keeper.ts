@@ -19,7 +19,7 @@ import type { Ports } from '../instance/ports.ts'
 import type { OwnSignInMethods, SignInMethods } from './methods.ts'
 import { isSameAccount, judged, sessionsIn, writtenSchema } from './sessions.ts'
 import { signatureIn, signCall } from './wallets.ts'
-import { part } from '../platform/loadPart.ts'
+import { loadPart } from '../platform/loadPart.ts'
 
 const messageSchema = z.string().check(z.minLength(1), z.maxLength(4_000))
 
@@ -202,7 +202,7 @@ export function keeperOf(ports: Ports, site: Site): Promise<Keeper> {
   const known = keepers.get(site)
   if (known) return known
   const made = (async () => {
-    const { methodsOf, keyOf } = await part(import('./methodsOf.ts'))
+    const { methodsOf, keyOf } = await loadPart(import('./methodsOf.ts'))
     return keeperFrom(await methodsOf(ports, site), ports, site, keyOf(site))
   })()
   keepers.set(site, made)

@@ -1,5 +1,5 @@
 /** Selects the app's sign-in method. */
-import { there } from '../../machines/core/assertDefined.ts'
+import { assertDefined } from '../../machines/core/assertDefined.ts'
 import { networkOf } from '../../machines/network/network.rules.ts'
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import { prefixOf } from '../storage/entries.ts'
@@ -7,7 +7,7 @@ import type { Site } from '../instance/site.ts'
 import type { ChainReader } from './verifier.ts'
 import type { Ports } from '../instance/ports.ts'
 import { isOwn, isServer, type OwnSignInMethods, type PageSignIn, type SignInMethods } from './methods.ts'
-import { part } from '../platform/loadPart.ts'
+import { loadPart } from '../platform/loadPart.ts'
 
 /** The storage key of sign-ins that are stored in the browser. */
 export const keyOf = ({ id }: Pick<Site, 'id'>): string => `${prefixOf(id)}signIns`
@@ -15,15 +15,15 @@ export const keyOf = ({ id }: Pick<Site, 'id'>): string => `${prefixOf(id)}signI
 export async function methodsOf(ports: Ports, site: Site): Promise<SignInMethods | OwnSignInMethods> {
   const { siwx, siweConfig } = site.signIn
   const page = () => {
-    const { origin } = there(ports.page.read())
+    const { origin } = assertDefined(ports.page.read())
     return { origin, domain: new URL(origin).host }
   }
   const { clock } = ports
-  if (siweConfig) return (await part(import('./siwe.ts'))).siweMethods(siweConfig, { page, clock })
-  const given = there(siwx)
+  if (siweConfig) return (await loadPart(import('./siwe.ts'))).siweMethods(siweConfig, { page, clock })
+  const given = assertDefined(siwx)
   if (isOwn(given)) return given
   const { apiMs: boundMs } = site.timeouts
-  if (isServer(given)) return (await part(import('./server.ts'))).serverMethods(given, { page, clock }, boundMs)
+  if (isServer(given)) return (await loadPart(import('./server.ts'))).serverMethods(given, { page, clock }, boundMs)
   return pageMethodsOf(given, ports, site, page)
 }
 
@@ -38,6 +38,6 @@ async function pageMethodsOf(
     if (!network) throw new LatchkeyError('signIn.unverifiable')
     return rpc.request(network, call, { signal })
   }
-  const { pageMethods } = await part(import('./page.ts'))
+  const { pageMethods } = await loadPart(import('./page.ts'))
   return pageMethods(given, { page, clock, storage, key: keyOf(site), read, verifyMs: site.timeouts.verifyMs })
 }

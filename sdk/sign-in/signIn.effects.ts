@@ -1,5 +1,5 @@
-import type { Filling } from '../../machines/core/implementations.ts'
-import { fill } from '../../machines/core/actors.ts'
+import type { Implementations } from '../../machines/core/implementations.ts'
+import { implement } from '../../machines/core/actors.ts'
 import { signatureMachine } from '../../machines/sign-in/signature.machine.ts'
 import { signInMachine } from '../../machines/sign-in/signIn.machine.ts'
 import { signOutMachine } from '../../machines/sign-in/signOut.machine.ts'
@@ -8,12 +8,12 @@ import { keeperOf, type Keeper } from './keeper.ts'
 import type { Site } from '../instance/site.ts'
 import { watchPage } from '../shell/visibility.ts'
 
-export const signInEffects = (ports: Ports, site: Site): Filling => ({
-  ...fill(signatureMachine, {
+export const signInEffects = (ports: Ports, site: Site): Implementations => ({
+  ...implement(signatureMachine, {
     prepare: async ({ input, signal }) => (await keeperOf(ports, site)).prepare(input, signal),
     verify: async ({ input, signal }) => (await keeperOf(ports, site)).verify(input, signal),
   }),
-  ...fill(signInMachine, {
+  ...implement(signInMachine, {
     fetchSession: async ({ input, signal }) => (await keeperOf(ports, site)).find(input, signal),
     watchSessions({ sendBack }) {
       let stop = () => {}
@@ -33,6 +33,6 @@ export const signInEffects = (ports: Ports, site: Site): Filling => ({
 })
 
 export const signOutEffects = (ports: Ports, site: Site) =>
-  fill(signOutMachine, {
+  implement(signOutMachine, {
     end: async ({ input, signal }) => (await keeperOf(ports, site)).end(input, signal),
   })

@@ -2,13 +2,13 @@ import { namespaceOf, type Namespace } from '../../machines/shared/namespace.typ
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import { abortable } from '../platform/abort.ts'
 import type { Means, SignedMessage, Verifier } from './verifier.ts'
-import { part } from '../platform/loadPart.ts'
+import { loadPart } from '../platform/loadPart.ts'
 
 /** Each verifier is loaded with the first signature of its namespace. */
 const VERIFIERS: ReadonlyMap<Namespace, () => Promise<Verifier>> = new Map([
-  ['eip155', async () => (await part(import('./eip155.ts'))).verifyEthereum],
-  ['solana', async () => (await part(import('./solana.ts'))).verifySolana],
-  ['bip122', async () => (await part(import('./bip122.ts'))).verifyBitcoin],
+  ['eip155', async () => (await loadPart(import('./eip155.ts'))).verifyEthereum],
+  ['solana', async () => (await loadPart(import('./solana.ts'))).verifySolana],
+  ['bip122', async () => (await loadPart(import('./bip122.ts'))).verifyBitcoin],
 ])
 
 /**

@@ -6,7 +6,7 @@ import type { RpcCall } from '../../machines/wallet-requests/walletRequest.types
 import { isSignedMessage } from '../../machines/shared/hex.rules.ts'
 import { encodeMessage } from '../wallet-requests/encodeRequest.ts'
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
-import { part } from '../platform/loadPart.ts'
+import { loadPart } from '../platform/loadPart.ts'
 
 const text = (letters: RegExp) => z.object({ signature: z.string().check(z.regex(letters)) })
 /** 64 bytes in base58; a witness or 65 bytes in base64. */
@@ -19,7 +19,7 @@ export async function signCall({ namespace, address }: Connection, message: stri
     case 'eip155':
       return { method: 'personal_sign', params: [encodeMessage(message), address] }
     case 'solana': {
-      const { base58 } = await part(import('@scure/base'))
+      const { base58 } = await loadPart(import('@scure/base'))
       const bytes = new TextEncoder().encode(message)
       return { method: 'solana_signMessage', params: { message: base58.encode(bytes), pubkey: address } }
     }

@@ -3,8 +3,8 @@ import type { Network } from '../../machines/shared/network.types.ts'
 import type { SmartSession } from '../../machines/smart-sessions/smartSession.types.ts'
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import type { AnySystem } from '../../machines/core/contract.ts'
-import { fill } from '../../machines/core/actors.ts'
-import { peek } from '../../machines/core/messaging.ts'
+import { implement } from '../../machines/core/actors.ts'
+import { getActorSnapshot } from '../../machines/core/messaging.ts'
 import { now } from '../../machines/core/time.ts'
 import { provider as walletElsewhere } from '../../machines/pairing/provider.contract.ts'
 import { EXPLAINED } from '../../machines/wallet-requests/explanation.rules.ts'
@@ -23,7 +23,7 @@ import type { CallOutput } from '../api/calls.ts'
 import type { Ports } from '../instance/ports.ts'
 import { providerOf } from '../connection/providers.ts'
 import type { Site } from '../instance/site.ts'
-import { part } from '../platform/loadPart.ts'
+import { loadPart } from '../platform/loadPart.ts'
 
 const METHOD = 'wallet_grantPermissions'
 
@@ -33,7 +33,7 @@ const METHOD = 'wallet_grantPermissions'
  */
 function canGrant(system: AnySystem, { connector, networkId }: Connection): boolean {
   if (connector.type !== 'WALLET_CONNECT') return true
-  const session = peek(system, walletElsewhere)?.context.spoken?.session
+  const session = getActorSnapshot(system, walletElsewhere)?.context.spoken?.session
   return session !== undefined && methodsFor(session.namespaces, networkId).includes(METHOD)
 }
 
@@ -68,10 +68,10 @@ function sessionOf(
   }
 }
 
-const readPermissions = () => part(import('../chains/eip155/permissions.ts'))
+const readPermissions = () => loadPart(import('../chains/eip155/permissions.ts'))
 
 const grantEffects = (ports: Ports) =>
-  fill(sessionGrantMachine, {
+  implement(sessionGrantMachine, {
     async check({ input: { connection, given }, signal, system }) {
       const request = readPermissionRequest(given, { ...connection, nowMs: now(system) })
       if (!canGrant(system, connection)) throw new LatchkeyError('smartSession.methodMissing')
@@ -107,9 +107,9 @@ export const smartSessionEffects = (ports: Ports, { networks }: Pick<Site, 'netw
     return pcis.map((each) => sessionOf(each, networkOf(networks(), networkId)?.nativeCurrency))
   }
   return {
-    ...fill(smartSessionsMachine, { fetchSessions }),
+    ...implement(smartSessionsMachine, { fetchSessions }),
     ...grantEffects(ports),
-    ...fill(sessionRevocationMachine, {
+    ...implement(sessionRevocationMachine, {
       fetchSessions,
       async revoke({ input: { connection, pci, answer }, signal }) {
         const { readRevocation } = await readPermissions()

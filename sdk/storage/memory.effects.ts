@@ -1,6 +1,6 @@
 import { rememberedKeys, type Remembered } from '../../machines/storage/remembered.types.ts'
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
-import { fill } from '../../machines/core/actors.ts'
+import { implement } from '../../machines/core/actors.ts'
 import { memoryMachine } from '../../machines/storage/memory.machine.ts'
 import { merged } from '../../machines/storage/remembered.rules.ts'
 import type { Ports } from '../instance/ports.ts'
@@ -39,7 +39,7 @@ export const memoryEffects = ({ storage, logger }: Pick<Ports, 'storage' | 'logg
   const readNow = () => readWritten(storage, id, written) ?? schemas?.readEntries(storage, id)
   let wanted: Change | undefined
   let last: (Change & { now: Remembered }) | undefined
-  return fill(memoryMachine, {
+  return implement(memoryMachine, {
     read: async () => {
       const known = usable(() => readWritten(storage, id, written))
       if (known) return known

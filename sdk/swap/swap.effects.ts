@@ -2,13 +2,13 @@ import { calls } from '../../machines/calls/calls.contract.ts'
 import { namespaceOf } from '../../machines/shared/namespace.types.ts'
 import type { Network } from '../../machines/shared/network.types.ts'
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
-import { fill } from '../../machines/core/actors.ts'
+import { implement } from '../../machines/core/actors.ts'
 import { swapExecutionMachine } from '../../machines/swap/swapExecution.machine.ts'
 import { swapMachine } from '../../machines/swap/swap.machine.ts'
 import { swapQuoteMachine } from '../../machines/swap/swapQuote.machine.ts'
 import { loaded } from '../instance/loaded.ts'
 import { outcomeOf } from '../instance/outcomeOf.ts'
-import { part } from '../platform/loadPart.ts'
+import { loadPart } from '../platform/loadPart.ts'
 import type { Ports } from '../instance/ports.ts'
 import { readQuote, readTokens } from './swaps.ts'
 import { providerOf } from '../connection/providers.ts'
@@ -17,16 +17,16 @@ import { watchPage } from '../shell/visibility.ts'
 /** The swap functions for a network's chain. */
 const onChain = ({ caipNetworkId }: Network) =>
   namespaceOf(caipNetworkId) === 'solana'
-    ? part(import('../chains/solana/swaps.ts'))
-    : part(import('../chains/eip155/swaps.ts'))
+    ? loadPart(import('../chains/solana/swaps.ts'))
+    : loadPart(import('../chains/eip155/swaps.ts'))
 
 export const swapEffects = (ports: Ports) => ({
-  ...fill(swapMachine, {
+  ...implement(swapMachine, {
     loadTokens: async ({ input: { network }, signal }) => readTokens(await ports.api.client(), network, signal),
     readToken: async ({ input, signal }) => (await onChain(input.network)).readToken(input, signal),
     estimateMaximum: async ({ input, signal }) => (await onChain(input.network)).estimateMaximum(input, signal),
   }),
-  ...fill(swapQuoteMachine, {
+  ...implement(swapQuoteMachine, {
     fetchQuote: async ({ input, signal }) => {
       const [quoted, held] = await Promise.all([
         readQuote(await ports.api.client(), input, signal),
@@ -37,7 +37,7 @@ export const swapEffects = (ports: Ports) => ({
     },
     watchPage: watchPage(ports),
   }),
-  ...fill(swapExecutionMachine, {
+  ...implement(swapExecutionMachine, {
     readPermit: async ({ input, signal }) => {
       const provider = providerOf(ports, input.connection.connector)
       return (await onChain(input.network)).readPermit({ api: await ports.api.client(), provider }, input, signal)

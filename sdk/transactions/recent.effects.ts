@@ -1,6 +1,6 @@
 import { recentMachine } from '../../machines/transactions/recent.machine.ts'
-import { fill } from '../../machines/core/actors.ts'
+import { implement } from '../../machines/core/actors.ts'
 import type { Ports } from '../instance/ports.ts'
 import { watchPage } from '../shell/visibility.ts'
 
-export const recentEffects = (ports: Ports) => fill(recentMachine, { watchPage: watchPage(ports) })
+export const recentEffects = (ports: Ports) => implement(recentMachine, { watchPage: watchPage(ports) })

@@ -1,10 +1,10 @@
-import { fill } from '../../machines/core/actors.ts'
+import { implement } from '../../machines/core/actors.ts'
 import { transactionMachine } from '../../machines/transactions/transaction.machine.ts'
 import type { Ports } from '../instance/ports.ts'
 import type { Site } from '../instance/site.ts'
 
 export const transactionEffects = ({ chains }: Ports, { timeouts: { receiptMs } }: Site) =>
-  fill(transactionMachine, {
+  implement(transactionMachine, {
     awaitReceipt: async ({ input, signal }) => {
       const chain = await chains.at(input.network.chainNamespace)
       return chain.awaitReceipt({ ...input, timeoutMs: receiptMs }, signal)

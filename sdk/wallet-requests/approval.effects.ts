@@ -6,15 +6,15 @@ import { approvalMachine } from '../../machines/wallet-requests/approval.machine
 import type { Explanation } from '../../machines/wallet-requests/explanation.types.ts'
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import type { AnySystem } from '../../machines/core/contract.ts'
-import { fill } from '../../machines/core/actors.ts'
-import { peek } from '../../machines/core/messaging.ts'
+import { implement } from '../../machines/core/actors.ts'
+import { getActorSnapshot } from '../../machines/core/messaging.ts'
 import { unknownCall } from '../../machines/wallet-requests/explanation.rules.ts'
 import { knownAddresses, warnOfLookAlikes } from '../../machines/transactions/lookAlikes.rules.ts'
 import { networkOf } from '../../machines/network/network.rules.ts'
 import { bounded } from '../platform/abort.ts'
 import type { Ports } from '../instance/ports.ts'
 import type { Site } from '../instance/site.ts'
-import { part } from '../platform/loadPart.ts'
+import { loadPart } from '../platform/loadPart.ts'
 
 export const approvalEffects = (
   { page }: Pick<Ports, 'page'>,
@@ -43,23 +43,23 @@ export const approvalEffects = (
     const ground = groundOf(asked)
     const { network } = ground
     if (connection.namespace === 'eip155' && network) {
-      const { explainCall } = await part(import('../chains/eip155/explain.ts'))
+      const { explainCall } = await loadPart(import('../chains/eip155/explain.ts'))
       return explainCall(call, { ...ground, network, abis: abis[network.caipNetworkId] ?? {} }, signal)
     }
     if (connection.namespace === 'solana') {
-      const { explainCall } = await part(import('../chains/solana/explain.ts'))
+      const { explainCall } = await loadPart(import('../chains/solana/explain.ts'))
       const listed = tokens[connection.networkId] ?? []
-      const held = peek(system, balance)?.context.tokens ?? []
+      const held = getActorSnapshot(system, balance)?.context.tokens ?? []
       return explainCall(call, { ...ground, listed, held }, signal)
     }
     if (connection.namespace === 'bip122')
-      return (await part(import('../chains/bip122/explain.ts'))).explainCall(call, ground)
+      return (await loadPart(import('../chains/bip122/explain.ts'))).explainCall(call, ground)
     return unknownCall(call.method, call.params)
   }
-  return fill(approvalMachine, {
+  return implement(approvalMachine, {
     async explain({ input, signal, system }) {
       // Uses only the history and balances that are loaded already; it makes no requests for them.
-      const history = peek(system, activity)?.context.transactions ?? []
+      const history = getActorSnapshot(system, activity)?.context.transactions ?? []
       const bound = bounded(signal, RPC.explainMs, () => new LatchkeyError('rpc.expired'))
       try {
         const explanation = await explain(input, system, bound.signal)
@@ -72,7 +72,7 @@ export const approvalEffects = (
       const ground = groundOf(asked)
       const { network } = ground
       if (asked.connection.namespace !== 'eip155' || !network) return undefined
-      const { forecastCall } = await part(import('../chains/eip155/forecast.ts'))
+      const { forecastCall } = await loadPart(import('../chains/eip155/forecast.ts'))
       return forecastCall(asked.call, explanation, { ...ground, network, abis: {} }, signal)
     },
   })

@@ -13,7 +13,7 @@ import { assertContractData, isContractData } from '../../machines/shared/hex.ru
 import { faultText, PLAIN } from '../../machines/shared/errors/schemaIssue.ts'
 import type { Authorization } from '../chains/eip155/authorizations.ts'
 import type { RpcCall } from '../../machines/wallet-requests/walletRequest.types.ts'
-import { part } from '../platform/loadPart.ts'
+import { loadPart } from '../platform/loadPart.ts'
 
 export { callSentFor } from '../../machines/transactions/sentCalls.rules.ts'
 
@@ -134,7 +134,7 @@ async function receiverOf({ to, data, authorizationList = [] }: z.output<typeof 
     return to
   }
   const [first] = authorizationList
-  const { inferReceiver } = await part(import('../chains/eip155/authorizations.ts'))
+  const { inferReceiver } = await loadPart(import('../chains/eip155/authorizations.ts'))
   const inferred = first && to === undefined ? await inferReceiver(first as Authorization) : undefined
   if (inferred === undefined) throw new LatchkeyError('transaction.toRequired')
   return inferred

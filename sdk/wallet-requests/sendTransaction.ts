@@ -4,7 +4,7 @@ import { isTransactionHash } from '../../machines/shared/hex.rules.ts'
 import type { Instance } from '../instance/instance.ts'
 import type { TransactionRequest } from './encodeRequest.ts'
 import { askWallet, assertOffered } from './askWallet.ts'
-import { part } from '../platform/loadPart.ts'
+import { loadPart } from '../platform/loadPart.ts'
 
 /**
  * Asks the wallet to send an EVM transaction. Rejects networks that the app does not have. Expires with `send.unreadable` if the
@@ -23,7 +23,7 @@ export const sendTransaction = (
       throw new LatchkeyError('send.unreadable', { cause: answer })
     },
     async callFor(connection) {
-      const { encodeTransaction } = await part(import('./encodeRequest.ts'))
+      const { encodeTransaction } = await loadPart(import('./encodeRequest.ts'))
       const encoded = await encodeTransaction(transaction, connection)
       assertOffered(instance, transaction.chainId, connection)
       return { method: 'eth_sendTransaction', params: [encoded] }

@@ -3,7 +3,7 @@ import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import { isSignedMessage, responseKind } from '../../machines/shared/hex.rules.ts'
 import type { Instance } from '../instance/instance.ts'
 import { askWallet } from './askWallet.ts'
-import { part } from '../platform/loadPart.ts'
+import { loadPart } from '../platform/loadPart.ts'
 
 /** Signs a text, or raw bytes as 0x hex, per EIP-191. */
 export const signMessage = (
@@ -19,7 +19,7 @@ export const signMessage = (
       throw new LatchkeyError('wallet.invalidResponse')
     },
     async callFor({ address }) {
-      const { encodeMessage } = await part(import('./encodeRequest.ts'))
+      const { encodeMessage } = await loadPart(import('./encodeRequest.ts'))
       return { method: 'personal_sign', params: [encodeMessage(message), address] }
     },
   })

@@ -3,14 +3,14 @@ import type { Answers, Question, QuestionKind, RpcCall } from '../../machines/wa
 import type { Transfer } from '../../machines/send/transfer.types.ts'
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import type { AnySystem } from '../../machines/core/contract.ts'
-import { fill } from '../../machines/core/actors.ts'
-import { there } from '../../machines/core/assertDefined.ts'
+import { implement } from '../../machines/core/actors.ts'
+import { assertDefined } from '../../machines/core/assertDefined.ts'
 import { walletRequestMachine } from '../../machines/wallet-requests/walletRequest.machine.ts'
 import { isTransactionHash } from '../../machines/shared/hex.rules.ts'
 import { networksFrom } from '../../machines/network/network.rules.ts'
 import { isSentByPage } from '../../machines/wallet-requests/walletRequest.rules.ts'
 import { abortable } from '../platform/abort.ts'
-import { part } from '../platform/loadPart.ts'
+import { loadPart } from '../platform/loadPart.ts'
 import type { Ports } from '../instance/ports.ts'
 import type { WalletProvider } from '../provider/walletProvider.ts'
 import { connectionOf } from '../connection/connectionOf.ts'
@@ -37,7 +37,7 @@ async function prepared(ports: Ports, question: Question<'transfer' | 'call'>, s
   }
   const { call } = question
   if (!BOUND.includes(call.method) || connection.namespace !== 'eip155') return call
-  const { placed, placedBundle } = await part(import('../chains/eip155/sending.ts'))
+  const { placed, placedBundle } = await loadPart(import('../chains/eip155/sending.ts'))
   return (call.method === 'wallet_sendCalls' ? placedBundle : placed)(provider, call, connection, signal)
 }
 
@@ -45,7 +45,7 @@ async function prepared(ports: Ports, question: Question<'transfer' | 'call'>, s
 async function asCalled(provider: WalletProvider, call: RpcCall, signal: AbortSignal): Promise<unknown> {
   const answer = await abortable(provider.request(call), signal)
   if (!SENT.includes(call.method) || isTransactionHash(answer)) return answer
-  const { readSentHash } = await part(import('../chains/eip155/sentHash.ts'))
+  const { readSentHash } = await loadPart(import('../chains/eip155/sentHash.ts'))
   return readSentHash(answer) ?? answer
 }
 
@@ -58,7 +58,7 @@ async function answered(
 ): Promise<Answers[QuestionKind]> {
   const connector = question.kind === 'connect' ? question.connector : question.connection.connector
   const provider = providerOf(ports, connector)
-  if (question.kind === 'call' && !isSentByPage(question)) return asCalled(provider, there(call), signal)
+  if (question.kind === 'call' && !isSentByPage(question)) return asCalled(provider, assertDefined(call), signal)
   const chain = await adapterOf(ports, connector)
   // Do not ask the wallet if the request was cancelled while the adapter loaded. For a transfer, it was loaded before.
   if (question.kind !== 'transfer') signal.throwIfAborted()
@@ -76,15 +76,19 @@ async function answered(
     case 'call': {
       const { connection, followedOn } = question
       if (!chain.sendBuilt) throw new LatchkeyError('chain.adapterMissing')
-      return chain.sendBuilt(provider, { network: there(followedOn), from: connection.address }, there(call))
+      return chain.sendBuilt(
+        provider,
+        { network: assertDefined(followedOn), from: connection.address },
+        assertDefined(call),
+      )
     }
     case 'transfer':
-      return chain.send(provider, orderOf(question.connection, question.transfer), there(call))
+      return chain.send(provider, orderOf(question.connection, question.transfer), assertDefined(call))
   }
 }
 
 export const requestEffects = (ports: Ports, site: Site) =>
-  fill(walletRequestMachine, {
+  implement(walletRequestMachine, {
     prepare: ({ input, signal }) => prepared(ports, input, signal),
     askWallet: ({ input, ...asked }) => answered(ports, site, input, asked),
   })

@@ -1,5 +1,5 @@
 import { walletsMachine } from '../../machines/wallets/wallets.machine.ts'
-import { fill } from '../../machines/core/actors.ts'
+import { implement } from '../../machines/core/actors.ts'
 import type { WalletPage, WalletQuery } from '../../machines/wallets/wallets.rules.ts'
 import type { Ports } from '../instance/ports.ts'
 
@@ -25,7 +25,7 @@ const valueOf = <Value>(result: PromiseSettledResult<Value>): Value | undefined 
   result.status === 'fulfilled' ? result.value : undefined
 
 export const walletsEffects = (ports: Ports) =>
-  fill(walletsMachine, {
+  implement(walletsMachine, {
     fetchOffers: async ({ input, signal }) => {
       const ask = (query: WalletQuery | undefined) => query && fetchWallets(ports, query, signal)
       // Each list may fail on its own. It is an error only if there is none to show.

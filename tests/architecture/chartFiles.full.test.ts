@@ -16,7 +16,7 @@ import {
 import { toTypeScript } from '../../docs/scripts/chartFile.ts'
 import { statesOf } from '../../sdk/devtools/mermaid.ts'
 import * as machines from '../../machines/index.ts'
-import { effect, timeout } from '../../machines/core/actors.ts'
+import { promiseActor, configurableDelay } from '../../machines/core/actors.ts'
 
 type Ends = 'pending' | 'done' | 'failed'
 /** The exports of a file. */
@@ -119,10 +119,10 @@ describe.each(files)('%s', (name) => {
 
 describe('a file', () => {
   const toy = setup({
-    actors: { ask: effect<string>('toy.ask') },
+    actors: { ask: promiseActor<string>('toy.ask') },
     actions: { note: () => {} },
     guards: { ready: () => true, late: () => false },
-    delays: { patience: timeout('copyMs', 'apiMs'), own: 1_500, later: () => 5 },
+    delays: { patience: configurableDelay('copyMs', 'apiMs'), own: 1_500, later: () => 5 },
   }).createMachine({
     id: 'toy',
     description: 'It’s a toy.',

@@ -5,7 +5,7 @@ import { createMachine, setup, type AnyStateMachine } from 'xstate'
 import { toTypeScript } from '../../docs/scripts/chartFile.ts'
 import { statesOf, toMermaid } from '../../sdk/devtools/mermaid.ts'
 import * as machines from '../../machines/index.ts'
-import { effect } from '../../machines/core/actors.ts'
+import { promiseActor } from '../../machines/core/actors.ts'
 import { chartFaults, nameOf } from './rules/charts.ts'
 
 const all: readonly AnyStateMachine[] = Object.values(machines)
@@ -49,7 +49,7 @@ test('every published chart has a machine', () => {
 describe('the check', () => {
   const head = { id: 'm', description: 'A machine.', meta: { kind: 'flow', spec: ['1.1'] } } as const
   const { createMachine: make } = setup({
-    actors: { ask: effect<string>('m.ask') },
+    actors: { ask: promiseActor<string>('m.ask') },
     actions: { note: () => {} },
     guards: { ready: () => true },
     delays: { patience: 1_000 },

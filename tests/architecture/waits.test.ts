@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { setup, type AnyStateMachine } from 'xstate'
 import * as machines from '../../machines/index.ts'
-import { effect, listener } from '../../machines/core/actors.ts'
+import { promiseActor, callbackActor } from '../../machines/core/actors.ts'
 import { waitFaults, waitsOf } from './rules/waits.ts'
 
 const all: readonly AnyStateMachine[] = Object.values(machines)
@@ -97,8 +97,8 @@ test('every exception is for an existing wait', () => {
 describe('the check', () => {
   const { createMachine } = setup({
     actors: {
-      ask: effect<string>('broken.ask'),
-      hear: listener<{ type: 'heard' }>('broken.hear'),
+      ask: promiseActor<string>('broken.ask'),
+      hear: callbackActor<{ type: 'heard' }>('broken.hear'),
       endless: setup({}).createMachine({ id: 'endless', initial: 'asking', states: { asking: {} } }),
     },
     delays: { patience: 1_000 },

@@ -42,7 +42,7 @@ const library: Library = {
 const emptyCells = (page: string): string[] =>
   page
     .split('\n## ')
-    .filter((section) => /^(States|Events|What it tells)\n/.test(section))
+    .filter((section) => /^(States|Events|Emitted events)\n/.test(section))
     .flatMap((section) => {
       const [head = [], , ...rows] = section
         .split('\n')

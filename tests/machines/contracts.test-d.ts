@@ -1,8 +1,8 @@
 /** Code that must not compile. The compiler checks this file. */
-import { address } from '../../machines/core/actorKey.ts'
+import { actorKey } from '../../machines/core/actorKey.ts'
 import { feature } from '../../machines/core/feature.ts'
-import { announce, tell } from '../../machines/core/messaging.ts'
-import { seal } from '../../machines/core/contract.ts'
+import { broadcast, sendToActor } from '../../machines/core/messaging.ts'
+import { withContract } from '../../machines/core/contract.ts'
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import { modal } from '../../machines/shell/modal.contract.ts'
 import type { SnackbarContract } from '../../machines/shell/snackbar.contract.ts'
@@ -11,20 +11,20 @@ import type { Latchkey } from '../../sdk/index.ts'
 
 const never = () => new Promise<never>(() => {})
 
-seal<SnackbarContract>()(snackbarMachine)
+withContract<SnackbarContract>()(snackbarMachine)
 // @ts-expect-error a contract may not list fewer states than the machine has
-seal<Omit<SnackbarContract, 'state'> & { state: 'hidden' }>()(snackbarMachine)
+withContract<Omit<SnackbarContract, 'state'> & { state: 'hidden' }>()(snackbarMachine)
 // @ts-expect-error a contract may not list an event that the machine does not handle
-seal<Omit<SnackbarContract, 'event'> & { event: { type: 'nope' } }>()(snackbarMachine)
+withContract<Omit<SnackbarContract, 'event'> & { event: { type: 'nope' } }>()(snackbarMachine)
 
-tell(modal)({ type: 'modal.close' })
+sendToActor(modal)({ type: 'modal.close' })
 // @ts-expect-error unknown command
-tell(modal)({ type: 'send.submit' })
-announce({ type: 'modal.closed' })
+sendToActor(modal)({ type: 'send.submit' })
+broadcast({ type: 'modal.closed' })
 // @ts-expect-error unknown fact
-announce({ type: 'nope' })
+broadcast({ type: 'nope' })
 
-const views = address<{ context: object; event: { type: 'toy.viewLeft' }; state: string }>()('toy')
+const views = actorKey<{ context: object; event: { type: 'toy.viewLeft' }; state: string }>()('toy')
 feature(views, { views: { Networks: { left: true } }, load: never })
 // @ts-expect-error a feature must handle the events that its views send
 feature(views, { views: { Networks: { entered: true } }, load: never })

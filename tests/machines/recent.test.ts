@@ -9,7 +9,7 @@ import { mergedSent, withEntry, withPlace, withSettled } from '../../machines/tr
 import type { ChainAdapter } from '../../sdk/chains/adapter.ts'
 import { readRemembered } from '../../sdk/storage/stored.ts'
 import { mainnet, withRecent } from '../../sdk/index.ts'
-import { inTurn } from '../../sdk/platform/locks.ts'
+import { withLock } from '../../sdk/platform/locks.ts'
 import type { StoragePort } from '../../sdk/instance/ports.ts'
 import { accountOf, activityOf, recentOf } from '../support/features.ts'
 import { connected, ether, instance, pass, settle } from '../support/instance.ts'
@@ -301,7 +301,7 @@ test('two tabs store the transactions of both, and each shows those of the other
         heard.set(self, hear)
         return () => heard.delete(self)
       },
-      inTurn,
+      inTurn: withLock,
     }
   }
   const one = await connected({ projectId: '', storage: tab() })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { assign, setup, type AnyStateMachine } from 'xstate'
 import * as machines from '../../machines/index.ts'
-import { effect } from '../../machines/core/actors.ts'
+import { promiseActor } from '../../machines/core/actors.ts'
 import { walk, type Walk } from '../support/walker.ts'
 import * as given from './walks/index.ts'
 
@@ -21,7 +21,7 @@ describe('the walker', () => {
   type Event = { type: 'go' } | { type: 'end' } | { type: 'keep'; text: string }
   const { createMachine } = setup({
     types: { context: {} as { text: string }, events: {} as Event, tags: {} as 'busy' },
-    actors: { ask: effect<string>('bad.ask') },
+    actors: { ask: promiseActor<string>('bad.ask') },
     actions: {
       keep: assign({ text: ({ event }) => (event as Extract<Event, { type: 'keep' }>).text.trim() }),
     },

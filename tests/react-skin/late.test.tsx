@@ -16,7 +16,7 @@ import {
 import { readOptions } from '../../sdk/instance/config.ts'
 import { engine, type Engine } from '../../sdk/instance/engine.ts'
 import { mainnet, type Latchkey, type LatchkeyOptions } from '../../sdk/index.ts'
-import { lateLatchkey } from '../../sdk/instance/lazy/lazyInstance.ts'
+import { createLazyInstance } from '../../sdk/instance/lazy/lazyInstance.ts'
 import { violations } from './support.tsx'
 
 /** An instance whose machines load, or fail to load, when a test says so, each time that they are requested. */
@@ -32,7 +32,7 @@ function late(given: LatchkeyOptions = {}) {
   }
   const asked: { resolve(code: Engine): void; reject(cause: Error): void }[] = []
   const fetch = () => new Promise<Engine>((resolve, reject) => asked.push({ resolve, reject }))
-  const latchkey = lateLatchkey(options, readOptions(options), fetch)
+  const latchkey = createLazyInstance(options, readOptions(options), fetch)
   return {
     latchkey,
     asked,

@@ -4,12 +4,12 @@ import { assign, createActor, setup } from 'xstate'
 import { TIMEOUTS } from '../../machines/constants.ts'
 import { emailFeature } from '../../machines/embedded/login/email.feature.ts'
 import { frameFeature } from '../../machines/embedded/frame.feature.ts'
-import { address } from '../../machines/core/actorKey.ts'
-import { seal, type RefOf, type TypesOf } from '../../machines/core/contract.ts'
-import { effect, fill } from '../../machines/core/actors.ts'
+import { actorKey } from '../../machines/core/actorKey.ts'
+import { withContract, type RefOf, type SetupTypes } from '../../machines/core/contract.ts'
+import { promiseActor, implement } from '../../machines/core/actors.ts'
 import { feature, type AnyFeature } from '../../machines/core/feature.ts'
 import type { LoaderContract } from '../../machines/core/loader.contract.ts'
-import { peek, receiverOf } from '../../machines/core/messaging.ts'
+import { getActorSnapshot, resolveRecipient } from '../../machines/core/messaging.ts'
 import { snackbar } from '../../machines/shell/snackbar.contract.ts'
 import { snackbarFeature } from '../../machines/shell/snackbar.machine.ts'
 import { alertsFeature } from '../../machines/shell/alerts.machine.ts'
@@ -28,10 +28,10 @@ interface ToyContract {
   state: 'asking' | 'there'
   input: { begun: string }
 }
-const toy = address<ToyContract>()('toy')
+const toy = actorKey<ToyContract>()('toy')
 const toyMachine = setup({
-  types: {} as TypesOf<ToyContract>,
-  actors: { ask: effect<string>('toy.ask') },
+  types: {} as SetupTypes<ToyContract>,
+  actors: { ask: promiseActor<string>('toy.ask') },
   actions: {
     add: assign({ heard: ({ context }, { text }: { text: string }) => [...context.heard, text] }),
     keep: assign({ told: (_, { output }: { output: string }) => output }),
@@ -51,8 +51,8 @@ const toyMachine = setup({
     there: {},
   },
 })
-const effects = () => fill(toyMachine, { ask: async () => 'the page' })
-const logic = seal<ToyContract>()(toyMachine)
+const effects = () => implement(toyMachine, { ask: async () => 'the page' })
+const logic = withContract<ToyContract>()(toyMachine)
 const input = () => ({ begun: 'the site' })
 
 /** The root of an app with these features only. */
@@ -83,11 +83,11 @@ function rootWith(...features: readonly Entry[]) {
     crashes,
     system,
     stop: () => root.stop(),
-    said: () => peek(system, snackbar)?.context.message,
+    said: () => getActorSnapshot(system, snackbar)?.context.message,
     toy: () => system.get('toy') as RefOf<ToyContract> | undefined,
     loader: () => system.get('feature:toy') as RefOf<LoaderContract>,
     send(event: ToyContract['event']) {
-      const found = receiverOf(system, 'toy', event)
+      const found = resolveRecipient(system, 'toy', event)
       found?.ref.send(found.event)
     },
   }
@@ -175,7 +175,7 @@ describe('the loading of a feature', () => {
   test('shows its failure to a user who requested the feature, and is silent for a feature that loads at the start', async () => {
     for (const atOnce of [false, true]) {
       const { ends, fetch } = held()
-      const entry = { input, load: fetch, ...(atOnce && { atOnce: true as const }) }
+      const entry = { input, load: fetch, ...(atOnce && { eager: true as const }) }
       const { send, said } = rootWith(
         withEffects(feature(toy, entry), { load: async () => effects }),
         withEffects(snackbarFeature),
@@ -225,7 +225,7 @@ describe('a feature that crashes', () => {
   test('aborts its effects', async () => {
     const signals: AbortSignal[] = []
     const waiting = () =>
-      fill(toyMachine, {
+      implement(toyMachine, {
         ask({ signal }) {
           signals.push(signal)
           return never()

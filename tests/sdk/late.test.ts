@@ -12,8 +12,8 @@ import {
   type Network,
 } from '../../sdk/index.ts'
 import { readOptions } from '../../sdk/instance/config.ts'
-import { beginnings } from '../../sdk/instance/lazy/initialSnapshots.ts'
-import { lateLatchkey } from '../../sdk/instance/lazy/lazyInstance.ts'
+import { initialSnapshots } from '../../sdk/instance/lazy/initialSnapshots.ts'
+import { createLazyInstance } from '../../sdk/instance/lazy/lazyInstance.ts'
 import type { Engine } from '../../sdk/instance/engine.ts'
 import { other, settle } from '../support/instance.ts'
 
@@ -40,7 +40,7 @@ function late(
           fail = reject
         })),
   )
-  const latchkey = lateLatchkey(whole, readOptions(whole), fetch)
+  const latchkey = createLazyInstance(whole, readOptions(whole), fetch)
   onTestFinished(() => latchkey.stop())
   return {
     latchkey,
@@ -105,7 +105,7 @@ describe('an instance before its machines are loaded', () => {
     const names = registered.filter((name) => !name.startsWith('feature:'))
     expect(names).toContain('modal')
     expect(names.filter((name) => !name.startsWith('namespace:')).toSorted()).toEqual(
-      Object.keys(beginnings).toSorted(),
+      Object.keys(initialSnapshots).toSorted(),
     )
     for (const name of names) {
       const [data, machine] = [momentOf(latchkey, name), momentOf(machines, name)]

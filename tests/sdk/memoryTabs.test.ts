@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { fakeAccounts, memoryStorage, never } from '../../mocks/index.ts'
 import { readRemembered, writeRemembered } from '../../sdk/storage/stored.ts'
-import { inTurn, takeLock } from '../../sdk/platform/locks.ts'
+import { withLock, takeLock } from '../../sdk/platform/locks.ts'
 import type { StoragePort } from '../../sdk/instance/ports.ts'
 import { runs } from '../support/full.ts'
 import { connected, settle, started } from '../support/instance.ts'
@@ -32,7 +32,7 @@ function sharedStorage({ hears = true } = {}) {
         heard.set(self, hear)
         return () => heard.delete(self)
       },
-      inTurn,
+      inTurn: withLock,
     }
   }
   return { entries, tab }

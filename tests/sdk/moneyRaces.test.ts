@@ -5,7 +5,7 @@ import type { Outcome } from '../../machines/shared/outcome.types.ts'
 import type { ChainAdapter } from '../../sdk/chains/adapter.ts'
 import { readRemembered } from '../../sdk/storage/stored.ts'
 import { outcomeOf } from '../../sdk/instance/outcomeOf.ts'
-import { inTurn } from '../../sdk/platform/locks.ts'
+import { withLock } from '../../sdk/platform/locks.ts'
 import { connected, ether, instance, pass, settle } from '../support/instance.ts'
 import { scriptedPopup } from '../support/popup.ts'
 import { sendOf } from '../support/features.ts'
@@ -179,7 +179,7 @@ const optionsOf = (one: Case, popup: ReturnType<typeof scriptedPopup>) => ({
   chain: one.chain ?? {},
   ports: { popup: popup.port },
 })
-const set = async (one: Case, storage = { ...memoryStorage(), inTurn }): Promise<Made> => {
+const set = async (one: Case, storage = { ...memoryStorage(), inTurn: withLock }): Promise<Made> => {
   const popup = scriptedPopup()
   return { ...(await connected({ ...optionsOf(one, popup), storage })), popup }
 }
@@ -248,7 +248,7 @@ describe.each(Object.entries(cases))('%s', (_, one) => {
   })
 
   test('runs independently in a second tab: each makes its request once', async () => {
-    const storage = { ...memoryStorage(), inTurn }
+    const storage = { ...memoryStorage(), inTurn: withLock }
     const [here, there] = [await set(one, storage), await set(one, storage)]
     const [{ outcome: mine }, { outcome: others }] = [await one.begin(here), await one.begin(there)]
     const [method, times] = one.asks

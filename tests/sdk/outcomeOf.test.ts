@@ -3,7 +3,7 @@ import { assign, createActor, emit, sendTo, setup } from 'xstate'
 import { fakeWallet, never } from '../../mocks/index.ts'
 import type { Outcome } from '../../machines/shared/outcome.types.ts'
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
-import { seal, type RefOf, type TypesOf } from '../../machines/core/contract.ts'
+import { withContract, type RefOf, type SetupTypes } from '../../machines/core/contract.ts'
 import { cancelled, done, failed } from '../../machines/shared/outcome.rules.ts'
 import { outcomeOf } from '../../sdk/instance/outcomeOf.ts'
 import { connected, settle, started } from '../support/instance.ts'
@@ -25,7 +25,7 @@ interface SumContract {
 type Answer = Extract<SumEvent, { type: 'sum.answer' }>
 
 const sumMachine = setup({
-  types: {} as TypesOf<SumContract>,
+  types: {} as SetupTypes<SumContract>,
   actions: {
     keep: assign({ received: ({ context, event }) => [...context.received, event] }),
     settle: emit((_, { attempt, outcome }: Answer) => ({ type: 'sum.settled' as const, attempt, outcome })),
@@ -69,7 +69,7 @@ const sumMachine = setup({
 
 /** A machine that adds up, with answers from the test and a record of its events. */
 function sum() {
-  const actor = createActor(seal<SumContract>()(sumMachine))
+  const actor = createActor(withContract<SumContract>()(sumMachine))
   const received = () => actor.getSnapshot().context.received
   const attempts = () => received().flatMap((event) => (event.type === 'sum.add' ? [event.attempt] : []))
   const ref: RefOf<SumContract> = actor

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { painted } from '../../sdk/platform/afterNextPaint.ts'
+import { afterNextPaint } from '../../sdk/platform/afterNextPaint.ts'
 
 let frames: (() => void)[]
 beforeEach(() => {
@@ -16,7 +16,7 @@ afterEach(() => {
 /** Whether the promise is settled, at each call. */
 function waiting() {
   let over = false
-  void painted().then(() => {
+  void afterNextPaint().then(() => {
     over = true
   })
   return async (ms = 0) => {

@@ -7,7 +7,7 @@ import { verifyPayment } from '../../sdk/chains/eip155/payments.ts'
 import { defineNetwork } from '../../sdk/index.ts'
 import { fakeApi, memoryStorage } from '../../mocks/index.ts'
 import { createPayments } from '../../sdk/pay/payments.ts'
-import { inTurn } from '../../sdk/platform/locks.ts'
+import { withLock } from '../../sdk/platform/locks.ts'
 import type { Ports } from '../../sdk/instance/ports.ts'
 import { useSandbox } from '../mocks/api/support.ts'
 import { settle, started } from '../support/instance.ts'
@@ -134,7 +134,7 @@ test('a transaction that an exchange names for two payments of the same amount v
 })
 
 test('a transaction that two tabs find at the same time pays only one of their payments, permanently', async () => {
-  const storage = { ...memoryStorage(), inTurn }
+  const storage = { ...memoryStorage(), inTurn: withLock }
   const tab = (name: string) => createPayments({ ...ports, storage, ids: { next: () => name } }, 'default')
   const [one, other] = [tab('one'), tab('other')]
   const [first, second] = [order({ id: 'first' }), order({ id: 'second' })]

@@ -6,7 +6,7 @@ import { NAMESPACES, TIMEOUTS } from '../../machines/constants.ts'
 import type { Connection } from '../../machines/shared/account.types.ts'
 import type { Namespace } from '../../machines/shared/namespace.types.ts'
 import type { Remembered } from '../../machines/storage/remembered.types.ts'
-import { filled } from '../../machines/core/implementations.ts'
+import { withImplementations } from '../../machines/core/implementations.ts'
 import { memoryMachine } from '../../machines/storage/memory.machine.ts'
 import { memoryEffects } from '../../sdk/storage/memory.effects.ts'
 import type { StoragePort } from '../../sdk/instance/ports.ts'
@@ -58,7 +58,10 @@ export interface Tab {
 export async function openTab(storage: StoragePort, id = 'tabs'): Promise<Tab> {
   const errors: string[] = []
   const logger = { error: (message: string) => void errors.push(message) }
-  const memory = createActor(filled(memoryMachine, memoryEffects({ storage, logger }, { id }), TIMEOUTS), {}).start()
+  const memory = createActor(
+    withImplementations(memoryMachine, memoryEffects({ storage, logger }, { id }), TIMEOUTS),
+    {},
+  ).start()
   await settled(memory)
   return { memory, connections: {} }
 }
@@ -89,7 +92,7 @@ export async function play(tabs: readonly Tab[], played: readonly Act[][], hears
       const { memory, connections: own } = tabs[one.tab] as Tab
       if (one.type === 'theme') {
         theme = one.choice
-        memory.send({ type: 'memory.keepTheme', choice: one.choice })
+        memory.send({ type: 'memory.setTheme', choice: one.choice })
         continue
       }
       const { namespace, type, tab } = one

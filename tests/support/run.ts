@@ -2,8 +2,8 @@
 import { onTestFinished } from 'vitest'
 import { createActor, type ActorOptions, type AnyStateMachine, type EmittedFrom, type InputFrom } from 'xstate'
 import { TIMEOUTS } from '../../machines/constants.ts'
-import { filled, type Filling, type Timeouts } from '../../machines/core/implementations.ts'
-import { fill, type WorksOf } from '../../machines/core/actors.ts'
+import { withImplementations, type Implementations, type Timeouts } from '../../machines/core/implementations.ts'
+import { implement, type ImplementationsOf } from '../../machines/core/actors.ts'
 import { never } from '../../mocks/index.ts'
 import { isMachine } from '../architecture/rules/charts.ts'
 import { CountingClock } from './instance.ts'
@@ -12,17 +12,21 @@ import { CountingClock } from './instance.ts'
 const nothing = (asked: object) => ('sendBack' in asked ? undefined : never())
 
 /** Fills every slot of a machine, and of the machines that it starts, with effects that do nothing. */
-export const silent = ({ implementations: { actors } }: AnyStateMachine): Filling =>
+export const silent = ({ implementations: { actors } }: AnyStateMachine): Implementations =>
   Object.assign(
     {},
     ...Object.values(actors as Record<string, object>).map((logic) =>
-      'slot' in logic ? { [String(logic.slot)]: nothing } : isMachine(logic as never) ? silent(logic as never) : {},
+      'implementationName' in logic
+        ? { [String(logic.implementationName)]: nothing }
+        : isMachine(logic as never)
+          ? silent(logic as never)
+          : {},
     ),
   )
 
 type Options<M extends AnyStateMachine> = {
   /** The implementations of its slots. A missing one never answers. */
-  works?: Partial<WorksOf<M>>
+  works?: Partial<ImplementationsOf<M>>
   /** Timeouts other than the defaults. */
   timeouts?: Partial<Timeouts>
 } & (undefined extends InputFrom<M> ? { input?: InputFrom<M> } : { input: InputFrom<M> })
@@ -30,8 +34,8 @@ type Options<M extends AnyStateMachine> = {
 /** Starts a machine alone, without the machines that it sends events to. It stops with the test. */
 export function run<M extends AnyStateMachine>(machine: M, { works = {}, timeouts = {}, input }: Options<M>) {
   const clock = new CountingClock()
-  const filling = { ...silent(machine), ...fill(machine, works as never) }
-  const logic = filled(machine, filling, { ...TIMEOUTS, ...timeouts })
+  const implementations = { ...silent(machine), ...implement(machine, works as never) }
+  const logic = withImplementations(machine, implementations, { ...TIMEOUTS, ...timeouts })
   const actor = createActor(logic, { clock, input } as unknown as ActorOptions<M>)
   const emitted: EmittedFrom<M>[] = []
   actor.on('*', (event) => void emitted.push(event as EmittedFrom<M>))

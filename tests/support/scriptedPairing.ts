@@ -10,7 +10,7 @@ import { pairing, type PairingCommand } from '../../machines/pairing/pairing.con
 import type { Offer, Proposed } from '../../machines/pairing/proposal.contract.ts'
 import { provider, type ProviderContract, type SessionFact } from '../../machines/pairing/provider.contract.ts'
 import { providerMachine } from '../../machines/pairing/provider.machine.ts'
-import { seal } from '../../machines/core/contract.ts'
+import { withContract } from '../../machines/core/contract.ts'
 import type { Bundlers } from '../../machines/pairing/rules/bundlers.ts'
 import type { PairingSession } from '../../machines/pairing/pairing.schemas.ts'
 import { providerEffects } from '../../sdk/pairing/provider.effects.ts'
@@ -148,7 +148,10 @@ export function scriptedPage(script: Script, { networks, bundlers, rpc, timeouts
     ),
     withEffects(feature(network, { logic: networkStub as never, input: () => undefined as never })),
     withEffects(
-      feature(provider, { logic: seal<ProviderContract>()(providerMachine), input: () => ({ signsIn: false }) }),
+      feature(provider, {
+        logic: withContract<ProviderContract>()(providerMachine),
+        input: () => ({ signsIn: false }),
+      }),
       providerEffects,
     ),
   ]

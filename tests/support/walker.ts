@@ -17,7 +17,7 @@ import {
 } from 'xstate'
 import { getAdjacencyMap } from 'xstate/graph'
 import { TIMEOUTS } from '../../machines/constants.ts'
-import { filled } from '../../machines/core/implementations.ts'
+import { withImplementations } from '../../machines/core/implementations.ts'
 import { isListener, isMachine, nodesOf, slotOf, type Invocation } from '../architecture/rules/charts.ts'
 import { silent } from './run.ts'
 
@@ -318,7 +318,7 @@ function replay(machine: AnyStateMachine, input: unknown, steps: readonly Step[]
     heard = event.event.type
     strayed ||= event.sourceRef !== undefined && event.sourceRef !== actor
   }
-  const logic = filled(machine, silent(machine), TIMEOUTS)
+  const logic = withImplementations(machine, silent(machine), TIMEOUTS)
   const actor = createActor(logic, { input, clock, inspect } as never)
   const errors: unknown[] = []
   actor.subscribe({ error: (error) => void errors.push(error) })

@@ -1,8 +1,8 @@
 import type { Account, Connection } from '../../shared/account.types.ts'
 import type { Outcome } from '../../shared/outcome.types.ts'
 import type { LatchkeyError } from '../../shared/errors/error.ts'
-import type { FactOf } from '../../events.ts'
-import { address } from '../../core/actorKey.ts'
+import type { BroadcastEventOf } from '../../events.ts'
+import { actorKey } from '../../core/actorKey.ts'
 
 /** The account types of an embedded wallet [5.24]. */
 export type AccountType = Extract<Account['type'], 'eoa' | 'smartAccount'>
@@ -25,10 +25,10 @@ export interface AccountTypeContract {
     | { type: 'accountType.set'; accountType: AccountType; attempt?: string }
     /** Cancels the change with this id; without an id, the one in progress. */
     | { type: 'accountType.cancel'; attempt?: string }
-    | FactOf<'account.connected'>
-    | FactOf<'account.changed'>
-    | FactOf<'account.networkChanged'>
-    | FactOf<'account.disconnected'>
+    | BroadcastEventOf<'account.connected'>
+    | BroadcastEventOf<'account.changed'>
+    | BroadcastEventOf<'account.networkChanged'>
+    | BroadcastEventOf<'account.disconnected'>
   state: { networks: 'unasked' | 'asking' | 'known'; change: 'idle' | 'deciding' | 'setting' }
   tag: 'busy'
   input: Pick<AccountTypeContract['context'], 'connection' | 'smartAccountNetworks'>
@@ -36,4 +36,4 @@ export interface AccountTypeContract {
   { type: 'accountType.settled'; attempt: string | undefined; outcome: Outcome<string> }
 }
 
-export const accountType = address<AccountTypeContract>()('accountType')
+export const accountType = actorKey<AccountTypeContract>()('accountType')

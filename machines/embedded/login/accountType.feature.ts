@@ -1,6 +1,6 @@
 import { network } from '../../network/network.contract.ts'
 import { feature } from '../../core/feature.ts'
-import { peek } from '../../core/messaging.ts'
+import { getActorSnapshot } from '../../core/messaging.ts'
 import { memory } from '../../storage/memory.contract.ts'
 import { embeddedOf } from '../../connection/connections.rules.ts'
 import { accountType } from './accountType.contract.ts'
@@ -9,8 +9,8 @@ import { hasEmbedded } from '../frame.feature.ts'
 export const accountTypeFeature = feature(accountType, {
   isOffered: hasEmbedded,
   input: (_, system) => ({
-    connection: embeddedOf(peek(system, network)?.context.connections.eip155),
-    smartAccountNetworks: peek(system, memory)?.context.remembered.embedded?.smartAccountNetworks ?? [],
+    connection: embeddedOf(getActorSnapshot(system, network)?.context.connections.eip155),
+    smartAccountNetworks: getActorSnapshot(system, memory)?.context.remembered.embedded?.smartAccountNetworks ?? [],
   }),
   load: async () => (await import('./accountType.machine.ts')).accountTypeLogic,
 })

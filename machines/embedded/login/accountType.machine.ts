@@ -5,10 +5,10 @@ import type { Account, Connection } from '../../shared/account.types.ts'
 import type { Outcome } from '../../shared/outcome.types.ts'
 import type { Namespace, NetworkId } from '../../shared/namespace.types.ts'
 import { LatchkeyError, toLatchkeyError } from '../../shared/errors/error.ts'
-import { seal, type TypesOf } from '../../core/contract.ts'
-import { effect } from '../../core/actors.ts'
-import { tell } from '../../core/messaging.ts'
-import { there } from '../../core/assertDefined.ts'
+import { withContract, type SetupTypes } from '../../core/contract.ts'
+import { promiseActor } from '../../core/actors.ts'
+import { sendToActor } from '../../core/messaging.ts'
+import { assertDefined } from '../../core/assertDefined.ts'
 import { memory } from '../../storage/memory.contract.ts'
 import { track } from '../../analytics/track.ts'
 import { isSameAddress } from '../../shared/addresses.rules.ts'
@@ -26,49 +26,51 @@ const calledOff = { target: 'idle', actions: [{ type: 'settle', params: { outcom
 
 /** Only Ethereum has accounts of several types. */
 const kept = {
-  guard: { type: 'ofEthereum', params: ({ event }: { event: { connection: Connection } }) => event.connection },
-  actions: { type: 'keepConnection', params: ({ event }: { event: { connection: Connection } }) => event },
+  guard: { type: 'isEthereum', params: ({ event }: { event: { connection: Connection } }) => event.connection },
+  actions: { type: 'setConnection', params: ({ event }: { event: { connection: Connection } }) => event },
 } as const
 
 export const accountTypeMachine = setup({
-  types: {} as TypesOf<AccountTypeContract>,
+  types: {} as SetupTypes<AccountTypeContract>,
   actors: {
     /** Fetches the list of chains that support smart accounts from the frame. */
-    askNetworks: effect<readonly number[]>('accountType.askNetworks'),
+    askNetworks: promiseActor<readonly number[]>('accountType.askNetworks'),
     /** Makes the frame prefer accounts of this type on the current network. */
-    setPreferred: effect<Preferred, { accountType: AccountType; networkId: NetworkId }>('accountType.setPreferred'),
+    setPreferred: promiseActor<Preferred, { accountType: AccountType; networkId: NetworkId }>(
+      'accountType.setPreferred',
+    ),
   },
   actions: {
-    keepConnection: assign({
+    setConnection: assign({
       connection: (_, { connection }: { connection: Connection }) => embeddedOf(connection),
     }),
     /** The error does not concern the next connection. */
     dropConnection: assign({ connection: undefined, error: undefined }),
-    keepWanted: assign({
+    setWanted: assign({
       wanted: ({ context }, { accountType }: { accountType: AccountType; attempt?: string }) =>
         context.connection?.accounts.find(({ type }) => type === accountType),
       attempt: (_, { attempt }) => attempt,
       error: undefined,
     }),
-    keepNetworks: assign({ smartAccountNetworks: (_, { output }: { output: readonly number[] }) => output }),
-    rememberNetworks: tell(memory)(({ output }: { output: readonly number[] }) => ({
-      type: 'memory.keepEmbedded',
+    setNetworks: assign({ smartAccountNetworks: (_, { output }: { output: readonly number[] }) => output }),
+    rememberNetworks: sendToActor(memory)(({ output }: { output: readonly number[] }) => ({
+      type: 'memory.setEmbedded',
       embedded: { smartAccountNetworks: output },
     })),
-    keepError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
-    keepUnsigned: assign({ error: () => new LatchkeyError('embedded.accountMissing') }),
-    keepUnavailable: assign({ error: () => new LatchkeyError('accountType.unavailable') }),
-    keepMalformed: assign({ error: () => new LatchkeyError('embedded.malformed') }),
-    keepSilence: assign({ error: () => new LatchkeyError('embedded.expired') }),
+    setError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
+    setUnsigned: assign({ error: () => new LatchkeyError('embedded.accountMissing') }),
+    setUnavailable: assign({ error: () => new LatchkeyError('accountType.unavailable') }),
+    setMalformed: assign({ error: () => new LatchkeyError('embedded.malformed') }),
+    setSilence: assign({ error: () => new LatchkeyError('embedded.expired') }),
     forget: assign({ attempt: undefined, wanted: undefined }),
-    select: tell(namespaceItem('eip155'))((_: undefined, { wanted }: Context) => ({
+    select: sendToActor(namespaceItem('eip155'))((_: undefined, { wanted }: Context) => ({
       type: 'namespace.selectAccount',
-      address: there(wanted).address,
+      address: assertDefined(wanted).address,
     })),
     trackPreferred: track((_: undefined, { wanted, connection }: Context) => ({
       type: 'accountType.preferred',
-      accountType: there(wanted).type,
-      networkId: there(connection).networkId,
+      accountType: assertDefined(wanted).type,
+      networkId: assertDefined(connection).networkId,
     })),
     settle: emit(({ context: { attempt } }, { outcome }: { outcome: Outcome<string> }) => ({
       type: 'accountType.settled' as const,
@@ -78,23 +80,24 @@ export const accountTypeMachine = setup({
     settleDone: emit(({ context: { attempt, wanted } }) => ({
       type: 'accountType.settled' as const,
       attempt,
-      outcome: done(there(wanted).address),
+      outcome: done(assertDefined(wanted).address),
     })),
     settleFailed: emit(({ context: { attempt, error } }) => ({
       type: 'accountType.settled' as const,
       attempt,
-      outcome: failed(there(error)),
+      outcome: failed(assertDefined(error)),
     })),
   },
   guards: {
-    connected: ({ context }) => context.connection !== undefined,
-    unsigned: ({ context }) => context.connection === undefined,
-    unavailable: ({ context }) => context.wanted === undefined,
-    active: ({ context: { connection, wanted } }) => wanted?.address === connection?.address,
+    isConnected: ({ context }) => context.connection !== undefined,
+    isSignedOut: ({ context }) => context.connection === undefined,
+    isUnavailable: ({ context }) => context.wanted === undefined,
+    isActive: ({ context: { connection, wanted } }) => wanted?.address === connection?.address,
     /** The frame returned the requested account. */
-    agreed: ({ context }, { output }: { output: Preferred }) => isSame(output, context.wanted),
-    ofAttempt: ({ context }, { attempt }: { attempt?: string }) => attempt === undefined || attempt === context.attempt,
-    ofEthereum: (_, { namespace }: { namespace: Namespace }) => namespace === 'eip155',
+    isAgreed: ({ context }, { output }: { output: Preferred }) => isSame(output, context.wanted),
+    isOwnAttempt: ({ context }, { attempt }: { attempt?: string }) =>
+      attempt === undefined || attempt === context.attempt,
+    isEthereum: (_, { namespace }: { namespace: Namespace }) => namespace === 'eip155',
   },
   delays: { answer: bounds.answer },
 }).createMachine({
@@ -112,7 +115,7 @@ export const accountTypeMachine = setup({
     'account.changed': kept,
     'account.networkChanged': kept,
     'account.disconnected': {
-      guard: { type: 'ofEthereum', params: ({ event }) => event },
+      guard: { type: 'isEthereum', params: ({ event }) => event },
       actions: 'dropConnection',
     },
   },
@@ -124,13 +127,13 @@ export const accountTypeMachine = setup({
       states: {
         unasked: {
           description: 'Waits until the embedded wallet is connected.',
-          always: { guard: 'connected', target: 'asking' },
+          always: { guard: 'isConnected', target: 'asking' },
         },
         asking: {
           description: 'The list of chains is being fetched from the frame.',
           on: {
             'account.disconnected': {
-              guard: { type: 'ofEthereum', params: ({ event }) => event },
+              guard: { type: 'isEthereum', params: ({ event }) => event },
               target: 'unasked',
               actions: 'dropConnection',
             },
@@ -141,7 +144,7 @@ export const accountTypeMachine = setup({
             onDone: {
               target: 'known',
               actions: [
-                { type: 'keepNetworks', params: ({ event }) => event },
+                { type: 'setNetworks', params: ({ event }) => event },
                 { type: 'rememberNetworks', params: ({ event }) => event },
               ],
             },
@@ -156,16 +159,16 @@ export const accountTypeMachine = setup({
       description: 'The change of the active account.',
       initial: 'idle',
       on: {
-        'accountType.set': { target: '.deciding', actions: { type: 'keepWanted', params: ({ event }) => event } },
+        'accountType.set': { target: '.deciding', actions: { type: 'setWanted', params: ({ event }) => event } },
       },
       states: {
         idle: { description: 'No change is in progress.' },
         deciding: {
           description: 'Checks whether the account exists and is not active already.',
           always: [
-            { guard: 'unsigned', target: 'idle', actions: ['keepUnsigned', ...settledFailed] },
-            { guard: 'unavailable', target: 'idle', actions: ['keepUnavailable', ...settledFailed] },
-            { guard: 'active', target: 'idle', actions: ['settleDone', 'forget'] },
+            { guard: 'isSignedOut', target: 'idle', actions: ['setUnsigned', ...settledFailed] },
+            { guard: 'isUnavailable', target: 'idle', actions: ['setUnavailable', ...settledFailed] },
+            { guard: 'isActive', target: 'idle', actions: ['settleDone', 'forget'] },
             { target: 'setting' },
           ],
         },
@@ -176,20 +179,20 @@ export const accountTypeMachine = setup({
             id: 'setPreferred',
             src: 'setPreferred',
             input: ({ context }) => ({
-              accountType: there(context.wanted).type as AccountType,
-              networkId: there(context.connection).networkId,
+              accountType: assertDefined(context.wanted).type as AccountType,
+              networkId: assertDefined(context.connection).networkId,
             }),
             onDone: [
               {
-                guard: { type: 'agreed', params: ({ event }) => event },
+                guard: { type: 'isAgreed', params: ({ event }) => event },
                 target: 'idle',
                 actions: ['trackPreferred', 'settleDone', 'select', 'forget'],
               },
-              { target: 'idle', actions: ['keepMalformed', ...settledFailed] },
+              { target: 'idle', actions: ['setMalformed', ...settledFailed] },
             ],
             onError: {
               target: 'idle',
-              actions: [{ type: 'keepError', params: ({ event }) => event }, ...settledFailed],
+              actions: [{ type: 'setError', params: ({ event }) => event }, ...settledFailed],
             },
           },
           on: {
@@ -198,23 +201,23 @@ export const accountTypeMachine = setup({
               target: 'deciding',
               actions: [
                 { type: 'settle', params: { outcome: cancelled } },
-                { type: 'keepWanted', params: ({ event }) => event },
+                { type: 'setWanted', params: ({ event }) => event },
               ],
             },
-            'accountType.cancel': { guard: { type: 'ofAttempt', params: ({ event }) => event }, ...calledOff },
+            'accountType.cancel': { guard: { type: 'isOwnAttempt', params: ({ event }) => event }, ...calledOff },
             'account.networkChanged': {
               description: 'The wallet may have other accounts on the new network.',
-              guard: { type: 'ofEthereum', params: ({ event }) => event.connection },
+              guard: { type: 'isEthereum', params: ({ event }) => event.connection },
               target: 'idle',
-              actions: [...calledOff.actions, { type: 'keepConnection', params: ({ event }) => event }],
+              actions: [...calledOff.actions, { type: 'setConnection', params: ({ event }) => event }],
             },
             'account.disconnected': {
-              guard: { type: 'ofEthereum', params: ({ event }) => event },
+              guard: { type: 'isEthereum', params: ({ event }) => event },
               target: 'idle',
               actions: [...calledOff.actions, 'dropConnection'],
             },
           },
-          after: { answer: { target: 'idle', actions: ['keepSilence', ...settledFailed] } },
+          after: { answer: { target: 'idle', actions: ['setSilence', ...settledFailed] } },
         },
       },
     },
@@ -224,4 +227,4 @@ export const accountTypeMachine = setup({
 const isSame = (output: Preferred, wanted: Account | undefined): boolean =>
   output.type === wanted?.type && isSameAddress('eip155', output.address, wanted.address)
 
-export const accountTypeLogic = seal<AccountTypeContract>()(accountTypeMachine)
+export const accountTypeLogic = withContract<AccountTypeContract>()(accountTypeMachine)

@@ -2,8 +2,8 @@ import type { Connection } from '../../shared/account.types.ts'
 import type { Outcome } from '../../shared/outcome.types.ts'
 import type { ViewName } from '../../shell/view.types.ts'
 import type { LatchkeyError } from '../../shared/errors/error.ts'
-import type { FactOf } from '../../events.ts'
-import { address } from '../../core/actorKey.ts'
+import type { BroadcastEventOf } from '../../events.ts'
+import { actorKey } from '../../core/actorKey.ts'
 import type { Secret } from '../../shared/secret.types.ts'
 
 export interface EmailContract {
@@ -42,11 +42,11 @@ export interface EmailContract {
     | { type: 'email.cancel'; attempt?: string }
     /** The user navigated back from the view. */
     | { type: 'email.viewLeft'; view: ViewName }
-    | FactOf<'modal.closed'>
-    | FactOf<'view.shown'>
-    | FactOf<'account.connected'>
-    | FactOf<'memory.restored'>
-    | FactOf<'memory.changed'>
+    | BroadcastEventOf<'modal.closed'>
+    | BroadcastEventOf<'view.shown'>
+    | BroadcastEventOf<'account.connected'>
+    | BroadcastEventOf<'memory.restored'>
+    | BroadcastEventOf<'memory.changed'>
   state:
     | 'idle'
     | 'cooling'
@@ -65,4 +65,4 @@ export interface EmailContract {
   { type: 'email.settled'; attempt: string | undefined; outcome: Outcome<Connection> }
 }
 
-export const email = address<EmailContract>()('email')
+export const email = actorKey<EmailContract>()('email')

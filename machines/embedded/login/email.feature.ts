@@ -1,5 +1,5 @@
 import { feature } from '../../core/feature.ts'
-import { peek } from '../../core/messaging.ts'
+import { getActorSnapshot } from '../../core/messaging.ts'
 import { memory } from '../../storage/memory.contract.ts'
 import { email } from './email.contract.ts'
 import { UNLOADED } from '../frame.feature.ts'
@@ -12,9 +12,9 @@ export const emailFeature = feature(email, {
   },
   isOffered: ({ features }) => features.email,
   input: (_, system) => {
-    const { email: address, emailLoginAt } = peek(system, memory)?.context.remembered.embedded ?? {}
+    const { email: address, emailLoginAt } = getActorSnapshot(system, memory)?.context.remembered.embedded ?? {}
     return { email: address, lastLoginAt: emailLoginAt }
   },
-  unloaded: UNLOADED,
+  loadFailure: UNLOADED,
   load: async () => (await import('./email.machine.ts')).emailLogic,
 })

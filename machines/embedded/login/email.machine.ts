@@ -8,12 +8,12 @@ import type { FrameAnswer } from '../frame.schemas.ts'
 import type { Remembered } from '../../storage/remembered.types.ts'
 import type { ViewName } from '../../shell/view.types.ts'
 import { LatchkeyError, toLatchkeyError } from '../../shared/errors/error.ts'
-import { seal, type TypesOf } from '../../core/contract.ts'
+import { withContract, type SetupTypes } from '../../core/contract.ts'
 import { eventOf } from '../../core/event.ts'
-import { effect } from '../../core/actors.ts'
+import { promiseActor } from '../../core/actors.ts'
 import type { Secret } from '../../shared/secret.types.ts'
-import { tell } from '../../core/messaging.ts'
-import { there } from '../../core/assertDefined.ts'
+import { sendToActor } from '../../core/messaging.ts'
+import { assertDefined } from '../../core/assertDefined.ts'
 import { now } from '../../core/time.ts'
 import { memory } from '../../storage/memory.contract.ts'
 import { track } from '../../analytics/track.ts'
@@ -35,19 +35,19 @@ const VIEWS = ['EmailVerifyOtp', 'EmailVerifyDevice'] as const
 const FORMS: readonly ViewName[] = ['Connect', 'Create', 'EmailLogin']
 
 const remember = (change: (context: Context) => EmbeddedLogin) =>
-  tell(memory)((_: undefined, context: Context) => ({ type: 'memory.keepEmbedded', embedded: change(context) }))
+  sendToActor(memory)((_: undefined, context: Context) => ({ type: 'memory.setEmbedded', embedded: change(context) }))
 
 const show = (shown: 'EmailVerifyOtp' | 'EmailVerifyDevice') =>
-  tell(view)({ type: 'view.showAttempt', view: shown, directed: true })
+  sendToActor(view)({ type: 'view.showAttempt', view: shown, directed: true })
 
 const cancelling = [{ type: 'settle', params: { outcome: cancelled } }, 'leaveViews', 'forget'] as const
 const ofAnother = {
-  guard: { type: 'ofAnother', params: ({ event }: { event: { attempt?: string } }) => event },
+  guard: { type: 'isOtherAttempt', params: ({ event }: { event: { attempt?: string } }) => event },
 } as const
 const other = { type: 'isOther', params: ({ event }: { event: { connection: Connection } }) => event } as const
 /** Cancels the attempt. A user whom it may have signed in is signed out again. */
 const ways = [
-  { guard: 'toSignOut', target: '#email.signingOut', actions: cancelling },
+  { guard: 'hasToSignOut', target: '#email.signingOut', actions: cancelling },
   { target: '#email.idle', actions: cancelling },
 ] as const
 const leaving = {
@@ -55,14 +55,14 @@ const leaving = {
   'email.viewLeft': ways,
   'modal.closed': ways,
   'account.connected': [
-    { guard: { ...other, type: 'otherToSignOut' }, target: '#email.signingOut', actions: cancelling },
+    { guard: { ...other, type: 'isOtherAndHasToSignOut' }, target: '#email.signingOut', actions: cancelling },
     { guard: other, target: '#email.idle', actions: cancelling },
   ],
 } as const
 
 /** Another tab changed the stored state. */
 const stored = [
-  { type: 'keepStored', params: ({ event }: { event: { remembered: Remembered } }) => event },
+  { type: 'setStored', params: ({ event }: { event: { remembered: Remembered } }) => event },
   'countDown',
   { type: 'heedOthers', params: ({ event }: { event: { remembered: Remembered } }) => event },
 ] as const
@@ -70,103 +70,103 @@ const stored = [
 const submitted = {
   'email.submit': [
     {
-      guard: { type: 'unsound', params: ({ event }: { event: Submitted }) => event },
+      guard: { type: 'isInvalid', params: ({ event }: { event: Submitted }) => event },
       target: '#email.idle',
       actions: [
-        { type: 'keepSubmitted', params: ({ event }: { event: Submitted }) => event },
-        'keepInvalid',
+        { type: 'setSubmitted', params: ({ event }: { event: Submitted }) => event },
+        'setInvalid',
         'settleFailed',
       ],
     },
     {
       target: '#email.deciding',
-      actions: { type: 'keepSubmitted', params: ({ event }: { event: Submitted }) => event },
+      actions: { type: 'setSubmitted', params: ({ event }: { event: Submitted }) => event },
     },
   ],
 } as const
 
 const leadsTo = (action: Action) =>
-  ({ type: 'leadsTo', params: ({ event }: { event: { output: Answer } }) => ({ ...event, action }) }) as const
-const heeded = { type: 'keepInUse', params: ({ event }: { event: { output: Answer } }) => event } as const
+  ({ type: 'isNextAction', params: ({ event }: { event: { output: Answer } }) => ({ ...event, action }) }) as const
+const heeded = { type: 'setInUse', params: ({ event }: { event: { output: Answer } }) => event } as const
 /** The next step, which depends on the secure site's answer to the request for a code. */
 const nextSteps = [
   {
     description: 'A link was sent instead of a code, so the cooldown for codes does not apply.',
     guard: leadsTo('VERIFY_DEVICE'),
     target: '#email.registering',
-    actions: [heeded, 'forgetMoment', 'rememberMoment'],
+    actions: [heeded, 'clearMoment', 'rememberMoment'],
   },
   { guard: leadsTo('VERIFY_OTP'), target: '#email.entering', actions: [heeded, 'showCode', 'trackSent'] },
   {
     description: 'The user is signed in on this device already, so no code was sent.',
     target: '#email.connecting',
-    actions: [heeded, 'forgetMoment', 'rememberDone'],
+    actions: [heeded, 'clearMoment', 'rememberDone'],
   },
 ] as const
-const refused = { type: 'keepError', params: ({ event }: { event: { error: unknown } }) => event } as const
+const refused = { type: 'setError', params: ({ event }: { event: { error: unknown } }) => event } as const
 const unsent = {
   description: 'No code was sent, so the user can try again immediately.',
-  guard: { type: 'unsent', params: ({ event }: { event: { error: unknown } }) => event },
+  guard: { type: 'isUnsent', params: ({ event }: { event: { error: unknown } }) => event },
 } as const
 
 export const emailMachine = setup({
-  types: {} as TypesOf<EmailContract>,
+  types: {} as SetupTypes<EmailContract>,
   actors: {
     /** Requests a code. The answer says what comes next. `inUse`: a user is signed in already. */
-    connectEmail: effect<Answer, { email: string }>('email.connectEmail'),
+    connectEmail: promiseActor<Answer, { email: string }>('email.connectEmail'),
     /** Waits until the user registers this device with the link in the email. */
-    connectDevice: effect<void>('email.connectDevice'),
-    connectOtp: effect<void, { code: Secret }>('email.connectOtp'),
+    connectDevice: promiseActor<void>('email.connectDevice'),
+    connectOtp: promiseActor<void, { code: Secret }>('email.connectOtp'),
     connectWallet,
     signOut,
   },
   actions: {
-    keepSubmitted: assign((_, { email, attempt }: Submitted) => ({
+    setSubmitted: assign((_, { email, attempt }: Submitted) => ({
       email: email.trim(),
       attempt,
       looks: 0,
       error: undefined,
     })),
-    keepInUse: assign({
+    setInUse: assign({
       inUse: ({ context }, { output }: { output: { inUse: boolean } }) => wasInUse(context, output),
     }),
     heedOthers: assign({
       inUse: ({ context }, { remembered }: { remembered: Remembered }) => inUseBy(context, remembered),
     }),
     expectSignIn: assign({ signedIn: true }),
-    keepDoubt: assign({ doubtful: true }),
+    setDoubt: assign({ doubtful: true }),
     /** A rejected code did not sign the user in. An earlier code without an answer may have. */
     revokeSignIn: assign({ signedIn: ({ context }) => context.doubtful }),
-    forgetSignIn: assign({ signedIn: false, doubtful: false }),
-    keepMoment: assign({ lastLoginAt: ({ system }) => now(system) }),
+    clearSignIn: assign({ signedIn: false, doubtful: false }),
+    setMoment: assign({ lastLoginAt: ({ system }) => now(system) }),
     rememberMoment: remember(({ email, lastLoginAt }) => ({ email, emailLoginAt: lastLoginAt })),
     /** Another code may be requested immediately: the cooldown of spec 5.5 is for codes that were sent but not accepted yet. */
-    forgetMoment: assign({ lastLoginAt: undefined, secondsLeft: 0 }),
+    clearMoment: assign({ lastLoginAt: undefined, secondsLeft: 0 }),
     rememberDone: remember(({ email }) => ({
       email,
       emailLoginAt: undefined,
       social: undefined,
       userName: undefined,
     })),
-    keepStored: assign({
+    setStored: assign({
       lastLoginAt: (_, { remembered }: { remembered: Remembered }) => remembered.embedded?.emailLoginAt,
     }),
     countDown: assign({ secondsLeft: ({ context, system }) => secondsToCode(context.lastLoginAt, now(system)) }),
-    keepError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
-    keepRefusal: assign({
+    setError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
+    setRefusal: assign({
       error: (_, { output }: { output: Outcome<Connection> }) => ('error' in output ? output.error : undefined),
     }),
-    keepInvalid: assign({ error: () => new LatchkeyError('email.invalid') }),
-    keepCooldown: assign({
+    setInvalid: assign({ error: () => new LatchkeyError('email.invalid') }),
+    setCooldown: assign({
       error: ({ context }) => new LatchkeyError('email.cooldown', { params: { n: context.secondsLeft } }),
     }),
-    keepSilence: assign({ error: () => new LatchkeyError('embedded.expired') }),
+    setSilence: assign({ error: () => new LatchkeyError('embedded.expired') }),
     clearError: assign({ error: undefined }),
     countLook: assign({ looks: ({ context }) => context.looks + 1 }),
     forget: assign({ attempt: undefined, error: undefined, looks: 0 }),
     showCode: show('EmailVerifyOtp'),
     showDevice: show('EmailVerifyDevice'),
-    leaveViews: tell(view)({ type: 'view.leave', views: VIEWS }),
+    leaveViews: sendToActor(view)({ type: 'view.leave', views: VIEWS }),
     ...trackCode,
     trackSelected: track(() => ({ type: 'email.selected' })),
     trackSubmitted: track(() => ({ type: 'email.submitted' })),
@@ -179,7 +179,7 @@ export const emailMachine = setup({
     settleFailed: emit(({ context: { attempt, error } }) => ({
       type: 'email.settled' as const,
       attempt,
-      outcome: { status: 'failed' as const, error: there(error) },
+      outcome: { status: 'failed' as const, error: assertDefined(error) },
     })),
     submitAgain: raise((_, { email, attempt }: Submitted) => ({
       type: 'email.submit' as const,
@@ -188,23 +188,24 @@ export const emailMachine = setup({
     })),
   },
   guards: {
-    unsound: (_, { email }: { email: string }) => !isEmail(email.trim()),
-    cool: ({ context }) => context.secondsLeft === 0,
-    cooling: ({ context }) => context.secondsLeft > 0,
+    isInvalid: (_, { email }: { email: string }) => !isEmail(email.trim()),
+    isCooledDown: ({ context }) => context.secondsLeft === 0,
+    isCoolingDown: ({ context }) => context.secondsLeft > 0,
     /** The user moved to a view without an email field. */
-    elsewhere: (_, { view: shown }: { view: ViewName }) => !FORMS.includes(shown),
-    unsent: (_, { error }: { error: unknown }) => isUnsent(error),
-    leadsTo: (_, { output, action }: { output: { action: Action }; action: Action }) => output.action === action,
-    looksLeft: ({ context }, { error }: { error: unknown }) =>
+    isOtherView: (_, { view: shown }: { view: ViewName }) => !FORMS.includes(shown),
+    isUnsent: (_, { error }: { error: unknown }) => isUnsent(error),
+    isNextAction: (_, { output, action }: { output: { action: Action }; action: Action }) => output.action === action,
+    hasLooksLeft: ({ context }, { error }: { error: unknown }) =>
       LatchkeyError.is(error, 'embedded.expired') && context.looks < EMAIL.deviceLooks,
-    connected: (_, { output }: { output: Outcome<Connection> }) => output.status === 'done',
-    calledOff: (_, { output }: { output: Outcome<Connection> }) => output.status === 'cancelled',
-    ofAnother: ({ context }, { attempt }: { attempt?: string }) => attempt !== undefined && attempt !== context.attempt,
+    isConnected: (_, { output }: { output: Outcome<Connection> }) => output.status === 'done',
+    isCancelled: (_, { output }: { output: Outcome<Connection> }) => output.status === 'cancelled',
+    isOtherAttempt: ({ context }, { attempt }: { attempt?: string }) =>
+      attempt !== undefined && attempt !== context.attempt,
     isOther: (_, { connection }: { connection: Connection }) => isOther(connection),
-    toSignOut: ({ context }) => isToSignOut(context),
-    otherToSignOut: ({ context }, { connection }: { connection: Connection }) =>
+    hasToSignOut: ({ context }) => isToSignOut(context),
+    isOtherAndHasToSignOut: ({ context }, { connection }: { connection: Connection }) =>
       isToSignOut(context) && isOther(connection),
-    calledOffToSignOut: ({ context }, { output }: { output: Outcome<Connection> }) =>
+    isCancelledAndHasToSignOut: ({ context }, { output }: { output: Outcome<Connection> }) =>
       isToSignOut(context) && output.status === 'cancelled',
   },
   delays: {
@@ -230,7 +231,7 @@ export const emailMachine = setup({
   initial: 'idle',
   on: {
     'email.select': { actions: 'trackSelected' },
-    'memory.restored': { actions: [{ type: 'keepStored', params: ({ event }) => event }, 'countDown'] },
+    'memory.restored': { actions: [{ type: 'setStored', params: ({ event }) => event }, 'countDown'] },
     'memory.changed': {
       actions: stored,
     },
@@ -253,14 +254,14 @@ export const emailMachine = setup({
     },
     cooling: {
       description: 'Another code was requested too early. Counts down until one may be requested.',
-      entry: ['countDown', 'keepCooldown'],
-      always: { guard: 'cool', target: 'idle', actions: 'clearError' },
+      entry: ['countDown', 'setCooldown'],
+      always: { guard: 'isCooledDown', target: 'idle', actions: 'clearError' },
       on: {
         ...submitted,
         'modal.closed': { target: 'idle', actions: 'forget' },
         'view.shown': {
           description: 'The user moved to another view.',
-          guard: { type: 'elsewhere', params: ({ event }) => event },
+          guard: { type: 'isOtherView', params: ({ event }) => event },
           target: 'idle',
           actions: 'forget',
         },
@@ -271,47 +272,47 @@ export const emailMachine = setup({
       description: 'Checks whether a code may be requested already.',
       entry: 'countDown',
       always: [
-        { guard: 'cool', target: 'requesting', actions: 'trackSubmitted' },
-        { target: 'cooling', actions: ['keepCooldown', 'settleFailed'] },
+        { guard: 'isCooledDown', target: 'requesting', actions: 'trackSubmitted' },
+        { target: 'cooling', actions: ['setCooldown', 'settleFailed'] },
       ],
     },
     requesting: {
       description: 'A code is being requested.',
       tags: ['busy', 'underWay'],
-      entry: ['keepMoment', 'rememberMoment', 'countDown'],
+      entry: ['setMoment', 'rememberMoment', 'countDown'],
       invoke: {
         id: 'connectEmail',
         src: 'connectEmail',
-        input: ({ context }) => ({ email: there(context.email) }),
+        input: ({ context }) => ({ email: assertDefined(context.email) }),
         onDone: nextSteps,
         onError: [
           {
             ...unsent,
             target: 'idle',
-            actions: [refused, 'forgetMoment', 'rememberMoment', 'settleFailed', 'leaveViews'],
+            actions: [refused, 'clearMoment', 'rememberMoment', 'settleFailed', 'leaveViews'],
           },
           { target: 'idle', actions: [refused, 'settleFailed', 'leaveViews'] },
         ],
       },
       on: leaving,
-      after: { answer: { target: 'idle', actions: ['keepSilence', 'settleFailed', 'leaveViews'] } },
+      after: { answer: { target: 'idle', actions: ['setSilence', 'settleFailed', 'leaveViews'] } },
     },
     resending: {
       description: 'Another code is being requested. If that fails, the user can still type the previous one.',
       tags: ['busy', 'underWay'],
-      entry: ['clearError', 'keepMoment', 'rememberMoment', 'countDown'],
+      entry: ['clearError', 'setMoment', 'rememberMoment', 'countDown'],
       invoke: {
         id: 'connectEmail',
         src: 'connectEmail',
-        input: ({ context }) => ({ email: there(context.email) }),
+        input: ({ context }) => ({ email: assertDefined(context.email) }),
         onDone: nextSteps,
         onError: [
-          { ...unsent, target: 'entering', actions: [refused, 'forgetMoment', 'rememberMoment'] },
+          { ...unsent, target: 'entering', actions: [refused, 'clearMoment', 'rememberMoment'] },
           { target: 'entering', actions: refused },
         ],
       },
       on: leaving,
-      after: { answer: { target: 'entering', actions: 'keepSilence' } },
+      after: { answer: { target: 'entering', actions: 'setSilence' } },
     },
     registering: {
       description: 'Waits until the user registers this device with the link in the email.',
@@ -323,23 +324,23 @@ export const emailMachine = setup({
         onDone: {
           description: 'The secure site sends the code now.',
           target: 'entering',
-          actions: ['keepMoment', 'rememberMoment', 'showCode', 'trackRegistered', 'trackSent'],
+          actions: ['setMoment', 'rememberMoment', 'showCode', 'trackRegistered', 'trackSent'],
         },
         onError: [
           {
             description: 'One message to the frame times out before the link expires, so it is repeated.',
-            guard: { type: 'looksLeft', params: ({ event }) => event },
+            guard: { type: 'hasLooksLeft', params: ({ event }) => event },
             target: 'registering',
             reenter: true,
           },
           {
             target: 'idle',
-            actions: [{ type: 'keepError', params: ({ event }) => event }, 'settleFailed', 'leaveViews'],
+            actions: [{ type: 'setError', params: ({ event }) => event }, 'settleFailed', 'leaveViews'],
           },
         ],
       },
       on: leaving,
-      after: { answer: { target: 'idle', actions: ['keepSilence', 'settleFailed', 'leaveViews'] } },
+      after: { answer: { target: 'idle', actions: ['setSilence', 'settleFailed', 'leaveViews'] } },
     },
     entering: {
       description: 'Waits for the code from the email. Counts down until another code may be requested.',
@@ -348,7 +349,7 @@ export const emailMachine = setup({
       on: {
         ...leaving,
         'email.submitCode': 'checking',
-        'email.resend': { guard: 'cool', target: 'resending' },
+        'email.resend': { guard: 'isCooledDown', target: 'resending' },
         'memory.changed': {
           description: 'Another tab may have requested a code, so the countdown starts again.',
           target: 'entering',
@@ -356,7 +357,7 @@ export const emailMachine = setup({
           actions: stored,
         },
       },
-      after: { second: { guard: 'cooling', target: 'entering', reenter: true } },
+      after: { second: { guard: 'isCoolingDown', target: 'entering', reenter: true } },
     },
     checking: {
       description: 'The code is being checked.',
@@ -366,22 +367,22 @@ export const emailMachine = setup({
         id: 'connectOtp',
         src: 'connectOtp',
         input: ({ event }) => ({ code: eventOf({ event }, 'email.submitCode').code }),
-        onDone: { target: 'connecting', actions: ['trackAccepted', 'forgetMoment', 'rememberDone'] },
+        onDone: { target: 'connecting', actions: ['trackAccepted', 'clearMoment', 'rememberDone'] },
         onError: [
           {
             description: 'The code did not sign the user in.',
             guard: unsent.guard,
             target: 'entering',
-            actions: [{ type: 'keepError', params: ({ event }) => event }, 'revokeSignIn', 'trackRefused'],
+            actions: [{ type: 'setError', params: ({ event }) => event }, 'revokeSignIn', 'trackRefused'],
           },
           {
             target: 'entering',
-            actions: [{ type: 'keepError', params: ({ event }) => event }, 'keepDoubt', 'trackRefused'],
+            actions: [{ type: 'setError', params: ({ event }) => event }, 'setDoubt', 'trackRefused'],
           },
         ],
       },
       on: leaving,
-      after: { answer: { target: 'entering', actions: ['keepSilence', 'keepDoubt', 'trackRefused'] } },
+      after: { answer: { target: 'entering', actions: ['setSilence', 'setDoubt', 'trackRefused'] } },
     },
     connecting: {
       description: 'The user is signed in. The wallet is being connected like any other.',
@@ -392,35 +393,35 @@ export const emailMachine = setup({
         src: 'connectWallet',
         onDone: [
           {
-            guard: { type: 'connected', params: ({ event }) => event },
+            guard: { type: 'isConnected', params: ({ event }) => event },
             target: 'idle',
             actions: [
               { type: 'settle', params: ({ event }) => ({ outcome: event.output }) },
               'leaveViews',
               'forget',
-              'forgetSignIn',
+              'clearSignIn',
             ],
           },
           {
-            guard: { type: 'calledOffToSignOut', params: ({ event }) => event },
+            guard: { type: 'isCancelledAndHasToSignOut', params: ({ event }) => event },
             target: 'signingOut',
             actions: cancelling,
           },
           {
-            guard: { type: 'calledOff', params: ({ event }) => event },
+            guard: { type: 'isCancelled', params: ({ event }) => event },
             target: 'idle',
             actions: [{ type: 'settle', params: { outcome: cancelled } }, 'leaveViews', 'forget'],
           },
-          { target: 'unconnected', actions: { type: 'keepRefusal', params: ({ event }) => event } },
+          { target: 'unconnected', actions: { type: 'setRefusal', params: ({ event }) => event } },
         ],
-        onError: { target: 'unconnected', actions: { type: 'keepError', params: ({ event }) => event } },
+        onError: { target: 'unconnected', actions: { type: 'setError', params: ({ event }) => event } },
       },
       on: {
         'email.cancel': leaving['email.cancel'],
         'email.viewLeft': leaving['email.viewLeft'],
       },
       after: {
-        connect: { target: 'unconnected', actions: 'keepSilence' },
+        connect: { target: 'unconnected', actions: 'setSilence' },
       },
     },
     unconnected: {
@@ -430,11 +431,11 @@ export const emailMachine = setup({
     },
     signingOut: {
       description: 'The attempt was cancelled. The secure site signs out the user who had signed in.',
-      exit: 'forgetSignIn',
+      exit: 'clearSignIn',
       invoke: { id: 'signOut', src: 'signOut', onDone: 'idle', onError: 'idle' },
       after: { signOut: 'idle' },
     },
   },
 })
 
-export const emailLogic = seal<EmailContract>()(emailMachine)
+export const emailLogic = withContract<EmailContract>()(emailMachine)

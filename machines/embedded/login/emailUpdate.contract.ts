@@ -2,8 +2,8 @@ import type { Outcome } from '../../shared/outcome.types.ts'
 import type { Secret } from '../../shared/secret.types.ts'
 import type { ViewName } from '../../shell/view.types.ts'
 import type { LatchkeyError } from '../../shared/errors/error.ts'
-import type { FactOf } from '../../events.ts'
-import { address } from '../../core/actorKey.ts'
+import type { BroadcastEventOf } from '../../events.ts'
+import { actorKey } from '../../core/actorKey.ts'
 
 export interface EmailUpdateContract {
   context: {
@@ -31,9 +31,9 @@ export interface EmailUpdateContract {
     | { type: 'emailUpdate.cancel'; attempt?: string }
     /** The user navigated back from the view. */
     | { type: 'emailUpdate.viewLeft'; view: ViewName }
-    | FactOf<'modal.closed'>
-    | FactOf<'view.shown'>
-    | FactOf<'scope.changed'>
+    | BroadcastEventOf<'modal.closed'>
+    | BroadcastEventOf<'view.shown'>
+    | BroadcastEventOf<'scope.changed'>
   state:
     | 'idle'
     | 'cooling'
@@ -49,4 +49,4 @@ export interface EmailUpdateContract {
   { type: 'emailUpdate.settled'; attempt: string | undefined; outcome: Outcome<string> }
 }
 
-export const emailUpdate = address<EmailUpdateContract>()('emailUpdate')
+export const emailUpdate = actorKey<EmailUpdateContract>()('emailUpdate')

@@ -1,6 +1,6 @@
 import { network } from '../../network/network.contract.ts'
 import { feature } from '../../core/feature.ts'
-import { peek } from '../../core/messaging.ts'
+import { getActorSnapshot } from '../../core/messaging.ts'
 import { hasEmbedded } from '../frame.feature.ts'
 import { emailUpdate } from './emailUpdate.contract.ts'
 
@@ -11,6 +11,8 @@ export const emailUpdateFeature = feature(emailUpdate, {
     UpdateEmailSecondaryOtp: { for: 'account', left: true },
   },
   isOffered: hasEmbedded,
-  input: (_, system) => ({ embedded: peek(system, network)?.context.scope?.connection.connector.type === 'AUTH' }),
+  input: (_, system) => ({
+    embedded: getActorSnapshot(system, network)?.context.scope?.connection.connector.type === 'AUTH',
+  }),
   load: async () => (await import('./emailUpdate.machine.ts')).emailUpdateLogic,
 })

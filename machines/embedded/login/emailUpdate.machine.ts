@@ -9,11 +9,11 @@ import type { Outcome } from '../../shared/outcome.types.ts'
 import type { Secret } from '../../shared/secret.types.ts'
 import type { ViewName } from '../../shell/view.types.ts'
 import { LatchkeyError, toLatchkeyError } from '../../shared/errors/error.ts'
-import { seal, type TypesOf } from '../../core/contract.ts'
-import { effect, timeout } from '../../core/actors.ts'
+import { withContract, type SetupTypes } from '../../core/contract.ts'
+import { promiseActor, configurableDelay } from '../../core/actors.ts'
 import { eventOf } from '../../core/event.ts'
-import { tell } from '../../core/messaging.ts'
-import { there } from '../../core/assertDefined.ts'
+import { sendToActor } from '../../core/messaging.ts'
+import { assertDefined } from '../../core/assertDefined.ts'
 import { now } from '../../core/time.ts'
 import { memory } from '../../storage/memory.contract.ts'
 import { track } from '../../analytics/track.ts'
@@ -32,8 +32,8 @@ const CODES: readonly ViewName[] = ['UpdateEmailPrimaryOtp', 'UpdateEmailSeconda
 const VIEWS: readonly ViewName[] = ['UpdateEmailWallet', ...CODES]
 
 const show = (shown: 'UpdateEmailPrimaryOtp' | 'UpdateEmailSecondaryOtp') =>
-  tell(view)({ type: 'view.showAttempt', view: shown, directed: true })
-const leave = (views: readonly ViewName[]) => tell(view)({ type: 'view.leave', views })
+  sendToActor(view)({ type: 'view.showAttempt', view: shown, directed: true })
+const leave = (views: readonly ViewName[]) => sendToActor(view)({ type: 'view.leave', views })
 
 /** Cancels the change. The typed address is kept when the user navigates back. */
 const leavingTo = <Target extends string>(target: Target) => {
@@ -41,20 +41,20 @@ const leavingTo = <Target extends string>(target: Target) => {
   const calledOff = { target, actions: [settle, 'leaveCodes', 'forget'] } as const
   return {
     'emailUpdate.cancel': {
-      guard: { type: 'ofAttempt', params: ({ event }: { event: { attempt?: string } }) => event },
+      guard: { type: 'isOwnAttempt', params: ({ event }: { event: { attempt?: string } }) => event },
       ...calledOff,
     },
     'emailUpdate.viewLeft': calledOff,
-    'modal.closed': { target, actions: [settle, 'leaveCodes', 'forgetAll'] },
+    'modal.closed': { target, actions: [settle, 'leaveCodes', 'clearAll'] },
     'scope.changed': {
       description: 'The embedded wallet is no longer active.',
-      guard: { type: 'left', params: ({ event }: { event: { scope: Scope | undefined } }) => event },
+      guard: { type: 'isFrameLeft', params: ({ event }: { event: { scope: Scope | undefined } }) => event },
       target,
       actions: [
-        { type: 'keepWallet', params: ({ event }: { event: { scope: Scope | undefined } }) => event },
+        { type: 'setWallet', params: ({ event }: { event: { scope: Scope | undefined } }) => event },
         settle,
         'leaveViews',
-        'forgetAll',
+        'clearAll',
       ],
     },
   } as const
@@ -63,46 +63,46 @@ const leaving = leavingTo('#emailUpdate.idle')
 
 const submitted = {
   target: '#emailUpdate.deciding',
-  actions: { type: 'keepSubmitted', params: ({ event }: { event: Submitted }) => event },
+  actions: { type: 'setSubmitted', params: ({ event }: { event: Submitted }) => event },
 } as const
 
 export const emailUpdateMachine = setup({
-  types: {} as TypesOf<EmailUpdateContract>,
+  types: {} as SetupTypes<EmailUpdateContract>,
   actors: {
     /** Requests a code. The answer says to which address it was sent. */
-    updateEmail: effect<FrameAnswer<'UPDATE_EMAIL'>, { email: string }>('emailUpdate.updateEmail'),
+    updateEmail: promiseActor<FrameAnswer<'UPDATE_EMAIL'>, { email: string }>('emailUpdate.updateEmail'),
     /** Submits the code sent to the current address. The next code is then sent to the new address. */
-    confirmCurrent: effect<void, { code: Secret }>('emailUpdate.confirmCurrent'),
+    confirmCurrent: promiseActor<void, { code: Secret }>('emailUpdate.confirmCurrent'),
     /** Submits the code sent to the new address. Resolves to the address that the wallet has now. */
-    confirmNew: effect<string, { code: Secret }>('emailUpdate.confirmNew'),
+    confirmNew: promiseActor<string, { code: Secret }>('emailUpdate.confirmNew'),
   },
   actions: {
-    keepSubmitted: assign((_, { email, attempt }: Submitted) => ({
+    setSubmitted: assign((_, { email, attempt }: Submitted) => ({
       newEmail: email.trim(),
       attempt,
       error: undefined,
     })),
-    keepWallet: assign({
+    setWallet: assign({
       embedded: (_, { scope }: { scope: Scope | undefined }) => scope?.connection.connector.type === 'AUTH',
     }),
-    keepMoment: assign({ lastAskedAt: ({ system }) => now(system) }),
+    setMoment: assign({ lastAskedAt: ({ system }) => now(system) }),
     /** A rejected or completed change does not delay the next code. */
-    forgetMoment: assign({ lastAskedAt: undefined }),
+    clearMoment: assign({ lastAskedAt: undefined }),
     countDown: assign({ secondsLeft: ({ context, system }) => secondsToCode(context.lastAskedAt, now(system)) }),
-    rememberNew: tell(memory)(({ output }: { output: string }) => ({
-      type: 'memory.keepEmbedded',
+    rememberNew: sendToActor(memory)(({ output }: { output: string }) => ({
+      type: 'memory.setEmbedded',
       embedded: { email: output },
     })),
-    keepError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
-    keepUnsigned: assign({ error: () => new LatchkeyError('embedded.notSignedIn') }),
-    keepInvalid: assign({ error: () => new LatchkeyError('email.invalid') }),
-    keepCooldown: assign({
+    setError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
+    setUnsigned: assign({ error: () => new LatchkeyError('embedded.notSignedIn') }),
+    setInvalid: assign({ error: () => new LatchkeyError('email.invalid') }),
+    setCooldown: assign({
       error: ({ context }) => new LatchkeyError('email.cooldown', { params: { n: context.secondsLeft } }),
     }),
-    keepSilence: assign({ error: () => new LatchkeyError('embedded.expired') }),
+    setSilence: assign({ error: () => new LatchkeyError('embedded.expired') }),
     clearError: assign({ error: undefined }),
     forget: assign({ attempt: undefined, error: undefined }),
-    forgetAll: assign({ attempt: undefined, error: undefined, newEmail: undefined }),
+    clearAll: assign({ attempt: undefined, error: undefined, newEmail: undefined }),
     showCurrent: show('UpdateEmailPrimaryOtp'),
     showNew: show('UpdateEmailSecondaryOtp'),
     leaveCodes: leave(CODES),
@@ -117,24 +117,25 @@ export const emailUpdateMachine = setup({
     settleFailed: emit(({ context: { attempt, error } }) => ({
       type: 'emailUpdate.settled' as const,
       attempt,
-      outcome: failed(there(error)),
+      outcome: failed(assertDefined(error)),
     })),
   },
   guards: {
-    unsigned: ({ context }) => !context.embedded,
-    unsound: ({ context }) => !isEmail(there(context.newEmail)),
-    cooling: ({ context }) => context.secondsLeft > 0,
-    cool: ({ context }) => context.secondsLeft === 0,
-    leadsTo: (_, { output, action }: { output: { action: Action }; action: Action }) => output.action === action,
-    awaited: stateIn({ checkingNew: 'awaited' }),
-    ofAttempt: ({ context }, { attempt }: { attempt?: string }) => attempt === undefined || attempt === context.attempt,
-    left: (_, { scope }: { scope: Scope | undefined }) => scope?.connection.connector.type !== 'AUTH',
+    isSignedOut: ({ context }) => !context.embedded,
+    isInvalid: ({ context }) => !isEmail(assertDefined(context.newEmail)),
+    isCoolingDown: ({ context }) => context.secondsLeft > 0,
+    isCooledDown: ({ context }) => context.secondsLeft === 0,
+    isNextAction: (_, { output, action }: { output: { action: Action }; action: Action }) => output.action === action,
+    isAwaited: stateIn({ checkingNew: 'awaited' }),
+    isOwnAttempt: ({ context }, { attempt }: { attempt?: string }) =>
+      attempt === undefined || attempt === context.attempt,
+    isFrameLeft: (_, { scope }: { scope: Scope | undefined }) => scope?.connection.connector.type !== 'AUTH',
     /** The user moved to a view that does not belong to the change. */
-    elsewhere: (_, { view: shown }: { view: ViewName }) => !VIEWS.includes(shown),
+    isOtherView: (_, { view: shown }: { view: ViewName }) => !VIEWS.includes(shown),
   },
   delays: {
     /** Longer than any message takes, including the time to load the frame for it. */
-    answer: timeout('loadMs', 'frameReadyMs', 'frameAnswerMs', 'frameAnswerMs'),
+    answer: configurableDelay('loadMs', 'frameReadyMs', 'frameAnswerMs', 'frameAnswerMs'),
     second: EMAIL.secondMs,
   },
 }).createMachine({
@@ -152,14 +153,14 @@ export const emailUpdateMachine = setup({
   }),
   initial: 'idle',
   on: {
-    'scope.changed': { actions: { type: 'keepWallet', params: ({ event }) => event } },
+    'scope.changed': { actions: { type: 'setWallet', params: ({ event }) => event } },
     'emailUpdate.submit': {
       description: 'Replaces the change in progress.',
       target: '.deciding',
       actions: [
         { type: 'settle', params: { outcome: cancelled } },
         'leaveCodes',
-        { type: 'keepSubmitted', params: ({ event }) => event },
+        { type: 'setSubmitted', params: ({ event }) => event },
       ],
     },
   },
@@ -168,28 +169,28 @@ export const emailUpdateMachine = setup({
       description: 'No change is in progress.',
       on: {
         'emailUpdate.submit': submitted,
-        'modal.closed': { actions: 'forgetAll' },
-        'view.shown': { guard: { type: 'elsewhere', params: ({ event }) => event }, actions: 'forgetAll' },
+        'modal.closed': { actions: 'clearAll' },
+        'view.shown': { guard: { type: 'isOtherView', params: ({ event }) => event }, actions: 'clearAll' },
       },
     },
     cooling: {
       description: 'Another code was requested too early. Counts down until one may be requested.',
-      entry: ['countDown', 'keepCooldown'],
-      always: { guard: 'cool', target: 'idle', actions: 'clearError' },
+      entry: ['countDown', 'setCooldown'],
+      always: { guard: 'isCooledDown', target: 'idle', actions: 'clearError' },
       on: {
         'emailUpdate.submit': submitted,
-        'modal.closed': { target: 'idle', actions: 'forgetAll' },
+        'modal.closed': { target: 'idle', actions: 'clearAll' },
         'view.shown': {
           description: 'The user moved to another view.',
-          guard: { type: 'elsewhere', params: ({ event }) => event },
+          guard: { type: 'isOtherView', params: ({ event }) => event },
           target: 'idle',
-          actions: 'forgetAll',
+          actions: 'clearAll',
         },
         'scope.changed': {
           description: 'The embedded wallet is no longer active.',
-          guard: { type: 'left', params: ({ event }) => event },
+          guard: { type: 'isFrameLeft', params: ({ event }) => event },
           target: 'idle',
-          actions: [{ type: 'keepWallet', params: ({ event }) => event }, 'leaveViews', 'forgetAll'],
+          actions: [{ type: 'setWallet', params: ({ event }) => event }, 'leaveViews', 'clearAll'],
         },
       },
       after: { second: { target: 'cooling', reenter: true } },
@@ -198,23 +199,26 @@ export const emailUpdateMachine = setup({
       description: 'Checks whether a code may be requested.',
       entry: 'countDown',
       always: [
-        { guard: 'unsigned', target: 'idle', actions: ['keepUnsigned', 'settleFailed'] },
-        { guard: 'unsound', target: 'idle', actions: ['keepInvalid', 'settleFailed'] },
-        { guard: 'cooling', target: 'cooling', actions: ['keepCooldown', 'settleFailed'] },
+        { guard: 'isSignedOut', target: 'idle', actions: ['setUnsigned', 'settleFailed'] },
+        { guard: 'isInvalid', target: 'idle', actions: ['setInvalid', 'settleFailed'] },
+        { guard: 'isCoolingDown', target: 'cooling', actions: ['setCooldown', 'settleFailed'] },
         { target: 'requesting', actions: 'trackEdited' },
       ],
     },
     requesting: {
       description: 'A code is being requested.',
       tags: ['busy', 'underWay'],
-      entry: ['keepMoment', 'countDown'],
+      entry: ['setMoment', 'countDown'],
       invoke: {
         id: 'updateEmail',
         src: 'updateEmail',
-        input: ({ context }) => ({ email: there(context.newEmail) }),
+        input: ({ context }) => ({ email: assertDefined(context.newEmail) }),
         onDone: [
           {
-            guard: { type: 'leadsTo', params: ({ event }) => ({ ...event, action: 'VERIFY_PRIMARY_OTP' as const }) },
+            guard: {
+              type: 'isNextAction',
+              params: ({ event }) => ({ ...event, action: 'VERIFY_PRIMARY_OTP' as const }),
+            },
             target: 'enteringCurrent',
             actions: ['showCurrent', 'trackSent'],
           },
@@ -222,18 +226,18 @@ export const emailUpdateMachine = setup({
         ],
         onError: {
           target: 'idle',
-          actions: [{ type: 'keepError', params: ({ event }) => event }, 'forgetMoment', 'settleFailed', 'leaveCodes'],
+          actions: [{ type: 'setError', params: ({ event }) => event }, 'clearMoment', 'settleFailed', 'leaveCodes'],
         },
       },
       on: {
         ...leaving,
         'view.shown': {
           description: 'The user navigated back before a code was sent.',
-          guard: { type: 'elsewhere', params: ({ event }) => event },
+          guard: { type: 'isOtherView', params: ({ event }) => event },
           ...leaving['emailUpdate.viewLeft'],
         },
       },
-      after: { answer: { target: 'idle', actions: ['keepSilence', 'settleFailed', 'leaveCodes'] } },
+      after: { answer: { target: 'idle', actions: ['setSilence', 'settleFailed', 'leaveCodes'] } },
     },
     enteringCurrent: {
       description: 'Waits for the code sent to the current address. Counts down until another code may be requested.',
@@ -242,9 +246,9 @@ export const emailUpdateMachine = setup({
       on: {
         ...leaving,
         'emailUpdate.submitCode': 'checkingCurrent',
-        'emailUpdate.resend': { guard: 'cool', target: 'requesting', actions: 'clearError' },
+        'emailUpdate.resend': { guard: 'isCooledDown', target: 'requesting', actions: 'clearError' },
       },
-      after: { second: { guard: 'cooling', target: 'enteringCurrent', reenter: true } },
+      after: { second: { guard: 'isCoolingDown', target: 'enteringCurrent', reenter: true } },
     },
     checkingCurrent: {
       description: 'The code for the current address is being checked.',
@@ -257,11 +261,11 @@ export const emailUpdateMachine = setup({
         onDone: { target: 'enteringNew', actions: ['trackAccepted', 'showNew', 'trackSent'] },
         onError: {
           target: 'enteringCurrent',
-          actions: [{ type: 'keepError', params: ({ event }) => event }, 'trackRefused'],
+          actions: [{ type: 'setError', params: ({ event }) => event }, 'trackRefused'],
         },
       },
       on: leaving,
-      after: { answer: { target: 'enteringCurrent', actions: ['keepSilence', 'trackRefused'] } },
+      after: { answer: { target: 'enteringCurrent', actions: ['setSilence', 'trackRefused'] } },
     },
     enteringNew: {
       description: 'Waits for the code sent to the new address. Counts down until another code may be requested.',
@@ -270,9 +274,9 @@ export const emailUpdateMachine = setup({
       on: {
         ...leaving,
         'emailUpdate.submitCode': 'checkingNew',
-        'emailUpdate.resend': { guard: 'cool', target: 'requesting', actions: 'clearError' },
+        'emailUpdate.resend': { guard: 'isCooledDown', target: 'requesting', actions: 'clearError' },
       },
-      after: { second: { guard: 'cooling', target: 'enteringNew', reenter: true } },
+      after: { second: { guard: 'isCoolingDown', target: 'enteringNew', reenter: true } },
     },
     checkingNew: {
       description: 'The code for the new address is being checked. If it is correct, the wallet has the new address.',
@@ -285,34 +289,34 @@ export const emailUpdateMachine = setup({
         input: ({ event }) => ({ code: eventOf({ event }, 'emailUpdate.submitCode').code }),
         onDone: [
           {
-            guard: 'awaited',
+            guard: 'isAwaited',
             target: 'idle',
             actions: [
               'trackAccepted',
               { type: 'rememberNew', params: ({ event }) => event },
               { type: 'settle', params: ({ event }) => ({ outcome: done(event.output) }) },
               'leaveViews',
-              'forgetMoment',
-              'forgetAll',
+              'clearMoment',
+              'clearAll',
             ],
           },
           {
             target: 'idle',
-            actions: ['trackAccepted', 'forgetMoment', { type: 'rememberNew', params: ({ event }) => event }],
+            actions: ['trackAccepted', 'clearMoment', { type: 'rememberNew', params: ({ event }) => event }],
           },
         ],
         onError: [
           {
-            guard: 'awaited',
+            guard: 'isAwaited',
             target: 'enteringNew',
-            actions: [{ type: 'keepError', params: ({ event }) => event }, 'trackRefused'],
+            actions: [{ type: 'setError', params: ({ event }) => event }, 'trackRefused'],
           },
           { target: 'idle' },
         ],
       },
       after: {
         answer: [
-          { guard: 'awaited', target: 'enteringNew', actions: ['keepSilence', 'trackRefused'] },
+          { guard: 'isAwaited', target: 'enteringNew', actions: ['setSilence', 'trackRefused'] },
           { target: 'idle' },
         ],
       },
@@ -326,12 +330,12 @@ export const emailUpdateMachine = setup({
           description: 'The change was cancelled. If the code is accepted anyway, the new address is stored.',
           on: {
             'emailUpdate.submit': submitted,
-            'view.shown': { guard: { type: 'elsewhere', params: ({ event }) => event }, actions: 'forgetAll' },
+            'view.shown': { guard: { type: 'isOtherView', params: ({ event }) => event }, actions: 'clearAll' },
             'scope.changed': {
               description: 'The wallet is no longer active, so nothing about its user is stored.',
-              guard: { type: 'left', params: ({ event }) => event },
+              guard: { type: 'isFrameLeft', params: ({ event }) => event },
               target: '#emailUpdate.idle',
-              actions: [{ type: 'keepWallet', params: ({ event }) => event }, 'forgetAll'],
+              actions: [{ type: 'setWallet', params: ({ event }) => event }, 'clearAll'],
             },
           },
         },
@@ -340,4 +344,4 @@ export const emailUpdateMachine = setup({
   },
 })
 
-export const emailUpdateLogic = seal<EmailUpdateContract>()(emailUpdateMachine)
+export const emailUpdateLogic = withContract<EmailUpdateContract>()(emailUpdateMachine)

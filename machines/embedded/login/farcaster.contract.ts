@@ -2,8 +2,8 @@ import type { Connection } from '../../shared/account.types.ts'
 import type { Outcome } from '../../shared/outcome.types.ts'
 import type { ViewName } from '../../shell/view.types.ts'
 import type { LatchkeyError } from '../../shared/errors/error.ts'
-import type { FactOf } from '../../events.ts'
-import { address } from '../../core/actorKey.ts'
+import type { BroadcastEventOf } from '../../events.ts'
+import { actorKey } from '../../core/actorKey.ts'
 
 export interface FarcasterContract {
   context: {
@@ -34,13 +34,13 @@ export interface FarcasterContract {
     | { type: 'farcaster.cancel'; attempt?: string }
     /** The user navigated back from the view. */
     | { type: 'farcaster.viewLeft'; view: ViewName }
-    | FactOf<'modal.closed'>
-    | FactOf<'account.connected'>
-    | FactOf<'memory.changed'>
+    | BroadcastEventOf<'modal.closed'>
+    | BroadcastEventOf<'account.connected'>
+    | BroadcastEventOf<'memory.changed'>
   state: 'idle' | 'asking' | 'waiting' | 'connecting' | 'unconnected' | 'failed' | 'signingOut'
   tag: 'busy' | 'underWay'
   emitted: /** The sign-in ended, as the outcome says. */
   { type: 'farcaster.settled'; attempt: string | undefined; outcome: Outcome<Connection> }
 }
 
-export const farcaster = address<FarcasterContract>()('farcaster')
+export const farcaster = actorKey<FarcasterContract>()('farcaster')

@@ -5,10 +5,10 @@ import type { Connection } from '../../shared/account.types.ts'
 import type { Outcome } from '../../shared/outcome.types.ts'
 import type { Remembered } from '../../storage/remembered.types.ts'
 import { LatchkeyError, toLatchkeyError } from '../../shared/errors/error.ts'
-import { seal, type TypesOf } from '../../core/contract.ts'
-import { effect } from '../../core/actors.ts'
-import { tell } from '../../core/messaging.ts'
-import { there } from '../../core/assertDefined.ts'
+import { withContract, type SetupTypes } from '../../core/contract.ts'
+import { promiseActor } from '../../core/actors.ts'
+import { sendToActor } from '../../core/messaging.ts'
+import { assertDefined } from '../../core/assertDefined.ts'
 import { memory } from '../../storage/memory.contract.ts'
 import { cancelled } from '../../shared/outcome.rules.ts'
 import type { FrameAnswer } from '../frame.schemas.ts'
@@ -22,13 +22,13 @@ type User = FrameAnswer<'CONNECT_FARCASTER'>
 const replacing = [{ type: 'settle', params: { outcome: cancelled } }, 'leaveViews', 'forget'] as const
 const cancelling = [...replacing, 'trackCancelled'] as const
 const ofAnother = {
-  guard: { type: 'ofAnother', params: ({ event }: { event: { attempt?: string } }) => event },
+  guard: { type: 'isOtherAttempt', params: ({ event }: { event: { attempt?: string } }) => event },
 } as const
 const other = { type: 'isOther', params: ({ event }: { event: { connection: Connection } }) => event } as const
 /** Cancels the attempt. A user whom it may have signed in is signed out again. */
 const leavingBy = <Actions>(actions: Actions) => {
   const ways = [
-    { guard: 'toSignOut', target: '#farcaster.signingOut', actions },
+    { guard: 'hasToSignOut', target: '#farcaster.signingOut', actions },
     { target: '#farcaster.idle', actions },
   ] as const
   return {
@@ -36,7 +36,7 @@ const leavingBy = <Actions>(actions: Actions) => {
     'farcaster.viewLeft': ways,
     'modal.closed': ways,
     'account.connected': [
-      { guard: { ...other, type: 'otherToSignOut' }, target: '#farcaster.signingOut', actions },
+      { guard: { ...other, type: 'isOtherAndHasToSignOut' }, target: '#farcaster.signingOut', actions },
       { guard: other, target: '#farcaster.idle', actions },
     ],
   } as const
@@ -44,12 +44,12 @@ const leavingBy = <Actions>(actions: Actions) => {
 const leaving = leavingBy(cancelling)
 
 export const farcasterMachine = setup({
-  types: {} as TypesOf<FarcasterContract>,
+  types: {} as SetupTypes<FarcasterContract>,
   actors: {
     /** Requests the link that opens the app. `inUse`: a user is signed in already. */
-    askUrl: effect<{ url: string; inUse: boolean }>('farcaster.askUrl'),
+    askUrl: promiseActor<{ url: string; inUse: boolean }>('farcaster.askUrl'),
     /** Waits until the user approves in the app. */
-    connectFarcaster: effect<User>('farcaster.connectFarcaster'),
+    connectFarcaster: promiseActor<User>('farcaster.connectFarcaster'),
     connectWallet,
     signOut,
   },
@@ -62,7 +62,7 @@ export const farcasterMachine = setup({
       error: undefined,
     })),
     beginAgain: assign({ url: undefined, looks: 0, error: undefined }),
-    keepUrl: assign(({ context }, { output }: { output: { url: string; inUse: boolean } }) => ({
+    setUrl: assign(({ context }, { output }: { output: { url: string; inUse: boolean } }) => ({
       url: output.url,
       inUse: wasInUse(context, output),
     })),
@@ -70,25 +70,25 @@ export const farcasterMachine = setup({
       inUse: ({ context }, { remembered }: { remembered: Remembered }) => inUseBy(context, remembered),
     }),
     expectSignIn: assign({ signedIn: true }),
-    forgetSignIn: assign({ signedIn: false }),
-    keepUser: assign({ userName: (_, { output }: { output: User }) => output.userName || undefined }),
-    keepError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
-    keepRefusal: assign({
+    clearSignIn: assign({ signedIn: false }),
+    setUser: assign({ userName: (_, { output }: { output: User }) => output.userName || undefined }),
+    setError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
+    setRefusal: assign({
       error: (_, { output }: { output: Outcome<Connection> }) => ('error' in output ? output.error : undefined),
     }),
-    keepSilence: assign({ error: () => new LatchkeyError('embedded.expired') }),
-    keepExpired: assign({ error: () => new LatchkeyError('social.expired') }),
+    setSilence: assign({ error: () => new LatchkeyError('embedded.expired') }),
+    setExpired: assign({ error: () => new LatchkeyError('social.expired') }),
     clearError: assign({ error: undefined }),
     countLook: assign({ looks: ({ context }) => context.looks + 1 }),
-    forgetAttempt: assign({ attempt: undefined }),
+    clearAttempt: assign({ attempt: undefined }),
     forget: assign({ attempt: undefined, error: undefined, url: undefined }),
-    rememberDone: tell(memory)((_: undefined, { userName }: Context) => ({
-      type: 'memory.keepEmbedded',
+    rememberDone: sendToActor(memory)((_: undefined, { userName }: Context) => ({
+      type: 'memory.setEmbedded',
       embedded: { social: 'farcaster', userName, email: undefined, emailLoginAt: undefined },
     })),
     ...trackSocial(() => 'farcaster'),
-    show: tell(view)({ type: 'view.showAttempt', view: 'ConnectingFarcaster', directed: true }),
-    leaveViews: tell(view)({ type: 'view.leave', views: ['ConnectingFarcaster'] }),
+    show: sendToActor(view)({ type: 'view.showAttempt', view: 'ConnectingFarcaster', directed: true }),
+    leaveViews: sendToActor(view)({ type: 'view.leave', views: ['ConnectingFarcaster'] }),
     settle: emit(({ context: { attempt } }, { outcome }: { outcome: Outcome<Connection> }) => ({
       type: 'farcaster.settled' as const,
       attempt,
@@ -97,7 +97,7 @@ export const farcasterMachine = setup({
     settleFailed: emit(({ context: { attempt, error } }) => ({
       type: 'farcaster.settled' as const,
       attempt,
-      outcome: { status: 'failed' as const, error: there(error) },
+      outcome: { status: 'failed' as const, error: assertDefined(error) },
     })),
     chooseAgain: raise((_, { attempt }: { attempt?: string }) => ({
       type: 'farcaster.begin' as const,
@@ -106,17 +106,18 @@ export const farcasterMachine = setup({
   },
   guards: {
     /** One message to the frame times out before the link expires, so it is repeated. */
-    looksLeft: ({ context }, { error }: { error: unknown }) =>
+    hasLooksLeft: ({ context }, { error }: { error: unknown }) =>
       LatchkeyError.is(error, 'embedded.expired') && context.looks < EMAIL.deviceLooks,
-    unanswered: (_, { error }: { error: unknown }) => LatchkeyError.is(error, 'embedded.expired'),
-    connected: (_, { output }: { output: Outcome<Connection> }) => output.status === 'done',
-    calledOff: (_, { output }: { output: Outcome<Connection> }) => output.status === 'cancelled',
-    ofAnother: ({ context }, { attempt }: { attempt?: string }) => attempt !== undefined && attempt !== context.attempt,
+    isUnanswered: (_, { error }: { error: unknown }) => LatchkeyError.is(error, 'embedded.expired'),
+    isConnected: (_, { output }: { output: Outcome<Connection> }) => output.status === 'done',
+    isCancelled: (_, { output }: { output: Outcome<Connection> }) => output.status === 'cancelled',
+    isOtherAttempt: ({ context }, { attempt }: { attempt?: string }) =>
+      attempt !== undefined && attempt !== context.attempt,
     isOther: (_, { connection }: { connection: Connection }) => isOther(connection),
-    toSignOut: ({ context }) => isToSignOut(context),
-    otherToSignOut: ({ context }, { connection }: { connection: Connection }) =>
+    hasToSignOut: ({ context }) => isToSignOut(context),
+    isOtherAndHasToSignOut: ({ context }, { connection }: { connection: Connection }) =>
       isToSignOut(context) && isOther(connection),
-    calledOffToSignOut: ({ context }, { output }: { output: Outcome<Connection> }) =>
+    isCancelledAndHasToSignOut: ({ context }, { output }: { output: Outcome<Connection> }) =>
       isToSignOut(context) && output.status === 'cancelled',
   },
   delays: { answer: bounds.answer, connect: bounds.connect, signOut: bounds.signOut },
@@ -155,11 +156,11 @@ export const farcasterMachine = setup({
       invoke: {
         id: 'askUrl',
         src: 'askUrl',
-        onDone: { target: 'waiting', actions: { type: 'keepUrl', params: ({ event }) => event } },
-        onError: { target: 'failed', actions: { type: 'keepError', params: ({ event }) => event } },
+        onDone: { target: 'waiting', actions: { type: 'setUrl', params: ({ event }) => event } },
+        onError: { target: 'failed', actions: { type: 'setError', params: ({ event }) => event } },
       },
       on: leaving,
-      after: { answer: { target: 'failed', actions: 'keepSilence' } },
+      after: { answer: { target: 'failed', actions: 'setSilence' } },
     },
     waiting: {
       description: 'Waits until the user approves in the app.',
@@ -170,16 +171,16 @@ export const farcasterMachine = setup({
         src: 'connectFarcaster',
         onDone: {
           target: 'connecting',
-          actions: [{ type: 'keepUser', params: ({ event }) => event }, 'trackAgreed'],
+          actions: [{ type: 'setUser', params: ({ event }) => event }, 'trackAgreed'],
         },
         onError: [
-          { guard: { type: 'looksLeft', params: ({ event }) => event }, target: 'waiting', reenter: true },
-          { guard: { type: 'unanswered', params: ({ event }) => event }, target: 'failed', actions: 'keepExpired' },
-          { target: 'failed', actions: { type: 'keepError', params: ({ event }) => event } },
+          { guard: { type: 'hasLooksLeft', params: ({ event }) => event }, target: 'waiting', reenter: true },
+          { guard: { type: 'isUnanswered', params: ({ event }) => event }, target: 'failed', actions: 'setExpired' },
+          { target: 'failed', actions: { type: 'setError', params: ({ event }) => event } },
         ],
       },
       on: leaving,
-      after: { answer: { target: 'failed', actions: 'keepSilence' } },
+      after: { answer: { target: 'failed', actions: 'setSilence' } },
     },
     connecting: {
       description: 'The user is signed in. The wallet is being connected like any other.',
@@ -190,7 +191,7 @@ export const farcasterMachine = setup({
         src: 'connectWallet',
         onDone: [
           {
-            guard: { type: 'connected', params: ({ event }) => event },
+            guard: { type: 'isConnected', params: ({ event }) => event },
             target: 'idle',
             actions: [
               'rememberDone',
@@ -198,21 +199,21 @@ export const farcasterMachine = setup({
               { type: 'settle', params: ({ event }) => ({ outcome: event.output }) },
               'leaveViews',
               'forget',
-              'forgetSignIn',
+              'clearSignIn',
             ],
           },
           {
-            guard: { type: 'calledOffToSignOut', params: ({ event }) => event },
+            guard: { type: 'isCancelledAndHasToSignOut', params: ({ event }) => event },
             target: 'signingOut',
             actions: cancelling,
           },
-          { guard: { type: 'calledOff', params: ({ event }) => event }, target: 'idle', actions: cancelling },
-          { target: 'unconnected', actions: { type: 'keepRefusal', params: ({ event }) => event } },
+          { guard: { type: 'isCancelled', params: ({ event }) => event }, target: 'idle', actions: cancelling },
+          { target: 'unconnected', actions: { type: 'setRefusal', params: ({ event }) => event } },
         ],
-        onError: { target: 'unconnected', actions: { type: 'keepError', params: ({ event }) => event } },
+        onError: { target: 'unconnected', actions: { type: 'setError', params: ({ event }) => event } },
       },
       on: { 'farcaster.cancel': leaving['farcaster.cancel'], 'farcaster.viewLeft': leaving['farcaster.viewLeft'] },
-      after: { connect: { target: 'unconnected', actions: 'keepSilence' } },
+      after: { connect: { target: 'unconnected', actions: 'setSilence' } },
     },
     unconnected: {
       description: 'The user is signed in, but the wallet could not be connected. This can be retried.',
@@ -222,7 +223,7 @@ export const farcasterMachine = setup({
     },
     failed: {
       description: 'The sign-in failed and its error is shown. It can be retried.',
-      entry: ['settleFailed', 'forgetAttempt', 'trackFailed'],
+      entry: ['settleFailed', 'clearAttempt', 'trackFailed'],
       on: {
         ...leavingBy(['leaveViews', 'forget'] as const),
         'farcaster.retry': 'asking',
@@ -231,11 +232,11 @@ export const farcasterMachine = setup({
     },
     signingOut: {
       description: 'The attempt was cancelled. The secure site ends it, and signs out the user who had signed in.',
-      exit: 'forgetSignIn',
+      exit: 'clearSignIn',
       invoke: { id: 'signOut', src: 'signOut', onDone: 'idle', onError: 'idle' },
       after: { signOut: 'idle' },
     },
   },
 })
 
-export const farcasterLogic = seal<FarcasterContract>()(farcasterMachine)
+export const farcasterLogic = withContract<FarcasterContract>()(farcasterMachine)

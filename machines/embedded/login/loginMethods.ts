@@ -8,17 +8,17 @@ import type { Outcome } from '../../shared/outcome.types.ts'
 import type { Remembered } from '../../storage/remembered.types.ts'
 import type { Social } from './social.types.ts'
 import type { LatchkeyError } from '../../shared/errors/error.ts'
-import type { Happening } from '../../events.ts'
-import { effect, timeout } from '../../core/actors.ts'
-import { there } from '../../core/assertDefined.ts'
+import type { AnalyticsRecord } from '../../events.ts'
+import { promiseActor, configurableDelay } from '../../core/actors.ts'
+import { assertDefined } from '../../core/assertDefined.ts'
 import { track } from '../../analytics/track.ts'
 
-type SocialHappening = Extract<Happening, { type: `social.${string}` }>
+type SocialHappening = Extract<AnalyticsRecord, { type: `social.${string}` }>
 
 /** Connects the wallet of the signed-in user. */
-export const connectWallet = effect<Outcome<Connection>>('embedded.connectWallet')
+export const connectWallet = promiseActor<Outcome<Connection>>('embedded.connectWallet')
 /** Signs the user out again. */
-export const signOut = effect<void>('embedded.signOut')
+export const signOut = promiseActor<void>('embedded.signOut')
 
 /** The analytics actions for codes. */
 export const trackCode = {
@@ -26,7 +26,7 @@ export const trackCode = {
   trackAccepted: track(() => ({ type: 'email.codeAccepted' })),
   trackRefused: track((_: undefined, { error }: { error: LatchkeyError | undefined }) => ({
     type: 'email.codeRefused',
-    error: there(error),
+    error: assertDefined(error),
   })),
 }
 
@@ -45,9 +45,9 @@ export function trackSocial<Context extends object>(providerOf: (context: Contex
 
 export const bounds = {
   /** Longer than any message takes, including the time to load the frame for it. */
-  answer: timeout('loadMs', 'frameReadyMs', 'frameAnswerMs', 'frameAnswerMs'),
-  connect: timeout('connectMs', 'frameReadyMs'),
-  signOut: timeout('signOutMs'),
+  answer: configurableDelay('loadMs', 'frameReadyMs', 'frameAnswerMs', 'frameAnswerMs'),
+  connect: configurableDelay('connectMs', 'frameReadyMs'),
+  signOut: configurableDelay('signOutMs'),
 }
 
 /** Whether another kind of wallet connected, which ends the sign-in. */

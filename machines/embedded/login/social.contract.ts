@@ -4,8 +4,8 @@ import type { Secret } from '../../shared/secret.types.ts'
 import type { SocialProvider } from './social.types.ts'
 import type { ViewName } from '../../shell/view.types.ts'
 import type { LatchkeyError } from '../../shared/errors/error.ts'
-import type { FactOf } from '../../events.ts'
-import { address } from '../../core/actorKey.ts'
+import type { BroadcastEventOf } from '../../events.ts'
+import { actorKey } from '../../core/actorKey.ts'
 
 export interface SocialContract {
   context: {
@@ -42,9 +42,9 @@ export interface SocialContract {
     | { type: 'social.windowClosed' }
     /** The window could not be opened, or no longer shows the secure site. */
     | { type: 'social.windowFailed'; error: LatchkeyError }
-    | FactOf<'modal.closed'>
-    | FactOf<'account.connected'>
-    | FactOf<'memory.changed'>
+    | BroadcastEventOf<'modal.closed'>
+    | BroadcastEventOf<'account.connected'>
+    | BroadcastEventOf<'memory.changed'>
   state:
     | 'idle'
     | { open: 'asking' | 'waiting' | 'closed' }
@@ -58,4 +58,4 @@ export interface SocialContract {
   { type: 'social.settled'; attempt: string | undefined; outcome: Outcome<Connection> }
 }
 
-export const social = address<SocialContract>()('social')
+export const social = actorKey<SocialContract>()('social')

@@ -6,11 +6,11 @@ import type { Remembered } from '../../storage/remembered.types.ts'
 import type { Secret } from '../../shared/secret.types.ts'
 import type { SocialProvider } from './social.types.ts'
 import { LatchkeyError, toLatchkeyError } from '../../shared/errors/error.ts'
-import { seal, type TypesOf } from '../../core/contract.ts'
-import { effect, listener, timeout } from '../../core/actors.ts'
+import { withContract, type SetupTypes } from '../../core/contract.ts'
+import { promiseActor, callbackActor, configurableDelay } from '../../core/actors.ts'
 import { eventOf } from '../../core/event.ts'
-import { tell } from '../../core/messaging.ts'
-import { there } from '../../core/assertDefined.ts'
+import { sendToActor } from '../../core/messaging.ts'
+import { assertDefined } from '../../core/assertDefined.ts'
 import { memory } from '../../storage/memory.contract.ts'
 import { cancelled } from '../../shared/outcome.rules.ts'
 import type { FrameAnswer } from '../frame.schemas.ts'
@@ -32,13 +32,13 @@ interface Chosen {
 const replacing = [{ type: 'settle', params: { outcome: cancelled } }, 'leaveViews', 'forget'] as const
 const cancelling = [...replacing, 'trackCancelled'] as const
 const ofAnother = {
-  guard: { type: 'ofAnother', params: ({ event }: { event: { attempt?: string } }) => event },
+  guard: { type: 'isOtherAttempt', params: ({ event }: { event: { attempt?: string } }) => event },
 } as const
 const other = { type: 'isOther', params: ({ event }: { event: { connection: Connection } }) => event } as const
 /** Cancels the attempt. A user whom it may have signed in is signed out again. */
 const leavingBy = <Actions>(actions: Actions) => {
   const ways = [
-    { guard: 'toSignOut', target: '#social.signingOut', actions },
+    { guard: 'hasToSignOut', target: '#social.signingOut', actions },
     { target: '#social.idle', actions },
   ] as const
   return {
@@ -46,7 +46,7 @@ const leavingBy = <Actions>(actions: Actions) => {
     'social.viewLeft': ways,
     'modal.closed': ways,
     'account.connected': [
-      { guard: { ...other, type: 'otherToSignOut' }, target: '#social.signingOut', actions },
+      { guard: { ...other, type: 'isOtherAndHasToSignOut' }, target: '#social.signingOut', actions },
       { guard: other, target: '#social.idle', actions },
     ],
   } as const
@@ -58,58 +58,58 @@ const begunAnew = {
   'social.retry': '#social.open',
   'social.choose': {
     target: '#social.open',
-    actions: { type: 'keepChosen', params: ({ event }: { event: Chosen }) => event },
+    actions: { type: 'setChosen', params: ({ event }: { event: Chosen }) => event },
   },
 } as const
 
 export const socialMachine = setup({
-  types: {} as TypesOf<SocialContract>,
+  types: {} as SetupTypes<SocialContract>,
   actors: {
     /** Opens the window and reports its events. Closes it when the state is left. */
-    watchWindow: listener<Heard>('social.watchWindow'),
+    watchWindow: callbackActor<Heard>('social.watchWindow'),
     /** Requests the provider's URL and opens it in the window. `inUse`: a user is signed in already. */
-    leadWindow: effect<{ inUse: boolean }, { provider: SocialProvider }>('social.leadWindow'),
+    leadWindow: promiseActor<{ inUse: boolean }, { provider: SocialProvider }>('social.leadWindow'),
     /** Makes the frame sign in with the returned URI. */
-    connectSocial: effect<User, { uri: Secret }>('social.connectSocial'),
+    connectSocial: promiseActor<User, { uri: Secret }>('social.connectSocial'),
     connectWallet,
     signOut,
   },
   actions: {
-    keepChosen: assign((_, { provider, attempt }: Chosen) => ({
+    setChosen: assign((_, { provider, attempt }: Chosen) => ({
       provider,
       attempt,
       userName: undefined,
       email: undefined,
       error: undefined,
     })),
-    keepInUse: assign({
+    setInUse: assign({
       inUse: ({ context }, { output }: { output: { inUse: boolean } }) => wasInUse(context, output),
     }),
     heedOthers: assign({
       inUse: ({ context }, { remembered }: { remembered: Remembered }) => inUseBy(context, remembered),
     }),
     expectSignIn: assign({ signedIn: true }),
-    forgetSignIn: assign({ signedIn: false }),
-    keepUser: assign((_, { output: { userName, email } }: { output: User }) => ({
+    clearSignIn: assign({ signedIn: false }),
+    setUser: assign((_, { output: { userName, email } }: { output: User }) => ({
       userName: userName || undefined,
       email: email ?? undefined,
     })),
-    keepError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
-    keepRefusal: assign({
+    setError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
+    setRefusal: assign({
       error: (_, { output }: { output: Outcome<Connection> }) => ('error' in output ? output.error : undefined),
     }),
-    keepSilence: assign({ error: () => new LatchkeyError('embedded.expired') }),
-    keepExpired: assign({ error: () => new LatchkeyError('social.expired') }),
+    setSilence: assign({ error: () => new LatchkeyError('embedded.expired') }),
+    setExpired: assign({ error: () => new LatchkeyError('social.expired') }),
     clearError: assign({ error: undefined }),
-    forgetAttempt: assign({ attempt: undefined }),
+    clearAttempt: assign({ attempt: undefined }),
     forget: assign({ attempt: undefined, error: undefined }),
-    rememberDone: tell(memory)((_: undefined, { provider, userName, email }: Context) => ({
-      type: 'memory.keepEmbedded',
+    rememberDone: sendToActor(memory)((_: undefined, { provider, userName, email }: Context) => ({
+      type: 'memory.setEmbedded',
       embedded: { social: provider, userName, email, emailLoginAt: undefined },
     })),
-    ...trackSocial(({ provider }: Context) => there(provider)),
-    show: tell(view)({ type: 'view.showAttempt', view: 'ConnectingSocial', directed: true }),
-    leaveViews: tell(view)({ type: 'view.leave', views: ['ConnectingSocial'] }),
+    ...trackSocial(({ provider }: Context) => assertDefined(provider)),
+    show: sendToActor(view)({ type: 'view.showAttempt', view: 'ConnectingSocial', directed: true }),
+    leaveViews: sendToActor(view)({ type: 'view.leave', views: ['ConnectingSocial'] }),
     settle: emit(({ context: { attempt } }, { outcome }: { outcome: Outcome<Connection> }) => ({
       type: 'social.settled' as const,
       attempt,
@@ -118,7 +118,7 @@ export const socialMachine = setup({
     settleFailed: emit(({ context: { attempt, error } }) => ({
       type: 'social.settled' as const,
       attempt,
-      outcome: { status: 'failed' as const, error: there(error) },
+      outcome: { status: 'failed' as const, error: assertDefined(error) },
     })),
     chooseAgain: raise((_, { provider, attempt }: Chosen) => ({
       type: 'social.choose' as const,
@@ -127,17 +127,23 @@ export const socialMachine = setup({
     })),
   },
   guards: {
-    connected: (_, { output }: { output: Outcome<Connection> }) => output.status === 'done',
-    calledOff: (_, { output }: { output: Outcome<Connection> }) => output.status === 'cancelled',
-    ofAnother: ({ context }, { attempt }: { attempt?: string }) => attempt !== undefined && attempt !== context.attempt,
+    isConnected: (_, { output }: { output: Outcome<Connection> }) => output.status === 'done',
+    isCancelled: (_, { output }: { output: Outcome<Connection> }) => output.status === 'cancelled',
+    isOtherAttempt: ({ context }, { attempt }: { attempt?: string }) =>
+      attempt !== undefined && attempt !== context.attempt,
     isOther: (_, { connection }: { connection: Connection }) => isOther(connection),
-    toSignOut: ({ context }) => isToSignOut(context),
-    otherToSignOut: ({ context }, { connection }: { connection: Connection }) =>
+    hasToSignOut: ({ context }) => isToSignOut(context),
+    isOtherAndHasToSignOut: ({ context }, { connection }: { connection: Connection }) =>
       isToSignOut(context) && isOther(connection),
-    calledOffToSignOut: ({ context }, { output }: { output: Outcome<Connection> }) =>
+    isCancelledAndHasToSignOut: ({ context }, { output }: { output: Outcome<Connection> }) =>
       isToSignOut(context) && output.status === 'cancelled',
   },
-  delays: { answer: bounds.answer, connect: bounds.connect, signOut: bounds.signOut, overdue: timeout('socialMs') },
+  delays: {
+    answer: bounds.answer,
+    connect: bounds.connect,
+    signOut: bounds.signOut,
+    overdue: configurableDelay('socialMs'),
+  },
 }).createMachine({
   id: 'social',
   description: 'Sign-in with an account at a provider, in a popup window. The wallet then connects like any other.',
@@ -164,7 +170,7 @@ export const socialMachine = setup({
     idle: {
       description: 'No sign-in is in progress.',
       on: {
-        'social.choose': { target: 'open', actions: { type: 'keepChosen', params: ({ event }) => event } },
+        'social.choose': { target: 'open', actions: { type: 'setChosen', params: ({ event }) => event } },
       },
     },
     open: {
@@ -174,16 +180,16 @@ export const socialMachine = setup({
       invoke: {
         id: 'watchWindow',
         src: 'watchWindow',
-        onError: { target: 'failed', actions: { type: 'keepError', params: ({ event }) => event } },
+        onError: { target: 'failed', actions: { type: 'setError', params: ({ event }) => event } },
       },
       initial: 'asking',
       on: {
         ...leaving,
-        'social.windowFailed': { target: 'failed', actions: { type: 'keepError', params: ({ event }) => event } },
+        'social.windowFailed': { target: 'failed', actions: { type: 'setError', params: ({ event }) => event } },
         'social.windowClosed': '.closed',
         'social.returned': 'accepting',
       },
-      after: { overdue: { target: 'failed', actions: 'keepExpired' } },
+      after: { overdue: { target: 'failed', actions: 'setExpired' } },
       states: {
         asking: {
           description: 'The secure site returns the URL of the provider.',
@@ -191,9 +197,9 @@ export const socialMachine = setup({
           invoke: {
             id: 'leadWindow',
             src: 'leadWindow',
-            input: ({ context }) => ({ provider: there(context.provider) }),
-            onDone: { target: 'waiting', actions: { type: 'keepInUse', params: ({ event }) => event } },
-            onError: { target: '#social.failed', actions: { type: 'keepError', params: ({ event }) => event } },
+            input: ({ context }) => ({ provider: assertDefined(context.provider) }),
+            onDone: { target: 'waiting', actions: { type: 'setInUse', params: ({ event }) => event } },
+            onError: { target: '#social.failed', actions: { type: 'setError', params: ({ event }) => event } },
           },
         },
         waiting: { description: 'Waits until the user signs in at the provider.', tags: 'busy' },
@@ -212,11 +218,11 @@ export const socialMachine = setup({
         id: 'connectSocial',
         src: 'connectSocial',
         input: ({ event }) => ({ uri: eventOf({ event }, 'social.returned').uri }),
-        onDone: { target: 'connecting', actions: { type: 'keepUser', params: ({ event }) => event } },
-        onError: { target: 'failed', actions: { type: 'keepError', params: ({ event }) => event } },
+        onDone: { target: 'connecting', actions: { type: 'setUser', params: ({ event }) => event } },
+        onError: { target: 'failed', actions: { type: 'setError', params: ({ event }) => event } },
       },
       on: leaving,
-      after: { answer: { target: 'failed', actions: 'keepSilence' } },
+      after: { answer: { target: 'failed', actions: 'setSilence' } },
     },
     connecting: {
       description: 'The user is signed in. The wallet is being connected like any other.',
@@ -227,7 +233,7 @@ export const socialMachine = setup({
         src: 'connectWallet',
         onDone: [
           {
-            guard: { type: 'connected', params: ({ event }) => event },
+            guard: { type: 'isConnected', params: ({ event }) => event },
             target: 'idle',
             actions: [
               'rememberDone',
@@ -235,21 +241,21 @@ export const socialMachine = setup({
               { type: 'settle', params: ({ event }) => ({ outcome: event.output }) },
               'leaveViews',
               'forget',
-              'forgetSignIn',
+              'clearSignIn',
             ],
           },
           {
-            guard: { type: 'calledOffToSignOut', params: ({ event }) => event },
+            guard: { type: 'isCancelledAndHasToSignOut', params: ({ event }) => event },
             target: 'signingOut',
             actions: cancelling,
           },
-          { guard: { type: 'calledOff', params: ({ event }) => event }, target: 'idle', actions: cancelling },
-          { target: 'unconnected', actions: { type: 'keepRefusal', params: ({ event }) => event } },
+          { guard: { type: 'isCancelled', params: ({ event }) => event }, target: 'idle', actions: cancelling },
+          { target: 'unconnected', actions: { type: 'setRefusal', params: ({ event }) => event } },
         ],
-        onError: { target: 'unconnected', actions: { type: 'keepError', params: ({ event }) => event } },
+        onError: { target: 'unconnected', actions: { type: 'setError', params: ({ event }) => event } },
       },
       on: { 'social.cancel': leaving['social.cancel'], 'social.viewLeft': leaving['social.viewLeft'] },
-      after: { connect: { target: 'unconnected', actions: 'keepSilence' } },
+      after: { connect: { target: 'unconnected', actions: 'setSilence' } },
     },
     unconnected: {
       description: 'The user is signed in, but the wallet could not be connected. This can be retried.',
@@ -259,16 +265,16 @@ export const socialMachine = setup({
     },
     failed: {
       description: 'The sign-in failed and its error is shown. It can be retried.',
-      entry: ['settleFailed', 'forgetAttempt', 'trackFailed'],
+      entry: ['settleFailed', 'clearAttempt', 'trackFailed'],
       on: begunAnew,
     },
     signingOut: {
       description: 'The attempt was cancelled. The secure site signs out the user who had signed in.',
-      exit: 'forgetSignIn',
+      exit: 'clearSignIn',
       invoke: { id: 'signOut', src: 'signOut', onDone: 'idle', onError: 'idle' },
       after: { signOut: 'idle' },
     },
   },
 })
 
-export const socialLogic = seal<SocialContract>()(socialMachine)
+export const socialLogic = withContract<SocialContract>()(socialMachine)

@@ -25,7 +25,7 @@ import { formatAmount, parseAmount } from '../../../machines/shared/amounts.rule
 import { isUnsupportedMethod } from '../../../machines/shared/outcome.rules.ts'
 import { abortable, bounded, pause } from '../../platform/abort.ts'
 import type { WalletProvider } from '../../provider/walletProvider.ts'
-import { part } from '../../platform/loadPart.ts'
+import { loadPart } from '../../platform/loadPart.ts'
 import type { ChainAdapter, SendOrder, Shared, WalletEvent } from '../adapter.ts'
 import { isAddress, readAddress, readAddressOn } from './addresses.ts'
 import { DECIMALS } from './coins.ts'
@@ -33,7 +33,7 @@ import { balanceOf, broadcast, hasApi } from './esplora.ts'
 import { readMaximum, readPlan } from './fees.ts'
 import { kindOf, USUAL_NETWORK, type NetworkKind } from './networkKinds.ts'
 import { psbtSchema } from './port.ts'
-import { believe } from '../parseAnswer.ts'
+import { parseAnswer } from '../parseAnswer.ts'
 
 /** The longest pause between two polls for a transaction: blocks take minutes, and public servers limit requests. */
 const LONGEST_PAUSE_MS = 16_000
@@ -55,7 +55,7 @@ interface Owned extends Account {
 
 /** The addresses of a wallet without duplicates, those for payments first. */
 function readOwned(answer: unknown): Owned[] {
-  const told = believe(addressesSchema, answer).map(({ address, intention: type, publicKey }) => ({
+  const told = parseAnswer(addressesSchema, answer).map(({ address, intention: type, publicKey }) => ({
     ...readAddress(address),
     type,
     publicKey: typeof publicKey === 'string' ? publicKey : undefined,
@@ -111,7 +111,7 @@ function transferCall({ network, from, receiver, amount }: SendOrder): RpcCall {
 async function sentBy(provider: WalletProvider, call: RpcCall): Promise<string> {
   const answer = await provider.request(call)
   const told = typeof answer === 'string' ? { txid: answer } : answer
-  return believe(sentSchema, told, 'send.unreadable').txid.toLowerCase()
+  return parseAnswer(sentSchema, told, 'send.unreadable').txid.toLowerCase()
 }
 
 export const bip122Adapter: ChainAdapter = {
@@ -226,7 +226,7 @@ export const bip122Adapter: ChainAdapter = {
     if (owned && !own) throw new LatchkeyError('send.otherAccount')
     if (own?.type === 'ordinal') throw new LatchkeyError('send.ordinals')
     if (!hasApi(network)) return transferCall(order)
-    const { psbtOf } = await part(import('./psbt.ts'))
+    const { psbtOf } = await loadPart(import('./psbt.ts'))
     const from = { ...readAddressOn(caipNetworkId, account), publicKey: own?.publicKey }
     const plan = await readPlan(order, signal)
     const psbt = await psbtOf({ network, plan, from, to }, signal)
@@ -244,7 +244,7 @@ export const bip122Adapter: ChainAdapter = {
       // A wallet that does not sign PSBTs builds the transfer itself.
       return sentBy(provider, transferCall(order))
     }
-    const { signedOf } = await part(import('./psbt.ts'))
+    const { signedOf } = await loadPart(import('./psbt.ts'))
     const { raw, txid } = signedOf(psbtSchema.parse(call.params).psbt, answer)
     await broadcast(order.network, raw, txid, new AbortController().signal)
     return txid
@@ -252,7 +252,7 @@ export const bip122Adapter: ChainAdapter = {
 
   async awaitReceipt({ network, hash, timeoutMs }, signal) {
     const bound = bounded(signal, timeoutMs, () => new LatchkeyError('transaction.timedOut'))
-    const { looks } = await part(import('./replaced.ts'))
+    const { looks } = await loadPart(import('./replaced.ts'))
     const look = looks({ network, hash })
     try {
       for (let ms: number = RPC.receiptPollMs; ; ms = Math.min(ms * 2, LONGEST_PAUSE_MS)) {
@@ -266,12 +266,12 @@ export const bip122Adapter: ChainAdapter = {
   },
 
   async readPlace(order, signal) {
-    const { readPlace } = await part(import('./replaced.ts'))
+    const { readPlace } = await loadPart(import('./replaced.ts'))
     return readPlace(order, signal)
   },
 
   async fetchReceipt({ network, hash, place }, signal) {
-    const { looks } = await part(import('./replaced.ts'))
+    const { looks } = await loadPart(import('./replaced.ts'))
     return looks({ network, hash }, place)(signal)
   },
 }

@@ -22,7 +22,7 @@ import {
 } from '../../../machines/wallet-requests/explanation.rules.ts'
 import { isRecord } from '../../../machines/shared/typeGuards.rules.ts'
 import { drawnSymbol } from '../../../machines/shared/texts.rules.ts'
-import type { Ground } from '../ground.ts'
+import type { RequestContext } from '../ground.ts'
 import { readAddressOn } from './addresses.ts'
 import { kindOf } from './networkKinds.ts'
 import { psbtSchema, transferSchema } from './port.ts'
@@ -50,12 +50,12 @@ interface Coin {
   script: Uint8Array
 }
 
-const bitcoinOf = (satoshis: bigint, { network }: Ground): string =>
+const bitcoinOf = (satoshis: bigint, { network }: RequestContext): string =>
   `${formatAmount(satoshis, DECIMALS)} ${drawnSymbol(network?.nativeCurrency.symbol ?? 'BTC')}`
 const sumOf = (coins: readonly Coin[]): bigint => coins.reduce((sum, { amount }) => sum + amount, 0n)
 
 /** The address that a coin is locked to, or `undefined` if it uses another script or another network. */
-function addressOf({ script }: Coin, { networkId }: Ground): string | undefined {
+function addressOf({ script }: Coin, { networkId }: RequestContext): string | undefined {
   const kind = kindOf(networkId)
   try {
     return kind && Address(PARAMETERS[kind]).encode(OutScript.decode(script))
@@ -64,7 +64,7 @@ function addressOf({ script }: Coin, { networkId }: Ground): string | undefined 
   }
 }
 
-const isOwn = (coin: Coin, ground: Ground): boolean => ground.own.includes(addressOf(coin, ground) ?? '')
+const isOwn = (coin: Coin, ground: RequestContext): boolean => ground.own.includes(addressOf(coin, ground) ?? '')
 
 /** Whether a script is a witness program, whose signature covers the spent amount (BIP-143, BIP-341). */
 const isWitness = (script: Uint8Array | undefined): boolean =>
@@ -97,7 +97,7 @@ function noteOf(script: Uint8Array): Part[] {
 const isSaid = ({ script }: Coin): boolean => script[0] === RETURN && noteOf(script)[0]?.as === 'text'
 
 /** The destination of an output. */
-function outputParts(coin: Coin, ground: Ground): Part[] {
+function outputParts(coin: Coin, ground: RequestContext): Part[] {
   const value = bitcoinOf(coin.amount, ground)
   const address = addressOf(coin, ground)
   if (address !== undefined)
@@ -113,7 +113,7 @@ function outputParts(coin: Coin, ground: Ground): Part[] {
   ]
 }
 
-function inputParts(coin: Coin, ground: Ground): Part[] {
+function inputParts(coin: Coin, ground: RequestContext): Part[] {
   const address = addressOf(coin, ground)
   return [
     { label: isOwn(coin, ground) ? 'ownInput' : 'input', value: bitcoinOf(coin.amount, ground), as: 'amount' },
@@ -143,7 +143,7 @@ const HIGH_FEES = [1_000_000n, 50_000n] as const
 const HIGH_PART = 5n
 
 /** The total change for the account, and the miners' fee. `undefined` if an input is unknown. */
-function sumsOf({ inputs, outputs }: Coins, ground: Ground) {
+function sumsOf({ inputs, outputs }: Coins, ground: RequestContext) {
   const spent = inputs.filter((coin) => coin !== undefined)
   if (spent.length < inputs.length) return undefined
   const own = (coins: readonly Coin[]) => sumOf(coins.filter((coin) => isOwn(coin, ground)))
@@ -154,7 +154,7 @@ function sumsOf({ inputs, outputs }: Coins, ground: Ground) {
   return { out, fee, isHigh: paid > most || (paid > more && paid * HIGH_PART > out) }
 }
 
-function sumParts(sums: ReturnType<typeof sumsOf>, ground: Ground): Part[] {
+function sumParts(sums: ReturnType<typeof sumsOf>, ground: RequestContext): Part[] {
   if (!sums) return []
   const { out, fee } = sums
   return [
@@ -175,7 +175,7 @@ function transactionOf(psbt: string): Transaction | undefined {
 type Signing = ReturnType<typeof psbtSchema.parse>
 
 /** Warns about signatures that leave parts open, and about requests to other accounts. */
-function warningsOf({ account, signInputs }: Signing, transaction: Transaction, coins: Coins, ground: Ground) {
+function warningsOf({ account, signInputs }: Signing, transaction: Transaction, coins: Coins, ground: RequestContext) {
   const isAsked = (at: number) => signInputs.some(({ index }) => index === at)
   const isSigned = (coin: Coin | undefined, at: number) => isAsked(at) || (coin !== undefined && isOwn(coin, ground))
   const covers = coins.inputs.flatMap((coin, at) =>
@@ -195,7 +195,7 @@ function warningsOf({ account, signInputs }: Signing, transaction: Transaction, 
   ] satisfies Warning[]
 }
 
-function explainPsbt(call: RpcCall, ground: Ground): Explanation {
+function explainPsbt(call: RpcCall, ground: RequestContext): Explanation {
   const { data: signing } = psbtSchema.safeParse(call.params)
   const transaction = signing && transactionOf(signing.psbt)
   if (!signing || !transaction) return unknownCall(call.method, call.params)
@@ -223,7 +223,7 @@ function explainPsbt(call: RpcCall, ground: Ground): Explanation {
   )
 }
 
-function explainTransfer({ method, params }: RpcCall, ground: Ground): Explanation {
+function explainTransfer({ method, params }: RpcCall, ground: RequestContext): Explanation {
   const { data } = transferSchema.safeParse(params)
   if (!data) return unknownCall(method, params)
   const { account, recipientAddress, amount, changeAddress: change, memo } = data
@@ -249,7 +249,7 @@ function explainTransfer({ method, params }: RpcCall, ground: Ground): Explanati
   }
 }
 
-function explainMessage({ method }: RpcCall, params: Record<string, unknown>, ground: Ground): Explanation {
+function explainMessage({ method }: RpcCall, params: Record<string, unknown>, ground: RequestContext): Explanation {
   const { account, address, message } = params
   if (typeof message !== 'string') return unknownCall(method, params)
   const isOwnAccount = [account, address].every((each) => each === undefined || ground.own.some((own) => own === each))
@@ -258,7 +258,7 @@ function explainMessage({ method }: RpcCall, params: Record<string, unknown>, gr
 }
 
 /** Explains a call without any requests. Never rejects because of the call's content. */
-export function explainCall(call: RpcCall, ground: Ground): Explanation {
+export function explainCall(call: RpcCall, ground: RequestContext): Explanation {
   const { method, params } = call
   if (!isRecord(params)) return unknownCall(method, params)
   // An unknown field could mean anything.

@@ -7,7 +7,7 @@ import { NETWORK, TEST_NETWORK } from '@scure/btc-signer/utils.js'
 import * as z from 'zod/mini'
 import type { Network } from '../../../machines/shared/network.types.ts'
 import { LatchkeyError } from '../../../machines/shared/errors/error.ts'
-import { believe } from '../parseAnswer.ts'
+import { parseAnswer } from '../parseAnswer.ts'
 import type { BitcoinAddress } from './addresses.ts'
 import type { Coin, Plan } from './coins.ts'
 import { rawTransactionOf } from './esplora.ts'
@@ -105,7 +105,7 @@ export async function psbtOf(
  * requested transaction.
  */
 export function signedOf(asked: string, answer: unknown): { raw: string; txid: string } {
-  const { psbt } = believe(signedSchema, answer)
+  const { psbt } = parseAnswer(signedSchema, answer)
   try {
     const wanted = Transaction.fromPSBT(base64.decode(asked), ANYTHING)
     const signed = Transaction.fromPSBT(base64.decode(psbt), ANYTHING)

@@ -17,7 +17,7 @@ import {
   unsupported,
   type SharedAddress,
 } from './port.ts'
-import { believe } from '../parseAnswer.ts'
+import { parseAnswer } from '../parseAnswer.ts'
 
 type Heard = (event: unknown) => void
 
@@ -69,7 +69,7 @@ const ASKING = [
 const PARTING = [['wallet_disconnect'], ['wallet_renouncePermissions']] as const
 
 function described(answer: unknown): SharedAddress[] {
-  return believe(addressesSchema, answer).flatMap(({ address, publicKey, purpose, type, symbol = 'BTC' }) => {
+  return parseAnswer(addressesSchema, answer).flatMap(({ address, publicKey, purpose, type, symbol = 'BTC' }) => {
     const kind = purpose ?? (type === 'p2tr' ? 'ordinals' : 'payment')
     if (symbol !== 'BTC' || (kind !== 'payment' && kind !== 'ordinals')) return []
     const intention = kind === 'payment' ? ('payment' as const) : ('ordinal' as const)
@@ -93,7 +93,7 @@ function callsOf(wallet: SatsConnectWallet) {
       throw readRefusal(thrown)
     }
     if (safely(() => errorSchema.safeParse(answer).success)) throw readRefusal(answer)
-    return believe(answerSchema, answer).result
+    return parseAnswer(answerSchema, answer).result
   }
   async function firstKnown(calls: readonly (readonly [string, unknown?])[]): Promise<unknown> {
     let refused: unknown
@@ -135,12 +135,15 @@ export function satsConnectProvider(wallet: SatsConnectWallet): WalletProvider {
         // The wallet spends from its payment address; it accepts no other.
         const sender = remembered.find((shared) => shared.address === account)
         if (sender?.intention === 'ordinal') throw unsupported('transfers from an address for ordinals')
-        return believe(sentSchema, await call('sendTransfer', { recipients: [{ address, amount: Number(amount) }] }))
+        return parseAnswer(
+          sentSchema,
+          await call('sendTransfer', { recipients: [{ address, amount: Number(amount) }] }),
+        )
       },
       signMessage: async (params) => {
         const { account, address = account, message, protocol } = asked(messageSchema, params)
         const order = { address, message, ...(protocol && { protocol: protocol.toUpperCase() }) }
-        const { protocol: used, ...signed } = believe(signedSchema, await call('signMessage', order))
+        const { protocol: used, ...signed } = parseAnswer(signedSchema, await call('signMessage', order))
         // The caller could not verify a signature of the other protocol.
         if (protocol !== undefined && used !== undefined && used.toLowerCase() !== protocol)
           throw unsupported(`${protocol} at this address`)
@@ -150,7 +153,7 @@ export function satsConnectProvider(wallet: SatsConnectWallet): WalletProvider {
         const { psbt, signInputs: inputs, broadcast = false } = asked(psbtSchema, params)
         const signInputs: Record<string, number[]> = {}
         for (const { address, index } of inputs) (signInputs[address] ??= []).push(index)
-        return believe(signedPsbtSchema, await call('signPsbt', { psbt, signInputs, broadcast }))
+        return parseAnswer(signedPsbtSchema, await call('signPsbt', { psbt, signInputs, broadcast }))
       },
       wallet_revokePermissions: async () => {
         await firstKnown(PARTING)

@@ -12,7 +12,7 @@ import * as z from 'zod/mini'
 import { quietly, safely } from '../../platform/untrusted.ts'
 import type { WalletProvider } from '../../provider/walletProvider.ts'
 import { answering, asked, messageSchema, psbtSchema, refusal, unsupported, type SharedAddress } from './port.ts'
-import { believe } from '../parseAnswer.ts'
+import { parseAnswer } from '../parseAnswer.ts'
 
 type Method = (...inputs: unknown[]) => unknown
 const method = z.custom<Method>((value) => typeof value === 'function')
@@ -60,7 +60,7 @@ function described(accounts: readonly Owned[]): SharedAddress[] {
 
 /** A wallet as a provider. Its accounts are read on each request, because they change. */
 export function walletStandardProvider(wallet: object): WalletProvider {
-  const read = (): readonly Owned[] => believe(accountsSchema, Reflect.get(wallet, 'accounts') ?? [])
+  const read = (): readonly Owned[] => parseAnswer(accountsSchema, Reflect.get(wallet, 'accounts') ?? [])
   const feature = (name: string, by: string): Method | undefined => {
     const found: unknown = Reflect.get(Object(Reflect.get(wallet, 'features')), name)
     const { data } = method.safeParse(found === undefined ? undefined : Reflect.get(Object(found), by))
@@ -82,13 +82,13 @@ export function walletStandardProvider(wallet: object): WalletProvider {
       getAccountAddresses: async () => described(read()),
       requestAccountAddresses: async () => {
         const connect = needed('bitcoin:connect', 'connect')
-        return described(believe(connectedSchema, await connect({ purposes: ['payment', 'ordinals'] })).accounts)
+        return described(parseAnswer(connectedSchema, await connect({ purposes: ['payment', 'ordinals'] })).accounts)
       },
       signMessage: async (params) => {
         const { account, address = account, message, protocol } = asked(messageSchema, params)
         const sign = needed('bitcoin:signMessage', 'signMessage')
         const input = { account: accountOf(address), message: new TextEncoder().encode(message) }
-        const [{ signature }] = believe(signedMessageSchema, await sign(input))
+        const [{ signature }] = parseAnswer(signedMessageSchema, await sign(input))
         const used = signature.length === ECDSA_BYTES ? 'ecdsa' : 'bip322'
         // The wallet chooses the protocol. The caller could not verify a signature of the other one.
         if (protocol !== undefined && protocol !== used) throw unsupported(`${protocol} at this address`)
@@ -104,7 +104,7 @@ export function walletStandardProvider(wallet: object): WalletProvider {
           ...(sigHash !== undefined && { sigHash }),
         }))
         const input = { psbt: fromBase64(psbt), chain: chainOf(accountOf(account)), inputsToSign }
-        const [{ signedPsbt }] = believe(signedPsbtSchema, await sign(input))
+        const [{ signedPsbt }] = parseAnswer(signedPsbtSchema, await sign(input))
         return { psbt: toBase64(signedPsbt) }
       },
       wallet_revokePermissions: async () => {

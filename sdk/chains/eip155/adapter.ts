@@ -9,7 +9,7 @@ import { formatAmount, parseAmount } from '../../../machines/shared/amounts.rule
 import { isTransactionHash } from '../../../machines/shared/hex.rules.ts'
 import { isUnsupportedMethod } from '../../../machines/shared/outcome.rules.ts'
 import { abortable, bounded } from '../../platform/abort.ts'
-import { part } from '../../platform/loadPart.ts'
+import { loadPart } from '../../platform/loadPart.ts'
 import { quietly } from '../../platform/untrusted.ts'
 import type { WalletProvider } from '../../provider/walletProvider.ts'
 import { rpcClient } from '../../rpc/client.ts'
@@ -36,7 +36,7 @@ async function shared(provider: WalletProvider, signal: AbortSignal, method: str
 }
 
 /** The NFT code, loaded on first use. */
-const nfts = () => part(import('./nfts.ts'))
+const nfts = () => loadPart(import('./nfts.ts'))
 
 /** The transaction of a transfer, in the format of JSON-RPC. */
 async function transactionOf(order: SendOrder) {
@@ -254,7 +254,7 @@ export const eip155Adapter: ChainAdapter = {
   async send(provider, _order, call) {
     const answer = await provider.request(call)
     if (isTransactionHash(answer)) return answer
-    const { readSentHash } = await part(import('./sentHash.ts'))
+    const { readSentHash } = await loadPart(import('./sentHash.ts'))
     const hash = readSentHash(answer)
     if (hash === undefined) throw new LatchkeyError('send.unreadable', { cause: answer })
     return hash
@@ -276,7 +276,7 @@ export const eip155Adapter: ChainAdapter = {
   },
 
   async readPlace(order, signal) {
-    const { readPlace } = await part(import('./replaced.ts'))
+    const { readPlace } = await loadPart(import('./replaced.ts'))
     return readPlace(order, signal)
   },
 
@@ -287,7 +287,7 @@ export const eip155Adapter: ChainAdapter = {
     } catch (error) {
       if (!(error instanceof Error) || error.name !== 'TransactionReceiptNotFoundError') throw error
       if (!place) return undefined
-      const { readReplacement } = await part(import('./replaced.ts'))
+      const { readReplacement } = await loadPart(import('./replaced.ts'))
       return readReplacement({ network, hash, from, place }, signal)
     }
   },

@@ -6,7 +6,7 @@ import type { TokenBalance } from '../../../machines/shared/token.types.ts'
 import { LatchkeyError } from '../../../machines/shared/errors/error.ts'
 import { formatAmount } from '../../../machines/shared/amounts.rules.ts'
 import type { WalletProvider } from '../../provider/walletProvider.ts'
-import { believe } from '../parseAnswer.ts'
+import { parseAnswer } from '../parseAnswer.ts'
 import { ask, hexChainId } from './place.ts'
 
 /** The wallet's capabilities, by hex chain id (EIP-5792). */
@@ -51,7 +51,7 @@ export async function assetsOf(
   if (offered.data[chainId]?.assetDiscovery?.supported !== true) return undefined
   const answer = await ask(provider, signal, 'wallet_getAssets', [{ account: address, chainFilter: [chainId] }])
   const { nativeCurrency, caipNetworkId } = network
-  return (believe(assetsSchema, answer)[chainId] ?? []).flatMap(
+  return (parseAnswer(assetsSchema, answer)[chainId] ?? []).flatMap(
     ({ type, address: contract, balance, metadata = {} }) => {
       const native = type === 'NATIVE'
       const { name = '', symbol = '', decimals, ...worth } = native ? { ...metadata, ...nativeCurrency } : metadata

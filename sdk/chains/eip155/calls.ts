@@ -8,7 +8,7 @@ import { areShort, bundleStatus, sentBy, statusCodeOf } from '../../../machines/
 import { bundleIdOf } from '../../../machines/calls/calls.rules.ts'
 import { isRecord } from '../../../machines/shared/typeGuards.rules.ts'
 import type { RpcPort } from '../../instance/ports.ts'
-import { believe } from '../parseAnswer.ts'
+import { parseAnswer } from '../parseAnswer.ts'
 import { isUndone } from './receipts.ts'
 
 const hexText = z.string().check(z.regex(/^0x[0-9a-fA-F]*$/))
@@ -70,7 +70,7 @@ export function readStatus(answer: unknown, id: string): CallsStatus {
   if (isRecord(answer) && 'success' in answer) return ofOperation(answer, id)
   if (isRecord(answer) && typeof answer['id'] === 'string' && answer['id'] !== id)
     throw new LatchkeyError('wallet.invalidResponse')
-  const { status, receipts, chainId, atomic, capabilities: said } = believe(statusSchema, answer)
+  const { status, receipts, chainId, atomic, capabilities: said } = parseAnswer(statusSchema, answer)
   const known = receipts ?? []
   // The receipts take precedence over the wallet's status.
   const confirmed = () => (known.length === 0 ? 200 : statusCodeOf(known.map((one) => one.status)))
@@ -90,7 +90,7 @@ function statusOf(id: string, statusCode: number, receipts: readonly CallsReceip
 }
 
 function ofOperation(answer: unknown, id: string): CallsStatus {
-  const { success, receipt: told } = believe(operationSchema, answer)
+  const { success, receipt: told } = parseAnswer(operationSchema, answer)
   const { data: read } = receipt.safeParse(told)
   const status = success ? 'success' : 'reverted'
   // The transaction may have succeeded although the user operation in it failed.
@@ -127,7 +127,7 @@ export async function statusOneByOne(
   const fetchReceipt = async (hash: string): Promise<CallsReceipt | undefined> => {
     const answer = await rpc.request(network, { method: 'eth_getTransactionReceipt', params: [hash] }, { signal })
     if (answer === null) return undefined
-    const told = believe(receipt, answer)
+    const told = parseAnswer(receipt, answer)
     if (told.transactionHash.toLowerCase() !== hash.toLowerCase()) throw new LatchkeyError('wallet.invalidResponse')
     return isUndone(told.logs) ? { ...told, status: 'reverted' } : told
   }

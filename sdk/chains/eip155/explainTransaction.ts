@@ -18,7 +18,7 @@ import {
 } from '../../../machines/wallet-requests/explanation.rules.ts'
 import { drawnSymbol, plainText } from '../../../machines/shared/texts.rules.ts'
 import { rpcClient } from '../../rpc/client.ts'
-import type { Ground as Asked } from '../ground.ts'
+import type { RequestContext as Asked } from '../ground.ts'
 import { explainAbi, type Abis } from './explainAbi.ts'
 import { tokenCallIn } from './tokenCalls.ts'
 import { readTokenWord } from './tokenWords.ts'

@@ -5,7 +5,7 @@ import { RPC } from '../../../machines/constants.ts'
 import type { Network } from '../../../machines/shared/network.types.ts'
 import { LatchkeyError } from '../../../machines/shared/errors/error.ts'
 import { bounded } from '../../platform/abort.ts'
-import { part } from '../../platform/loadPart.ts'
+import { loadPart } from '../../platform/loadPart.ts'
 import { nodeOf, tiersOf } from '../../network/networks.ts'
 import { rpcClient } from '../../rpc/client.ts'
 import type { DataCall } from './dataFees.ts'
@@ -75,7 +75,9 @@ export async function gasPriceOf(network: Network, timeoutMs: number, signal: Ab
 
 /** The data fee of calls on a rollup in wei, in addition to gas. 0 on networks without such a fee. */
 export const dataFeeOf = async (network: Network, calls: readonly DataCall[], signal: AbortSignal): Promise<bigint> =>
-  network.gasPriceOracle === undefined ? 0n : (await part(import('./dataFees.ts'))).readDataFee(network, calls, signal)
+  network.gasPriceOracle === undefined
+    ? 0n
+    : (await loadPart(import('./dataFees.ts'))).readDataFee(network, calls, signal)
 
 /**
  * The gas price to request from the wallet, in wei as decimal text, on networks with `legacyFees`: not every wallet knows that

@@ -10,7 +10,7 @@ import {
   revocationAnswerSchema,
 } from '../../../machines/smart-sessions/permission.schemas.ts'
 import type { WalletProvider } from '../../provider/walletProvider.ts'
-import { believe } from '../parseAnswer.ts'
+import { parseAnswer } from '../parseAnswer.ts'
 import { ask, hexChainId } from './place.ts'
 
 /** The key of the capabilities for all chains (EIP-5792). */
@@ -33,11 +33,11 @@ export async function permissionsCapabilityOf(
 
 /** Parses a grant, which must be for the requested chain and account. Throws `wallet.invalidResponse`. */
 export function readGrant(answer: unknown, { address, networkId }: Pick<Connection, 'address' | 'networkId'>) {
-  const { chainId, address: owner = address, expiry, permissions, context } = believe(grantAnswerSchema, answer)
+  const { chainId, address: owner = address, expiry, permissions, context } = parseAnswer(grantAnswerSchema, answer)
   if (networkIdOf(chainId) !== networkId || owner.toLowerCase() !== address.toLowerCase())
     throw new LatchkeyError('wallet.invalidResponse')
   return { chainId, expiry, permissions, context }
 }
 
 /** Parses the signature with which a wallet revokes a session. Throws `wallet.invalidResponse`. */
-export const readRevocation = (answer: unknown): string => believe(revocationAnswerSchema, answer)
+export const readRevocation = (answer: unknown): string => parseAnswer(revocationAnswerSchema, answer)

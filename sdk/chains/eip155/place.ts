@@ -6,7 +6,7 @@ import { referenceOf, type NetworkId } from '../../../machines/shared/namespace.
 import { LatchkeyError } from '../../../machines/shared/errors/error.ts'
 import { abortable } from '../../platform/abort.ts'
 import type { WalletProvider } from '../../provider/walletProvider.ts'
-import { believe } from '../parseAnswer.ts'
+import { parseAnswer } from '../parseAnswer.ts'
 
 const accountsSchema = z.array(z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/)))
 const chainIdSchema = z.union([
@@ -18,14 +18,14 @@ const chainIdSchema = z.union([
  * Parses the response to `eth_accounts` and similar methods: checksummed, without duplicates. Throws `wallet.invalidResponse`.
  */
 export const readAccounts = (answer: unknown): Account[] =>
-  [...new Set(believe(accountsSchema, answer).map((address) => getAddress(address)))].map((address) => ({
+  [...new Set(parseAnswer(accountsSchema, answer).map((address) => getAddress(address)))].map((address) => ({
     address,
     type: 'eoa',
   }))
 
 /** Parses the response to `eth_chainId` to a CAIP-2 id. Throws `wallet.invalidResponse`. */
 export const readNetworkId = (answer: unknown): NetworkId =>
-  `eip155:${BigInt(believe(chainIdSchema, answer)).toString()}`
+  `eip155:${BigInt(parseAnswer(chainIdSchema, answer)).toString()}`
 
 /** A network's chain id in the format of JSON-RPC. */
 export const hexChainId = (networkId: NetworkId): Hex => numberToHex(BigInt(referenceOf(networkId)))

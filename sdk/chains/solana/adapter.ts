@@ -21,10 +21,10 @@ import { formatAmount, parseAmount } from '../../../machines/shared/amounts.rule
 import { isUnsupportedMethod } from '../../../machines/shared/outcome.rules.ts'
 import type { Receipt } from '../../../machines/transactions/transaction.contract.ts'
 import { abortable, bounded, pause } from '../../platform/abort.ts'
-import { part } from '../../platform/loadPart.ts'
+import { loadPart } from '../../platform/loadPart.ts'
 import type { WalletProvider } from '../../provider/walletProvider.ts'
 import type { ChainAdapter, SendOrder, Shared } from '../adapter.ts'
-import { believe } from '../parseAnswer.ts'
+import { parseAnswer } from '../parseAnswer.ts'
 import { assertNoToken, tokenBalanceOf, tokenTransferOf } from './tokens.ts'
 import {
   accountsSchema,
@@ -49,7 +49,7 @@ function addressOf(text: string): PublicKey {
 }
 
 const readAccounts = (answer: unknown): Account[] =>
-  [...new Set(believe(accountsSchema, answer).map(({ pubkey }) => pubkey))].map((address) => ({
+  [...new Set(parseAnswer(accountsSchema, answer).map(({ pubkey }) => pubkey))].map((address) => ({
     address,
     type: 'eoa',
   }))
@@ -99,7 +99,7 @@ async function transactionOf(network: Network, from: string, doing: Doing, signa
 const isCode = (error: unknown, code: ErrorCode): boolean => error instanceof LatchkeyError && error.code === code
 
 /** The NFT code, loaded on first use. */
-const nfts = () => part(import('./nfts.ts'))
+const nfts = () => loadPart(import('./nfts.ts'))
 
 /** Transfers the native token. */
 const nativeTransferOf = (from: string, receiver: string, lamports: bigint): Doing => ({
@@ -144,7 +144,7 @@ const isSigned = ({ signatures: [first] }: VersionedTransaction): boolean =>
 
 /** The signed transaction: the wallet returns the whole transaction or only its signature. */
 function signedOf(answer: unknown, unsigned: VersionedTransaction, from: string): VersionedTransaction {
-  const { transaction, signature } = believe(signedSchema, answer)
+  const { transaction, signature } = parseAnswer(signedSchema, answer)
   try {
     if (transaction !== undefined) return VersionedTransaction.deserialize(base64.decode(transaction))
     if (signature !== undefined) unsigned.addSignature(addressOf(from), base58.decode(signature))
@@ -181,7 +181,7 @@ async function sendSigned(
   } catch (error) {
     if (!isUnsupportedMethod(error)) throw error
     const sent = await provider.request({ ...call, method: 'solana_signAndSendTransaction' })
-    return believe(sentSchema, typeof sent === 'string' ? { signature: sent } : sent, 'send.unreadable').signature
+    return parseAnswer(sentSchema, typeof sent === 'string' ? { signature: sent } : sent, 'send.unreadable').signature
   }
   const signed = signedOf(answer, unsigned, from)
   if (!isSigned(signed)) throw new LatchkeyError('wallet.invalidResponse', { cause: answer })

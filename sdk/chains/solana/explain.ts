@@ -17,7 +17,7 @@ import {
   written,
 } from '../../../machines/wallet-requests/explanation.rules.ts'
 import { isRecord } from '../../../machines/shared/typeGuards.rules.ts'
-import type { Ground as Asked } from '../ground.ts'
+import type { RequestContext as Asked } from '../ground.ts'
 import { isHighFee, readBudget, solanaFeeOf } from './fees.ts'
 import { explainInstruction, lamportsOf, type Instruction } from './instructions.ts'
 import { tokensOn, type KnownTokens, type Tokens } from './mints.ts'

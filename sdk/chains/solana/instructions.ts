@@ -7,7 +7,7 @@ import type { Explanation, ExplanationPart as Part } from '../../../machines/wal
 import { formatAmount } from '../../../machines/shared/amounts.rules.ts'
 import { explanationOf } from '../../../machines/wallet-requests/explanation.rules.ts'
 import { drawnSymbol } from '../../../machines/shared/texts.rules.ts'
-import type { Ground } from '../ground.ts'
+import type { RequestContext } from '../ground.ts'
 import type { Mint, Tokens } from './mints.ts'
 import { ASSOCIATED_PROGRAM, PROGRAMS } from './programs.ts'
 
@@ -39,10 +39,13 @@ const address = (label: Part['label'], value: string): Part => ({ label, value, 
 const amount = (value: string): Part => ({ label: 'amount', value, as: 'amount' })
 
 /** Formats lamports in the native token. */
-export const lamportsOf = (lamports: bigint, { network }: Ground): string =>
+export const lamportsOf = (lamports: bigint, { network }: RequestContext): string =>
   `${formatAmount(lamports, DECIMALS)} ${drawnSymbol(network?.nativeCurrency.symbol ?? 'SOL')}`
 
-function explainSystem({ data, accounts: [first, second] }: Instruction, ground: Ground): Explanation | undefined {
+function explainSystem(
+  { data, accounts: [first, second] }: Instruction,
+  ground: RequestContext,
+): Explanation | undefined {
   if (data.length < 4 || first === undefined) return undefined
   const view = viewOf(data)
   const units = () => amount(lamportsOf(view.getBigUint64(4, true), ground))
@@ -133,7 +136,7 @@ function explainAuthority({ data, accounts: [held] }: Instruction): Explanation 
   )
 }
 
-async function explainToken(called: Instruction, _: Ground, tokens: Tokens): Promise<Explanation | undefined> {
+async function explainToken(called: Instruction, _: RequestContext, tokens: Tokens): Promise<Explanation | undefined> {
   const { data, accounts } = called
   const [held, second] = accounts
   switch (`${data[0]} of ${data.length}`) {
@@ -183,7 +186,7 @@ function explainMemo({ data }: Instruction): Explanation | undefined {
 
 type Explain = (
   called: Instruction,
-  ground: Ground,
+  ground: RequestContext,
   tokens: Tokens,
 ) => Explanation | undefined | Promise<Explanation | undefined>
 
@@ -195,7 +198,11 @@ const PROGRAM_WORDS: ReadonlyMap<string | undefined, Explain> = new Map<string |
 ])
 
 /** Explains an instruction. An unknown one is shown in raw form. */
-export async function explainInstruction(called: Instruction, ground: Ground, tokens: Tokens): Promise<Explanation> {
+export async function explainInstruction(
+  called: Instruction,
+  ground: RequestContext,
+  tokens: Tokens,
+): Promise<Explanation> {
   const told = await PROGRAM_WORDS.get(called.program)?.(called, ground, tokens)
   if (told) return told
   const { programName, names, data } = called

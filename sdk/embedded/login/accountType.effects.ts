@@ -1,12 +1,12 @@
 import { accountTypeMachine } from '../../../machines/embedded/login/accountType.machine.ts'
 import { referenceOf } from '../../../machines/shared/namespace.types.ts'
-import { fill } from '../../../machines/core/actors.ts'
+import { implement } from '../../../machines/core/actors.ts'
 import type { Ports } from '../../instance/ports.ts'
 import { wayIn } from './loginMethods.ts'
 
 export const accountTypeEffects = (ports: Ports) => {
   const { ask } = wayIn(ports)
-  return fill(accountTypeMachine, {
+  return implement(accountTypeMachine, {
     askNetworks: async ({ signal }) =>
       (await ask({ type: 'GET_SMART_ACCOUNT_ENABLED_NETWORKS', payload: undefined }, signal))
         .smartAccountEnabledNetworks,

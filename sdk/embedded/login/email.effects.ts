@@ -1,11 +1,11 @@
 import { emailMachine } from '../../../machines/embedded/login/email.machine.ts'
-import { fill } from '../../../machines/core/actors.ts'
+import { implement } from '../../../machines/core/actors.ts'
 import type { Ports } from '../../instance/ports.ts'
 import { wayIn } from './loginMethods.ts'
 
 export const emailEffects = (ports: Ports) => {
   const { ask, isInUse, connectWallet, signOut } = wayIn(ports)
-  return fill(emailMachine, {
+  return implement(emailMachine, {
     async connectEmail({ input: { email }, signal }) {
       const inUse = await isInUse(signal)
       return { ...(await ask({ type: 'CONNECT_EMAIL', payload: { email } }, signal)), inUse }

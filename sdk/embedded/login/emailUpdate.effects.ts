@@ -1,11 +1,11 @@
 import { emailUpdateMachine } from '../../../machines/embedded/login/emailUpdate.machine.ts'
-import { fill } from '../../../machines/core/actors.ts'
+import { implement } from '../../../machines/core/actors.ts'
 import type { Ports } from '../../instance/ports.ts'
 import { wayIn } from './loginMethods.ts'
 
 export const emailUpdateEffects = (ports: Ports) => {
   const { ask } = wayIn(ports)
-  return fill(emailUpdateMachine, {
+  return implement(emailUpdateMachine, {
     updateEmail: ({ input: { email }, signal }) => ask({ type: 'UPDATE_EMAIL', payload: { email } }, signal),
     confirmCurrent: async ({ input: { code }, signal }) =>
       void (await ask({ type: 'UPDATE_EMAIL_PRIMARY_OTP', payload: { otp: code } }, signal)),

@@ -1,13 +1,13 @@
 import { farcasterMachine } from '../../../machines/embedded/login/farcaster.machine.ts'
 import { LatchkeyError } from '../../../machines/shared/errors/error.ts'
-import { fill } from '../../../machines/core/actors.ts'
+import { implement } from '../../../machines/core/actors.ts'
 import { isUrl } from '../../../machines/shared/links.rules.ts'
 import type { Ports } from '../../instance/ports.ts'
 import { wayIn } from './loginMethods.ts'
 
 export const farcasterEffects = (ports: Ports) => {
   const { ask, isInUse, connectWallet, signOut } = wayIn(ports)
-  return fill(farcasterMachine, {
+  return implement(farcasterMachine, {
     async askUrl({ signal }) {
       const inUse = await isInUse(signal)
       const { url } = await ask({ type: 'GET_FARCASTER_URI', payload: undefined }, signal)

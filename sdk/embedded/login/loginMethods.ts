@@ -1,10 +1,10 @@
 import { LatchkeyError } from '../../../machines/shared/errors/error.ts'
-import { there } from '../../../machines/core/assertDefined.ts'
+import { assertDefined } from '../../../machines/core/assertDefined.ts'
 import type { EmbeddedPort, Ports } from '../../instance/ports.ts'
 
 /** The effects that all sign-in methods of the embedded wallet share. */
 export function wayIn({ embedded }: Pick<Ports, 'embedded'>) {
-  const ask: EmbeddedPort['ask'] = (message, signal) => there(embedded).ask(message, signal)
+  const ask: EmbeddedPort['ask'] = (message, signal) => assertDefined(embedded).ask(message, signal)
   return {
     ask,
     /** Whether a user is signed in in the frame, from this tab or another. */
@@ -17,7 +17,7 @@ export function wayIn({ embedded }: Pick<Ports, 'embedded'>) {
           throw error
         },
       ),
-    connectWallet: ({ signal }: { signal: AbortSignal }) => there(embedded).connect(signal),
+    connectWallet: ({ signal }: { signal: AbortSignal }) => assertDefined(embedded).connect(signal),
     signOut: async ({ signal }: { signal: AbortSignal }) =>
       void (await ask({ type: 'SIGN_OUT', payload: undefined }, signal)),
   }

@@ -1,7 +1,7 @@
 import { socialMachine } from '../../../machines/embedded/login/social.machine.ts'
 import { Secret } from '../../../machines/shared/secret.types.ts'
 import { LatchkeyError } from '../../../machines/shared/errors/error.ts'
-import { fill } from '../../../machines/core/actors.ts'
+import { implement } from '../../../machines/core/actors.ts'
 import { isUrl } from '../../../machines/shared/links.rules.ts'
 import { resultOf } from '../../../machines/embedded/login/social.schemas.ts'
 import { browserPopup } from '../../platform/popup.ts'
@@ -12,7 +12,7 @@ import { wayIn } from './loginMethods.ts'
 export const socialEffects = (ports: Ports, { embedded: { origin } }: Pick<Site, 'embedded'>) => {
   const { ask, isInUse, connectWallet, signOut } = wayIn(ports)
   let popup: Popup | undefined
-  return fill(socialMachine, {
+  return implement(socialMachine, {
     watchWindow({ sendBack }) {
       const fail = (code: 'social.blocked' | 'social.untrusted') =>
         sendBack({ type: 'social.windowFailed', error: new LatchkeyError(code) })

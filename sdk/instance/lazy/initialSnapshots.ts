@@ -6,20 +6,20 @@ import { beginsWithCode } from '../../../machines/wallets/wallets.rules.ts'
 import type { Directory, ServiceName } from '../directory.ts'
 
 /** The state of a machine, its context and the tags of that state. */
-export interface Beginning<Name extends keyof Directory> {
+export interface InitialSnapshot<Name extends keyof Directory> {
   value: Directory[Name]['state']
   context: Directory[Name]['context']
   tags?: readonly string[]
 }
-type Beginnings = { readonly [Name in ServiceName]: (site: Configuration) => Beginning<Name> }
+type Beginnings = { readonly [Name in ServiceName]: (site: Configuration) => InitialSnapshot<Name> }
 
 /** The views depend on the app's features, which are known once the machines are loaded. */
 const homes = { nobody: 'Connect', elsewhere: 'SwitchActiveChain', account: 'Account' } as const
 
-export const beginnings: Beginnings = {
+export const initialSnapshots: Beginnings = {
   latchkey: (configuration) => ({
     value: 'restoring',
-    context: { configuration, faults: [], crashes: {}, kept: {} },
+    context: { configuration, faults: [], crashes: {}, carriedOver: {} },
   }),
   memory: () => ({ value: 'reading', context: { remembered: {}, stored: {}, left: [], broken: [] }, tags: ['busy'] }),
   project: ({ projectId }) => ({
@@ -99,7 +99,7 @@ export const beginnings: Beginnings = {
   clipboard: () => ({ value: 'idle', context: { text: '', notice: 'link.copied' } }),
 }
 
-const namespaceBeginning = (namespace: Namespace): Beginning<`namespace:${Namespace}`> => ({
+const namespaceBeginning = (namespace: Namespace): InitialSnapshot<`namespace:${Namespace}`> => ({
   value: 'disconnected',
   context: {
     namespace,
@@ -118,11 +118,11 @@ const namespaceBeginning = (namespace: Namespace): Beginning<`namespace:${Namesp
 })
 
 /** The initial state of a service or of one of the app's namespaces; `undefined` for other names. */
-export function beginningOf(
+export function initialSnapshotOf(
   name: string,
   site: Configuration,
-): Beginning<ServiceName | `namespace:${Namespace}`> | undefined {
-  if (Object.hasOwn(beginnings, name)) return beginnings[name as ServiceName](site)
+): InitialSnapshot<ServiceName | `namespace:${Namespace}`> | undefined {
+  if (Object.hasOwn(initialSnapshots, name)) return initialSnapshots[name as ServiceName](site)
   const namespace = site.namespaces.find((known) => name === `namespace:${known}`)
   return namespace && namespaceBeginning(namespace)
 }

@@ -32,7 +32,7 @@ type Questions = Pick<Latchkey, keyof typeof QUESTIONS>
 type Ask = (...given: unknown[]) => Promise<Outcome<never>>
 
 /** Runs these methods once the machines are loaded. */
-export function questions(run: Run): Questions {
+export function lazyActions(run: Run): Questions {
   async function wait(name: keyof Questions, copied: boolean, given: unknown[]): Promise<Outcome<never>> {
     let [question, ...rest] = given
     try {

@@ -1,11 +1,11 @@
 import type { Configuration } from '../../../machines/project/configuration.types.ts'
 import { ActorMissingError } from '../../../machines/core/actorMissingError.ts'
 import type { Latchkey } from '../instance.ts'
-import { beginningOf, type Beginning } from './initialSnapshots.ts'
-import { standIn, type Late, type StandIn } from './placeholder.ts'
+import { initialSnapshotOf, type InitialSnapshot } from './initialSnapshots.ts'
+import { createPlaceholder, type Late, type PlaceholderActor } from './placeholder.ts'
 
 /** The actors of an instance: placeholders until the machines are loaded, then the real ones. */
-export function lateActors(
+export function lazyActors(
   configuration: Configuration,
   late: Late,
 ): Pick<Latchkey, 'actor' | 'find' | 'watch' | 'initial'> & { showDark(): void } {
@@ -41,14 +41,14 @@ export function lateActors(
 }
 
 /** Creates each placeholder once. Returns `undefined` for actors that do not start with the instance. */
-function standInsOf(configuration: Configuration, late: Late): (name: string) => StandIn | undefined {
-  const made = new Map<string, StandIn>()
+function standInsOf(configuration: Configuration, late: Late): (name: string) => PlaceholderActor | undefined {
+  const made = new Map<string, PlaceholderActor>()
   return (name) => {
     const known = made.get(name)
     if (known) return known
-    const beginning = beginningOf(name, configuration)
+    const beginning = initialSnapshotOf(name, configuration)
     if (!beginning) return undefined
-    const created = standIn(name, beginning as Beginning<never>, late)
+    const created = createPlaceholder(name, beginning as InitialSnapshot<never>, late)
     made.set(name, created)
     return created
   }

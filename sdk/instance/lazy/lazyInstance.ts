@@ -8,18 +8,18 @@ import type { Engine } from '../engine.ts'
 import type { Latchkey } from '../instance.ts'
 import type { LatchkeyOptions } from '../options.ts'
 import { consoleLogger, levelled } from '../../platform/browser.ts'
-import { lateActors } from './lazyActors.ts'
-import { questions } from './lazyActions.ts'
+import { lazyActors } from './lazyActors.ts'
+import { lazyActions } from './lazyActions.ts'
 import { createCode } from './code.ts'
-import { lateProvider } from './lazyProvider.ts'
+import { createLazyProvider } from './lazyProvider.ts'
 import { createRun } from './run.ts'
-import { lookBack } from './previousVisit.ts'
+import { readPreviousVisit } from './previousVisit.ts'
 
 /**
  * An instance whose machines are loaded when the page is idle, or immediately if an earlier visit stored state or a call needs
  * them. Until then its actors show their initial state, and calls wait.
  */
-export function lateLatchkey(
+export function createLazyInstance(
   options: LatchkeyOptions,
   read: ReadOptions,
   fetchEngine: () => Promise<Engine>,
@@ -32,15 +32,15 @@ export function lateLatchkey(
   }
   const code = createCode(fetch, timeouts.loadMs, (error) => logger.error(error.message, error.cause))
   const run = createRun(code, {
-    isUrgent: () => lookBack(options, configuration).left,
+    isUrgent: () => readPreviousVisit(options, configuration).left,
     begins() {
-      if (lookBack(options, configuration).dark) showDark()
+      if (readPreviousVisit(options, configuration).dark) showDark()
     },
   })
-  const { showDark, ...actors } = lateActors(configuration, run)
+  const { showDark, ...actors } = lazyActors(configuration, run)
   const { find, actor, watch } = actors
   const known = { configuration, namespaces: namespacesOf(configuration), actor, find, watch }
-  const asked = questions(run)
+  const asked = lazyActions(run)
   let provider: ReturnType<Latchkey['getProvider']> | undefined
   return {
     configuration,
@@ -54,7 +54,7 @@ export function lateLatchkey(
     featureOf: (view) => run.there()?.featureOf(view),
     send: (command) => run.deliver((there) => there.send(command)),
     close: () => run.deliver((there) => there.close()),
-    getProvider: () => (provider ??= lateProvider(run)),
+    getProvider: () => (provider ??= createLazyProvider(run)),
     getAccount: (namespace) => getAccount(known, namespace),
     getNetwork: () => getNetwork(known),
     getSignIn: () => getSignIn(known),

@@ -8,7 +8,7 @@ import type { Run } from './run.ts'
 type Asked = Parameters<EthereumProvider['request']>[0]
 
 /** An EIP-1193 provider that exists before the machines. A request loads them. Listeners are attached once they are loaded. */
-export function lateProvider({ there, whenThere, wait }: Run): EthereumProvider {
+export function createLazyProvider({ there, whenThere, wait }: Run): EthereumProvider {
   const listen =
     (method: 'on' | 'once' | 'off'): EthereumProvider['on'] =>
     (event, listener) => {

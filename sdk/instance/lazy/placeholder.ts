@@ -1,6 +1,6 @@
 import type { AnyActorRef, EventObject, Observer } from 'xstate'
 import type { Latchkey } from '../instance.ts'
-import type { Beginning } from './initialSnapshots.ts'
+import type { InitialSnapshot } from './initialSnapshots.ts'
 
 /** Access to an instance whose machines may not be loaded yet. */
 export interface Late {
@@ -13,15 +13,15 @@ export interface Late {
 }
 
 /** The placeholder of an actor whose machine is not loaded yet. */
-export interface StandIn {
+export interface PlaceholderActor {
   ref: AnyActorRef
   /** Sets the state that the placeholder shows. */
-  set(beginning: Beginning<never>): void
+  set(beginning: InitialSnapshot<never>): void
 }
 
 type Heard = Observer<unknown>
 
-const snapshotOf = ({ value, context, tags = [] }: Beginning<never>) => ({
+const snapshotOf = ({ value, context, tags = [] }: InitialSnapshot<never>) => ({
   status: 'active',
   output: undefined,
   error: undefined,
@@ -36,7 +36,11 @@ const snapshotOf = ({ value, context, tags = [] }: Beginning<never>) => ({
  * Creates the placeholder of an actor. It shows the initial state, queues the events sent to it, and forwards everything once the
  * machine is loaded.
  */
-export function standIn(name: string, beginning: Beginning<never>, { there, whenThere, deliver }: Late): StandIn {
+export function createPlaceholder(
+  name: string,
+  beginning: InitialSnapshot<never>,
+  { there, whenThere, deliver }: Late,
+): PlaceholderActor {
   let snapshot = snapshotOf(beginning)
   const observers = new Set<Heard>()
   const machineOf = (instance: Latchkey | undefined) => instance?.find(name as never) as AnyActorRef | undefined

@@ -5,7 +5,7 @@ import type { LatchkeyOptions } from '../options.ts'
 import { localStorageOf, systemScheme } from '../../platform/browser.ts'
 
 /** Reads what is needed from an earlier visit before the machines are loaded: whether it stored state, and the color scheme. */
-export function lookBack(
+export function readPreviousVisit(
   { ports = {} }: LatchkeyOptions,
   { id, theme }: Configuration,
 ): { left: boolean; dark: boolean } {

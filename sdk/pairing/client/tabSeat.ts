@@ -1,7 +1,7 @@
 /** Several tabs of an app at one relay. The relay serves only the newest socket of each client id, so each tab gets its own. */
 import { PAIRING } from '../../../machines/constants.ts'
 import { isRecord, isText } from '../../../machines/shared/typeGuards.rules.ts'
-import { inTurn } from '../../platform/locks.ts'
+import { withLock } from '../../platform/locks.ts'
 import type { Client } from './client.types.ts'
 import { internalsOf, nextTask, within } from './internals.ts'
 import type { Storage } from './tabStorage.ts'
@@ -76,7 +76,7 @@ export function signAs(client: Client, { index }: Seat, storage: Storage, name: 
   let isSigning = false
   keys.getClientSeed = async () => {
     const isSeats = isSigning && index > 0
-    agreed ??= inTurn(`${name} seed`, agree).catch((error: unknown) => {
+    agreed ??= withLock(`${name} seed`, agree).catch((error: unknown) => {
       agreed = undefined
       throw error
     })

@@ -7,7 +7,7 @@ import { configuration, connection, error, network, wallet } from './samples.ts'
 
 const scope = { connection, network: mainnet }
 
-export const scopeMachine: Walk<typeof machines.scopeMachine> = { inputs: [{ scope, kept: {} }] }
+export const scopeMachine: Walk<typeof machines.scopeMachine> = { inputs: [{ scope, carriedOver: {} }] }
 
 export const latchkeyMachine: Walk<typeof machines.latchkeyMachine> = {
   inputs: [{ configuration }, { configuration: { ...configuration, networks: [] } }],
@@ -30,7 +30,7 @@ export const memoryMachine: Walk<typeof machines.memoryMachine> = {
     { type: 'account.connected', connection, restored: false },
     { type: 'account.changed', connection },
     {
-      type: 'memory.keepAccount',
+      type: 'memory.setAccount',
       namespace: 'eip155',
       connectorId: connection.connector.id,
       address: connection.address,
@@ -38,8 +38,8 @@ export const memoryMachine: Walk<typeof machines.memoryMachine> = {
     { type: 'account.networkChanged', connection },
     { type: 'account.disconnected', namespace: 'eip155', connectorId: connection.connector.id },
     { type: 'network.changed', networkId: network, namespaceSwitched: false },
-    { type: 'memory.keepTheme', choice: 'dark' },
-    { type: 'memory.keepWallets', recent: [wallet] },
+    { type: 'memory.setTheme', choice: 'dark' },
+    { type: 'memory.setWallets', recent: [wallet] },
     {
       type: 'transaction.sent',
       hash: '0x1',

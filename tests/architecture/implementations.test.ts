@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { createActor, setup, SimulatedClock, type AnyActorLogic, type AnyStateMachine } from 'xstate'
 import { TIMEOUTS } from '../../machines/constants.ts'
 import * as machines from '../../machines/index.ts'
-import { filled, type Filling } from '../../machines/core/implementations.ts'
-import { effect, fill, timeout } from '../../machines/core/actors.ts'
+import { withImplementations, type Implementations } from '../../machines/core/implementations.ts'
+import { promiseActor, implement, configurableDelay } from '../../machines/core/actors.ts'
 import type { Site } from '../../sdk/instance/site.ts'
 import { featuresOf } from '../../sdk/instance/features.ts'
 import { latchkeyLogic } from '../../sdk/instance/logic.ts'
@@ -20,12 +20,12 @@ const within = (machine: AnyStateMachine): AnyStateMachine[] => [
   ...actorsOf(machine).filter(isMachine).flatMap(within),
 ]
 
-/** The slots of a machine and its child machines without an implementation. */
-const emptySlots = (root: AnyStateMachine & { filling: Filling }): string[] =>
+/** The actors of a machine and its child machines without an implementation. */
+const missingActors = (root: AnyStateMachine & { provided: Implementations }): string[] =>
   within(root)
     .flatMap(actorsOf)
-    .flatMap((logic) => ('slot' in logic ? [String(logic.slot)] : []))
-    .filter((slot) => !(slot in root.filling))
+    .flatMap((logic) => ('implementationName' in logic ? [String(logic.implementationName)] : []))
+    .filter((name) => !(name in root.provided))
 
 // Nothing is started, so no port is used; the logic only stores them.
 const ports = {} as Ports
@@ -41,18 +41,18 @@ const site: Site = {
   prepareAccount: () => {},
 }
 const root = latchkeyLogic(ports, configuration, site)
-/** Features are started by events, not by a chart that invokes them. The ones loaded at the start also fill slots of others. */
+/** Features are started by events, not by a chart that invokes them. The ones loaded at the start also implement actors of others. */
 const features = await Promise.all(
   featuresOf(configuration.namespaces).map(async ({ load, effects }) => {
-    const filling = typeof effects === 'function' ? effects : await effects.load()
+    const implementations = typeof effects === 'function' ? effects : await effects.load()
     const machine: AnyStateMachine = Object.create(await load())
-    return Object.assign(machine, { filling: { ...root.filling, ...filling(ports, site) } })
+    return Object.assign(machine, { provided: { ...root.provided, ...implementations(ports, site) } })
   }),
 )
 const roots = [...features, root]
 
-test('the SDK implements every effect slot', () => {
-  expect(roots.flatMap(emptySlots)).toEqual([])
+test('the SDK implements every actor', () => {
+  expect(roots.flatMap(missingActors)).toEqual([])
 })
 
 test('every machine can be reached from a root', () => {
@@ -66,14 +66,16 @@ test('every machine can be reached from a root', () => {
 test('every timeout that an app can set is used by a machine', () => {
   const delays = roots
     .flatMap(within)
-    .flatMap(({ implementations }) => Object.values(implementations.delays) as Partial<ReturnType<typeof timeout>>[])
+    .flatMap(
+      ({ implementations }) => Object.values(implementations.delays) as Partial<ReturnType<typeof configurableDelay>>[],
+    )
   const set = new Set<string>(delays.flatMap(({ names = [] }) => names))
   expect(Object.keys(TIMEOUTS).filter((name) => !set.has(name))).toEqual([])
 })
 
 const inner = setup({
-  actors: { ask: effect<string>('inner.ask') },
-  delays: { copy: timeout('copyMs') },
+  actors: { ask: promiseActor<string>('inner.ask') },
+  delays: { copy: configurableDelay('copyMs') },
 }).createMachine({
   id: 'inner',
   initial: 'asking',
@@ -84,23 +86,23 @@ const inner = setup({
     over: {},
   },
 })
-const outer = setup({ actors: { ask: effect<string>('outer.ask'), inner } }).createMachine({
+const outer = setup({ actors: { ask: promiseActor<string>('outer.ask'), inner } }).createMachine({
   id: 'outer',
   invoke: { src: 'inner', id: 'inner' },
 })
 
-test('an empty slot is reported, also in a nested machine', () => {
-  const outerEffects = fill(outer, { ask: async () => 'outer' })
-  expect(emptySlots(filled(outer, {}, TIMEOUTS))).toEqual(['outer.ask', 'inner.ask'])
-  expect(emptySlots(filled(outer, outerEffects, TIMEOUTS))).toEqual(['inner.ask'])
-  const both = { ...outerEffects, ...fill(inner, { ask: async () => 'inner' }) }
-  expect(emptySlots(filled(outer, both, TIMEOUTS))).toEqual([])
+test('an actor without an implementation is reported, also in a nested machine', () => {
+  const outerEffects = implement(outer, { ask: async () => 'outer' })
+  expect(missingActors(withImplementations(outer, {}, TIMEOUTS))).toEqual(['outer.ask', 'inner.ask'])
+  expect(missingActors(withImplementations(outer, outerEffects, TIMEOUTS))).toEqual(['inner.ask'])
+  const both = { ...outerEffects, ...implement(inner, { ask: async () => 'inner' }) }
+  expect(missingActors(withImplementations(outer, both, TIMEOUTS))).toEqual([])
 })
 
 test('each system of one chart has its own effects and timeouts, from the first state on', async () => {
   const run = async (ask: (() => Promise<string>) | undefined, copyMs: number) => {
     const clock = new SimulatedClock()
-    const root = filled(outer, ask ? fill(inner, { ask }) : {}, { ...TIMEOUTS, copyMs })
+    const root = withImplementations(outer, ask ? implement(inner, { ask }) : {}, { ...TIMEOUTS, copyMs })
     const actor = createActor(root, { clock }).start()
     clock.increment(5)
     await settle()
