@@ -1,5 +1,5 @@
 /**
- * The state that outlives the page: read once, validated, then updated by facts, here and in other tabs.
+ * The state that outlives the page: read once, validated, then updated by events, here and in other tabs.
  *
  * The chart of `memory` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
  * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
@@ -70,7 +70,7 @@ export const machine = setup({
   },
 }).createMachine({
   id: 'memory',
-  description: 'The state that outlives the page: read once, validated, then updated by facts, here and in other tabs.',
+  description: 'The state that outlives the page: read once, validated, then updated by events, here and in other tabs.',
   meta: {
     kind: 'service',
     spec: ['3.39', '3.40', '3.41', '3.42', '3.43', '3.45', '3.46', '3.47', '3.48', '4.12', '4.18', '4.19', '4.31'],
@@ -80,7 +80,7 @@ export const machine = setup({
   invoke: { id: 'watchStorage', src: 'watchStorage', onError: { actions: [] } },
   states: {
     reading: {
-      description: 'Waits for the storage. Facts that arrive meanwhile are kept, and written after the read.',
+      description: 'Waits for the storage. Events that arrive meanwhile are kept, and written after the read.',
       tags: 'busy',
       on: {
         'storage.changed': { description: 'The read in progress includes the change.' },

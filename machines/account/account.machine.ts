@@ -5,7 +5,7 @@ import { LatchkeyError } from '../shared/errors/error.ts'
 import { withContract, type SetupTypes } from '../core/contract.ts'
 import { promiseActor, configurableDelay } from '../core/actors.ts'
 import { assertDefined } from '../core/assertDefined.ts'
-import { sendToActor, notifyIfThere, loadFeature } from '../core/messaging.ts'
+import { sendToActor, sendToActorIfRunning, loadFeature } from '../core/messaging.ts'
 import { track } from '../analytics/track.ts'
 import { namespaceItem } from '../connection/namespace.contract.ts'
 import { accountType } from '../embedded/login/accountType.contract.ts'
@@ -64,16 +64,16 @@ export const accountMachine = setup({
       if (tab === 'Activity') enqueue(loadFeature(recent))
       if (tab === 'NFTs' && listsNfts(connection.networkId)) enqueue(loadFeature(nfts))
     }),
-    notifyHistory: notifyIfThere(activity)(({ tab }: { tab: AccountTab }) => ({
+    notifyHistory: sendToActorIfRunning(activity)(({ tab }: { tab: AccountTab }) => ({
       type: 'activity.setShown',
       shown: tab !== 'Tokens',
     })),
-    notifyRecent: notifyIfThere(recent)(({ tab }: { tab: AccountTab }) => ({
+    notifyRecent: sendToActorIfRunning(recent)(({ tab }: { tab: AccountTab }) => ({
       type: 'recent.setShown',
       isShown: tab === 'Activity',
     })),
     showSent: assign({ tabs: ({ context: { tabs } }) => (tabs.length > 1 ? tabs : accountTabs(false, true)) }),
-    lookAtNfts: notifyIfThere(nfts)(({ tab }: { tab: AccountTab }) =>
+    lookAtNfts: sendToActorIfRunning(nfts)(({ tab }: { tab: AccountTab }) =>
       tab === 'NFTs' ? { type: 'nfts.look' } : undefined,
     ),
     trackTab: track(({ tab }: { tab: AccountTab }) => ({ type: 'account.tabShown', tab })),

@@ -4,7 +4,7 @@ import { CACHE } from '../constants.ts'
 import { LatchkeyError, reasonOf, toLatchkeyError } from '../shared/errors/error.ts'
 import type { BroadcastEvent } from '../events.ts'
 import { withContract, type SetupTypes } from '../core/contract.ts'
-import { broadcast, sendToActor, notifyIfThere } from '../core/messaging.ts'
+import { broadcast, sendToActor, sendToActorIfRunning } from '../core/messaging.ts'
 import { now } from '../core/time.ts'
 import { arranged, nativeId, readsBalances, remainingRest, rememberedToken } from './balance.rules.ts'
 import { isUnsupported } from '../network/network.rules.ts'
@@ -31,7 +31,7 @@ export const balanceMachine = setup({
     freshen: assign({ fresh: true }),
     freshenAsked: assign({ fresh: ({ context }, { fresh }: { fresh?: true }) => fresh === true || context.fresh }),
     setFailure: assign({ failedAt: ({ system }) => now(system) }),
-    notifyFailed: notifyIfThere(send)((_: undefined, { failedAt: at }: Context) =>
+    notifyFailed: sendToActorIfRunning(send)((_: undefined, { failedAt: at }: Context) =>
       at === undefined ? undefined : { type: 'send.setRetry', at },
     ),
     setMoved: assign({

@@ -26,19 +26,21 @@ export interface Leaving {
 }
 export const STAYING: Leaving = { connected: [], awaited: [], reasons: [] }
 
-export function leavingAfter(leaving: Leaving, fact: BroadcastEvent | AnalyticsRecord): Leaving {
+export function leavingAfter(leaving: Leaving, record: BroadcastEvent | AnalyticsRecord): Leaving {
   const { connected, awaited, reasons } = leaving
-  switch (fact.type) {
+  switch (record.type) {
     case 'account.connected':
-      return { ...leaving, connected: withNamespace(connected, fact.connection.namespace) }
+      return { ...leaving, connected: withNamespace(connected, record.connection.namespace) }
     case 'disconnection.together':
       return awaited.length > 0 ? leaving : { connected, awaited: connected, reasons: [] }
     case 'disconnection.failed':
-      return awaited.includes(fact.namespace) ? { ...leaving, reasons: [...reasons, messageOf(fact.error)] } : leaving
+      return awaited.includes(record.namespace)
+        ? { ...leaving, reasons: [...reasons, messageOf(record.error)] }
+        : leaving
     case 'account.disconnected':
       return {
-        connected: withoutNamespace(connected, fact.namespace),
-        awaited: withoutNamespace(awaited, fact.namespace),
+        connected: withoutNamespace(connected, record.namespace),
+        awaited: withoutNamespace(awaited, record.namespace),
         reasons,
       }
     default:
@@ -117,14 +119,14 @@ function messageOf(error: LatchkeyError): string {
 type Counted = Pick<AnalyticsEvent, 'event' | 'properties'> & { type?: 'error' }
 
 function counted(
-  fact: BroadcastEvent | AnalyticsRecord,
+  record: BroadcastEvent | AnalyticsRecord,
   connection: Connection | undefined,
   { awaited, reasons }: Leaving,
 ): Counted | undefined {
   const event = (name: string, properties: AnalyticsEvent['properties'] = {}): Counted => ({ event: name, properties })
-  switch (fact.type) {
+  switch (record.type) {
     case 'latchkey.ready': {
-      const { networks, embedded, enableNetworkSwitch, allowUnsupportedChain, wallets } = fact.configuration
+      const { networks, embedded, enableNetworkSwitch, allowUnsupportedChain, wallets } = record.configuration
       return event('INITIALIZE', {
         networks: networks.map(({ caipNetworkId }) => caipNetworkId),
         embedded,
@@ -139,80 +141,82 @@ function counted(
     case 'modal.closed':
       return event('MODAL_CLOSE', { connected: connection !== undefined })
     case 'view.shown':
-      return countedView(fact.view, connection)
+      return countedView(record.view, connection)
     case 'wallets.chosen':
-      return event('SELECT_WALLET', { name: fact.wallet.name, platform: fact.platform })
+      return event('SELECT_WALLET', { name: record.wallet.name, platform: record.platform })
     case 'catalogue.searched':
-      return event('SEARCH_WALLET', { badge: fact.certified ? 'certified' : 'all', search: fact.search })
+      return event('SEARCH_WALLET', { badge: record.certified ? 'certified' : 'all', search: record.search })
     case 'account.connected':
-      return fact.restored
+      return record.restored
         ? undefined
         : event('CONNECT_SUCCESS', {
-            method: fact.connection.connector.type === 'AUTH' ? 'email' : 'browser',
-            name: fact.connection.connector.name,
+            method: record.connection.connector.type === 'AUTH' ? 'email' : 'browser',
+            name: record.connection.connector.name,
           })
     case 'connection.failed':
-      return event('CONNECT_ERROR', { message: messageOf(fact.error) })
+      return event('CONNECT_ERROR', { message: messageOf(record.error) })
     case 'disconnection.done':
-      return awaited.includes(fact.namespace) ? undefined : event('DISCONNECT_SUCCESS', { namespace: fact.namespace })
-    case 'disconnection.failed':
-      return awaited.includes(fact.namespace)
+      return awaited.includes(record.namespace)
         ? undefined
-        : event('DISCONNECT_ERROR', { message: messageOf(fact.error) })
+        : event('DISCONNECT_SUCCESS', { namespace: record.namespace })
+    case 'disconnection.failed':
+      return awaited.includes(record.namespace)
+        ? undefined
+        : event('DISCONNECT_ERROR', { message: messageOf(record.error) })
     case 'account.disconnected':
-      if (awaited.join() !== fact.namespace) return undefined
+      if (awaited.join() !== record.namespace) return undefined
       return reasons.length > 0
         ? event('DISCONNECT_ERROR', { message: reasons.join(', ') })
         : event('DISCONNECT_SUCCESS', { namespace: 'all' })
     case 'network.changed':
-      return event('SWITCH_NETWORK', { network: fact.networkId })
+      return event('SWITCH_NETWORK', { network: record.networkId })
     case 'account.tabShown':
-      return fact.tab === 'Activity' ? event('CLICK_TRANSACTIONS', smart(connection)) : undefined
+      return record.tab === 'Activity' ? event('CLICK_TRANSACTIONS', smart(connection)) : undefined
     case 'activity.more':
-      return event('LOAD_MORE_TRANSACTIONS', { address: fact.address, cursor: fact.cursor, ...smart(connection) })
+      return event('LOAD_MORE_TRANSACTIONS', { address: record.address, cursor: record.cursor, ...smart(connection) })
     case 'activity.failed':
-      return event('ERROR_FETCH_TRANSACTIONS', { address: fact.address, cursor: fact.cursor, ...smart(connection) })
+      return event('ERROR_FETCH_TRANSACTIONS', { address: record.address, cursor: record.cursor, ...smart(connection) })
     case 'send.submitted':
-      return event('SEND_INITIATED', sent(fact, connection))
+      return event('SEND_INITIATED', sent(record, connection))
     case 'send.started':
-      return event('SEND_SUCCESS', sent(fact, connection))
+      return event('SEND_SUCCESS', sent(record, connection))
     case 'send.failed':
-      return event('SEND_ERROR', { ...sent(fact, connection), message: messageOf(fact.error) })
+      return event('SEND_ERROR', { ...sent(record, connection), message: messageOf(record.error) })
     case 'signIn.asked':
     case 'signIn.declined':
     case 'signIn.done':
     case 'signIn.failed':
-      return event(SIGN_INS[fact.type], { network: fact.networkId, isSmartAccount: fact.isSmart })
+      return event(SIGN_INS[record.type], { network: record.networkId, isSmartAccount: record.isSmart })
     case 'actor.crashed':
       return {
         type: 'error',
-        ...event('INTERNAL_SDK_ERROR', { errorType: 'INTERNAL_SDK_ERROR', errorMessage: fact.name }),
+        ...event('INTERNAL_SDK_ERROR', { errorType: 'INTERNAL_SDK_ERROR', errorMessage: record.name }),
       }
     default:
-      return countedWayIn(fact) ?? countedSwap(fact, connection) ?? countedName(fact, connection)
+      return countedWayIn(record) ?? countedSwap(record, connection) ?? countedName(record, connection)
   }
 }
 
 /** The events of sign-ins to the embedded wallet, and of its accounts. */
-function countedWayIn(fact: BroadcastEvent | AnalyticsRecord): Counted | undefined {
-  switch (fact.type) {
+function countedWayIn(record: BroadcastEvent | AnalyticsRecord): Counted | undefined {
+  switch (record.type) {
     case 'email.selected':
     case 'email.submitted':
     case 'email.deviceRegistered':
     case 'email.codeSent':
     case 'email.codeAccepted':
     case 'email.edited':
-      return { event: WAYS_IN[fact.type], properties: {} }
+      return { event: WAYS_IN[record.type], properties: {} }
     case 'email.codeRefused':
-      return { event: 'EMAIL_VERIFICATION_CODE_FAIL', properties: { message: messageOf(fact.error) } }
+      return { event: 'EMAIL_VERIFICATION_CODE_FAIL', properties: { message: messageOf(record.error) } }
     case 'social.started':
     case 'social.agreed':
     case 'social.done':
     case 'social.failed':
     case 'social.cancelled':
-      return { event: WAYS_IN[fact.type], properties: { provider: fact.provider } }
+      return { event: WAYS_IN[record.type], properties: { provider: record.provider } }
     case 'accountType.preferred': {
-      const { accountType, networkId: network } = fact
+      const { accountType, networkId: network } = record
       return { event: 'SET_PREFERRED_ACCOUNT_TYPE', properties: { accountType, network } }
     }
     default:
@@ -221,15 +225,18 @@ function countedWayIn(fact: BroadcastEvent | AnalyticsRecord): Counted | undefin
 }
 
 /** The events of swaps. */
-function countedSwap(fact: BroadcastEvent | AnalyticsRecord, connection: Connection | undefined): Counted | undefined {
-  switch (fact.type) {
+function countedSwap(
+  record: BroadcastEvent | AnalyticsRecord,
+  connection: Connection | undefined,
+): Counted | undefined {
+  switch (record.type) {
     case 'swap.submitted':
     case 'swap.done':
-      return { event: SWAPS[fact.type], properties: swapped(fact, connection) }
+      return { event: SWAPS[record.type], properties: swapped(record, connection) }
     case 'swap.failed':
       return {
-        event: fact.isApproval ? 'SWAP_APPROVAL_ERROR' : 'SWAP_ERROR',
-        properties: { ...swapped(fact, connection), message: messageOf(fact.error) },
+        event: record.isApproval ? 'SWAP_APPROVAL_ERROR' : 'SWAP_ERROR',
+        properties: { ...swapped(record, connection), message: messageOf(record.error) },
       }
     default:
       return undefined
@@ -248,17 +255,20 @@ function countedView(view: ViewName, connection: Connection | undefined): Counte
 }
 
 /** The events of names and purchases. */
-function countedName(fact: BroadcastEvent | AnalyticsRecord, connection: Connection | undefined): Counted | undefined {
-  switch (fact.type) {
+function countedName(
+  record: BroadcastEvent | AnalyticsRecord,
+  connection: Connection | undefined,
+): Counted | undefined {
+  switch (record.type) {
     case 'onramp.chosen':
-      return { event: 'SELECT_BUY_PROVIDER', properties: { provider: fact.provider, ...smart(connection) } }
+      return { event: 'SELECT_BUY_PROVIDER', properties: { provider: record.provider, ...smart(connection) } }
     case 'names.started':
     case 'names.registered':
-      return { event: NAMES[fact.type], properties: { ...smart(connection), ensName: fact.name } }
+      return { event: NAMES[record.type], properties: { ...smart(connection), ensName: record.name } }
     case 'names.failed':
       return {
         event: 'REGISTER_NAME_ERROR',
-        properties: { ...smart(connection), ensName: fact.name, error: messageOf(fact.error) },
+        properties: { ...smart(connection), ensName: record.name, error: messageOf(record.error) },
       }
     default:
       return undefined
@@ -270,21 +280,21 @@ const sent = (
   connection: Connection | undefined,
 ) => ({ ...smart(connection), network: networkId, token, amount })
 
-const swapped = (fact: SwapCounted, connection: Connection | undefined) => ({
+const swapped = (record: SwapCounted, connection: Connection | undefined) => ({
   ...smart(connection),
-  network: fact.networkId,
-  swapFromToken: fact.fromToken,
-  swapToToken: fact.toToken,
-  swapFromAmount: fact.fromAmount,
-  swapToAmount: fact.toAmount,
+  network: record.networkId,
+  swapFromToken: record.fromToken,
+  swapToToken: record.toToken,
+  swapFromAmount: record.fromAmount,
+  swapToAmount: record.toAmount,
 })
 
-/** Returns the analytics event of a fact; undefined for most facts. */
+/** Returns the analytics event of a record; undefined for most records. */
 export function eventOf(
-  fact: BroadcastEvent | AnalyticsRecord,
+  record: BroadcastEvent | AnalyticsRecord,
   connection: Connection | undefined,
   leaving: Leaving,
 ): AnalyticsEvent | undefined {
-  const made = counted(fact, connection, leaving)
+  const made = counted(record, connection, leaving)
   return made && { type: 'track', address: connection?.address, ...made }
 }

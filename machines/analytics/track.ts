@@ -5,9 +5,9 @@ import { tracker } from './tracker.contract.ts'
 
 /** Action: count an event for analytics. Does nothing if analytics are off. */
 export const track = <P extends ParameterizedObject['params'] = undefined, Context extends object = never>(
-  happening: (params: P, context: Context) => AnalyticsRecord | undefined,
+  record: (params: P, context: Context) => AnalyticsRecord | undefined,
 ) =>
   sendToActor(tracker)<P, Context>((params, context) => {
-    const happened = happening(params, context)
-    return happened && { type: 'tracker.track', happening: happened }
+    const happened = record(params, context)
+    return happened && { type: 'tracker.track', record: happened }
   })

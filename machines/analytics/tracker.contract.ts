@@ -5,7 +5,7 @@ import type { BroadcastEvent, AnalyticsRecord } from '../events.ts'
 import type { AnalyticsEvent, Leaving } from './analytics.rules.ts'
 import { actorKey } from '../core/actorKey.ts'
 
-/** The facts that analytics count. */
+/** The broadcast events that analytics count. */
 export type Tracked = Extract<
   BroadcastEvent,
   {
@@ -36,7 +36,7 @@ export interface TrackerContract {
   event:
     | Tracked
     /** Counts an event that only analytics use. */
-    | { type: 'tracker.track'; happening: AnalyticsRecord }
+    | { type: 'tracker.track'; record: AnalyticsRecord }
   /** `off`: the project disabled analytics. There is no tracker if the app did not enable analytics. */
   state: 'deciding' | 'off' | { on: 'waiting' | 'asking' | 'idle' | 'delivering' }
   input: { mode: Mode; connection: Connection | undefined; connectedIn: readonly Namespace[] }

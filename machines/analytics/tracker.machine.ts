@@ -9,12 +9,12 @@ import type { Tracked, TrackerContract } from './tracker.contract.ts'
 
 type Context = TrackerContract['context']
 interface Heard {
-  fact: Tracked | AnalyticsRecord
+  record: Tracked | AnalyticsRecord
 }
 
-/** The connection that a fact is about: the one that it names, or the active one. */
-const actorOf = ({ connection }: Context, { fact }: Heard): Context['connection'] =>
-  'connection' in fact ? fact.connection : connection
+/** The connection that a record is about: the one that it names, or the active one. */
+const actorOf = ({ connection }: Context, { record }: Heard): Context['connection'] =>
+  'connection' in record ? record.connection : connection
 
 export const trackerMachine = setup({
   types: {} as SetupTypes<TrackerContract>,
@@ -24,14 +24,14 @@ export const trackerMachine = setup({
     deliver: promiseActor<void, { mode: Context['mode']; event: AnalyticsEvent | undefined }>('tracker.deliver'),
   },
   actions: {
-    track: assign(({ context }, { fact }: Heard) => {
-      const connection = fact.type === 'scope.changed' ? fact.scope?.connection : context.connection
-      const event = eventOf(fact, actorOf(context, { fact }), context.leaving)
+    track: assign(({ context }, { record }: Heard) => {
+      const connection = record.type === 'scope.changed' ? record.scope?.connection : context.connection
+      const event = eventOf(record, actorOf(context, { record }), context.leaving)
       const queue = event ? [...context.queue, event] : context.queue
       const over = Math.max(0, queue.length - LIMITS.trackedEvents)
       return {
         connection,
-        leaving: leavingAfter(context.leaving, fact),
+        leaving: leavingAfter(context.leaving, record),
         queue: queue.slice(over),
         lost: context.lost + over,
       }
@@ -68,23 +68,26 @@ export const trackerMachine = setup({
       description: 'Events are kept until they are delivered.',
       initial: 'waiting',
       on: {
-        'tracker.track': { actions: { type: 'track', params: ({ event: { happening: fact } }) => ({ fact }) } },
-        'modal.opened': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
-        'modal.closed': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
-        'view.shown': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
-        'account.connected': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
-        'account.disconnected': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
-        'scope.changed': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
-        'network.changed': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
+        'tracker.track': { actions: { type: 'track', params: ({ event: { record } }) => ({ record }) } },
+        'modal.opened': { actions: { type: 'track', params: ({ event }) => ({ record: event }) } },
+        'modal.closed': { actions: { type: 'track', params: ({ event }) => ({ record: event }) } },
+        'view.shown': { actions: { type: 'track', params: ({ event }) => ({ record: event }) } },
+        'account.connected': { actions: { type: 'track', params: ({ event }) => ({ record: event }) } },
+        'account.disconnected': { actions: { type: 'track', params: ({ event }) => ({ record: event }) } },
+        'scope.changed': { actions: { type: 'track', params: ({ event }) => ({ record: event }) } },
+        'network.changed': { actions: { type: 'track', params: ({ event }) => ({ record: event }) } },
       },
       states: {
         waiting: {
           description: 'Makes no requests until the user opens the modal or connects a wallet.',
           on: {
-            'modal.opened': { target: 'asking', actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
+            'modal.opened': {
+              target: 'asking',
+              actions: { type: 'track', params: ({ event }) => ({ record: event }) },
+            },
             'account.connected': {
               target: 'asking',
-              actions: { type: 'track', params: ({ event }) => ({ fact: event }) },
+              actions: { type: 'track', params: ({ event }) => ({ record: event }) },
             },
           },
         },

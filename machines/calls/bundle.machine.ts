@@ -11,7 +11,7 @@ import { LatchkeyError } from '../shared/errors/error.ts'
 import type { BroadcastEvent } from '../events.ts'
 import type { SetupTypes } from '../core/contract.ts'
 import { promiseActor, callbackActor, configurableDelay } from '../core/actors.ts'
-import { broadcast, sendToActor, notifyIfThere } from '../core/messaging.ts'
+import { broadcast, sendToActor, sendToActorIfRunning } from '../core/messaging.ts'
 import { nextLookMs } from './bundle.rules.ts'
 import { isOwnId } from './calls.rules.ts'
 import { embeddedOf } from '../connection/connections.rules.ts'
@@ -48,8 +48,8 @@ const again = [
 /** Actions for a bundle whose result is on the chain. */
 const onChain = ['broadcastSettled', 'refreshBalance', 'showSettled'] as const
 
-/** The fact for the last transaction of the bundle; undefined if the wallet reported no receipt, or if the chain is unknown. */
-function settledFact({ status, connection }: Context): BroadcastEvent | undefined {
+/** The event for the last transaction of the bundle; undefined if the wallet reported no receipt, or if the chain is unknown. */
+function settledEvent({ status, connection }: Context): BroadcastEvent | undefined {
   const receipt = status?.receipts.at(-1)
   const networkId = status?.chainId === undefined ? connection?.networkId : (`eip155:${status.chainId}` as const)
   if (!receipt || !networkId) return undefined
@@ -74,7 +74,7 @@ export const bundleMachine = setup({
     setFailure: assign({ outcome: (_, { error }: { error: unknown }) => requestOutcome(METHOD, error) }),
     setLeaving: assign({ outcome: () => failed(new LatchkeyError('wallet.disconnected')) }),
     setSilence: assign({ outcome: () => expired(new LatchkeyError('calls.timedOut')) }),
-    broadcastSettled: broadcast((_: undefined, context: Context) => settledFact(context)),
+    broadcastSettled: broadcast((_: undefined, context: Context) => settledEvent(context)),
     /** The embedded wallet does not show this itself. */
     showSettled: sendToActor(snackbar)(
       (_: undefined, { connection, status }: Context) =>
@@ -86,9 +86,9 @@ export const bundleMachine = setup({
               : { variant: 'error', code: 'transaction.reverted' },
         },
     ),
-    /** Without a receipt, no fact is announced that would refresh the balance. */
-    refreshBalance: notifyIfThere(balance)((_: undefined, context: Context) =>
-      settledFact(context) ? undefined : { type: 'balance.refresh' },
+    /** Without a receipt, no event is broadcast that would refresh the balance. */
+    refreshBalance: sendToActorIfRunning(balance)((_: undefined, context: Context) =>
+      settledEvent(context) ? undefined : { type: 'balance.refresh' },
     ),
   },
   guards: {

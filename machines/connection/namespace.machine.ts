@@ -21,7 +21,7 @@ import { disconnectionMachine } from './disconnection.machine.ts'
 import type { AttemptContract } from './attempt.contract.ts'
 import { attemptMachine } from './attempt.machine.ts'
 import { namespaceItem, type NamespaceContract } from './namespace.contract.ts'
-import { facts, leftBehind } from './namespaceFacts.ts'
+import { namespaceActions, leftBehind } from './namespace.actions.ts'
 
 type ProviderEvent = Extract<NamespaceContract['event'], { type: `provider.${string}` }>
 type Settled = { outcome: Outcome<Connection> }
@@ -203,7 +203,7 @@ export const namespaceMachine = setup({
       error: (_, { error }: { error?: LatchkeyError }) => error ?? new LatchkeyError('wallet.left'),
     }),
     drop: assign({ connection: undefined, ...nothing }),
-    ...facts,
+    ...namespaceActions,
     readAgain: sendTo('watchProvider', { type: 'readAgain' }),
     cancelAttempt: sendTo('attempt', { type: 'attempt.cancel' }),
   },

@@ -41,11 +41,11 @@ interface Entry<Name extends string, C extends Contract> {
   views?: Views<Name, C>
   /** Whether the configuration includes the feature. */
   isOffered?: (configuration: Configuration) => boolean
-  /** The facts that are queued for the feature while it loads. */
+  /** The broadcast events that are queued for the feature while it loads. */
   queueWhileLoading?: readonly HandledEvent<C>[]
   /** The error and the alert for a feature whose code cannot be loaded. */
   loadFailure?: LoadFailure
-  /** The fact that is announced when the feature was restarted after a crash. */
+  /** The event that is broadcast when the feature was restarted after a crash. */
   onRestart?: BroadcastEvent
 }
 type HandledEvent<C extends Contract> = Extract<C['event'], BroadcastEvent>['type']

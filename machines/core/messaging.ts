@@ -32,7 +32,7 @@ export function getActor<C extends Contract>(system: AnySystem, { name }: ActorK
 }
 
 /**
- * Returns the current snapshot of a service; undefined if it is not running. Facts are not replayed: an actor that starts later
+ * Returns the current snapshot of a service; undefined if it is not running. Events are not replayed: an actor that starts later
  * reads here what it missed.
  */
 export const getActorSnapshot = <C extends Contract>(
@@ -92,7 +92,7 @@ export const sendToActor =
     })
 
 /** Action: send a command only if its recipient is running. Never loads a feature. */
-export const notifyIfThere =
+export const sendToActorIfRunning =
   <C extends Contract>({ name }: ActorKey<string, C>) =>
   <P extends Params = undefined, Context extends object = never>(
     command: (params: P, context: Context) => C['event'] | undefined,
@@ -110,40 +110,39 @@ export const loadFeature = <C extends Contract>({ name }: ActorKey<string, C>) =
     if (loader) enqueue.sendTo(loader, { type: 'feature.load' })
   })
 
-/** Action: send a fact to every named actor that handles it, in the order of the feature table. A fact never loads a feature. */
+/** Action: sends an event to every named actor that handles it, in the order of the feature table. It never loads a feature. */
 export const broadcast = <P extends Params = undefined, Context extends object = never>(
-  fact: BroadcastEvent | ((params: P, context: Context, system: AnySystem) => BroadcastEvent | undefined),
+  event: BroadcastEvent | ((params: P, context: Context, system: AnySystem) => BroadcastEvent | undefined),
 ) =>
   enqueueActions<Any, Any, P, Any, never, never, never, never, Any>(({ context, system, self, enqueue }, params) => {
-    const event = typeof fact === 'function' ? fact(params, context, system) : fact
-    if (event)
-      for (const subscriber of subscribersOf(system, self.sessionId, event))
-        enqueue.sendTo(subscriber.ref, subscriber.event)
+    const sent = typeof event === 'function' ? event(params, context, system) : event
+    if (sent) for (const to of subscribersOf(system, self.sessionId, sent)) enqueue.sendTo(to.ref, to.event)
   })
 
 /**
- * Returns the recipients of a fact: actors whose charts name it, and loaders that are loading a feature that lists it in `queueWhileLoading`.
+ * Returns the recipients of a broadcast event: actors whose charts handle it, and loaders that are loading a feature that lists it
+ * in `queueWhileLoading`.
  */
 function subscribersOf(
   system: AnySystem,
   sender: string,
-  fact: BroadcastEvent,
+  event: BroadcastEvent,
 ): { ref: AnyActorRef; event: EventObject }[] {
   const actors = system.getAll() as Readonly<Record<string, AnyActor>>
   const { features } = systemConfigurationOf(system)
-  const loadingSubscribers = new Set(
-    features.filter((known) => known.queueWhileLoading.includes(fact.type)).map(({ name }) => name),
+  const queueing = new Set(
+    features.filter(({ queueWhileLoading }) => queueWhileLoading.includes(event.type)).map(({ name }) => name),
   )
   const names = new Set([ROOT, ...features.map(({ name }) => name), ...Object.keys(actors)])
   return [...names].flatMap((name) => {
     const ref = actors[name]
-    if (ref) return ref.sessionId !== sender && handlesEvent(ref, fact.type) ? [{ ref, event: fact }] : []
-    const loader = loadingSubscribers.has(name) ? actors[loaderName(name)] : undefined
+    if (ref) return ref.sessionId !== sender && handlesEvent(ref, event.type) ? [{ ref, event }] : []
+    const loader = queueing.has(name) ? actors[loaderName(name)] : undefined
     if (loader?.getSnapshot().value !== 'loading') return []
-    return [{ ref: loader, event: { type: 'feature.deliver', command: fact } as EventObject }]
+    return [{ ref: loader, event: { type: 'feature.deliver', command: event } as EventObject }]
   })
 }
 
-/** Whether the chart of a machine names the event. */
+/** Whether the chart of a machine handles the event. */
 const handlesEvent = (ref: AnyActor, type: string): boolean =>
   (ref.logic as Partial<AnyStateMachine>).events?.includes(type) ?? false

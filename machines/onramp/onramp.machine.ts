@@ -8,7 +8,7 @@ import type { OnrampQuote, PurchaseCurrency } from './onramp.types.ts'
 import { LatchkeyError } from '../shared/errors/error.ts'
 import { withContract, type SetupTypes } from '../core/contract.ts'
 import { promiseActor, configurableDelay } from '../core/actors.ts'
-import { sendToActor, notifyIfThere } from '../core/messaging.ts'
+import { sendToActor, sendToActorIfRunning } from '../core/messaging.ts'
 import { assertDefined } from '../core/assertDefined.ts'
 import { track } from '../analytics/track.ts'
 import {
@@ -147,8 +147,8 @@ export const onrampMachine = setup({
     showPurchase: sendToActor(view)({ type: 'view.push', view: 'BuyInProgress' }),
     leaveView: sendToActor(view)({ type: 'view.leave', views: ['BuyInProgress'] }),
     showPurchases: sendToActor(view)({ type: 'view.replace', view: 'OnRampActivity', only: 'BuyInProgress' }),
-    readPurchases: notifyIfThere(purchases)(() => ({ type: 'purchases.load' })),
-    readBalance: notifyIfThere(balance)(() => ({ type: 'balance.refresh' })),
+    readPurchases: sendToActorIfRunning(purchases)(() => ({ type: 'purchases.load' })),
+    readBalance: sendToActorIfRunning(balance)(() => ({ type: 'balance.refresh' })),
     trackProvider: track((_: undefined, { providers, providerId }: Context) => {
       const provider = providers.find(({ id }) => id === providerId)
       return provider && { type: 'onramp.chosen', provider: provider.name }

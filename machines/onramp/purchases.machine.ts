@@ -6,7 +6,7 @@ import type { ViewName } from '../shell/view.types.ts'
 import { LatchkeyError } from '../shared/errors/error.ts'
 import { withContract, type SetupTypes } from '../core/contract.ts'
 import { promiseActor, callbackActor, configurableDelay } from '../core/actors.ts'
-import { notifyIfThere } from '../core/messaging.ts'
+import { sendToActorIfRunning } from '../core/messaging.ts'
 import { hasArrived, isUnderWay } from './onramp.rules.ts'
 import type { Transaction } from '../transactions/transaction.schemas.ts'
 import type { PurchasesContract } from './purchases.contract.ts'
@@ -33,7 +33,7 @@ export const purchasesMachine = setup({
     hide: assign({ isWatched: false }),
     setShown: assign({ isVisible: true }),
     setHidden: assign({ isVisible: false }),
-    readBalance: notifyIfThere(balance)(({ output }: Read, context: PurchasesContract['context']) =>
+    readBalance: sendToActorIfRunning(balance)(({ output }: Read, context: PurchasesContract['context']) =>
       hasArrived(context.purchases, output) ? { type: 'balance.refresh' } : undefined,
     ),
   },

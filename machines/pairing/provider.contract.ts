@@ -12,7 +12,7 @@ import type { Offer } from './proposal.contract.ts'
 import { actorKey } from '../core/actorKey.ts'
 
 /** The events of the pairing about its sessions. */
-export type SessionFact = Extract<
+export type SessionChange = Extract<
   PairingContract['emitted'],
   { type: 'session.opened' | 'session.changed' | 'session.emitted' | 'session.ended' }
 >
@@ -79,7 +79,7 @@ export interface ProviderContract {
     | { type: 'provider.networks'; chains: readonly NetworkId[]; site: Site }
     /** A wallet reported its capabilities. */
     | ({ type: 'provider.learnt' } & Learnt)
-    | SessionFact
+    | SessionChange
     | { type: `xstate.done.actor.offer.${string}`; output: OfferContract['output'] }
     | { type: `xstate.done.actor.call.${string}`; output: CallContract['output'] }
     | { type: `xstate.done.actor.leave.${string}`; output: Left }

@@ -37,10 +37,10 @@ import { callMachine } from './call.machine.ts'
 import type { OfferContract } from './offer.contract.ts'
 import { offerMachine } from './offer.machine.ts'
 import { anywhere, ending, settled, unopened, unspoken, type Ended, type News } from './transitions.ts'
-import type { Left, ProviderCommand, ProviderContract, SessionFact } from './provider.contract.ts'
+import type { Left, ProviderCommand, ProviderContract, SessionChange } from './provider.contract.ts'
 
 type Command<Type extends ProviderCommand['type']> = Extract<ProviderCommand, { type: Type }>
-type Fact<Type extends SessionFact['type']> = Extract<SessionFact, { type: Type }>
+type SessionChangeOf<Type extends SessionChange['type']> = Extract<SessionChange, { type: Type }>
 
 /** The active session, and the networks that its wallet serves. */
 const speaking = (spoken: Spoken | undefined) => ({ spoken, approved: spoken && approvedNetworks(spoken.session) })
@@ -66,7 +66,7 @@ export const providerMachine = setup({
     /** Reports the app's networks, and each change of them. */
     watchSite: callbackActor<News<'provider.networks'>>('provider.watchSite'),
     /** Reports the existing sessions, and each change of them. */
-    watchSessions: callbackActor<SessionFact | News<'provider.look'>>('provider.watchSessions'),
+    watchSessions: callbackActor<SessionChange | News<'provider.look'>>('provider.watchSessions'),
     /** Opens the pairing. Resolves once it is known which sessions of earlier visits their wallets still have. */
     look: promiseActor<void>('provider.look'),
     /** Ends a session. Resolves to whether the wallet could be notified. */
@@ -102,7 +102,7 @@ export const providerMachine = setup({
       if (namespaces.length > 0) enqueue.emit({ type: 'provider.shared', namespaces })
     }),
     /** Calls that wait for the approval of a chain receive the changed session. */
-    notifyCalls: enqueueActions(({ enqueue, self }, { session }: Fact<'session.changed'>) => {
+    notifyCalls: enqueueActions(({ enqueue, self }, { session }: SessionChangeOf<'session.changed'>) => {
       for (const id of Object.keys(self.getSnapshot().children))
         if (id.startsWith('call.')) enqueue.sendTo(id, { type: 'call.changed', session })
     }),
@@ -198,7 +198,7 @@ export const providerMachine = setup({
     isUsable: ({ context }, { outcome }: Ended) =>
       outcome.status === 'done' && spokenIn(outcome.value, context.chains) !== undefined,
     isCurrent: ({ context }, { topic }: { topic: string }) => topic === context.spoken?.session.topic,
-    isEmptied: ({ context: { spoken, sessions, chains, used } }, { session }: Fact<'session.changed'>) =>
+    isEmptied: ({ context: { spoken, sessions, chains, used } }, { session }: SessionChangeOf<'session.changed'>) =>
       session.topic === spoken?.session.topic &&
       isOver(spoken, afterChange(spoken, { before: sessions[session.topic], session }, chains), used),
     /** The session is used in other namespaces as well. */
@@ -207,7 +207,7 @@ export const providerMachine = setup({
     isUnwanted: ({ context: { attempt, spoken } }, { session }: { session: PairingSession }) =>
       attempt === undefined && session.topic !== spoken?.session.topic,
     hasTopic: ({ context }, { topic }: { topic: string }) => Object.hasOwn(context.sessions, topic),
-    isOurs: ({ context }, { topic, ending }: Fact<'session.ended'>) =>
+    isOurs: ({ context }, { topic, ending }: SessionChangeOf<'session.ended'>) =>
       topic === context.spoken?.session.topic && (ending === 'closed' || ending === 'disconnected'),
     isForWallet: (_, asked: Command<'provider.request'>) => needsWallet(asked),
     isOwnAttempt: ({ context }, { id }: { id: string }) => id === context.attempt,

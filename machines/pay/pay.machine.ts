@@ -8,7 +8,7 @@ import { LatchkeyError } from '../shared/errors/error.ts'
 import type { BroadcastEventOf } from '../events.ts'
 import { withContract, type SetupTypes } from '../core/contract.ts'
 import { promiseActor, configurableDelay } from '../core/actors.ts'
-import { sendToActor, notifyIfThere } from '../core/messaging.ts'
+import { sendToActor, sendToActorIfRunning } from '../core/messaging.ts'
 import { assertDefined } from '../core/assertDefined.ts'
 import { networkOf } from '../network/network.rules.ts'
 import { cancelled, failed, mayBePaid } from '../shared/outcome.rules.ts'
@@ -233,10 +233,12 @@ export const payMachine = setup({
     showReported: sendToActor(snackbar)(({ over: { payment, outcome, isFirst } }: Over) =>
       payment && isFirst ? { type: 'snackbar.show', message: reportMessage(payment, outcome) } : undefined,
     ),
-    expectChange: notifyIfThere(balance)(({ over: { payment, isFirst } }: Over) =>
+    expectChange: sendToActorIfRunning(balance)(({ over: { payment, isFirst } }: Over) =>
       payment && isFirst ? changeOf(payment) : undefined,
     ),
-    expectAnyChange: notifyIfThere(balance)((_: undefined, { order }: Context) => changeOf(assertDefined(order))),
+    expectAnyChange: sendToActorIfRunning(balance)((_: undefined, { order }: Context) =>
+      changeOf(assertDefined(order)),
+    ),
     setResult: assign({
       result: (_, { over: { outcome } }: Over) => (outcome.status === 'done' ? outcome.value : undefined),
       error: undefined,

@@ -35,7 +35,7 @@ import type { Profile } from '../account/account.contract.ts'
 import type { Receiver, ReceiverFound } from './receiver.contract.ts'
 import { receiverLogic, resolveName } from './receiver.machine.ts'
 import type { Progress, SendContract } from './send.contract.ts'
-import { facts, type Failed } from './sendFacts.ts'
+import { sendActions, type Failed } from './send.actions.ts'
 import type { TransferOrder } from './transferReview.contract.ts'
 import { transferReviewLogic } from './transferReview.machine.ts'
 
@@ -143,7 +143,7 @@ export const sendMachine = setup({
     setFee: assign({ fee: (_, { fee }: { fee: Fee }) => fee }),
     setFeeError: assign({ feeError: (_, { error }: { error: unknown }) => estimateError(error) }),
     setProfile: assign((_, { profile }: { profile: Profile }) => receiverOf(profile)),
-    ...facts,
+    ...sendActions,
   },
   guards: {
     hasReceiverName: ({ context }) => context.receiverName !== undefined,

@@ -249,7 +249,7 @@ export function estimateOf({ connection, network, token, receiverAddress: receiv
   return { connection, network, token, receiver }
 }
 
-/** Returns the data of a transfer for facts and analytics. */
+/** Returns the data of a transfer for broadcast events and analytics. */
 export const sentOf = ({ transfer, network }: Context): { networkId: NetworkId; token: string; amount: string } => ({
   networkId: network.caipNetworkId,
   token: transfer?.token.symbol ?? '',

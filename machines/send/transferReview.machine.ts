@@ -6,7 +6,7 @@ import type { Fee } from './transfer.types.ts'
 import { LatchkeyError } from '../shared/errors/error.ts'
 import { withContract, type SetupTypes } from '../core/contract.ts'
 import { promiseActor, configurableDelay } from '../core/actors.ts'
-import { notifyIfThere } from '../core/messaging.ts'
+import { sendToActorIfRunning } from '../core/messaging.ts'
 import { assertDefined } from '../core/assertDefined.ts'
 import { estimateError } from '../shared/outcome.rules.ts'
 import { send } from './send.contract.ts'
@@ -26,15 +26,15 @@ export const transferReviewMachine = setup({
     setFee: assign({ fee: (_, { output }: { output: Fee }) => output }),
     setError: assign({ error: (_, { error }: { error: unknown }) => estimateError(error) }),
     setProfile: assign({ profile: (_, { output }: { output: Profile }) => output }),
-    notifyFee: notifyIfThere(send)((_: undefined, { fee }: Context) => ({
+    notifyFee: sendToActorIfRunning(send)((_: undefined, { fee }: Context) => ({
       type: 'send.priced',
       fee: assertDefined(fee),
     })),
-    notifyError: notifyIfThere(send)((_: undefined, { error }: Context) => ({
+    notifyError: sendToActorIfRunning(send)((_: undefined, { error }: Context) => ({
       type: 'send.unpriced',
       error: assertDefined(error),
     })),
-    notifyProfile: notifyIfThere(send)((_: undefined, { profile }: Context) => ({
+    notifyProfile: sendToActorIfRunning(send)((_: undefined, { profile }: Context) => ({
       type: 'send.profileFound',
       profile: assertDefined(profile),
     })),

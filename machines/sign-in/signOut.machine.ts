@@ -5,7 +5,7 @@ import type { SignInRules } from '../project/configuration.types.ts'
 import { LatchkeyError, toLatchkeyError } from '../shared/errors/error.ts'
 import { withContract, type SetupTypes } from '../core/contract.ts'
 import { promiseActor, configurableDelay } from '../core/actors.ts'
-import { sendToActor, notifyIfThere } from '../core/messaging.ts'
+import { sendToActor, sendToActorIfRunning } from '../core/messaging.ts'
 import { assertDefined } from '../core/assertDefined.ts'
 import { done, failed } from '../shared/outcome.rules.ts'
 import { snackbar } from '../shell/snackbar.contract.ts'
@@ -45,7 +45,7 @@ export const signOutMachine = setup({
     setError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
     drop: assign({ queue: ({ context }) => context.queue.slice(1) }),
     /** Ends the session of the active account, whatever is in progress. */
-    notifyEnded: notifyIfThere(signIn)(() => ({ type: 'signIn.end' })),
+    notifyEnded: sendToActorIfRunning(signIn)(() => ({ type: 'signIn.end' })),
     settle: enqueueActions(({ context: { attempts, error }, enqueue }) => {
       enqueue.assign({ attempts: [], error: undefined })
       const outcome = error ? failed(error) : done(undefined)

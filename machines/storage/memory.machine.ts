@@ -1,5 +1,5 @@
 /**
- * Service: the state that outlives the page. It reads the storage once, stores every fact that it keeps, and merges what other
+ * Service: the state that outlives the page. It reads the storage once, stores every event that it keeps, and merges what other
  * tabs store.
  */
 import { assign, setup } from 'xstate'
@@ -23,7 +23,7 @@ import {
   withoutConnection,
   withoutLogin,
 } from './remembered.rules.ts'
-import { withAllPlaced, withAllSettled, withSent, type SentFact } from '../transactions/sent.rules.ts'
+import { withAllPlaced, withAllSettled, withSent, type SentEvent } from '../transactions/sent.rules.ts'
 import { withRecent } from '../wallets/wallets.rules.ts'
 import { feature } from '../core/feature.ts'
 import { memory, type MemoryContract } from './memory.contract.ts'
@@ -59,7 +59,7 @@ export const memoryMachine = setup({
     watchStorage: callbackActor<{ type: 'storage.changed' }>('memory.watchStorage'),
   },
   actions: {
-    /** Facts that arrived during the read are newer than the stored entries. */
+    /** Events that arrived during the read are newer than the stored entries. */
     keep: assign(({ context }, { output }: { output: Reading }) => ({
       broken: output.broken,
       stored: output.remembered,
@@ -122,21 +122,21 @@ export const memoryMachine = setup({
     }),
     /** Stores nothing for an account that was disconnected, even if in another tab. */
     setSent: assign({
-      remembered: ({ context: { remembered } }, fact: SentFact) =>
-        remembered.connections?.[namespaceOf(fact.networkId)]
-          ? { ...remembered, transactions: withSent(remembered.transactions ?? {}, fact) }
+      remembered: ({ context: { remembered } }, sent: SentEvent) =>
+        remembered.connections?.[namespaceOf(sent.networkId)]
+          ? { ...remembered, transactions: withSent(remembered.transactions ?? {}, sent) }
           : remembered,
     }),
     setPlaced: assign({
-      remembered: ({ context: { remembered } }, fact: BroadcastEventOf<'transaction.placed'>) =>
+      remembered: ({ context: { remembered } }, sent: BroadcastEventOf<'transaction.placed'>) =>
         remembered.transactions
-          ? { ...remembered, transactions: withAllPlaced(remembered.transactions, fact) }
+          ? { ...remembered, transactions: withAllPlaced(remembered.transactions, sent) }
           : remembered,
     }),
     setSettled: assign({
-      remembered: ({ context: { remembered } }, fact: BroadcastEventOf<'transaction.settled'>) =>
+      remembered: ({ context: { remembered } }, sent: BroadcastEventOf<'transaction.settled'>) =>
         remembered.transactions
-          ? { ...remembered, transactions: withAllSettled(remembered.transactions, fact) }
+          ? { ...remembered, transactions: withAllSettled(remembered.transactions, sent) }
           : remembered,
     }),
     takeOver: assign(({ context }, { output }: { output: Remembered }) => ({
@@ -163,7 +163,8 @@ export const memoryMachine = setup({
   delays: { reading: configurableDelay('readMemoryMs'), writing: configurableDelay('writeMemoryMs') },
 }).createMachine({
   id: 'memory',
-  description: 'The state that outlives the page: read once, validated, then updated by facts, here and in other tabs.',
+  description:
+    'The state that outlives the page: read once, validated, then updated by events, here and in other tabs.',
   meta: {
     kind: 'service',
     spec: ['3.39', '3.40', '3.41', '3.42', '3.43', '3.45', '3.46', '3.47', '3.48', '4.12', '4.18', '4.19', '4.31'],
@@ -173,7 +174,7 @@ export const memoryMachine = setup({
   invoke: { id: 'watchStorage', src: 'watchStorage', onError: { actions: [] } },
   states: {
     reading: {
-      description: 'Waits for the storage. Facts that arrive meanwhile are kept, and written after the read.',
+      description: 'Waits for the storage. Events that arrive meanwhile are kept, and written after the read.',
       tags: 'busy',
       on: {
         'storage.changed': { description: 'The read in progress includes the change.' },

@@ -1,7 +1,7 @@
 /** Flow: one swap, from the allowance to the received amount. */
 import { assign, setup } from 'xstate'
 import { SWAP } from '../constants.ts'
-import { facts } from './swapExecutionFacts.ts'
+import { swapExecutionActions } from './swapExecution.actions.ts'
 import type { Outcome } from '../shared/outcome.types.ts'
 import type { CallsStatus } from '../calls/calls.types.ts'
 import type { RpcCall } from '../wallet-requests/walletRequest.types.ts'
@@ -170,7 +170,7 @@ export const swapExecutionMachine = setup({
     setError: assign({
       outcome: (_, { error, code }: { error: unknown; code: ErrorCode }) => failed(swapError(error, code)),
     }),
-    ...facts,
+    ...swapExecutionActions,
   },
   guards: {
     isStale: ({ context }) => context.isStale,

@@ -4,7 +4,7 @@ import { SWAP } from '../constants.ts'
 import { LatchkeyError } from '../shared/errors/error.ts'
 import { withContract, type SetupTypes } from '../core/contract.ts'
 import { promiseActor, callbackActor, configurableDelay } from '../core/actors.ts'
-import { notifyIfThere } from '../core/messaging.ts'
+import { sendToActorIfRunning } from '../core/messaging.ts'
 import { assertDefined } from '../core/assertDefined.ts'
 import { quoteError } from './swap.rules.ts'
 import { swap } from './swap.contract.ts'
@@ -33,15 +33,15 @@ export const swapQuoteMachine = setup({
     setQuote: assign({ quoted: (_, { output }: { output: Quoted }) => output, error: undefined }),
     setError: assign({ error: (_, { error }: { error: unknown }) => quoteError(error), quoted: undefined }),
     setExpiry: assign({ error: () => new LatchkeyError('swap.quoteFailed'), quoted: undefined }),
-    notifyQuote: notifyIfThere(swap)((_: undefined, { quoted }: Context) => ({
+    notifyQuote: sendToActorIfRunning(swap)((_: undefined, { quoted }: Context) => ({
       type: 'swap.quoted',
       ...assertDefined(quoted),
     })),
-    notifyError: notifyIfThere(swap)((_: undefined, { error }: Context) => ({
+    notifyError: sendToActorIfRunning(swap)((_: undefined, { error }: Context) => ({
       type: 'swap.unquoted',
       error: assertDefined(error),
     })),
-    notifyStale: notifyIfThere(swap)(() => ({ type: 'swap.unquoted', error: undefined })),
+    notifyStale: sendToActorIfRunning(swap)(() => ({ type: 'swap.unquoted', error: undefined })),
   },
   guards: {
     isWatched: ({ context }) => context.isWatched,

@@ -6,9 +6,9 @@ import type { Remembered } from '../storage/remembered.types.ts'
 import type { BroadcastEventOf } from '../events.ts'
 import { withContract, type SetupTypes } from '../core/contract.ts'
 import { callbackActor } from '../core/actors.ts'
-import { sendToActor, notifyIfThere } from '../core/messaging.ts'
+import { sendToActor, sendToActorIfRunning } from '../core/messaging.ts'
 import { now } from '../core/time.ts'
-import { entryOf, pendingOf, withEntry, withPlace, withSettled, type SentFact } from './sent.rules.ts'
+import { entryOf, pendingOf, withEntry, withPlace, withSettled, type SentEvent } from './sent.rules.ts'
 import { transactions } from './transactions.contract.ts'
 import type { RecentContract } from './recent.contract.ts'
 
@@ -18,12 +18,12 @@ export const recentMachine = setup({
   types: {} as SetupTypes<RecentContract>,
   actors: { watchPage: callbackActor<{ type: 'page.shown' } | { type: 'page.hidden' }>('recent.watchPage') },
   actions: {
-    setSent: assign({ entries: ({ context }, fact: SentFact) => withEntry(context.entries, entryOf(fact)) }),
+    setSent: assign({ entries: ({ context }, event: SentEvent) => withEntry(context.entries, entryOf(event)) }),
     setSettled: assign({
-      entries: ({ context }, fact: BroadcastEventOf<'transaction.settled'>) => withSettled(context.entries, fact),
+      entries: ({ context }, event: BroadcastEventOf<'transaction.settled'>) => withSettled(context.entries, event),
     }),
     setPlaced: assign({
-      entries: ({ context }, fact: BroadcastEventOf<'transaction.placed'>) => withPlace(context.entries, fact),
+      entries: ({ context }, event: BroadcastEventOf<'transaction.placed'>) => withPlace(context.entries, event),
     }),
     takeOver: assign({
       entries: ({ context: { network, address } }, { remembered }: { remembered: Remembered }) =>
@@ -40,7 +40,7 @@ export const recentMachine = setup({
         sent: pending.map(({ hash, place }) => ({ hash, network, from: address, place })),
       }
     }),
-    rest: notifyIfThere(transactions)(() => ({ type: 'transactions.look', sent: [] })),
+    rest: sendToActorIfRunning(transactions)(() => ({ type: 'transactions.look', sent: [] })),
   },
   guards: {
     isShown: ({ context }) => context.isShown,

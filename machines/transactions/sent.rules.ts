@@ -12,7 +12,7 @@ type Entries = readonly SentEntry[]
 export type SentByAccount = Readonly<Record<string, Entries>>
 type Settled = Pick<BroadcastEventOf<'transaction.settled'>, 'hash' | 'finalHash' | 'status'>
 type Placed = Pick<BroadcastEventOf<'transaction.placed'>, 'hash' | 'place'>
-export type SentFact = BroadcastEventOf<'transaction.sent'>
+export type SentEvent = BroadcastEventOf<'transaction.sent'>
 
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
@@ -61,7 +61,7 @@ export const withPlace = (entries: Entries, { hash, place }: Placed): Entries =>
     ? entries
     : entries.map((entry) => (isSame(entry.hash, hash) && entry.status === 'pending' ? { ...entry, place } : entry))
 
-export const entryOf = ({ hash, at, status, sentFor }: SentFact): SentEntry => ({ ...sentFor, hash, at, status })
+export const entryOf = ({ hash, at, status, sentFor }: SentEvent): SentEntry => ({ ...sentFor, hash, at, status })
 
 /** Keeps the accounts that sent a transaction last, up to the maximum number. */
 const bounded = (all: SentByAccount): SentByAccount =>
@@ -77,26 +77,26 @@ export const hasSent = (remembered: Remembered | undefined, of: Pick<Connection,
   (remembered?.transactions?.[caipAddressOf(of)]?.length ?? 0) > 0
 
 /** Adds a sent transaction to everything that is stored. */
-export const withSent = (all: SentByAccount, fact: SentFact): SentByAccount => {
-  const id = caipAddressOf(fact)
-  return bounded({ ...all, [id]: withEntry(all[id] ?? [], entryOf(fact)) })
+export const withSent = (all: SentByAccount, event: SentEvent): SentByAccount => {
+  const id = caipAddressOf(event)
+  return bounded({ ...all, [id]: withEntry(all[id] ?? [], entryOf(event)) })
 }
 
 /** Stores the place of a transaction of this network. */
-export const withAllPlaced = (all: SentByAccount, fact: Placed & { networkId: NetworkId }): SentByAccount =>
+export const withAllPlaced = (all: SentByAccount, event: Placed & { networkId: NetworkId }): SentByAccount =>
   Object.fromEntries(
     Object.entries(all).map(([id, entries]) => [
       id,
-      id.startsWith(`${fact.networkId}:`) ? withPlace(entries, fact) : entries,
+      id.startsWith(`${event.networkId}:`) ? withPlace(entries, event) : entries,
     ]),
   )
 
 /** The same after a transaction of this network settled. */
-export const withAllSettled = (all: SentByAccount, fact: Settled & { networkId: NetworkId }): SentByAccount =>
+export const withAllSettled = (all: SentByAccount, event: Settled & { networkId: NetworkId }): SentByAccount =>
   Object.fromEntries(
     Object.entries(all).map(([id, entries]) => [
       id,
-      id.startsWith(`${fact.networkId}:`) ? withSettled(entries, fact) : entries,
+      id.startsWith(`${event.networkId}:`) ? withSettled(entries, event) : entries,
     ]),
   )
 

@@ -6,7 +6,7 @@ import { LatchkeyError, toLatchkeyError } from '../shared/errors/error.ts'
 import type { BroadcastEvent } from '../events.ts'
 import type { AnySystem, SetupTypes } from '../core/contract.ts'
 import { promiseActor, configurableDelay } from '../core/actors.ts'
-import { broadcast, getActorSnapshot, sendToActor, notifyIfThere } from '../core/messaging.ts'
+import { broadcast, getActorSnapshot, sendToActor, sendToActorIfRunning } from '../core/messaging.ts'
 import { cancelled, done, expired } from '../shared/outcome.rules.ts'
 import type { Place, Receipt, Sent, TransactionContract } from './transaction.contract.ts'
 import { snackbar } from '../shell/snackbar.contract.ts'
@@ -54,7 +54,7 @@ export const transactionMachine = setup({
           finalHash: receipt.hash,
         },
     ),
-    notifyDraft: notifyIfThere(send)((_: undefined, { hash }: Context) => ({ type: 'send.giveUp', hash })),
+    notifyDraft: sendToActorIfRunning(send)((_: undefined, { hash }: Context) => ({ type: 'send.giveUp', hash })),
     showSettled: sendToActor(snackbar)(
       ({ receipt }: { receipt: Receipt | undefined }, { hash }: Context, { system }) => ({
         type: 'snackbar.show',

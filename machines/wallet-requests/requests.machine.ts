@@ -10,7 +10,7 @@ import { LatchkeyError } from '../shared/errors/error.ts'
 import type { BroadcastEvent } from '../events.ts'
 import { withContract, type AnySystem, type SetupTypes } from '../core/contract.ts'
 import { feature } from '../core/feature.ts'
-import { broadcast, getActorSnapshot, sendToActor, notifyIfThere } from '../core/messaging.ts'
+import { broadcast, getActorSnapshot, sendToActor, sendToActorIfRunning } from '../core/messaging.ts'
 import { now } from '../core/time.ts'
 import { modal } from '../shell/modal.contract.ts'
 import { isSeen } from '../shell/isVisible.ts'
@@ -188,14 +188,14 @@ export const requestsMachine = setup({
       return { type: 'approval.show', asked: { id: first.id, connection, call } }
     }),
     /** If this service restarted after a crash, `approval` may still hold a request. */
-    hideEmpty: notifyIfThere(approval)((_: undefined, context: Context) =>
+    hideEmpty: sendToActorIfRunning(approval)((_: undefined, context: Context) =>
       shown(context).length === 0 ? { type: 'approval.hide' } : undefined,
     ),
     explainNext: enqueueActions(({ context, enqueue }, { id }: { id: string }) => {
       const [first, next] = shown(context)
       if (first?.id !== id) return
       if (!next || isInFrame(next) || next.question.kind !== 'call')
-        return enqueue(notifyIfThere(approval)(() => ({ type: 'approval.hide' })))
+        return enqueue(sendToActorIfRunning(approval)(() => ({ type: 'approval.hide' })))
       const { connection, call } = next.question
       enqueue(sendToActor(approval)({ type: 'approval.show', asked: { id: next.id, connection, call } }))
     }),
@@ -257,7 +257,7 @@ export const requestsMachine = setup({
         )
     }),
     /** The transaction that the user confirmed may have changed a balance. */
-    refreshBalance: notifyIfThere(balance)(({ id, outcome }: Ended, context: Context) => {
+    refreshBalance: sendToActorIfRunning(balance)(({ id, outcome }: Ended, context: Context) => {
       const item = among(context.open, id)
       return item && kindOf(context, item) === 'unsafe' && outcome.status === 'done'
         ? { type: 'balance.refresh', fresh: true }

@@ -11,7 +11,7 @@ import { LatchkeyError } from '../shared/errors/error.ts'
 import { withContract, type LogicOf, type SetupTypes } from '../core/contract.ts'
 import { promiseActor, configurableDelayBy } from '../core/actors.ts'
 import { frame } from '../embedded/frame.contract.ts'
-import { sendToActor, notifyIfThere } from '../core/messaging.ts'
+import { sendToActor, sendToActorIfRunning } from '../core/messaging.ts'
 import { cancelled, done, expired, failed, isElsewhere } from '../shared/outcome.rules.ts'
 import { declinedOutcome, expiry, leftUnanswered, maySend, refusal } from './walletRequest.rules.ts'
 import { requests } from './requests.contract.ts'
@@ -62,7 +62,7 @@ export const walletRequestMachine = setup({
     /** The user declined in the review, before the request was sent to the wallet. */
     setNo: assign({ outcome: ({ context }) => declinedOutcome(context.question) }),
     /** Withdraws the request from the frame of the embedded wallet. Other wallets have no way to withdraw a request. */
-    withdraw: notifyIfThere(frame)((_: undefined, { question, call }: Context) => {
+    withdraw: sendToActorIfRunning(frame)((_: undefined, { question, call }: Context) => {
       if (question.kind !== 'transfer' && question.kind !== 'call') return undefined
       if (question.connection.connector.type !== 'AUTH') return undefined
       return { type: 'frame.withdraw', params: call?.params }

@@ -4,7 +4,7 @@ import { isCommand, type Passed } from './sequence.ts'
 export interface Line {
   id: number
   type: string
-  kind: 'command' | 'fact'
+  kind: 'command' | 'broadcast'
   /** The indexes of the sending and the receiving lifelines. */
   from: number
   to: readonly number[]
@@ -29,7 +29,7 @@ export function lifelinesOf(passed: readonly Passed[], most: number): Lifelines 
     lines: latest.map((one) => ({
       id: one.id,
       type: one.event.type,
-      kind: isCommand(one) ? 'command' : 'fact',
+      kind: isCommand(one) ? 'command' : 'broadcast',
       from: placeOf(one.from),
       to: one.to.map(placeOf),
     })),

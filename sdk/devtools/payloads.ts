@@ -255,7 +255,7 @@ export const payloads: Readonly<Record<string, Payload>> = {
   'swapQuote.setWatched': {"payload":{"isWatched":false},"optional":[]},
   'theme.restored': {"payload":{"choice":"light"},"optional":[]},
   'theme.set': {"payload":{"choice":"light"},"optional":[]},
-  'tracker.track': {"payload":{"happening":{"type":"latchkey.ready","configuration":"","connector":{},"error":"","wallet":{},"platform":"","search":"","certified":"","address":"","cursor":"","tab":"","networkId":"","token":"","amount":"","hash":""}},"optional":[]},
+  'tracker.track': {"payload":{"record":{"type":"latchkey.ready","configuration":"","connector":{},"error":"","wallet":{},"platform":"","search":"","certified":"","address":"","cursor":"","tab":"","networkId":"","token":"","amount":"","hash":""}},"optional":[]},
   'transaction.placed': {"payload":{"hash":"","networkId":"","place":{"doing":""}},"optional":[]},
   'transaction.sent': {"payload":{"hash":"","networkId":"","address":"","at":0,"status":"pending","sentFor":{"kind":"send","to":"","moved":[]}},"optional":[]},
   'transaction.settled': {"payload":{"hash":"","finalHash":"","networkId":"","status":"success"},"optional":[]},

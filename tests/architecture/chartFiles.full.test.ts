@@ -140,7 +140,7 @@ describe('a file', () => {
     const text = toTypeScript(toy)
     for (const line of [
       'ready: true as boolean,',
-      "ask: 'pending' as Ends, // the slot toy.ask",
+      "ask: 'pending' as Ends, // the actor toy.ask",
       'patience: 18_000, // timeouts.copyMs + timeouts.apiMs',
       'own: 1_500,',
       'later: 1_000, // worked out as it goes; a second here',

@@ -89,7 +89,7 @@ test('the devtools draw and list events, and mask personal data until the user s
   const { latchkey } = await withPage({ open: true })
   await latchkey.connect({ connectorId: 'fake' })
   await page.getByRole('button', { name: 'Sequence' }).click()
-  await expect.element(page.getByRole('img', { name: /commands and facts between/ })).toBeVisible()
+  await expect.element(page.getByRole('img', { name: /commands and broadcast events between/ })).toBeVisible()
   await vi.waitFor(() => expect(text('.lifelines-lines')).toContain('account.connected'))
   expect(text('.lifelines-names')).toContain('network')
   await page.getByRole('button', { name: 'List', exact: true }).click()

@@ -358,7 +358,7 @@ describe('lifelines', () => {
       lines: [
         { id: 1, type: 'modal.open', kind: 'command', from: 0, to: [1] },
         { id: 2, type: 'network.switch', kind: 'command', from: 0, to: [2] },
-        { id: 3, type: 'network.changed', kind: 'fact', from: 2, to: [3, 4] },
+        { id: 3, type: 'network.changed', kind: 'broadcast', from: 2, to: [3, 4] },
       ],
     })
   })

@@ -365,7 +365,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '7.6',
     fault: 'the API does not learn which token moved, and returns the old balance',
-    file: 'machines/send/sendFacts.ts',
+    file: 'machines/send/send.actions.ts',
     find: '      !context.transfer.token.nft && { address: context.transfer.token.address }),',
     replace: '      context.transfer.token.nft && { address: context.transfer.token.address }),',
     tests: ['tests/machines/transfer.test.ts', 'tests/machines/namespaces.test.ts'],
@@ -1325,7 +1325,7 @@ export const money: readonly Mutation[] = [
   {
     spec: 'security',
     fault: 'an unconfirmed transfer is counted as an error',
-    file: 'machines/send/sendFacts.ts',
+    file: 'machines/send/send.actions.ts',
     find: "'error' in outcome && !isUnconfirmed(outcome)",
     replace: "'error' in outcome",
     tests: ['tests/machines/tracker.test.ts'],

@@ -8,7 +8,7 @@ import type { Timeouts } from '../../machines/core/implementations.ts'
 import { feature } from '../../machines/core/feature.ts'
 import { pairing, type PairingCommand } from '../../machines/pairing/pairing.contract.ts'
 import type { Offer, Proposed } from '../../machines/pairing/proposal.contract.ts'
-import { provider, type ProviderContract, type SessionFact } from '../../machines/pairing/provider.contract.ts'
+import { provider, type ProviderContract, type SessionChange } from '../../machines/pairing/provider.contract.ts'
 import { providerMachine } from '../../machines/pairing/provider.machine.ts'
 import { withContract } from '../../machines/core/contract.ts'
 import type { Bundlers } from '../../machines/pairing/rules/bundlers.ts'
@@ -22,7 +22,7 @@ import type { Ports } from '../../sdk/instance/ports.ts'
 import { configuration, embedded } from '../machines/walks/samples.ts'
 import type { CountingClock } from './instance.ts'
 
-type Tell = (fact: SessionFact) => void
+type Tell = (change: SessionChange) => void
 
 /** What the pairing does on each command. */
 export interface Script {
@@ -41,7 +41,7 @@ interface Site {
 }
 
 type Emitted =
-  | SessionFact
+  | SessionChange
   | { type: 'pairing.settled'; id: string; outcome: Outcome<unknown> }
   | { type: 'pairing.offered'; id: string; offer: Offer }
 type Event =
@@ -97,10 +97,10 @@ function scriptedMachine(script: Script) {
       run: ({ self, event }) => run(self, event),
       tell: emit(({ event }) => (event as Extract<Event, { type: 'script.tell' }>).event),
       note: enqueueActions(({ context, event, enqueue }) => {
-        const fact = (event as Extract<Event, { type: 'script.tell' }>).event
-        if (fact.type !== 'session.opened' || context.topics[fact.session.topic]) return
-        const { topic } = fact.session
-        enqueue.spawnChild('session', { id: topic, systemId: `session:${topic}`, input: fact.session })
+        const change = (event as Extract<Event, { type: 'script.tell' }>).event
+        if (change.type !== 'session.opened' || context.topics[change.session.topic]) return
+        const { topic } = change.session
+        enqueue.spawnChild('session', { id: topic, systemId: `session:${topic}`, input: change.session })
         enqueue.assign({ topics: { ...context.topics, [topic]: true } })
       }),
       keepError: assign({ error: ({ event }) => ('error' in event ? event.error : undefined) }),
@@ -183,6 +183,7 @@ export function scriptedPage(script: Script, { networks, bundlers, rpc, timeouts
       ),
     /** Changes the app's networks. */
     changed: () => void root.system.get('network')?.send({ type: 'network.changed' } as never),
-    tell: (fact: SessionFact) => void root.system.get('pairing')?.send({ type: 'script.tell', event: fact } as never),
+    tell: (change: SessionChange) =>
+      void root.system.get('pairing')?.send({ type: 'script.tell', event: change } as never),
   }
 }

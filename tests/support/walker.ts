@@ -31,7 +31,7 @@ type OutputsOf<M> = { [Actor in ActorsOf<M> as Actor['src']]?: readonly OutputFr
 export interface Walk<M extends AnyStateMachine> {
   /** The inputs to start with; each is explored. */
   inputs?: readonly InputFrom<M>[]
-  /** Commands and facts with a payload. Those without one are found in the chart. */
+  /** Commands and broadcast events with a payload. Those without one are found in the chart. */
   events?: readonly EventFrom<M>[]
   /** Events that no one sends in a state, for example with an id that is in use. */
   unless?: (event: EventFrom<M>, state: SnapshotFrom<M>) => boolean

@@ -18,7 +18,7 @@ export function Ticker({ recorder }: { recorder: Recorder }) {
       </header>
       <ol>
         {passed.slice(0, SHOWN).map((one) => (
-          <li key={one.id} data-kind={isCommand(one) ? 'command' : 'fact'}>
+          <li key={one.id} data-kind={isCommand(one) ? 'command' : 'broadcast'}>
             <strong>{one.event.type}</strong>
             <span>
               {masked(one.from)} → {one.to.map(masked).join(', ')}

@@ -2,7 +2,7 @@
 import type { Layout } from '../layout.ts'
 
 export const layout: Layout = {
-  width: 516,
+  width: 509,
   height: 506,
   boxes: [
     {"id":"loader begins","kind":"dot","title":"","reactions":[],"x":253,"y":12,"width":10,"height":10},
@@ -14,10 +14,10 @@ export const layout: Layout = {
   ],
   arrows: [
     {"id":"loader begins → loader.absent","d":"M258 22L258 44","labels":[]},
-    {"id":"loader.absent → loader.loading","d":"M245 76L245 90L180 90L180 144","labels":[{"lines":["[wanted]"],"x":109,"y":104,"width":67,"height":18}]},
-    {"id":"loader.loading → loader.running","d":"M202 212L202 226L227 226L227 296","labels":[{"lines":["load done","[there]"],"x":149,"y":240,"width":74,"height":34}]},
+    {"id":"loader.absent → loader.loading","d":"M245 76L245 90L180 90L180 144","labels":[{"lines":["[isNeeded]"],"x":94,"y":104,"width":82,"height":18}]},
+    {"id":"loader.loading → loader.running","d":"M202 212L202 226L227 226L227 296","labels":[{"lines":["load done","[isLoaded]"],"x":141,"y":240,"width":82,"height":34}]},
     {"id":"loader.loading → loader.failed","d":"M158 212L158 226L120 226L120 296","labels":[{"lines":["load failed","◷ load (20 s)"],"x":12,"y":240,"width":104,"height":34}]},
-    {"id":"loader.running → loader.absent","d":"M271 296L271 76","labels":[{"lines":["any actor failed [restartable]"],"x":276,"y":169,"width":228,"height":18}]},
+    {"id":"loader.running → loader.absent","d":"M271 296L271 76","labels":[{"lines":["any actor failed [canRestart]"],"x":276,"y":169,"width":221,"height":18}]},
     {"id":"loader.running → loader.stopped","d":"M249 364L249 426","labels":[{"lines":["any actor failed"],"x":119,"y":386,"width":126,"height":18}]},
   ],
 }

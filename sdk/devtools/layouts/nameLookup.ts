@@ -2,7 +2,7 @@
 import type { Layout } from '../layout.ts'
 
 export const layout: Layout = {
-  width: 513,
+  width: 550,
   height: 457,
   boxes: [
     {"id":"nameLookup begins","kind":"dot","title":"","reactions":[],"x":260,"y":12,"width":10,"height":10},
@@ -15,9 +15,9 @@ export const layout: Layout = {
   arrows: [
     {"id":"nameLookup begins → nameLookup.open","d":"M265 22L265 44","labels":[]},
     {"id":"nameLookup.open begins → nameLookup.open.asking","d":"M242.5 130L242.5 150","labels":[]},
-    {"id":"nameLookup.open → nameLookup.ended","d":"M265 302L265 321L500 321L500 399L273 399L273 413","labels":[{"lines":["fetchSuggestions done [told]","fetchSuggestions failed [told]","◷ api (15 s)"],"x":268,"y":335,"width":228,"height":50}]},
+    {"id":"nameLookup.open → nameLookup.ended","d":"M265 302L265 321L537 321L537 399L273 399L273 413","labels":[{"lines":["fetchSuggestions done [hasLookup]","fetchSuggestions failed [hasLookup]","◷ api (15 s)"],"x":268,"y":335,"width":265,"height":50}]},
     {"id":"nameLookup.open.asking → nameLookup.open.waiting","d":"M255 182L255 256","labels":[{"lines":["fetchHolder done","fetchHolder failed"],"x":258,"y":202,"width":140,"height":34}]},
     {"id":"nameLookup.open.asking → nameLookup.ended","d":"M229.5 182L229.5 192L202 192L202 321L112 321L112 399L237 399L237 413","labels":[{"lines":["◷ api (15 s)"],"x":12,"y":351,"width":96,"height":18}]},
-    {"id":"nameLookup.open.waiting → nameLookup.ended","d":"M255 288L255 413","labels":[{"lines":["◷ patience (1 s)","[suggested]"],"x":125,"y":343,"width":126,"height":34}]},
+    {"id":"nameLookup.open.waiting → nameLookup.ended","d":"M255 288L255 413","labels":[{"lines":["◷ patience (1 s)","[hasSuggestions]"],"x":125,"y":343,"width":126,"height":34}]},
   ],
 }

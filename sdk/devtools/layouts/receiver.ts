@@ -14,7 +14,7 @@ export const layout: Layout = {
   ],
   arrows: [
     {"id":"receiver begins → receiver.deciding","d":"M180 22L180 44","labels":[]},
-    {"id":"receiver.deciding → receiver.pausing","d":"M164 76L164 144","labels":[{"lines":["[named]"],"x":100,"y":98,"width":60,"height":18}]},
+    {"id":"receiver.deciding → receiver.pausing","d":"M164 76L164 144","labels":[{"lines":["[isName]"],"x":93,"y":98,"width":67,"height":18}]},
     {"id":"receiver.deciding → receiver.checking","d":"M195 76L195 130L277 130L277 144","labels":[]},
     {"id":"receiver.checking → receiver.ended","d":"M277 176L277 190L238 190L238 380L188 380L188 394","labels":[{"lines":["resolveReceiver done","resolveReceiver failed","◷ resolve (10 s)"],"x":243,"y":244,"width":170,"height":50}]},
     {"id":"receiver.pausing → receiver.resolving","d":"M164 176L164 253","labels":[{"lines":["◷ debounce (500 ms)"],"x":12,"y":204,"width":148,"height":18}]},

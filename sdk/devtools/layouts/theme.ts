@@ -2,23 +2,23 @@
 import type { Layout } from '../layout.ts'
 
 export const layout: Layout = {
-  width: 354,
+  width: 383,
   height: 464,
   boxes: [
-    {"id":"theme begins","kind":"dot","title":"","reactions":[],"x":95,"y":12,"width":10,"height":10},
-    {"id":"theme.deciding","kind":"state","title":"deciding","reactions":[],"x":53,"y":44,"width":93,"height":32},
-    {"id":"theme.light","kind":"state","title":"light","reactions":[],"x":40,"y":420,"width":72,"height":32},
-    {"id":"theme.dark","kind":"state","title":"dark","reactions":[],"x":136,"y":420,"width":72,"height":32},
-    {"id":"theme.following","kind":"compound","title":"following","reactions":["scheme.changed [schemeIsDark] → dark","scheme.changed → light","watchScheme failed → light"],"x":181,"y":104,"width":161,"height":288},
-    {"id":"theme.following begins","kind":"dot","title":"","reactions":[],"x":287,"y":218,"width":10,"height":10},
-    {"id":"theme.following.light","kind":"state","title":"light","reactions":[],"x":256,"y":248,"width":72,"height":32},
-    {"id":"theme.following.dark","kind":"state","title":"dark","reactions":[],"x":195,"y":196,"width":72,"height":32},
+    {"id":"theme begins","kind":"dot","title":"","reactions":[],"x":109,"y":12,"width":10,"height":10},
+    {"id":"theme.deciding","kind":"state","title":"deciding","reactions":[],"x":67,"y":44,"width":93,"height":32},
+    {"id":"theme.light","kind":"state","title":"light","reactions":[],"x":54,"y":420,"width":72,"height":32},
+    {"id":"theme.dark","kind":"state","title":"dark","reactions":[],"x":150,"y":420,"width":72,"height":32},
+    {"id":"theme.following","kind":"compound","title":"following","reactions":["scheme.changed [isSchemeDark] → dark","scheme.changed → light","watchScheme failed → light"],"x":210,"y":104,"width":161,"height":288},
+    {"id":"theme.following begins","kind":"dot","title":"","reactions":[],"x":316,"y":218,"width":10,"height":10},
+    {"id":"theme.following.light","kind":"state","title":"light","reactions":[],"x":285,"y":248,"width":72,"height":32},
+    {"id":"theme.following.dark","kind":"state","title":"dark","reactions":[],"x":224,"y":196,"width":72,"height":32},
   ],
   arrows: [
-    {"id":"theme begins → theme.deciding","d":"M100 22L100 44","labels":[]},
-    {"id":"theme.following begins → theme.following.light","d":"M292 228L292 248","labels":[]},
-    {"id":"theme.deciding → theme.light","d":"M76 76L76 420","labels":[{"lines":["[light]"],"x":12,"y":239,"width":60,"height":18}]},
-    {"id":"theme.deciding → theme.dark","d":"M100 76L100 406L172 406L172 420","labels":[{"lines":["[dark]"],"x":105,"y":239,"width":52,"height":18}]},
-    {"id":"theme.deciding → theme.following","d":"M123 76L123 90L262 90L262 104","labels":[]},
+    {"id":"theme begins → theme.deciding","d":"M114 22L114 44","labels":[]},
+    {"id":"theme.following begins → theme.following.light","d":"M321 228L321 248","labels":[]},
+    {"id":"theme.deciding → theme.light","d":"M90 76L90 420","labels":[{"lines":["[isLight]"],"x":12,"y":239,"width":74,"height":18}]},
+    {"id":"theme.deciding → theme.dark","d":"M114 76L114 406L186 406L186 420","labels":[{"lines":["[isDark]"],"x":119,"y":239,"width":67,"height":18}]},
+    {"id":"theme.deciding → theme.following","d":"M137 76L137 90L291 90L291 104","labels":[]},
   ],
 }

@@ -2,16 +2,16 @@
 import type { Layout } from '../layout.ts'
 
 export const layout: Layout = {
-  width: 253,
+  width: 297,
   height: 580,
   boxes: [
-    {"id":"view begins","kind":"dot","title":"","reactions":[],"x":120,"y":12,"width":10,"height":10},
-    {"id":"view.free","kind":"state","title":"free","reactions":["view.push [offered]","view.showAttempt [stoodFor]","view.showAttempt","view.replace [replaceable]","view.back [left]","view.back [deep]","view.back","view.home [away]","view.leave [closes]","view.leave","modal.opened","modal.closed"],"x":14,"y":44,"width":222,"height":228},
-    {"id":"view.locked","kind":"state","title":"locked","reactions":["view.back [callsOff]","view.back [leavable]","view.callOff [callsOff]","view.replace [replacesShown]","view.replace [onlyShown]","view.leave [closesShown]","view.leave [leftFor]","view.leave","modal.closed [callsOff]","modal.closed [leavable]","scope.changed [waits]","network.changed [leavable]"],"x":12,"y":340,"width":229,"height":228},
+    {"id":"view begins","kind":"dot","title":"","reactions":[],"x":140,"y":12,"width":10,"height":10},
+    {"id":"view.free","kind":"state","title":"free","reactions":["view.push [isOffered]","view.showAttempt [isStoodFor]","view.showAttempt","view.replace [canBeReplaced]","view.back [hasLeftEvent]","view.back [hasPrevious]","view.back","view.home [isAwayFromHome]","view.leave [isClosing]","view.leave","modal.opened","modal.closed"],"x":26,"y":44,"width":237,"height":228},
+    {"id":"view.locked","kind":"state","title":"locked","reactions":["view.back [isCancellable]","view.back [canBeLeft]","view.callOff [isCancellable]","view.replace [isReplacingShown]","view.replace [isOnlyShown]","view.leave [isClosingShown]","view.leave [isLeft]","view.leave","modal.closed [isCancellable]","modal.closed [canBeLeft]","scope.changed [isWaiting]","network.changed [canBeLeft]"],"x":21,"y":340,"width":251,"height":228},
   ],
   arrows: [
-    {"id":"view begins → view.free","d":"M125 22L125 44","labels":[]},
-    {"id":"view.free → view.locked","d":"M88 272L88 340","labels":[{"lines":["[locks]"],"x":24,"y":294,"width":60,"height":18}]},
-    {"id":"view.locked → view.free","d":"M165 340L165 326L162 326L162 272","labels":[{"lines":["[free]"],"x":167,"y":294,"width":52,"height":18}]},
+    {"id":"view begins → view.free","d":"M145 22L145 44","labels":[]},
+    {"id":"view.free → view.locked","d":"M105 272L105 340","labels":[{"lines":["[isLocking]"],"x":12,"y":294,"width":89,"height":18}]},
+    {"id":"view.locked → view.free","d":"M188 340L188 326L184 326L184 272","labels":[{"lines":["[isUnlocked]"],"x":189,"y":294,"width":96,"height":18}]},
   ],
 }

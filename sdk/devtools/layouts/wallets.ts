@@ -2,7 +2,7 @@
 import type { Layout } from '../layout.ts'
 
 export const layout: Layout = {
-  width: 521,
+  width: 536,
   height: 512,
   boxes: [
     {"id":"wallets begins","kind":"dot","title":"","reactions":[],"x":315,"y":12,"width":10,"height":10},
@@ -15,10 +15,10 @@ export const layout: Layout = {
   ],
   arrows: [
     {"id":"wallets begins → wallets.deciding","d":"M320 22L320 44","labels":[]},
-    {"id":"wallets.deciding → wallets.idle","d":"M304 76L304 158","labels":[{"lines":["[configured]"],"x":204,"y":111,"width":96,"height":18}]},
+    {"id":"wallets.deciding → wallets.idle","d":"M304 76L304 158","labels":[{"lines":["[isConfigured]"],"x":189,"y":111,"width":111,"height":18}]},
     {"id":"wallets.deciding → wallets.local","d":"M335 76L335 90L365 90L365 104","labels":[]},
-    {"id":"wallets.idle → wallets.loading","d":"M285 226L285 326","labels":[{"lines":["scope.changed [leftToLists]","wallets.load","wallets.viewEntered"],"x":75,"y":254,"width":206,"height":50}]},
-    {"id":"wallets.loading → wallets.idle","d":"M313 326L313 240L323 240L323 226","labels":[{"lines":["scope.changed [connected]"],"x":318,"y":270,"width":191,"height":18}]},
+    {"id":"wallets.idle → wallets.loading","d":"M285 226L285 326","labels":[{"lines":["scope.changed [isShownToUser]","wallets.load","wallets.viewEntered"],"x":60,"y":254,"width":221,"height":50}]},
+    {"id":"wallets.loading → wallets.idle","d":"M313 326L313 240L323 240L323 226","labels":[{"lines":["scope.changed [isConnected]"],"x":318,"y":270,"width":206,"height":18}]},
     {"id":"wallets.loading → wallets.ready","d":"M278 358L278 372L142 372L142 448","labels":[{"lines":["fetchOffers done"],"x":12,"y":394,"width":126,"height":18}]},
     {"id":"wallets.loading → wallets.failed","d":"M299 358L299 434L282 434L282 448","labels":[{"lines":["fetchOffers failed","◷ api (15 s)"],"x":155,"y":386,"width":140,"height":34}]},
     {"id":"wallets.failed → wallets.loading","d":"M320 448L320 358","labels":[{"lines":["wallets.load","wallets.viewEntered"],"x":325,"y":386,"width":148,"height":34}]},

@@ -47,7 +47,7 @@ export function Lifelines({ passed }: { passed: readonly Passed[] }) {
       <svg
         className="lifelines-lines"
         role="img"
-        aria-label={`${lines.length} commands and facts between ${names.length} who take part; the list has them as text`}
+        aria-label={`${lines.length} commands and broadcast events between ${names.length} who take part; the list has them as text`}
         width={width}
         height={height}
       >

@@ -16,9 +16,9 @@ export function Sequence({ passed }: { passed: readonly Passed[] }) {
   const [listed, setListed] = useState(false)
   const found = word === '' ? passed : passed.filter((one) => concerns(one, word))
   return (
-    <section className="sequence" aria-label="Commands and facts">
+    <section className="sequence" aria-label="Commands and broadcast events">
       <header>
-        <h3>Commands and facts</h3>
+        <h3>Commands and broadcast events</h3>
         <div className="charts-tools" role="group" aria-label="How they are shown">
           <button type="button" aria-pressed={!listed} onClick={() => setListed(false)}>
             Lifelines
@@ -29,7 +29,7 @@ export function Sequence({ passed }: { passed: readonly Passed[] }) {
         </div>
         <input
           type="search"
-          aria-label="Filter commands and facts"
+          aria-label="Filter commands and broadcast events"
           placeholder="Filter: send, network.changed …"
           value={word}
           onInput={({ currentTarget }) => setWord(currentTarget.value)}
@@ -64,7 +64,7 @@ function Entry({ one }: { one: Passed }) {
       <span className="sequence-way">
         {mask(from)} <span aria-label="to">→</span> {to.map(mask).join(', ')}
       </span>
-      <strong data-kind={isCommand(one) ? 'command' : 'fact'}>{type}</strong>
+      <strong data-kind={isCommand(one) ? 'command' : 'broadcast'}>{type}</strong>
     </>
   )
   return <li>{told ? <Told head={head} payload={payload} /> : <div className="sequence-head">{head}</div>}</li>

@@ -5,7 +5,7 @@ import type { Namespace } from '../../../machines/shared/namespace.types.ts'
 import type { PairingSession } from '../../../machines/pairing/pairing.schemas.ts'
 import { LatchkeyError } from '../../../machines/shared/errors/error.ts'
 import type { Offer } from '../../../machines/pairing/proposal.contract.ts'
-import type { SessionFact } from '../../../machines/pairing/provider.contract.ts'
+import type { SessionChange } from '../../../machines/pairing/provider.contract.ts'
 import type { Bundlers } from '../../../machines/pairing/rules/bundlers.ts'
 import { cancelled, done, failed } from '../../../machines/shared/outcome.rules.ts'
 import { never } from '../../../mocks/index.ts'
@@ -320,7 +320,7 @@ describe('an offer', () => {
 })
 
 describe('the connected wallet', () => {
-  const emitted = (name: string, data: unknown, chainId: string = MAIN): SessionFact => ({
+  const emitted = (name: string, data: unknown, chainId: string = MAIN): SessionChange => ({
     type: 'session.emitted',
     topic: sessionOf().topic,
     event: { event: { name, data }, chainId },
@@ -360,7 +360,7 @@ describe('the connected wallet', () => {
     const { tell, told } = await speaking()
     tell(emitted('message', 'here'))
     tell(emitted('message', 'there', TENTH))
-    tell({ ...(emitted('message', 'elsewhere') as object), topic: topicOf('9') } as SessionFact)
+    tell({ ...(emitted('message', 'elsewhere') as object), topic: topicOf('9') } as SessionChange)
     expect(told).toEqual([['message', 'here']])
   })
 

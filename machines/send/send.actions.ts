@@ -1,4 +1,4 @@
-/** The messages, facts and analytics events of the `send` machine. */
+/** The messages, broadcast events and analytics records of the `send` machine. */
 import { enqueueActions, type ParameterizedObject } from 'xstate'
 import type { Outcome } from '../shared/outcome.types.ts'
 import { sendToActor } from '../core/messaging.ts'
@@ -47,7 +47,7 @@ export const notSentCommand = (
 /** The views that show the draft and its errors. */
 const draftViews = ['WalletSend', 'WalletSendPreview'] as const
 
-export const facts = {
+export const sendActions = {
   watch: sendToActor(transactions)(({ hash }: { hash: string }, { network, connection, transfer }: Context) => ({
     type: 'transactions.watch',
     hash,

@@ -1,13 +1,13 @@
-/** The messages, facts and analytics events of a swap in progress. */
+/** The messages, broadcast events and analytics records of a swap in progress. */
 import type { BroadcastEvent } from '../events.ts'
-import { broadcast, sendToActor, notifyIfThere } from '../core/messaging.ts'
+import { broadcast, sendToActor, sendToActorIfRunning } from '../core/messaging.ts'
 import { now } from '../core/time.ts'
 import { track } from '../analytics/track.ts'
 import { isUnconfirmed } from '../shared/outcome.rules.ts'
 import { swapSentFor } from './swapCalls.rules.ts'
 import { countedSwap, swapParams } from './swapDraft.rules.ts'
 import { snackbar } from '../shell/snackbar.contract.ts'
-import { notSentCommand } from '../send/sendFacts.ts'
+import { notSentCommand } from '../send/send.actions.ts'
 import { swap } from './swap.contract.ts'
 import type { SwapExecutionContract } from './swapExecution.contract.ts'
 
@@ -16,7 +16,7 @@ type Context = SwapExecutionContract['context']
 /** The views of the draft, which show the error themselves. */
 const SAID_IN = ['Swap', 'SwapPreview'] as const
 
-export const facts = {
+export const swapExecutionActions = {
   /** The received amount, and the transaction of a bundle, are only known now. */
   broadcastDone: broadcast((_: undefined, context: Context, system): BroadcastEvent | undefined =>
     context.outcome.status === 'done'
@@ -38,7 +38,7 @@ export const facts = {
       ? { type: 'swap.failed', isApproval, error: outcome.error, ...countedSwap(quote) }
       : undefined
   }),
-  notifyUnasked: notifyIfThere(swap)(() => ({ type: 'swap.setUnasked' })),
+  notifyUnasked: sendToActorIfRunning(swap)(() => ({ type: 'swap.setUnasked' })),
   showApproving: sendToActor(snackbar)({
     type: 'snackbar.show',
     message: { variant: 'loading', code: 'swap.approving', saidIn: ['SwapPreview'] },

@@ -17,8 +17,8 @@ import { view } from '../shell/view.contract.ts'
 
 const ATTEMPT_VIEWS = ['ConnectingExternal', 'ConnectingWalletConnect', 'ConnectingWalletConnectBasic'] as const
 
-const say = (fact: (context: NamespaceContract['context']) => BroadcastEvent | undefined) =>
-  broadcast((_: undefined, context: NamespaceContract['context']) => fact(context))
+const broadcastOf = (event: (context: NamespaceContract['context']) => BroadcastEvent | undefined) =>
+  broadcast((_: undefined, context: NamespaceContract['context']) => event(context))
 
 /** Action: emit an event to the subscribers of this namespace. */
 const show = <P extends ParameterizedObject['params']>(
@@ -29,7 +29,7 @@ const show = <P extends ParameterizedObject['params']>(
     enqueue.emit(event(params, context))
   })
 
-export const facts = {
+export const namespaceActions = {
   emitSettled: show(({ outcome }: { outcome: Outcome<Connection> }, { connector, attempt }) => ({
     type: 'namespace.settled',
     connectorId: connector?.id ?? '',
@@ -57,9 +57,13 @@ export const facts = {
       connector && { type: 'view.leave', views: ATTEMPT_VIEWS },
   ),
   finishAttempt: sendToActor(view)({ type: 'view.leave', views: ATTEMPT_VIEWS, closes: true }),
-  broadcastConnected: say(({ connection }) => connection && { type: 'account.connected', connection, restored: false }),
-  broadcastRestored: say(({ connection }) => connection && { type: 'account.connected', connection, restored: true }),
-  broadcastChanged: say(({ connection }) => connection && { type: 'account.changed', connection }),
+  broadcastConnected: broadcastOf(
+    ({ connection }) => connection && { type: 'account.connected', connection, restored: false },
+  ),
+  broadcastRestored: broadcastOf(
+    ({ connection }) => connection && { type: 'account.connected', connection, restored: true },
+  ),
+  broadcastChanged: broadcastOf(({ connection }) => connection && { type: 'account.changed', connection }),
   rememberSelected: sendToActor(memory)(
     (_: undefined, { connection, namespace }: NamespaceContract['context']) =>
       connection && {
@@ -73,13 +77,13 @@ export const facts = {
     (_: undefined, { connection, namespace }: NamespaceContract['context']) =>
       connection && { type: 'memory.dropConnection', namespace, connectorId: connection.connector.id },
   ),
-  broadcastNetwork: say(({ connection }) => connection && { type: 'account.networkChanged', connection }),
-  broadcastDisconnected: say(({ namespace, connection, connectorId }) => ({
+  broadcastNetwork: broadcastOf(({ connection }) => connection && { type: 'account.networkChanged', connection }),
+  broadcastDisconnected: broadcastOf(({ namespace, connection, connectorId }) => ({
     type: 'account.disconnected',
     namespace,
     connectorId: connection?.connector.id ?? connectorId,
   })),
-  broadcastUnreached: say(({ namespace, connectorId }) => ({
+  broadcastUnreached: broadcastOf(({ namespace, connectorId }) => ({
     type: 'account.disconnected',
     namespace,
     connectorId,
