@@ -750,8 +750,8 @@ export const money: readonly Mutation[] = [
     spec: '2.12',
     fault: 'the transaction that an exchange reports is not verified on the chain',
     file: 'machines/pay/exchangePayment.machine.ts',
-    find: 'paidBy: (_, { output }: Looked) => isPaid(output) && output.hash !== undefined,',
-    replace: 'paidBy: () => false,',
+    find: 'isPaidByHash: (_, { output }: Looked) => isPaid(output) && output.hash !== undefined,',
+    replace: 'isPaidByHash: () => false,',
     tests: ['tests/sdk/pay.test.ts', 'tests/machines/pay.test.ts'],
   },
   {
