@@ -18,7 +18,7 @@ export {
   useNetwork,
   useNetworkImage,
   useSelect,
-  useSend,
+  useDispatch,
   useSendCalls,
   useSendTransaction,
   useSignMessage,

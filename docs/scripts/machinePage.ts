@@ -318,7 +318,7 @@ export function machineIndex({ machines, files }: Library): string {
     'receives and emits, its actors, and its timeouts. [designers.md](../designers.md) explains how to read a chart, and',
     '[architecture.md](../architecture.md) why the machines are divided this way.',
     '',
-    '- A *command* is sent to one machine, for example with `latchkey.send(…)`. A *broadcast event* reaches every machine whose',
+    '- A *command* is sent to one machine, for example with `latchkey.dispatch(…)`. A *broadcast event* reaches every machine whose',
     '  chart handles it. A *message* comes from the SDK, from a child, or from another machine; apps do not send messages.',
     '- The *actors* of a page are those that the SDK implements: a *promise*, or a *callback*, which is a subscription that lasts as',
     '  long as a state.',

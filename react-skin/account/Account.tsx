@@ -9,7 +9,15 @@ import {
   totalValue,
   type AccountTab,
 } from '../../sdk/index.ts'
-import { useAccount, useDisconnect, useFeature, useLatchkey, useNetwork, useSelect, useSend } from '../hooks/hooks.ts'
+import {
+  useAccount,
+  useDisconnect,
+  useFeature,
+  useLatchkey,
+  useNetwork,
+  useSelect,
+  useDispatch,
+} from '../hooks/hooks.ts'
 import { ChevronIcon, SendIcon } from '../components/icons.tsx'
 import { drawnSymbol, nativeOf } from '../components/amountText.ts'
 import { BuyIcon, ExternalIcon, InIcon, SettingsIcon, SwapIcon } from '../components/moreIcons.tsx'
@@ -35,7 +43,7 @@ const activity = loadable(async () => (await import('./Activity.tsx')).Activity)
 /** The account view: name, balances and actions [2.3]. */
 export function Account() {
   const word = useWord()
-  const send = useSend()
+  const dispatch = useDispatch()
   const account = useAccount()
   const { signIn } = useLatchkey().configuration
   const { disconnect } = useDisconnect()
@@ -62,12 +70,12 @@ export function Account() {
       {buttons > 0 && (
         <div data-part="actions" data-row={buttons}>
           {buyable && (
-            <Button icon={<BuyIcon />} onClick={() => send({ type: 'view.push', view: 'OnRampProviders' })}>
+            <Button icon={<BuyIcon />} onClick={() => dispatch({ type: 'view.push', view: 'OnRampProviders' })}>
               {word('buy')}
             </Button>
           )}
           {swappable && (
-            <Button icon={<SwapIcon />} onClick={() => send({ type: 'view.push', view: 'Swap' })}>
+            <Button icon={<SwapIcon />} onClick={() => dispatch({ type: 'view.push', view: 'Swap' })}>
               {word('swap')}
             </Button>
           )}
@@ -75,13 +83,13 @@ export function Account() {
             <Button
               variant="primary"
               icon={<SendIcon />}
-              onClick={() => send({ type: 'view.push', view: 'WalletSend' })}
+              onClick={() => dispatch({ type: 'view.push', view: 'WalletSend' })}
             >
               {word('send')}
             </Button>
           )}
           {receivable && (
-            <Button icon={<InIcon />} onClick={() => send({ type: 'view.push', view: 'WalletReceive' })}>
+            <Button icon={<InIcon />} onClick={() => dispatch({ type: 'view.push', view: 'WalletReceive' })}>
               {word('receive')}
             </Button>
           )}
@@ -100,7 +108,7 @@ export function Account() {
 /** Shown if the app does not have the wallet's network and its option `unsupportedChain` is `notice`. */
 function Unsupported() {
   const word = useWord()
-  const send = useSend()
+  const dispatch = useDispatch()
   const { unsupportedChain } = useLatchkey().configuration
   const { supported } = useNetwork()
   const choosable = useSelect('view', (snapshot) => snapshot.can({ type: 'view.push', view: 'Networks' }))
@@ -109,7 +117,7 @@ function Unsupported() {
     <>
       <Note tone="error">{word('unsupportedNotice')}</Note>
       {choosable && (
-        <Button onClick={() => send({ type: 'view.push', view: 'Networks' })}>{word('switchNetwork')}</Button>
+        <Button onClick={() => dispatch({ type: 'view.push', view: 'Networks' })}>{word('switchNetwork')}</Button>
       )}
     </>
   )
@@ -119,7 +127,7 @@ function Unsupported() {
 function Name({ address }: { address: string }) {
   const word = useWord()
   const { titles } = useStrings()
-  const send = useSend()
+  const dispatch = useDispatch()
   const account = useAccount()
   const settable = useSelect('view', ({ context }) => isOffered(context, 'AccountSettings'))
   if (account.status !== 'connected') return null
@@ -128,12 +136,12 @@ function Name({ address }: { address: string }) {
     <Identity address={address}>
       <Explorer address={address} />
       {account.accounts.length > 1 && settings !== 'Profile' && (
-        <IconButton name={word('switchAccount')} onClick={() => send({ type: 'view.push', view: 'SwitchAddress' })}>
+        <IconButton name={word('switchAccount')} onClick={() => dispatch({ type: 'view.push', view: 'SwitchAddress' })}>
           <ChevronIcon />
         </IconButton>
       )}
       {settings && (
-        <IconButton name={titles[settings]} onClick={() => send({ type: 'view.push', view: settings })}>
+        <IconButton name={titles[settings]} onClick={() => dispatch({ type: 'view.push', view: settings })}>
           <SettingsIcon />
         </IconButton>
       )}
@@ -201,12 +209,12 @@ function Balance() {
 
 function AccountTabs() {
   const { tabs, words } = useStrings()
-  const send = useSend()
+  const dispatch = useDispatch()
   const tab = useFeature('account', ({ context }) => context.tab)
   const names = useFeature('account', ({ context }) => context.tabs)
   const select = (value: string) => {
     const chosen = names.find((name) => name === value)
-    if (chosen) send({ type: 'account.selectTab', tab: chosen })
+    if (chosen) dispatch({ type: 'account.selectTab', tab: chosen })
   }
   if (names.length === 1)
     return (

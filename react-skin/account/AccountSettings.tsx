@@ -1,4 +1,4 @@
-import { useAccount, useNetwork, useSelect, useSend } from '../hooks/hooks.ts'
+import { useAccount, useNetwork, useSelect, useDispatch } from '../hooks/hooks.ts'
 import { NextIcon, WalletIcon } from '../components/icons.tsx'
 import { hasNames, isOffered, otherTypeOf, type Account } from '../../sdk/index.ts'
 import { MailIcon, SwapIcon } from '../components/moreIcons.tsx'
@@ -39,7 +39,7 @@ export function AccountSettings() {
 /** Only a user who signed in with an email address can change it. */
 function EmailRow() {
   const word = useWord()
-  const send = useSend()
+  const dispatch = useDispatch()
   const email = useEmail()
   if (email === undefined) return null
   return (
@@ -52,7 +52,7 @@ function EmailRow() {
       name={word('email')}
       detail={<bdi translate="no">{email}</bdi>}
       end={<NextIcon />}
-      onClick={() => send({ type: 'view.push', view: 'UpdateEmailWallet' })}
+      onClick={() => dispatch({ type: 'view.push', view: 'UpdateEmailWallet' })}
     />
   )
 }
@@ -61,7 +61,7 @@ function EmailRow() {
 function TypeRow({ address, accounts }: { address: string; accounts: readonly Account[] }) {
   const word = useWord()
   const { accountTypes } = useStrings()
-  const send = useSend()
+  const dispatch = useDispatch()
   const busy = useSelect('accountType', (snapshot) => snapshot?.hasTag('busy') ?? false)
   const error = useSelect('accountType', (snapshot) => snapshot?.context.error)
   const switched = otherTypeOf(accounts, address)
@@ -79,7 +79,7 @@ function TypeRow({ address, accounts }: { address: string; accounts: readonly Ac
         detail={accountTypes[active.type]}
         end={busy && <Spinner />}
         disabled={busy}
-        onClick={() => send({ type: 'accountType.set', accountType: other })}
+        onClick={() => dispatch({ type: 'accountType.set', accountType: other })}
       />
       <p data-part="hint">{word('smartAccountHelp')}</p>
       <ErrorNote error={error} />
@@ -90,7 +90,7 @@ function TypeRow({ address, accounts }: { address: string; accounts: readonly Ac
 /** Only an account without a name can choose one. */
 function NameRow({ address }: { address: string }) {
   const word = useWord()
-  const send = useSend()
+  const dispatch = useDispatch()
   const { networkId } = useNetwork()
   const { named } = useProfile(address)
   const offered = useSelect('view', ({ context }) => isOffered(context, 'ChooseAccountName'))
@@ -104,7 +104,7 @@ function NameRow({ address }: { address: string }) {
       }
       name={word('chooseName')}
       end={<NextIcon />}
-      onClick={() => send({ type: 'view.push', view: 'ChooseAccountName' })}
+      onClick={() => dispatch({ type: 'view.push', view: 'ChooseAccountName' })}
     />
   )
 }
@@ -113,7 +113,7 @@ function NameRow({ address }: { address: string }) {
 function UpgradeRow() {
   const word = useWord()
   const { titles } = useStrings()
-  const send = useSend()
+  const dispatch = useDispatch()
   return (
     <Row
       picture={
@@ -124,14 +124,14 @@ function UpgradeRow() {
       name={titles.UpgradeEmailWallet}
       detail={word('upgradeHelp')}
       end={<NextIcon />}
-      onClick={() => send({ type: 'view.push', view: 'UpgradeEmailWallet' })}
+      onClick={() => dispatch({ type: 'view.push', view: 'UpgradeEmailWallet' })}
     />
   )
 }
 
 function NetworkRow() {
   const word = useWord()
-  const send = useSend()
+  const dispatch = useDispatch()
   const { network } = useNetwork()
   const choosable = useSelect('view', (snapshot) => snapshot.can({ type: 'view.push', view: 'Networks' }))
   return (
@@ -141,7 +141,7 @@ function NetworkRow() {
       detail={network.name}
       end={<NextIcon />}
       disabled={!choosable}
-      onClick={() => send({ type: 'view.push', view: 'Networks' })}
+      onClick={() => dispatch({ type: 'view.push', view: 'Networks' })}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { byMonth, transactionUrl, withRecent, type Transaction, type TransactionMonth } from '../../sdk/index.ts'
-import { useFeature, useLatchkey, useSend } from '../hooks/hooks.ts'
+import { useFeature, useLatchkey, useDispatch } from '../hooks/hooks.ts'
 import { EndOfList } from '../components/EndOfList.tsx'
 import { OfFeature } from '../components/LazyPart.tsx'
 import { Skeletons } from '../components/Skeletons.tsx'
@@ -56,7 +56,7 @@ function Recent() {
 
 function Told() {
   const { words } = useStrings()
-  const send = useSend()
+  const dispatch = useDispatch()
   const transactions = useFeature('activity', ({ context }) => context.transactions)
   const pages = useFeature('activity', ({ context }) => context.pages)
   const fruitless = useFeature('activity', ({ context }) => context.emptyPages > 0)
@@ -70,7 +70,7 @@ function Told() {
       {entries.length > 0 && (
         <div data-part="endless">
           <Entries entries={entries} partial={more || busy} busy={busy} />
-          {more && !fruitless && <EndOfList key={pages} onSeen={() => send({ type: 'activity.more' })} />}
+          {more && !fruitless && <EndOfList key={pages} onSeen={() => dispatch({ type: 'activity.more' })} />}
         </div>
       )}
       {isUntold && entries.length > 0 && (

@@ -1,4 +1,4 @@
-import { useFeature, useSend } from '../hooks/hooks.ts'
+import { useFeature, useDispatch } from '../hooks/hooks.ts'
 import { Button } from '../components/Button.tsx'
 import { RetryNote } from '../components/RetryNote.tsx'
 import { Skeletons } from '../components/Skeletons.tsx'
@@ -20,7 +20,7 @@ export function HistoryNotes({
 }) {
   const strings = useStrings()
   const { words } = strings
-  const send = useSend()
+  const dispatch = useDispatch()
   const state = useFeature('activity', ({ value }) => value)
   const error = useFeature('activity', ({ context }) => context.error)
   const retryable = useFeature('activity', (snapshot) => snapshot.can({ type: 'activity.retry' }))
@@ -36,11 +36,11 @@ export function HistoryNotes({
         </p>
       )}
       {error && (
-        <RetryNote disabled={!retryable} onRetry={() => send({ type: 'activity.retry' })}>
+        <RetryNote disabled={!retryable} onRetry={() => dispatch({ type: 'activity.retry' })}>
           {failureText(strings, error)}
         </RetryNote>
       )}
-      {more && asking && <Button onClick={() => send({ type: 'activity.more' })}>{words.loadMore}</Button>}
+      {more && asking && <Button onClick={() => dispatch({ type: 'activity.more' })}>{words.loadMore}</Button>}
     </>
   )
 }

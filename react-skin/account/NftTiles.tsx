@@ -1,5 +1,5 @@
 import { isOffered, type NftSource } from '../../sdk/index.ts'
-import { useSelect, useSend } from '../hooks/hooks.ts'
+import { useSelect, useDispatch } from '../hooks/hooks.ts'
 import { useStrings, useWord } from '../strings/strings.tsx'
 import { Picture } from '../components/Picture.tsx'
 
@@ -8,15 +8,15 @@ export interface NftTile {
   key: string
   name: string
   imageUrl?: string | undefined
-  /** Identifies the NFT in a send draft. */
+  /** Identifies the NFT in a dispatch draft. */
   source: NftSource
 }
 
-/** NFTs as tiles. Each opens a send draft if the app has that feature. */
+/** NFTs as tiles. Each opens a dispatch draft if the app has that feature. */
 export function NftTiles({ tiles }: { tiles: readonly NftTile[] }) {
   const { words, tabs } = useStrings()
   const word = useWord()
-  const send = useSend()
+  const dispatch = useDispatch()
   const offersSending = useSelect('view', ({ context }) => isOffered(context, 'WalletSend'))
   if (tiles.length === 0) return null
   return (
@@ -37,8 +37,8 @@ export function NftTiles({ tiles }: { tiles: readonly NftTile[] }) {
                 type="button"
                 data-part="tile"
                 onClick={() => {
-                  send({ type: 'send.setNft', nft: source })
-                  send({ type: 'view.push', view: 'WalletSend' })
+                  dispatch({ type: 'send.setNft', nft: source })
+                  dispatch({ type: 'view.push', view: 'WalletSend' })
                 }}
               >
                 <span data-part="unseen">{word('sendNft', { name: name || words.unnamed })}</span>

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { listsNfts, nftsOf, shortAddress } from '../../sdk/index.ts'
-import { useFeature, useNetwork, useSend } from '../hooks/hooks.ts'
+import { useFeature, useNetwork, useDispatch } from '../hooks/hooks.ts'
 import { OfFeature } from '../components/LazyPart.tsx'
 import { NftTiles } from './NftTiles.tsx'
 import { RetryNote } from '../components/RetryNote.tsx'
@@ -42,7 +42,7 @@ function ToldNfts() {
 function HeldNfts() {
   const strings = useStrings()
   const { words } = strings
-  const send = useSend()
+  const dispatch = useDispatch()
   const nfts = useFeature('nfts', ({ context }) => context.nfts)
   const error = useFeature('nfts', ({ context }) => context.error)
   const busy = useFeature('nfts', (snapshot) => snapshot.hasTag('busy'))
@@ -61,7 +61,7 @@ function HeldNfts() {
           {words.nothingCollected}
         </p>
       )}
-      {error && <RetryNote onRetry={() => send({ type: 'nfts.retry' })}>{failureText(strings, error)}</RetryNote>}
+      {error && <RetryNote onRetry={() => dispatch({ type: 'nfts.retry' })}>{failureText(strings, error)}</RetryNote>}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { shortAddress } from '../../sdk/index.ts'
-import { useAccount, useFeature, useSelect, useSend } from '../hooks/hooks.ts'
+import { useAccount, useFeature, useSelect, useDispatch } from '../hooks/hooks.ts'
 import { CheckIcon, NextIcon } from '../components/icons.tsx'
 import { SettingsIcon } from '../components/moreIcons.tsx'
 import { CopyButton } from '../components/CopyButton.tsx'
@@ -13,7 +13,7 @@ import { useStrings, useWord } from '../strings/strings.tsx'
 export function Profile() {
   const word = useWord()
   const { accountTypes, titles } = useStrings()
-  const send = useSend()
+  const dispatch = useDispatch()
   const account = useAccount()
   const busy = useSelect('accountType', (snapshot) => snapshot?.hasTag('busy') ?? false)
   const error = useSelect('accountType', (snapshot) => snapshot?.context.error)
@@ -33,7 +33,7 @@ export function Profile() {
                 picture={<Avatar address={address} />}
                 aria-current={active ? 'true' : undefined}
                 end={active && (busy ? <Spinner /> : <CheckIcon />)}
-                onClick={() => send({ type: 'account.select', address })}
+                onClick={() => dispatch({ type: 'account.select', address })}
               />
               <CopyButton text={address} name={`${word('copyAddress')}: ${short}`} />
             </li>
@@ -50,7 +50,7 @@ export function Profile() {
           }
           name={titles.AccountSettings}
           end={<NextIcon />}
-          onClick={() => send({ type: 'view.push', view: 'AccountSettings' })}
+          onClick={() => dispatch({ type: 'view.push', view: 'AccountSettings' })}
         />
       </div>
     </div>

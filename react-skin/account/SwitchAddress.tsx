@@ -1,5 +1,5 @@
 import { shortAddress } from '../../sdk/index.ts'
-import { useAccount, useFeature, useSelect, useSend } from '../hooks/hooks.ts'
+import { useAccount, useFeature, useSelect, useDispatch } from '../hooks/hooks.ts'
 import { CheckIcon } from '../components/icons.tsx'
 import { ErrorNote } from '../components/ErrorNote.tsx'
 import { Avatar } from '../components/Picture.tsx'
@@ -11,7 +11,7 @@ import { useStrings, useWord } from '../strings/strings.tsx'
 export function SwitchAddress() {
   const word = useWord()
   const { accountTypes } = useStrings()
-  const send = useSend()
+  const dispatch = useDispatch()
   const account = useAccount()
   const busy = useSelect('accountType', (snapshot) => snapshot?.hasTag('busy') ?? false)
   const error = useSelect('accountType', (snapshot) => snapshot?.context.error)
@@ -35,7 +35,7 @@ export function SwitchAddress() {
             picture={<Avatar address={address} />}
             aria-current={address === account.address ? 'true' : undefined}
             end={address === account.address && (busy ? <Spinner /> : <CheckIcon />)}
-            onClick={() => send({ type: 'account.select', address })}
+            onClick={() => dispatch({ type: 'account.select', address })}
           />
         )}
       </List>

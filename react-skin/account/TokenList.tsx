@@ -1,5 +1,5 @@
 import { balanceKey, type TokenBalance } from '../../sdk/index.ts'
-import { useFeature, useSend } from '../hooks/hooks.ts'
+import { useFeature, useDispatch } from '../hooks/hooks.ts'
 import { sentenceGapOf } from '../strings/languages.ts'
 import { errorText, useStrings } from '../strings/strings.tsx'
 import { OfFeature } from '../components/LazyPart.tsx'
@@ -28,7 +28,7 @@ export function TokenList({ onChoose }: { onChoose?: (token: TokenBalance) => vo
 function Tokens({ onChoose }: { onChoose?: (token: TokenBalance) => void }) {
   const strings = useStrings()
   const { words } = strings
-  const send = useSend()
+  const dispatch = useDispatch()
   const amount = useAmount()
   const money = useMoney()
   const state = useFeature('balance', ({ value }) => value)
@@ -67,7 +67,7 @@ function Tokens({ onChoose }: { onChoose?: (token: TokenBalance) => void }) {
       {state === 'ready' && tokens.length === 0 && <p data-part="hint">{words.nothingHeld}</p>}
       {state === 'unsupported' && <p data-part="hint">{words.balancesUnsupported}</p>}
       {error && (
-        <RetryNote disabled={!refreshable} onRetry={() => send({ type: 'balance.refresh' })}>
+        <RetryNote disabled={!refreshable} onRetry={() => dispatch({ type: 'balance.refresh' })}>
           {tokens.length > 0 && `${words.someTokensMissing}${sentenceGapOf(words.locale)}`}
           {errorText(strings, error)}
           {state === 'blocked' && <span data-part="hint">{words.balancesBlocked}</span>}

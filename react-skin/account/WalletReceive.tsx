@@ -1,5 +1,5 @@
 import { compatibleNetworks } from '../../sdk/index.ts'
-import { useAccount, useNetwork, useSelect, useSend } from '../hooks/hooks.ts'
+import { useAccount, useNetwork, useSelect, useDispatch } from '../hooks/hooks.ts'
 import { CopyIcon, NextIcon } from '../components/icons.tsx'
 import { Button } from '../components/Button.tsx'
 import { Identifier } from '../components/Facts.tsx'
@@ -11,7 +11,7 @@ import { useWord } from '../strings/strings.tsx'
 /** The account's address to receive funds: as a QR code and in full, with the networks on which it is valid. */
 export function WalletReceive() {
   const word = useWord()
-  const send = useSend()
+  const dispatch = useDispatch()
   const account = useAccount()
   const { network, networkId } = useNetwork()
   const networks = useSelect('network', ({ context }) => context.networks)
@@ -31,7 +31,7 @@ export function WalletReceive() {
         <Button
           variant="primary"
           icon={<CopyIcon />}
-          onClick={() => send({ type: 'clipboard.copy', text: address, notice: 'address.copied' })}
+          onClick={() => dispatch({ type: 'clipboard.copy', text: address, notice: 'address.copied' })}
         >
           {word('copyAddress')}
         </Button>
@@ -45,7 +45,7 @@ export function WalletReceive() {
             name={word('seeCompatible')}
             detail={compatible.map(({ name }) => name).join(', ')}
             end={<NextIcon />}
-            onClick={() => send({ type: 'view.push', view: 'WalletCompatibleNetworks' })}
+            onClick={() => dispatch({ type: 'view.push', view: 'WalletCompatibleNetworks' })}
           />
         </div>
       )}

@@ -11,7 +11,7 @@ import {
   type OfferGroup,
   type Wallet,
 } from '../../sdk/index.ts'
-import { useActive, useActor, useLatchkey, useSelect, useSend } from '../hooks/hooks.ts'
+import { useActive, useActor, useLatchkey, useSelect, useDispatch } from '../hooks/hooks.ts'
 import { QrIcon, WalletIcon } from '../components/icons.tsx'
 import { Button } from '../components/Button.tsx'
 import { NewTab } from '../components/LinkRow.tsx'
@@ -35,7 +35,7 @@ const isRow = (entry: Entry | typeof ALL) =>
 /** The wallets of this browser and of the catalogue, and options for users without a wallet [2.2]. */
 export function Connect() {
   const { words, descriptions, titles } = useStrings()
-  const send = useSend()
+  const dispatch = useDispatch()
   const { configuration } = useLatchkey()
   const { wallets, projectId } = configuration
   const offered = useSelect('wallets', ({ context }) => context)
@@ -104,7 +104,7 @@ export function Connect() {
           <button
             type="button"
             data-part="text-button"
-            onClick={() => send({ type: 'view.push', view: creatable ? 'Create' : 'GetWallet' })}
+            onClick={() => dispatch({ type: 'view.push', view: creatable ? 'Create' : 'GetWallet' })}
           >
             {creatable ? words.getStarted : words.getWallet}
           </button>
@@ -116,10 +116,10 @@ export function Connect() {
 
 function Failure({ error }: { error: LatchkeyError }) {
   const strings = useStrings()
-  const send = useSend()
+  const dispatch = useDispatch()
   const loadable = useSelect('wallets', (snapshot) => snapshot.can({ type: 'wallets.load' }))
   return (
-    <RetryNote disabled={!loadable} onRetry={() => send({ type: 'wallets.load' })}>
+    <RetryNote disabled={!loadable} onRetry={() => dispatch({ type: 'wallets.load' })}>
       {failureText(strings, error)}
     </RetryNote>
   )
@@ -168,7 +168,7 @@ function OfferRow({ group, offer, tabIndex }: Entry & { tabIndex: 0 | -1 }) {
 
 function OfConnector({ connector, tabIndex }: { connector: Connector; tabIndex: 0 | -1 }) {
   const { words } = useStrings()
-  const send = useSend()
+  const dispatch = useDispatch()
   const { id, name, imageUrl, type } = connector
   const tag = tags[type]
   return (
@@ -185,14 +185,14 @@ function OfConnector({ connector, tabIndex }: { connector: Connector; tabIndex: 
         )
       }
       end={tag && <Tag>{words[tag]}</Tag>}
-      onClick={() => send({ type: 'connectors.choose', connectorId: id })}
+      onClick={() => dispatch({ type: 'connectors.choose', connectorId: id })}
     />
   )
 }
 
 function OfWallet({ wallet, recent, tabIndex }: { wallet: Wallet; recent: boolean; tabIndex: 0 | -1 }) {
   const { words } = useStrings()
-  const send = useSend()
+  const dispatch = useDispatch()
   if (isPlaceholder(wallet)) return <SkeletonRow />
   return (
     <Row
@@ -200,7 +200,7 @@ function OfWallet({ wallet, recent, tabIndex }: { wallet: Wallet; recent: boolea
       name={wallet.name}
       picture={<Picture name={wallet.name} url={wallet.imageUrl} />}
       end={recent && <Tag tone="plain">{words.recent}</Tag>}
-      onClick={() => send({ type: 'wallets.choose', wallet })}
+      onClick={() => dispatch({ type: 'wallets.choose', wallet })}
     />
   )
 }

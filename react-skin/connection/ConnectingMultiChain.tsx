@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { membersOf, networksOf } from '../../sdk/index.ts'
-import { useSelect, useSend } from '../hooks/hooks.ts'
+import { useSelect, useDispatch } from '../hooks/hooks.ts'
 import { Note } from '../components/Note.tsx'
 import { NetworkPicture } from '../network/NetworkPicture.tsx'
 import { Picture } from '../components/Picture.tsx'
@@ -11,7 +11,7 @@ import { useStrings, useWord } from '../strings/strings.tsx'
 export function ConnectingMultiChain() {
   const word = useWord()
   const { namespaces } = useStrings()
-  const send = useSend()
+  const dispatch = useDispatch()
   const choosing = useSelect('connectors', ({ context }) => context.choosing)
   const connectors = useSelect('connectors', ({ context }) => context.connectors)
   const networks = useSelect('network', ({ context }) => context.networks)
@@ -43,7 +43,7 @@ export function ConnectingMultiChain() {
               detail={names === namespaces[chain] ? undefined : names}
               picture={offered[0] && <NetworkPicture network={offered[0]} name={namespaces[chain]} />}
               end={connections[chain]?.connector.id === id && <Tag>{word('connected')}</Tag>}
-              onClick={() => send({ type: 'connectors.choose', connectorId: id })}
+              onClick={() => dispatch({ type: 'connectors.choose', connectorId: id })}
             />
           )
         }}

@@ -1,7 +1,7 @@
 import { Tabs } from 'radix-ui'
 import type { ReactElement } from 'react'
 import type { Chosen, Platform } from '../../sdk/index.ts'
-import { useAttempted, useSelect, useSend } from '../hooks/hooks.ts'
+import { useAttempted, useSelect, useDispatch } from '../hooks/hooks.ts'
 import { QrIcon } from '../components/icons.tsx'
 import { Picture } from '../components/Picture.tsx'
 import { unstyled } from '../components/unstyled.ts'
@@ -71,7 +71,7 @@ const same = (before: readonly Platform[], now: readonly Platform[]) => before.j
 /** The platforms of the selected wallet, as tabs if there are several. */
 function Ways({ chosen }: { chosen: Chosen }) {
   const { platforms: names, words } = useStrings()
-  const send = useSend()
+  const dispatch = useDispatch()
   const platforms = useSelect('walletConnect', (snapshot) => snapshot?.context.platforms ?? [], same)
   const platform = useSelect('walletConnect', (snapshot) => snapshot?.context.platform ?? 'qrcode')
   const Panel = panels[platform]
@@ -79,7 +79,7 @@ function Ways({ chosen }: { chosen: Chosen }) {
 
   const select = (value: string) => {
     const selected = platforms.find((name) => name === value)
-    if (selected) send({ type: 'walletConnect.selectPlatform', platform: selected })
+    if (selected) dispatch({ type: 'walletConnect.selectPlatform', platform: selected })
   }
   return (
     <Tabs.Root data-part="tabs" dir={directionOf(words.locale)} value={platform} onValueChange={select}>
@@ -101,11 +101,11 @@ function Ways({ chosen }: { chosen: Chosen }) {
 
 function GetIt({ wallet }: { wallet: string }) {
   const word = useWord()
-  const send = useSend()
+  const dispatch = useDispatch()
   return (
     <p data-part="footer">
       {word('dontHave', { wallet })}
-      <button type="button" data-part="text-button" onClick={() => send({ type: 'view.push', view: 'Downloads' })}>
+      <button type="button" data-part="text-button" onClick={() => dispatch({ type: 'view.push', view: 'Downloads' })}>
         {word('getIt')}
       </button>
     </p>

@@ -1,5 +1,5 @@
 import { offersCatalogue } from '../../sdk/index.ts'
-import { useAttempted, useLatchkey, useSelect, useSend } from '../hooks/hooks.ts'
+import { useAttempted, useLatchkey, useSelect, useDispatch } from '../hooks/hooks.ts'
 import { QrIcon } from '../components/icons.tsx'
 import { Button } from '../components/Button.tsx'
 import { useWord } from '../strings/strings.tsx'
@@ -21,7 +21,7 @@ export function ConnectingWalletConnectBasic() {
 
 function Offer() {
   const word = useWord()
-  const send = useSend()
+  const dispatch = useDispatch()
   const manual = useLatchkey().configuration.manualWCControl
   const connecting = useSelect(useAttempted(), (snapshot) => snapshot?.hasTag('connecting') ?? false)
   const failed = useSelect(useAttempted(), (snapshot) => snapshot?.context.error !== undefined)
@@ -44,7 +44,10 @@ function Offer() {
       </div>
       {!manual && (
         <div data-part="actions">
-          <Button variant="primary" onClick={() => send({ type: 'view.push', view: 'ConnectingWalletConnectBasic' })}>
+          <Button
+            variant="primary"
+            onClick={() => dispatch({ type: 'view.push', view: 'ConnectingWalletConnectBasic' })}
+          >
             {word('showCode')}
           </Button>
         </div>

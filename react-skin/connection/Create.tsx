@@ -1,12 +1,12 @@
 import { createOrder } from '../../sdk/index.ts'
-import { useLatchkey, useSend } from '../hooks/hooks.ts'
+import { useLatchkey, useDispatch } from '../hooks/hooks.ts'
 import { LoginMethods } from '../embedded/LoginMethods.tsx'
 import { useWord } from '../strings/strings.tsx'
 
 /** The sign-in methods that create a wallet for users without one, and a row that opens the list of other wallets. */
 export function Create() {
   const word = useWord()
-  const send = useSend()
+  const dispatch = useDispatch()
   const { configuration } = useLatchkey()
   return (
     <div data-part="view">
@@ -16,7 +16,11 @@ export function Create() {
       ))}
       <p data-part="footer">
         {word('wantsWallet')}
-        <button type="button" data-part="text-button" onClick={() => send({ type: 'view.push', view: 'GetWallet' })}>
+        <button
+          type="button"
+          data-part="text-button"
+          onClick={() => dispatch({ type: 'view.push', view: 'GetWallet' })}
+        >
           {word('getWallet')}
         </button>
       </p>

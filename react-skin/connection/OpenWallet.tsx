@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { storesOf, type Chosen, type Store } from '../../sdk/index.ts'
-import { useSelect, useSend } from '../hooks/hooks.ts'
+import { useSelect, useDispatch } from '../hooks/hooks.ts'
 import { ExternalIcon, GlobeIcon, PhoneIcon } from '../components/moreIcons.tsx'
 import { Button } from '../components/Button.tsx'
 import { LinkRow, NewTab } from '../components/LinkRow.tsx'
@@ -58,7 +58,7 @@ export function OpenWallet({
 
 function OpenLink({ name }: { name: string }) {
   const word = useWord()
-  const send = useSend()
+  const dispatch = useDispatch()
   const link = useSelect('walletConnect', (snapshot) => snapshot?.context.link)
   if (!link)
     return (
@@ -73,7 +73,7 @@ function OpenLink({ name }: { name: string }) {
       href={link.href}
       target={link.target}
       rel="noopener noreferrer"
-      onClick={() => send({ type: 'walletConnect.openWallet' })}
+      onClick={() => dispatch({ type: 'walletConnect.openWallet' })}
     >
       <span>{word('openIn', { name })}</span>
       {link.target === '_blank' && <NewTab />}

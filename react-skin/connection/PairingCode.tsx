@@ -1,5 +1,5 @@
 import type { Wallet } from '../../sdk/index.ts'
-import { useSelect, useSend } from '../hooks/hooks.ts'
+import { useSelect, useDispatch } from '../hooks/hooks.ts'
 import { Button } from '../components/Button.tsx'
 import { Picture } from '../components/Picture.tsx'
 import { QrCode } from '../components/QrCode.tsx'
@@ -33,10 +33,10 @@ export function Countdown() {
 /** Copies the URI of the code. */
 export function CopyLink() {
   const word = useWord()
-  const send = useSend()
+  const dispatch = useDispatch()
   const ready = useSelect('walletConnect', (snapshot) => snapshot?.hasTag('offering') ?? false)
   return (
-    <Button disabled={!ready} onClick={() => send({ type: 'walletConnect.copyUri' })}>
+    <Button disabled={!ready} onClick={() => dispatch({ type: 'walletConnect.copyUri' })}>
       {word('copyLink')}
     </Button>
   )
@@ -45,7 +45,7 @@ export function CopyLink() {
 /** A QR code to scan with a wallet, its remaining time, and actions. */
 export function Scan({ wallet }: { wallet?: Wallet | undefined }) {
   const word = useWord()
-  const send = useSend()
+  const dispatch = useDispatch()
   const ready = useSelect('walletConnect', (snapshot) => snapshot?.hasTag('offering') ?? false)
   return (
     <>
@@ -57,7 +57,7 @@ export function Scan({ wallet }: { wallet?: Wallet | undefined }) {
       <p data-part="hint">{word('scanHelp')}</p>
       <div data-part="actions" data-row="">
         <CopyLink />
-        <Button disabled={!ready} onClick={() => send({ type: 'walletConnect.refresh' })}>
+        <Button disabled={!ready} onClick={() => dispatch({ type: 'walletConnect.refresh' })}>
           {word('newCode')}
         </Button>
       </div>

@@ -61,7 +61,7 @@ abstract class LatchkeyElement extends Base implements LatchkeyElementProperties
     if (name === 'theme') {
       const { choice, fault } = themeOf(now ?? 'system')
       if (fault) complain(`<${this.localName}> ${fault}`)
-      else if (choice) this.latchkey?.send({ type: 'theme.set', choice })
+      else if (choice) this.latchkey?.dispatch({ type: 'theme.set', choice })
     } else if (name === 'locale') {
       const { fault } = localeOf(now ?? undefined)
       if (fault) complain(`<${this.localName}> ${fault}`)

@@ -1,5 +1,5 @@
 import { socialCommand, socialNames, type Social } from '../../sdk/index.ts'
-import { useLatchkey, useSend } from '../hooks/hooks.ts'
+import { useLatchkey, useDispatch } from '../hooks/hooks.ts'
 import { List, Row } from '../components/Row.tsx'
 import { SocialIcon } from './socialIcons.tsx'
 import { useStrings } from '../strings/strings.tsx'
@@ -9,7 +9,7 @@ const own = (social: Social) => social
 /** All social login providers. */
 export function ConnectSocials() {
   const { titles } = useStrings()
-  const send = useSend()
+  const dispatch = useDispatch()
   const { socials } = useLatchkey().configuration
   return (
     <div data-part="view">
@@ -23,7 +23,7 @@ export function ConnectSocials() {
                 <SocialIcon social={social} />
               </span>
             }
-            onClick={() => send(socialCommand(social))}
+            onClick={() => dispatch(socialCommand(social))}
           />
         )}
       </List>

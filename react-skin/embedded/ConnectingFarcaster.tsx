@@ -1,5 +1,5 @@
 import { socialNames } from '../../sdk/index.ts'
-import { useFeature, useSend } from '../hooks/hooks.ts'
+import { useFeature, useDispatch } from '../hooks/hooks.ts'
 import { Button } from '../components/Button.tsx'
 import { ErrorNote } from '../components/ErrorNote.tsx'
 import { NewTab } from '../components/LinkRow.tsx'
@@ -10,7 +10,7 @@ import { useWord } from '../strings/strings.tsx'
 /** A sign-in with Farcaster: a code to scan with its app, or a link that opens the app on this device [2.6]. */
 export function ConnectingFarcaster() {
   const word = useWord()
-  const send = useSend()
+  const dispatch = useDispatch()
   const error = useFeature('farcaster', ({ context }) => context.error)
   const signedIn = useFeature('farcaster', ({ value }) => value === 'connecting')
   const retryable = useFeature('farcaster', (snapshot) => snapshot.can({ type: 'farcaster.retry' }))
@@ -34,11 +34,11 @@ export function ConnectingFarcaster() {
       <ErrorNote error={error} />
       <div data-part="actions">
         {retryable && (
-          <Button variant="primary" onClick={() => send({ type: 'farcaster.retry' })}>
+          <Button variant="primary" onClick={() => dispatch({ type: 'farcaster.retry' })}>
             {word('tryAgain')}
           </Button>
         )}
-        <Button onClick={() => send({ type: 'farcaster.cancel' })}>{word('cancel')}</Button>
+        <Button onClick={() => dispatch({ type: 'farcaster.cancel' })}>{word('cancel')}</Button>
       </div>
     </div>
   )

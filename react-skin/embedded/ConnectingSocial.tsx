@@ -1,5 +1,5 @@
 import { socialNames } from '../../sdk/index.ts'
-import { useFeature, useSend } from '../hooks/hooks.ts'
+import { useFeature, useDispatch } from '../hooks/hooks.ts'
 import { Button } from '../components/Button.tsx'
 import { ErrorNote } from '../components/ErrorNote.tsx'
 import { SocialIcon } from './socialIcons.tsx'
@@ -8,7 +8,7 @@ import { useWord } from '../strings/strings.tsx'
 /** A sign-in with a social account in a popup: where to continue, and its result. */
 export function ConnectingSocial() {
   const word = useWord()
-  const send = useSend()
+  const dispatch = useDispatch()
   const provider = useFeature('social', ({ context }) => context.provider)
   const error = useFeature('social', ({ context }) => context.error)
   const open = useFeature('social', ({ value }) => typeof value === 'object')
@@ -41,11 +41,11 @@ export function ConnectingSocial() {
       <ErrorNote error={error} />
       <div data-part="actions">
         {retryable && (
-          <Button variant="primary" onClick={() => send({ type: 'social.retry' })}>
+          <Button variant="primary" onClick={() => dispatch({ type: 'social.retry' })}>
             {word(closed ? 'continue' : 'tryAgain')}
           </Button>
         )}
-        <Button onClick={() => send({ type: 'social.cancel' })}>{word('cancel')}</Button>
+        <Button onClick={() => dispatch({ type: 'social.cancel' })}>{word('cancel')}</Button>
       </div>
     </div>
   )

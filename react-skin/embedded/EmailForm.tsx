@@ -1,11 +1,11 @@
-import { useSelect, useSend } from '../hooks/hooks.ts'
+import { useSelect, useDispatch } from '../hooks/hooks.ts'
 import { useWord } from '../strings/strings.tsx'
 import { EmailEntry } from './EmailEntry.tsx'
 
 /** Signs in to the embedded wallet with an email address [5.5] [5.21]. */
 export function EmailForm() {
   const word = useWord()
-  const send = useSend()
+  const dispatch = useDispatch()
   const known = useSelect('memory', ({ context }) => context.remembered.embedded?.email ?? '')
   const busy = useSelect('email', (snapshot) => snapshot?.hasTag('busy') ?? false)
   const error = useSelect('email', (snapshot) => snapshot?.context.error)
@@ -15,8 +15,8 @@ export function EmailForm() {
       known={known}
       busy={busy}
       error={error}
-      onSelect={() => send({ type: 'email.select' })}
-      onSubmit={(email) => send({ type: 'email.submit', email })}
+      onSelect={() => dispatch({ type: 'email.select' })}
+      onSubmit={(email) => dispatch({ type: 'email.submit', email })}
     >
       {word('continueWithEmail')}
     </EmailEntry>

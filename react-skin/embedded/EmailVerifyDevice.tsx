@@ -1,4 +1,4 @@
-import { useFeature, useSend } from '../hooks/hooks.ts'
+import { useFeature, useDispatch } from '../hooks/hooks.ts'
 import { MailIcon } from '../components/moreIcons.tsx'
 import { Button } from '../components/Button.tsx'
 import { useWord } from '../strings/strings.tsx'
@@ -6,7 +6,7 @@ import { useWord } from '../strings/strings.tsx'
 /** Asks the user to open the link in the email, which registers this device. */
 export function EmailVerifyDevice() {
   const word = useWord()
-  const send = useSend()
+  const dispatch = useDispatch()
   const email = useFeature('email', ({ context }) => context.email)
   return (
     <div data-part="view" data-centered="">
@@ -23,7 +23,7 @@ export function EmailVerifyDevice() {
         <p>{word('deviceHelp')}</p>
       </div>
       <div data-part="actions">
-        <Button onClick={() => send({ type: 'email.cancel' })}>{word('cancel')}</Button>
+        <Button onClick={() => dispatch({ type: 'email.cancel' })}>{word('cancel')}</Button>
       </div>
     </div>
   )

@@ -1,4 +1,4 @@
-import { useFeature, useSend } from '../hooks/hooks.ts'
+import { useFeature, useDispatch } from '../hooks/hooks.ts'
 import { MailIcon } from '../components/moreIcons.tsx'
 import { Button } from '../components/Button.tsx'
 import { CodeForm } from './CodeForm.tsx'
@@ -7,7 +7,7 @@ import { useWord } from '../strings/strings.tsx'
 
 /** Asks for the code that signs in. Then the wallet is connected. */
 export function EmailVerifyOtp() {
-  const send = useSend()
+  const dispatch = useDispatch()
   const email = useFeature('email', ({ context }) => context.email)
   const error = useFeature('email', ({ context }) => context.error)
   const typable = useFeature('email', ({ value }) => value === 'entering')
@@ -24,9 +24,9 @@ export function EmailVerifyOtp() {
       checking={checking}
       secondsLeft={secondsLeft}
       resendable={resendable}
-      onCode={(code) => send({ type: 'email.submitCode', code })}
-      onResend={() => send({ type: 'email.resend' })}
-      onCancel={() => send({ type: 'email.cancel' })}
+      onCode={(code) => dispatch({ type: 'email.submitCode', code })}
+      onResend={() => dispatch({ type: 'email.resend' })}
+      onCancel={() => dispatch({ type: 'email.cancel' })}
     />
   )
 }
@@ -34,7 +34,7 @@ export function EmailVerifyOtp() {
 /** The code was correct; the wallet is being connected, or the connection failed. */
 function Entered() {
   const word = useWord()
-  const send = useSend()
+  const dispatch = useDispatch()
   const error = useFeature('email', ({ context }) => context.error)
   const retryable = useFeature('email', (snapshot) => snapshot.can({ type: 'email.retry' }))
   return (
@@ -50,11 +50,11 @@ function Entered() {
       <ErrorNote error={error} />
       <div data-part="actions">
         {retryable && (
-          <Button variant="primary" onClick={() => send({ type: 'email.retry' })}>
+          <Button variant="primary" onClick={() => dispatch({ type: 'email.retry' })}>
             {word('tryAgain')}
           </Button>
         )}
-        <Button onClick={() => send({ type: 'email.cancel' })}>{word('cancel')}</Button>
+        <Button onClick={() => dispatch({ type: 'email.cancel' })}>{word('cancel')}</Button>
       </div>
     </div>
   )

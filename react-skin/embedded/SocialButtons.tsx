@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react'
 import { socialCommand, socialNames, type Social } from '../../sdk/index.ts'
-import { useLatchkey, useSend } from '../hooks/hooks.ts'
+import { useLatchkey, useDispatch } from '../hooks/hooks.ts'
 import { MoreIcon } from '../components/moreIcons.tsx'
 import { SocialIcon } from './socialIcons.tsx'
 import { useWord } from '../strings/strings.tsx'
@@ -12,7 +12,7 @@ const IN_ROW = 4
 /** Signs in to the embedded wallet with a social account: the first provider by name, the others by logo. */
 export function SocialButtons() {
   const word = useWord()
-  const send = useSend()
+  const dispatch = useDispatch()
   const { configuration, load } = useLatchkey()
   const [first, ...others] = configuration.socials
   const fits = others.length <= IN_ROW
@@ -23,7 +23,7 @@ export function SocialButtons() {
   return (
     <div data-part="socials" role="group" aria-label={word('socials')}>
       {first && (
-        <Button icon={<SocialIcon social={first} />} onClick={() => send(socialCommand(first))}>
+        <Button icon={<SocialIcon social={first} />} onClick={() => dispatch(socialCommand(first))}>
           {word('continueWith', { name: socialNames[first] })}
         </Button>
       )}
@@ -36,7 +36,7 @@ export function SocialButtons() {
             <MarkButton
               name={word('moreSocials')}
               icon={<MoreIcon />}
-              onClick={() => send({ type: 'view.push', view: 'ConnectSocials' })}
+              onClick={() => dispatch({ type: 'view.push', view: 'ConnectSocials' })}
             />
           )}
         </div>
@@ -47,12 +47,12 @@ export function SocialButtons() {
 
 function SocialButton({ social }: { social: Social }) {
   const word = useWord()
-  const send = useSend()
+  const dispatch = useDispatch()
   return (
     <MarkButton
       name={word('continueWith', { name: socialNames[social] })}
       icon={<SocialIcon social={social} />}
-      onClick={() => send(socialCommand(social))}
+      onClick={() => dispatch(socialCommand(social))}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { useFeature, useSend } from '../hooks/hooks.ts'
+import { useFeature, useDispatch } from '../hooks/hooks.ts'
 import { CodeForm } from './CodeForm.tsx'
 import { useEmail } from './useEmail.ts'
 
@@ -14,7 +14,7 @@ export function UpdateEmailSecondaryOtp() {
 }
 
 function UpdateEmailOtp({ email }: { email: string | undefined }) {
-  const send = useSend()
+  const dispatch = useDispatch()
   const error = useFeature('emailUpdate', ({ context }) => context.error)
   const typable = useFeature('emailUpdate', ({ value }) => value === 'enteringCurrent' || value === 'enteringNew')
   const checking = useFeature('emailUpdate', ({ value }) => value === 'checkingCurrent' || typeof value === 'object')
@@ -28,9 +28,9 @@ function UpdateEmailOtp({ email }: { email: string | undefined }) {
       checking={checking}
       secondsLeft={secondsLeft}
       resendable={resendable}
-      onCode={(code) => send({ type: 'emailUpdate.submitCode', code })}
-      onResend={() => send({ type: 'emailUpdate.resend' })}
-      onCancel={() => send({ type: 'emailUpdate.cancel' })}
+      onCode={(code) => dispatch({ type: 'emailUpdate.submitCode', code })}
+      onResend={() => dispatch({ type: 'emailUpdate.resend' })}
+      onCancel={() => dispatch({ type: 'emailUpdate.cancel' })}
     />
   )
 }

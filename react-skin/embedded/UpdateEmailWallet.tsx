@@ -1,4 +1,4 @@
-import { useFeature, useSend } from '../hooks/hooks.ts'
+import { useFeature, useDispatch } from '../hooks/hooks.ts'
 import { EmailEntry } from './EmailEntry.tsx'
 import { useEmail } from './useEmail.ts'
 import { useWord } from '../strings/strings.tsx'
@@ -6,7 +6,7 @@ import { useWord } from '../strings/strings.tsx'
 /** Asks for the new email address of the embedded wallet. */
 export function UpdateEmailWallet() {
   const word = useWord()
-  const send = useSend()
+  const dispatch = useDispatch()
   const current = useEmail()
   const wanted = useFeature('emailUpdate', ({ context }) => context.newEmail)
   const busy = useFeature('emailUpdate', (snapshot) => snapshot.hasTag('busy'))
@@ -24,7 +24,7 @@ export function UpdateEmailWallet() {
         known={wanted ?? ''}
         busy={busy}
         error={error}
-        onSubmit={(email) => send({ type: 'emailUpdate.submit', email })}
+        onSubmit={(email) => dispatch({ type: 'emailUpdate.submit', email })}
       >
         {word('continue')}
       </EmailEntry>

@@ -1,5 +1,5 @@
 import { isOffered, isSendable } from '../../sdk/index.ts'
-import { useNetwork, useSelect, useSend } from '../hooks/hooks.ts'
+import { useNetwork, useSelect, useDispatch } from '../hooks/hooks.ts'
 import { NextIcon, SendIcon, WalletIcon } from '../components/icons.tsx'
 import { Button } from '../components/Button.tsx'
 import { Row } from '../components/Row.tsx'
@@ -8,7 +8,7 @@ import { useWord } from '../strings/strings.tsx'
 /** Explains how to move to another wallet by transferring the assets. The keys of the embedded wallet cannot be exported. */
 export function UpgradeEmailWallet() {
   const word = useWord()
-  const send = useSend()
+  const dispatch = useDispatch()
   const { networkId } = useNetwork()
   const sendable = useSelect('view', ({ context }) => isOffered(context, 'WalletSend')) && isSendable(networkId)
   return (
@@ -28,12 +28,16 @@ export function UpgradeEmailWallet() {
             </span>
           }
           end={<NextIcon />}
-          onClick={() => send({ type: 'view.push', view: 'GetWallet' })}
+          onClick={() => dispatch({ type: 'view.push', view: 'GetWallet' })}
         />
       </div>
       {sendable && (
         <div data-part="actions">
-          <Button variant="primary" icon={<SendIcon />} onClick={() => send({ type: 'view.push', view: 'WalletSend' })}>
+          <Button
+            variant="primary"
+            icon={<SendIcon />}
+            onClick={() => dispatch({ type: 'view.push', view: 'WalletSend' })}
+          >
             {word('send')}
           </Button>
         </div>

@@ -111,10 +111,10 @@ export const useActive = (): `namespace:${Namespace}` => `namespace:${useNetwork
 
 /**
  * Returns a function that sends a command to the service that the command's first word names.
- * @returns `latchkey.send`.
+ * @returns `latchkey.dispatch`.
  */
-export function useSend(): (command: Command) => void {
-  return useLatchkey().send
+export function useDispatch(): (command: Command) => void {
+  return useLatchkey().dispatch
 }
 
 /**
@@ -213,12 +213,12 @@ export function useBalance(): {
   error: LatchkeyError | undefined
   refresh: () => void
 } {
-  const { send } = useLatchkey()
+  const { dispatch } = useLatchkey()
   const tokens = useSelect('balance', (snapshot) => snapshot?.context.tokens ?? none)
   const error = useSelect('balance', (snapshot) => snapshot?.context.error)
   const known = useSelect('balance', balanceStatusOf)
   const status = useAccount().status === 'connected' ? known : 'disconnected'
-  const refresh = useCallback(() => send({ type: 'balance.refresh' }), [send])
+  const refresh = useCallback(() => dispatch({ type: 'balance.refresh' }), [dispatch])
   return { status, native: tokens.find(({ address }) => address === undefined), tokens, error, refresh }
 }
 const none: readonly TokenBalance[] = []
@@ -290,12 +290,12 @@ export function useSwitchNetwork(): Asked<NetworkId> &
  * @returns Whether it is open, its current view, `openModal` with an optional view, and `close`.
  */
 export function useModal(): { open: boolean; view: ViewName; openModal: (view?: ViewName) => void; close: () => void } {
-  const { send, close } = useLatchkey()
+  const { dispatch, close } = useLatchkey()
   const open = useSelect('modal', (snapshot) => snapshot.hasTag('open'))
   const view = useView()
   const openModal = useCallback(
-    (wanted?: ViewName) => send({ type: 'modal.open', ...(wanted && { view: wanted }) }),
-    [send],
+    (wanted?: ViewName) => dispatch({ type: 'modal.open', ...(wanted && { view: wanted }) }),
+    [dispatch],
   )
   return { open, view, openModal, close }
 }

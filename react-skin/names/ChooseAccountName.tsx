@@ -1,11 +1,11 @@
-import { useFeature, useSend } from '../hooks/hooks.ts'
+import { useFeature, useDispatch } from '../hooks/hooks.ts'
 import { Button } from '../components/Button.tsx'
 import { useWord } from '../strings/strings.tsx'
 
 /** Explains account names and starts the registration, or shows the account's name. */
 export function ChooseAccountName() {
   const word = useWord()
-  const send = useSend()
+  const dispatch = useDispatch()
   const owned = useFeature('names', ({ context }) => context.owned)
   if (owned !== undefined)
     return (
@@ -21,7 +21,7 @@ export function ChooseAccountName() {
       <p data-part="lead">{word('nameHelp')}</p>
       <p data-part="hint">{word('nameSign')}</p>
       <div data-part="actions">
-        <Button variant="primary" onClick={() => send({ type: 'view.push', view: 'RegisterAccountName' })}>
+        <Button variant="primary" onClick={() => dispatch({ type: 'view.push', view: 'RegisterAccountName' })}>
           {word('chooseName')}
         </Button>
       </div>

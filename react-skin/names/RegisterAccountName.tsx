@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react'
 import { fullName, nameFault } from '../../sdk/index.ts'
-import { useFeature, useSelect, useSend } from '../hooks/hooks.ts'
+import { useFeature, useSelect, useDispatch } from '../hooks/hooks.ts'
 import { Button } from '../components/Button.tsx'
 import { ErrorNote } from '../components/ErrorNote.tsx'
 import { Field } from '../components/Field.tsx'
@@ -13,7 +13,7 @@ import { errorText, useStrings, useWord } from '../strings/strings.tsx'
 export function RegisterAccountName() {
   const word = useWord()
   const strings = useStrings()
-  const send = useSend()
+  const dispatch = useDispatch()
   const draft = useFeature('names', ({ context }) => context)
   const editable = useFeature('names', (snapshot) => snapshot.can({ type: 'names.setName', name: '' }))
   const checking = useFeature('names', (snapshot) => snapshot.hasTag('checking'))
@@ -25,7 +25,7 @@ export function RegisterAccountName() {
   const fault = nameFault(draft)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (submittable) send({ type: 'names.submit' })
+    if (submittable) dispatch({ type: 'names.submit' })
   }
   const known = taken ? word('nameTaken') : submittable ? word('nameFree') : undefined
 
@@ -42,7 +42,7 @@ export function RegisterAccountName() {
           value={name}
           readOnly={!editable}
           fault={fault && errorText(strings, fault)}
-          onChange={({ target }) => send({ type: 'names.setName', name: target.value })}
+          onChange={({ target }) => dispatch({ type: 'names.setName', name: target.value })}
           after={<Tag tone="plain">{fullName('')}</Tag>}
           foot={
             <p data-part="field-foot" role="status">
@@ -57,7 +57,7 @@ export function RegisterAccountName() {
           }
         />
         {lookupError && (
-          <RetryNote onRetry={() => send({ type: 'names.retry' })}>{errorText(strings, lookupError)}</RetryNote>
+          <RetryNote onRetry={() => dispatch({ type: 'names.retry' })}>{errorText(strings, lookupError)}</RetryNote>
         )}
         <ErrorNote error={error} />
         <Button type="submit" variant="primary" disabled={!submittable} busy={busy}>
@@ -68,7 +68,7 @@ export function RegisterAccountName() {
               : word('registerNamed', { name: fullName(name || word('nameExample')) })}
         </Button>
       </form>
-      {busy && <Button onClick={() => send({ type: 'names.cancel' })}>{word('cancel')}</Button>}
+      {busy && <Button onClick={() => dispatch({ type: 'names.cancel' })}>{word('cancel')}</Button>}
       {!lookupError && suggestionsError && <p data-part="hint">{errorText(strings, suggestionsError)}</p>}
       {suggestions.length > 0 && (
         <List label={word('likeNames')} items={suggestions} keyOf={({ label }) => label}>
@@ -78,7 +78,7 @@ export function RegisterAccountName() {
               name={<bdi translate="no">{label}</bdi>}
               end={isTaken ? <Tag tone="plain">{word('nameTaken')}</Tag> : <Tag>{word('nameFree')}</Tag>}
               disabled={!editable || isTaken}
-              onClick={() => send({ type: 'names.setName', name: label })}
+              onClick={() => dispatch({ type: 'names.setName', name: label })}
             />
           )}
         </List>

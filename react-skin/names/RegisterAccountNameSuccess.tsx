@@ -1,4 +1,4 @@
-import { useFeature, useSend } from '../hooks/hooks.ts'
+import { useFeature, useDispatch } from '../hooks/hooks.ts'
 import { CheckIcon } from '../components/icons.tsx'
 import { Button } from '../components/Button.tsx'
 import { useWord } from '../strings/strings.tsx'
@@ -6,7 +6,7 @@ import { useWord } from '../strings/strings.tsx'
 /** The registered name. */
 export function RegisterAccountNameSuccess() {
   const word = useWord()
-  const send = useSend()
+  const dispatch = useDispatch()
   const owned = useFeature('names', ({ context }) => context.owned)
   return (
     <div data-part="view">
@@ -22,7 +22,7 @@ export function RegisterAccountNameSuccess() {
         </p>
       </div>
       <div data-part="actions">
-        <Button variant="primary" onClick={() => send({ type: 'view.home' })}>
+        <Button variant="primary" onClick={() => dispatch({ type: 'view.home' })}>
           {word('done')}
         </Button>
       </div>

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { groupNetworks, isUnapproved, type Network } from '../../sdk/index.ts'
-import { useNetwork, useSelect, useSend } from '../hooks/hooks.ts'
+import { useNetwork, useSelect, useDispatch } from '../hooks/hooks.ts'
 import { CheckIcon } from '../components/icons.tsx'
 import { useStrings, useWord } from '../strings/strings.tsx'
 import { Button } from '../components/Button.tsx'
@@ -17,7 +17,7 @@ const SEARCHABLE = 8
 export function NetworkList() {
   const word = useWord()
   const { namespaces } = useStrings()
-  const send = useSend()
+  const dispatch = useDispatch()
   const { switching, networkId } = useNetwork()
   const networks = useSelect('network', ({ context }) => context.networks)
   const connections = useSelect('network', ({ context }) => context.connections)
@@ -54,7 +54,7 @@ export function NetworkList() {
         </p>
       )}
       {target && <Note>{word(adding ? 'addingNetwork' : 'switchingTo', { network: target.name })}</Note>}
-      {switching && <Button onClick={() => send({ type: 'network.cancel' })}>{word('cancel')}</Button>}
+      {switching && <Button onClick={() => dispatch({ type: 'network.cancel' })}>{word('cancel')}</Button>}
     </>
   )
 }
@@ -62,7 +62,7 @@ export function NetworkList() {
 function NetworkRow({ network, tabIndex }: { network: Network; tabIndex: 0 | -1 }) {
   const { caipNetworkId, name } = network
   const word = useWord()
-  const send = useSend()
+  const dispatch = useDispatch()
   const { networkId } = useNetwork()
   const wanted = useSelect('network', ({ context }) => context.wanted === caipNetworkId)
   const unapproved = useSelect('network', ({ context }) => isUnapproved(network, context.connections))
@@ -76,7 +76,7 @@ function NetworkRow({ network, tabIndex }: { network: Network; tabIndex: 0 | -1 
       picture={<NetworkPicture network={network} />}
       aria-current={active ? 'true' : undefined}
       aria-busy={wanted || undefined}
-      onClick={() => send({ type: 'network.switch', networkId: caipNetworkId })}
+      onClick={() => dispatch({ type: 'network.switch', networkId: caipNetworkId })}
       end={
         wanted ? (
           <Spinner />

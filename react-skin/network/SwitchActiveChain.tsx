@@ -1,5 +1,5 @@
 import { networkOf } from '../../sdk/index.ts'
-import { useNetwork, useSelect, useSend } from '../hooks/hooks.ts'
+import { useNetwork, useSelect, useDispatch } from '../hooks/hooks.ts'
 import { WalletIcon } from '../components/icons.tsx'
 import { Button } from '../components/Button.tsx'
 import { NetworkPicture } from './NetworkPicture.tsx'
@@ -8,7 +8,7 @@ import { useWord } from '../strings/strings.tsx'
 /** No connected wallet serves the namespace of the active network: connect one, or go back. */
 export function SwitchActiveChain() {
   const word = useWord()
-  const send = useSend()
+  const dispatch = useDispatch()
   const { network } = useNetwork()
   const networks = useSelect('network', ({ context }) => context.networks)
   const connections = useSelect('network', ({ context }) => context.connections)
@@ -27,12 +27,12 @@ export function SwitchActiveChain() {
           variant="primary"
           icon={<WalletIcon />}
           data-first-focus=""
-          onClick={() => send({ type: 'view.push', view: 'Connect' })}
+          onClick={() => dispatch({ type: 'view.push', view: 'Connect' })}
         >
           {word('connectAnother')}
         </Button>
         {Object.values(connections).map(({ namespace, networkId, connector }) => (
-          <Button key={namespace} onClick={() => send({ type: 'network.switch', networkId })}>
+          <Button key={namespace} onClick={() => dispatch({ type: 'network.switch', networkId })}>
             {word('backTo', { network: networkOf(networks, networkId)?.name ?? connector.name })}
           </Button>
         ))}

@@ -1,4 +1,4 @@
-import { useFeature, useSelect, useSend } from '../hooks/hooks.ts'
+import { useFeature, useSelect, useDispatch } from '../hooks/hooks.ts'
 import { Button } from '../components/Button.tsx'
 import { ErrorNote } from '../components/ErrorNote.tsx'
 import { Fact, Facts, Identifier } from '../components/Facts.tsx'
@@ -9,7 +9,7 @@ import { errorText, useStrings, useWord } from '../strings/strings.tsx'
 /** A purchase: where to continue, the receiving account and the status [1.7]. */
 export function BuyInProgress() {
   const word = useWord()
-  const send = useSend()
+  const dispatch = useDispatch()
   const state = useFeature('onramp', ({ value }) => value)
   const connection = useFeature('onramp', ({ context }) => context.connection)
   const network = useFeature('onramp', ({ context }) => context.network)
@@ -19,7 +19,7 @@ export function BuyInProgress() {
   const name = provider?.name ?? ''
   const buying = state === 'buying'
   const over = state === 'unconfirmed' || state === 'unwatched' || state === 'failed'
-  const buyAgain = () => providerId !== undefined && send({ type: 'onramp.buy', providerId })
+  const buyAgain = () => providerId !== undefined && dispatch({ type: 'onramp.buy', providerId })
 
   if (!buying && !over)
     return (
@@ -28,7 +28,7 @@ export function BuyInProgress() {
         <div data-part="actions">
           <Button
             variant="primary"
-            onClick={() => send({ type: 'view.replace', view: 'OnRampProviders', only: 'BuyInProgress' })}
+            onClick={() => dispatch({ type: 'view.replace', view: 'OnRampProviders', only: 'BuyInProgress' })}
           >
             {word('buy')}
           </Button>
@@ -61,7 +61,7 @@ export function BuyInProgress() {
       {buying && <p data-part="hint">{word('buyCheckAddress', { name })}</p>}
       <div data-part="actions">
         {state === 'unconfirmed' && (
-          <Button variant="primary" onClick={() => send({ type: 'onramp.lookAgain' })}>
+          <Button variant="primary" onClick={() => dispatch({ type: 'onramp.lookAgain' })}>
             {word('lookAgain')}
           </Button>
         )}
@@ -71,11 +71,11 @@ export function BuyInProgress() {
           </Button>
         )}
         {over ? (
-          <Button onClick={() => send({ type: 'onramp.dismiss' })}>
+          <Button onClick={() => dispatch({ type: 'onramp.dismiss' })}>
             {word(state === 'failed' ? 'cancel' : 'done')}
           </Button>
         ) : (
-          <Button onClick={() => send({ type: 'onramp.cancel' })}>{word('cancel')}</Button>
+          <Button onClick={() => dispatch({ type: 'onramp.cancel' })}>{word('cancel')}</Button>
         )}
       </div>
     </div>

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { networkOf, purchaseState, transactionUrl, type Transaction } from '../../sdk/index.ts'
-import { useFeature, useSelect, useSend } from '../hooks/hooks.ts'
+import { useFeature, useSelect, useDispatch } from '../hooks/hooks.ts'
 import { LinkRow } from '../components/LinkRow.tsx'
 import { Picture } from '../components/Picture.tsx'
 import { RetryNote } from '../components/RetryNote.tsx'
@@ -16,7 +16,7 @@ export function OnRampActivity() {
   const word = useWord()
   const strings = useStrings()
   const { titles, words } = strings
-  const send = useSend()
+  const dispatch = useDispatch()
   const purchases = useFeature('purchases', ({ context }) => context.purchases)
   const networkId = useFeature('purchases', ({ context }) => context.networkId)
   const busy = useFeature('purchases', (snapshot) => snapshot.hasTag('busy'))
@@ -38,7 +38,7 @@ export function OnRampActivity() {
       )}
       {purchases.length === 0 && busy && <Skeletons count={3} name={words.loading} />}
       {purchases.length === 0 && !busy && !error && <p data-part="hint">{word('noPurchases')}</p>}
-      {error && <RetryNote onRetry={() => send({ type: 'purchases.load' })}>{errorText(strings, error)}</RetryNote>}
+      {error && <RetryNote onRetry={() => dispatch({ type: 'purchases.load' })}>{errorText(strings, error)}</RetryNote>}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useFeature, useSend } from '../hooks/hooks.ts'
+import { useFeature, useDispatch } from '../hooks/hooks.ts'
 import { CheckIcon } from '../components/icons.tsx'
 import { Row } from '../components/Row.tsx'
 import { VirtualList } from '../components/VirtualList.tsx'
@@ -8,7 +8,7 @@ import { useStrings } from '../strings/strings.tsx'
 /** Selects the payment currency [3.23]. */
 export function OnRampFiatSelect() {
   const { titles, words } = useStrings()
-  const send = useSend()
+  const dispatch = useDispatch()
   const currencies = useFeature('onramp', ({ context }) => context.options.paymentCurrencies)
   const chosen = useFeature('onramp', ({ context }) => context.fiat?.id)
   const names = useMemo(() => new Intl.DisplayNames(words.locale, { type: 'currency' }), [words.locale])
@@ -23,8 +23,8 @@ export function OnRampFiatSelect() {
             detail={<span translate="no">{id}</span>}
             end={id === chosen ? <CheckIcon /> : undefined}
             onClick={() => {
-              send({ type: 'onramp.setFiat', id })
-              send({ type: 'view.back' })
+              dispatch({ type: 'onramp.setFiat', id })
+              dispatch({ type: 'view.back' })
             }}
           />
         )}

@@ -1,6 +1,6 @@
 import { RadioGroup } from 'radix-ui'
 import { isOffered, paymentMethodOf, onrampFault, purchaseFault, type OnrampProvider } from '../../sdk/index.ts'
-import { useFeature, useSelect, useSend } from '../hooks/hooks.ts'
+import { useFeature, useSelect, useDispatch } from '../hooks/hooks.ts'
 import { ChevronIcon } from '../components/icons.tsx'
 import { Button } from '../components/Button.tsx'
 import { Fact, Facts, Identifier } from '../components/Facts.tsx'
@@ -22,7 +22,7 @@ export function OnRampProviders() {
   const word = useWord()
   const strings = useStrings()
   const { titles } = strings
-  const send = useSend()
+  const dispatch = useDispatch()
   const draft = useFeature('onramp', ({ context }) => context)
   const editable = useFeature('onramp', (snapshot) => snapshot.can({ type: 'onramp.setAmount', amount: '' }))
   const told = useSelect('view', ({ context }) => isOffered(context, 'OnRampActivity'))
@@ -41,7 +41,7 @@ export function OnRampProviders() {
               <span translate="no">{drawnSymbol(currency.symbol)}</span> <ChevronIcon />
             </>
           }
-          onClick={() => send({ type: 'view.push', view: 'OnRampTokenSelect' })}
+          onClick={() => dispatch({ type: 'view.push', view: 'OnRampTokenSelect' })}
         />
       )}
       <Price />
@@ -65,9 +65,11 @@ export function OnRampProviders() {
       )}
       <div data-part="actions">
         {told && (
-          <Button onClick={() => send({ type: 'view.push', view: 'OnRampActivity' })}>{word('purchasesSeen')}</Button>
+          <Button onClick={() => dispatch({ type: 'view.push', view: 'OnRampActivity' })}>
+            {word('purchasesSeen')}
+          </Button>
         )}
-        <Button onClick={() => send({ type: 'view.push', view: 'WhatIsABuy' })}>{titles.WhatIsABuy}</Button>
+        <Button onClick={() => dispatch({ type: 'view.push', view: 'WhatIsABuy' })}>{titles.WhatIsABuy}</Button>
       </div>
     </div>
   )
@@ -77,7 +79,7 @@ export function OnRampProviders() {
 function Payment() {
   const word = useWord()
   const strings = useStrings()
-  const send = useSend()
+  const dispatch = useDispatch()
   const separators = useSeparators()
   const draft = useFeature('onramp', ({ context }) => context)
   const editable = useFeature('onramp', (snapshot) => snapshot.can({ type: 'onramp.setAmount', amount: '' }))
@@ -97,12 +99,12 @@ function Payment() {
         data-size={sizeOf(amount)}
         readOnly={!editable}
         fault={fault && errorText(strings, fault)}
-        onChange={({ target }) => send({ type: 'onramp.setAmount', amount: typedAmount(target.value, separators) })}
+        onChange={({ target }) => dispatch({ type: 'onramp.setAmount', amount: typedAmount(target.value, separators) })}
         after={
           <button
             type="button"
             data-part="token-button"
-            onClick={() => send({ type: 'view.push', view: 'OnRampFiatSelect' })}
+            onClick={() => dispatch({ type: 'view.push', view: 'OnRampFiatSelect' })}
           >
             <span translate="no">{fiat?.id}</span>
             <ChevronIcon />
@@ -118,7 +120,7 @@ function Payment() {
           dir={directionOf(strings.words.locale)}
           value={method?.id ?? null}
           disabled={!editable}
-          onValueChange={(id) => send({ type: 'onramp.setMethod', id })}
+          onValueChange={(id) => dispatch({ type: 'onramp.setMethod', id })}
           style={unstyled}
         >
           {fiat.methods.map(({ id }) => (
@@ -129,7 +131,7 @@ function Payment() {
         </RadioGroup.Root>
       )}
       {options.isFallback && editable && (
-        <RetryNote onRetry={() => send({ type: 'onramp.retry' })}>{word('buyUsualLimits')}</RetryNote>
+        <RetryNote onRetry={() => dispatch({ type: 'onramp.retry' })}>{word('buyUsualLimits')}</RetryNote>
       )}
     </>
   )
@@ -143,13 +145,13 @@ const paymentName = (names: object, id: string): string =>
 function Price() {
   const word = useWord()
   const strings = useStrings()
-  const send = useSend()
+  const dispatch = useDispatch()
   const separators = useSeparators()
   const quote = useFeature('onramp', ({ context }) => context.quote)
   const error = useFeature('onramp', ({ context }) => context.quoteError)
   const checking = useFeature('onramp', (snapshot) => snapshot.hasTag('checking'))
   const stale = useFeature('onramp', ({ value }) => typeof value === 'object' && value.editing === 'unpriced')
-  const refresh = () => send({ type: 'onramp.refresh' })
+  const refresh = () => dispatch({ type: 'onramp.refresh' })
   const written = ({ amount, currency }: { amount: string; currency: string }) =>
     `${fullAmount(amount, separators)} ${drawnSymbol(currency)}`
   if (checking)
@@ -183,7 +185,7 @@ function Seller({
   disabled: boolean
 }) {
   const word = useWord()
-  const send = useSend()
+  const dispatch = useDispatch()
   const quoted = useFeature('onramp', ({ context }) => context.quote !== undefined)
   const elsewhere = useFeature('onramp', ({ context }) => purchaseFault(context, id)?.code === 'onramp.notHere')
   const price = kind === 'link' ? word('buyPriceThere') : quoted ? undefined : word('buyWithoutPrice')
@@ -195,7 +197,7 @@ function Seller({
       name={<bdi translate="no">{name}</bdi>}
       detail={about.filter((text) => text !== undefined).join(' · ')}
       disabled={disabled}
-      onClick={() => send({ type: 'onramp.buy', providerId: id })}
+      onClick={() => dispatch({ type: 'onramp.buy', providerId: id })}
     />
   )
 }

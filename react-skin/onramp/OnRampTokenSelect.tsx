@@ -1,4 +1,4 @@
-import { useFeature, useSend } from '../hooks/hooks.ts'
+import { useFeature, useDispatch } from '../hooks/hooks.ts'
 import { CheckIcon } from '../components/icons.tsx'
 import { Picture } from '../components/Picture.tsx'
 import { Row } from '../components/Row.tsx'
@@ -9,7 +9,7 @@ import { useStrings } from '../strings/strings.tsx'
 /** Selects the token to buy, from those sold on this network [3.22]. */
 export function OnRampTokenSelect() {
   const { titles } = useStrings()
-  const send = useSend()
+  const dispatch = useDispatch()
   const currencies = useFeature('onramp', ({ context }) => context.options.purchaseCurrencies)
   const chosen = useFeature('onramp', ({ context }) => context.currency?.id)
   return (
@@ -24,8 +24,8 @@ export function OnRampTokenSelect() {
             detail={drawnSymbol(symbol)}
             end={id === chosen ? <CheckIcon /> : undefined}
             onClick={() => {
-              send({ type: 'onramp.setCurrency', id })
-              send({ type: 'view.back' })
+              dispatch({ type: 'onramp.setCurrency', id })
+              dispatch({ type: 'view.back' })
             }}
           />
         )}

@@ -1,4 +1,4 @@
-import { useSelect, useSend } from '../hooks/hooks.ts'
+import { useSelect, useDispatch } from '../hooks/hooks.ts'
 import { Button } from '../components/Button.tsx'
 import { AssetsPicture, GatewayPicture, LoginPicture } from '../components/pictures.tsx'
 import { useWord } from '../strings/strings.tsx'
@@ -12,7 +12,7 @@ const cards = [
 /** Explains how to buy crypto in three cards, with a button to start. */
 export function WhatIsABuy() {
   const word = useWord()
-  const send = useSend()
+  const dispatch = useDispatch()
   const here = useSelect('view', ({ context }) => context.stack.includes('OnRampProviders'))
   const connected = useSelect('view', ({ context }) => context.standing === 'account')
   return (
@@ -31,7 +31,7 @@ export function WhatIsABuy() {
       {connected && (
         <Button
           variant="primary"
-          onClick={() => send(here ? { type: 'view.back' } : { type: 'view.push', view: 'OnRampProviders' })}
+          onClick={() => dispatch(here ? { type: 'view.back' } : { type: 'view.push', view: 'OnRampProviders' })}
         >
           {word('buy')}
         </Button>

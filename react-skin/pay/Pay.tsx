@@ -1,5 +1,5 @@
 import { isPayable, shortAddress } from '../../sdk/index.ts'
-import { useFeature, useNetwork, useSend } from '../hooks/hooks.ts'
+import { useFeature, useNetwork, useDispatch } from '../hooks/hooks.ts'
 import { WalletIcon } from '../components/icons.tsx'
 import { ErrorNote } from '../components/ErrorNote.tsx'
 import { Fact, Facts, Identifier } from '../components/Facts.tsx'
@@ -55,7 +55,7 @@ type Way = 'wallet' | 'switch' | 'connect' | { id: string; name: string; imageUr
 function Ways({ networkName }: { networkName: string }) {
   const word = useWord()
   const strings = useStrings()
-  const send = useSend()
+  const dispatch = useDispatch()
   const { switchNetwork } = useNetwork()
   const order = useFeature('pay', ({ context }) => context.order)
   const scope = useFeature('pay', ({ context }) => context.scope)
@@ -87,7 +87,7 @@ function Ways({ networkName }: { networkName: string }) {
               picture={picture}
               name={word('payFromWallet', { wallet: wallet?.connector.name ?? '' })}
               detail={<bdi>{shortAddress(wallet?.address ?? '')}</bdi>}
-              onClick={() => send({ type: 'pay.chooseWallet' })}
+              onClick={() => dispatch({ type: 'pay.chooseWallet' })}
             />
           ) : way === 'switch' ? (
             <Row
@@ -103,7 +103,7 @@ function Ways({ networkName }: { networkName: string }) {
               picture={picture}
               name={word('payConnect')}
               detail={word('payConnectHelp')}
-              onClick={() => send({ type: 'pay.connect' })}
+              onClick={() => dispatch({ type: 'pay.connect' })}
             />
           ) : (
             <Row
@@ -111,14 +111,14 @@ function Ways({ networkName }: { networkName: string }) {
               picture={<Picture name={way.name} url={way.imageUrl} />}
               name={<bdi translate="no">{way.name}</bdi>}
               detail={word('payExchangeHelp')}
-              onClick={() => send({ type: 'pay.chooseExchange', exchangeId: way.id })}
+              onClick={() => dispatch({ type: 'pay.chooseExchange', exchangeId: way.id })}
             />
           )
         }
       </List>
       {loading && <Spinner />}
       {exchangesError && (
-        <RetryNote onRetry={() => send({ type: 'pay.retry' })}>{errorText(strings, exchangesError)}</RetryNote>
+        <RetryNote onRetry={() => dispatch({ type: 'pay.retry' })}>{errorText(strings, exchangesError)}</RetryNote>
       )}
       {!loading && !exchangesError && exchanges.length === 0 && <p data-part="hint">{word('noExchanges')}</p>}
     </>

@@ -1,5 +1,5 @@
 import { transactionUrl } from '../../sdk/index.ts'
-import { useFeature, useSend } from '../hooks/hooks.ts'
+import { useFeature, useDispatch } from '../hooks/hooks.ts'
 import { CheckIcon, WarningIcon } from '../components/icons.tsx'
 import { Button } from '../components/Button.tsx'
 import { ErrorNote } from '../components/ErrorNote.tsx'
@@ -15,7 +15,7 @@ import { useWord } from '../strings/strings.tsx'
 export function PayLoading() {
   const word = useWord()
   const separators = useSeparators()
-  const send = useSend()
+  const dispatch = useDispatch()
   const state = useFeature('pay', ({ value }) => value)
   const order = useFeature('pay', ({ context }) => context.order)
   const error = useFeature('pay', ({ context }) => context.error)
@@ -65,15 +65,15 @@ export function PayLoading() {
           </a>
         )}
         {paid || unconfirmed ? (
-          <Button variant="primary" onClick={() => send({ type: 'pay.cancel' })}>
+          <Button variant="primary" onClick={() => dispatch({ type: 'pay.cancel' })}>
             {word('done')}
           </Button>
         ) : failed ? (
-          <Button variant="primary" onClick={() => send({ type: 'pay.retry' })}>
+          <Button variant="primary" onClick={() => dispatch({ type: 'pay.retry' })}>
             {word('payOtherWay')}
           </Button>
         ) : (
-          <Button onClick={() => send({ type: 'view.back' })}>{word('payOtherWay')}</Button>
+          <Button onClick={() => dispatch({ type: 'view.back' })}>{word('payOtherWay')}</Button>
         )}
       </div>
     </div>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { amountFault, draftStep, isOneNft, receiverFault } from '../../sdk/index.ts'
-import { useFeature, useNetwork, useSend } from '../hooks/hooks.ts'
+import { useFeature, useNetwork, useDispatch } from '../hooks/hooks.ts'
 import { ChevronIcon } from '../components/icons.tsx'
 import { Button } from '../components/Button.tsx'
 import { Field } from '../components/Field.tsx'
@@ -17,7 +17,7 @@ import { errorText, useStrings, useWord } from '../strings/strings.tsx'
 export function WalletSend() {
   const word = useWord()
   const strings = useStrings()
-  const send = useSend()
+  const dispatch = useDispatch()
   const written = useAmount()
   const separators = useSeparators()
   const draft = useFeature('send', ({ context }) => context)
@@ -48,14 +48,14 @@ export function WalletSend() {
         fault={fault && errorText(strings, fault)}
         onChange={({ target, nativeEvent }) => {
           setComposed('isComposing' in nativeEvent && nativeEvent.isComposing === true ? target.value : undefined)
-          send({ type: 'send.setAmount', amount: typedAmount(target.value, separators) })
+          dispatch({ type: 'send.setAmount', amount: typedAmount(target.value, separators) })
         }}
         onCompositionEnd={() => setComposed(undefined)}
         after={
           <button
             type="button"
             data-part="token-button"
-            onClick={() => send({ type: 'view.push', view: 'WalletSendSelectToken' })}
+            onClick={() => dispatch({ type: 'view.push', view: 'WalletSendSelectToken' })}
           >
             {token && <Picture name={token.nft ? token.name : token.symbol} url={token.iconUrl} round />}
             <span aria-hidden={token && true}>
@@ -79,7 +79,7 @@ export function WalletSend() {
                 data-part="small-button"
                 title={word('maximum')}
                 disabled={!maximisable}
-                onClick={() => send({ type: 'send.setMaximum' })}
+                onClick={() => dispatch({ type: 'send.setMaximum' })}
               >
                 {word('max')}
               </button>
@@ -96,14 +96,14 @@ export function WalletSend() {
         data-long=""
         fault={receiverError && errorText(strings, receiverError)}
         foot={<NamedReceiver />}
-        onChange={({ target }) => send({ type: 'send.setReceiver', receiver: target.value })}
+        onChange={({ target }) => dispatch({ type: 'send.setReceiver', receiver: target.value })}
       />
       <ErrorNote error={error} />
       <Button
         variant="primary"
         disabled={!submittable}
         busy={step === 'checkingAddress'}
-        onClick={() => send({ type: 'view.push', view: 'WalletSendPreview' })}
+        onClick={() => dispatch({ type: 'view.push', view: 'WalletSendPreview' })}
       >
         {strings.steps[step]}
       </Button>

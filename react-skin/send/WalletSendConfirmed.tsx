@@ -1,5 +1,5 @@
 import { shortAddress, transactionUrl, type Progress } from '../../sdk/index.ts'
-import { useFeature, useSelect, useSend } from '../hooks/hooks.ts'
+import { useFeature, useSelect, useDispatch } from '../hooks/hooks.ts'
 import { CheckIcon, WarningIcon } from '../components/icons.tsx'
 import { Button } from '../components/Button.tsx'
 import { Fact, Facts, Identifier } from '../components/Facts.tsx'
@@ -22,7 +22,7 @@ const words = {
 export function WalletSendConfirmed() {
   const word = useWord()
   const separators = useSeparators()
-  const send = useSend()
+  const dispatch = useDispatch()
   const transfer = useFeature('send', ({ context }) => context.transfer)
   const hash = useFeature('send', ({ context }) => context.hash)
   const progress = useFeature('send', ({ context }) => context.progress)
@@ -59,7 +59,7 @@ export function WalletSendConfirmed() {
             <NewTab />
           </a>
         )}
-        <Button variant="primary" onClick={() => send({ type: 'view.home' })}>
+        <Button variant="primary" onClick={() => dispatch({ type: 'view.home' })}>
           {word('done')}
         </Button>
       </div>

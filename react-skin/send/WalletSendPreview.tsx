@@ -1,5 +1,5 @@
 import { hasOtherLetters } from '../../sdk/index.ts'
-import { useFeature, useSend } from '../hooks/hooks.ts'
+import { useFeature, useDispatch } from '../hooks/hooks.ts'
 import { NftFact } from './NftFacts.tsx'
 import { Note } from '../components/Note.tsx'
 import { Button } from '../components/Button.tsx'
@@ -15,7 +15,7 @@ export function WalletSendPreview() {
   const word = useWord()
   const strings = useStrings()
   const separators = useSeparators()
-  const send = useSend()
+  const dispatch = useDispatch()
   const draft = useFeature('send', ({ context }) => context)
   const writtenFee = useFee(draft.tokens)
   const sending = useFeature('send', ({ value }) => value === 'sending')
@@ -80,11 +80,11 @@ export function WalletSendPreview() {
           variant="primary"
           disabled={!submittable}
           busy={sending || confirming}
-          onClick={() => send({ type: 'send.submit' })}
+          onClick={() => dispatch({ type: 'send.submit' })}
         >
           {word(sending ? 'confirmInWallet' : 'send')}
         </Button>
-        {sending && <Button onClick={() => send({ type: 'send.cancel' })}>{word('cancel')}</Button>}
+        {sending && <Button onClick={() => dispatch({ type: 'send.cancel' })}>{word('cancel')}</Button>}
       </div>
     </div>
   )

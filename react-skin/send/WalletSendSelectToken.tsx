@@ -1,12 +1,12 @@
-import { useSend } from '../hooks/hooks.ts'
+import { useDispatch } from '../hooks/hooks.ts'
 import { TokenList } from '../account/TokenList.tsx'
 
 /** Selects the token to send. */
 export function WalletSendSelectToken() {
-  const send = useSend()
+  const dispatch = useDispatch()
   return (
     <div data-part="view">
-      <TokenList onChoose={(token) => send({ type: 'send.setToken', token })} />
+      <TokenList onChoose={(token) => dispatch({ type: 'send.setToken', token })} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useSelect, useSend } from '../hooks/hooks.ts'
+import { useSelect, useDispatch } from '../hooks/hooks.ts'
 import { CloseIcon, WarningIcon } from '../components/icons.tsx'
 import { IconButton } from '../components/Button.tsx'
 import { Tag } from '../components/Row.tsx'
@@ -9,7 +9,7 @@ import { useStrings } from '../strings/strings.tsx'
 export function Alerts() {
   const strings = useStrings()
   const { alerts, words } = strings
-  const send = useSend()
+  const dispatch = useDispatch()
   const queue = useSelect('alerts', ({ value, context }) => (value === 'open' ? context.queue : undefined))
   const [alert, ...others] = queue ?? []
   return (
@@ -23,7 +23,7 @@ export function Alerts() {
           </p>
           <p>{fillText(strings, alerts[alert.code].long, alert.params)}</p>
         </div>
-        <IconButton name={words.closeAlert} onClick={() => send({ type: 'alerts.close' })}>
+        <IconButton name={words.closeAlert} onClick={() => dispatch({ type: 'alerts.close' })}>
           <CloseIcon />
         </IconButton>
       </div>

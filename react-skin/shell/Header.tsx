@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { isOffered, type ViewName, socialNames } from '../../sdk/index.ts'
-import { useActive, useAttempted, useLatchkey, useSelect, useSend, useView } from '../hooks/hooks.ts'
+import { useActive, useAttempted, useLatchkey, useSelect, useDispatch, useView } from '../hooks/hooks.ts'
 import { BackIcon, ClockIcon, CloseIcon, HelpIcon } from '../components/icons.tsx'
 import { NetworkLabel } from '../network/NetworkLabel.tsx'
 import { IconButton } from '../components/Button.tsx'
@@ -23,7 +23,7 @@ export function Header({
 }) {
   const strings = useStrings()
   const { titles, words } = strings
-  const send = useSend()
+  const dispatch = useDispatch()
   const view = useView()
   const { close, configuration } = useLatchkey()
   const returnable = useSelect('view', (snapshot) => snapshot.hasTag('returnable'))
@@ -49,18 +49,21 @@ export function Header({
             type="button"
             data-part="network-button"
             disabled={!choosable}
-            onClick={() => send({ type: 'view.push', view: 'Networks' })}
+            onClick={() => dispatch({ type: 'view.push', view: 'Networks' })}
           >
             <NetworkLabel />
           </button>
         ) : leadsBack ? (
-          <IconButton name={words.back} onClick={() => send({ type: 'view.back' })}>
+          <IconButton name={words.back} onClick={() => dispatch({ type: 'view.back' })}>
             <BackIcon />
           </IconButton>
         ) : (
           view === 'Connect' &&
           enableWalletGuide && (
-            <IconButton name={words.whatIsAWallet} onClick={() => send({ type: 'view.push', view: 'WhatIsAWallet' })}>
+            <IconButton
+              name={words.whatIsAWallet}
+              onClick={() => dispatch({ type: 'view.push', view: 'WhatIsAWallet' })}
+            >
               <HelpIcon />
             </IconButton>
           )
@@ -87,7 +90,7 @@ export function Header({
         {view === 'Account' && hasSessions && (
           <IconButton
             name={titles.SmartSessionList}
-            onClick={() => send({ type: 'view.push', view: 'SmartSessionList' })}
+            onClick={() => dispatch({ type: 'view.push', view: 'SmartSessionList' })}
           >
             <ClockIcon />
           </IconButton>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react'
-import { useActor, useAttempted, useEngine, useLatchkey, useSend } from '../hooks/hooks.ts'
+import { useActor, useAttempted, useEngine, useLatchkey, useDispatch } from '../hooks/hooks.ts'
 import { watchVisibility } from '../components/watchVisibility.ts'
 import { Card } from './Card.tsx'
 import { EmptyCard } from './EmptyCard.tsx'
@@ -18,27 +18,27 @@ export function LatchkeyCard({ closable = true }: { closable?: boolean }) {
 function Shown({ closable }: { closable: boolean }) {
   const root = useRoot('embedded')
   const latchkey = useLatchkey()
-  const send = useSend()
+  const dispatch = useDispatch()
   const namespace = useActor(useAttempted())
   const card = useRef<HTMLElement>(null)
   useEffect(() => (card.current ? standsInPage(latchkey, card.current) : undefined), [latchkey])
   // Only the card's renderer knows when it becomes visible, which lets its lists load.
   useEffect(() => {
     if (!card.current) return
-    const show = () => send({ type: 'modal.show' })
+    const show = () => dispatch({ type: 'modal.show' })
     const unwatch = watchVisibility(card.current, () => {
       unwatch?.()
       show()
     })
     if (!unwatch) show()
     return unwatch
-  }, [send])
+  }, [dispatch])
   // Escape cancels a pending connection or request, like the Cancel button. During text composition it belongs to the input
   // method.
   const callOff = ({ key, nativeEvent }: KeyboardEvent) => {
     if (key !== 'Escape' || nativeEvent.isComposing) return
     if (namespace?.getSnapshot().value === 'connecting') namespace.send({ type: 'namespace.cancel' })
-    else send({ type: 'view.callOff' })
+    else dispatch({ type: 'view.callOff' })
   }
   return (
     <div {...root}>

@@ -1,4 +1,4 @@
-import { useSend } from '../hooks/hooks.ts'
+import { useDispatch } from '../hooks/hooks.ts'
 import { Button } from '../components/Button.tsx'
 import { Spinner } from '../components/Spinner.tsx'
 import { useWord } from '../strings/strings.tsx'
@@ -6,13 +6,13 @@ import { useWord } from '../strings/strings.tsx'
 /** A wallet is connected, and an existing sign-in is being looked up [2.6]. */
 export function ConnectingSiwe() {
   const word = useWord()
-  const send = useSend()
+  const dispatch = useDispatch()
   return (
     <div data-part="view" data-centered="">
       <Spinner />
       <p role="status">{word('signingIn')}</p>
       <div data-part="actions">
-        <Button onClick={() => send({ type: 'signIn.cancel' })}>{word('cancel')}</Button>
+        <Button onClick={() => dispatch({ type: 'signIn.cancel' })}>{word('cancel')}</Button>
       </div>
     </div>
   )

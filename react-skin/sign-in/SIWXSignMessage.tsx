@@ -1,4 +1,4 @@
-import { useLatchkey, useSelect, useSend } from '../hooks/hooks.ts'
+import { useLatchkey, useSelect, useDispatch } from '../hooks/hooks.ts'
 import { WalletIcon } from '../components/icons.tsx'
 import { Button } from '../components/Button.tsx'
 import { Fact, Facts, Identifier } from '../components/Facts.tsx'
@@ -11,7 +11,7 @@ import { useStrings, useWord } from '../strings/strings.tsx'
 export function SIWXSignMessage() {
   const word = useWord()
   const { askedParts } = useStrings()
-  const send = useSend()
+  const dispatch = useDispatch()
   const { required } = useLatchkey().configuration.signIn ?? {}
   const { connection, error } = useSelect('signIn', (snapshot) => snapshot?.context) ?? {}
   const message = useSelect('signature', (snapshot) => snapshot?.context.message)
@@ -51,10 +51,10 @@ export function SIWXSignMessage() {
       {!busy && <ErrorNote error={error} />}
       {required && <p data-part="hint">{word('signInRequired')}</p>}
       <div data-part="actions">
-        <Button variant="primary" disabled={busy} busy={busy} onClick={() => send({ type: 'signIn.submit' })}>
+        <Button variant="primary" disabled={busy} busy={busy} onClick={() => dispatch({ type: 'signIn.submit' })}>
           {word(signing ? 'confirmInWallet' : busy ? 'signingIn' : 'signIn')}
         </Button>
-        <Button onClick={() => send({ type: 'signIn.cancel' })}>{word('cancel')}</Button>
+        <Button onClick={() => dispatch({ type: 'signIn.cancel' })}>{word('cancel')}</Button>
       </div>
     </div>
   )

@@ -1,12 +1,12 @@
 import { signInStateOf } from '../../sdk/index.ts'
-import { useLatchkey, useSelect, useSend } from '../hooks/hooks.ts'
+import { useLatchkey, useSelect, useDispatch } from '../hooks/hooks.ts'
 import { Button } from '../components/Button.tsx'
 import { useWord } from '../strings/strings.tsx'
 
 /** Signs the account in or out; nothing if the account does not sign in. */
 export function SignInActions() {
   const word = useWord()
-  const send = useSend()
+  const dispatch = useDispatch()
   const { signOut } = useLatchkey()
   const status = useSelect('signIn', (snapshot) => signInStateOf(snapshot).status)
   const exempt = useSelect('signIn', (snapshot) => snapshot?.context.exempt ?? true)
@@ -20,7 +20,7 @@ export function SignInActions() {
     )
   const busy = status === 'pending'
   return (
-    <Button disabled={busy} busy={busy} onClick={() => send({ type: 'view.push', view: 'SIWXSignMessage' })}>
+    <Button disabled={busy} busy={busy} onClick={() => dispatch({ type: 'view.push', view: 'SIWXSignMessage' })}>
       {word(busy ? 'signingIn' : 'signIn')}
     </Button>
   )

@@ -1,4 +1,4 @@
-import { useFeature, useSend } from '../hooks/hooks.ts'
+import { useFeature, useDispatch } from '../hooks/hooks.ts'
 import { CheckIcon } from '../components/icons.tsx'
 import { Button } from '../components/Button.tsx'
 import { Spinner } from '../components/Spinner.tsx'
@@ -7,7 +7,7 @@ import { useWord } from '../strings/strings.tsx'
 /** The wallet granted permissions: they are being set up, or active [1.9]. */
 export function SmartSessionCreated() {
   const word = useWord()
-  const send = useSend()
+  const dispatch = useDispatch()
   const busy = useFeature('smartSessions', ({ context }) => context.open.some(({ kind }) => kind === 'sessionGrant'))
   return (
     <div data-part="view">
@@ -19,7 +19,7 @@ export function SmartSessionCreated() {
         </div>
       </div>
       <div data-part="actions">
-        <Button variant="primary" disabled={busy} busy={busy} onClick={() => send({ type: 'view.home' })}>
+        <Button variant="primary" disabled={busy} busy={busy} onClick={() => dispatch({ type: 'view.home' })}>
           {word('gotIt')}
         </Button>
       </div>

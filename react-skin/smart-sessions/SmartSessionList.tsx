@@ -1,7 +1,7 @@
 import { Tabs } from 'radix-ui'
 import { useId, useMemo, useState } from 'react'
 import { groupSessions, type ExplanationWarning, type SessionGroup, type SmartSession } from '../../sdk/index.ts'
-import { useFeature, useSend } from '../hooks/hooks.ts'
+import { useFeature, useDispatch } from '../hooks/hooks.ts'
 import { ChevronIcon } from '../components/icons.tsx'
 import { Button } from '../components/Button.tsx'
 import { Parts, useTime } from '../wallet-requests/Explanation.tsx'
@@ -18,7 +18,7 @@ import { failureText, useStrings, useWord } from '../strings/strings.tsx'
 export function SmartSessionList() {
   const strings = useStrings()
   const { words, sessionGroups } = strings
-  const send = useSend()
+  const dispatch = useDispatch()
   const state = useFeature('smartSessions', ({ value }) => value)
   const sessions = useFeature('smartSessions', ({ context }) => context.sessions)
   const judgedAt = useFeature('smartSessions', ({ context }) => context.judgedAt)
@@ -67,7 +67,7 @@ export function SmartSessionList() {
         ))}
       </Tabs.Root>
       {error && (
-        <RetryNote onRetry={() => send({ type: 'smartSessions.retry' })}>{failureText(strings, error)}</RetryNote>
+        <RetryNote onRetry={() => dispatch({ type: 'smartSessions.retry' })}>{failureText(strings, error)}</RetryNote>
       )}
     </div>
   )
@@ -80,7 +80,7 @@ const isOfItself = (warning: ExplanationWarning): boolean => warning !== 'ownWor
 function Session({ session, revocable }: { session: SmartSession; revocable: boolean }) {
   const word = useWord()
   const { asked, askedWarnings } = useStrings()
-  const send = useSend()
+  const dispatch = useDispatch()
   const time = useTime()
   const id = useId()
   const [open, setOpen] = useState(false)
@@ -119,7 +119,11 @@ function Session({ session, revocable }: { session: SmartSession; revocable: boo
               </div>
             ))}
             {revocable && (
-              <Button disabled={revoking} busy={revoking} onClick={() => send({ type: 'smartSessions.revoke', pci })}>
+              <Button
+                disabled={revoking}
+                busy={revoking}
+                onClick={() => dispatch({ type: 'smartSessions.revoke', pci })}
+              >
                 {word(revoking ? 'revoking' : 'revoke')}
               </Button>
             )}

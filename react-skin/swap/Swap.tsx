@@ -9,7 +9,7 @@ import {
   swapTypedFault,
   type SwapToken,
 } from '../../sdk/index.ts'
-import { useFeature, useSelect, useSend } from '../hooks/hooks.ts'
+import { useFeature, useSelect, useDispatch } from '../hooks/hooks.ts'
 import { ChevronIcon } from '../components/icons.tsx'
 import { SwapIcon } from '../components/moreIcons.tsx'
 import { Button, IconButton } from '../components/Button.tsx'
@@ -46,7 +46,7 @@ export function Swap() {
 function Unavailable() {
   const word = useWord()
   const strings = useStrings()
-  const send = useSend()
+  const dispatch = useDispatch()
   const error = useFeature('swap', ({ context }) => context.error)
   const choosable = useSelect('view', (snapshot) => snapshot.can({ type: 'view.push', view: 'Networks' }))
   if (error?.code === 'network.noSwaps')
@@ -54,13 +54,13 @@ function Unavailable() {
       <div data-part="view">
         <Note tone="error">{errorText(strings, error)}</Note>
         {choosable && (
-          <Button onClick={() => send({ type: 'view.push', view: 'Networks' })}>{word('switchNetwork')}</Button>
+          <Button onClick={() => dispatch({ type: 'view.push', view: 'Networks' })}>{word('switchNetwork')}</Button>
         )}
       </div>
     )
   return (
     <div data-part="view">
-      <RetryNote onRetry={() => send({ type: 'swap.retry' })}>{error && errorText(strings, error)}</RetryNote>
+      <RetryNote onRetry={() => dispatch({ type: 'swap.retry' })}>{error && errorText(strings, error)}</RetryNote>
     </div>
   )
 }
@@ -68,7 +68,7 @@ function Unavailable() {
 function Draft() {
   const word = useWord()
   const strings = useStrings()
-  const send = useSend()
+  const dispatch = useDispatch()
   const separators = useSeparators()
   const draft = useFeature('swap', ({ context }) => context)
   const { from, to, amount, quote, error, quoteError } = draft
@@ -84,10 +84,10 @@ function Draft() {
   const step = swapStep(draft)
   const brought = quote && to ? formatAmount(quote.toUnits, to.decimals) : ''
   const shown = brought === '' ? '' : shortAmount(brought, SHOWN_DECIMALS)
-  const preview = () => send({ type: 'view.push', view: 'SwapPreview' })
+  const preview = () => dispatch({ type: 'view.push', view: 'SwapPreview' })
   const proceed = {
-    selectToken: () => send({ type: 'swap.chooseToken', side: from ? 'to' : 'from' }),
-    unpriced: () => send({ type: 'swap.refresh' }),
+    selectToken: () => dispatch({ type: 'swap.chooseToken', side: from ? 'to' : 'from' }),
+    unpriced: () => dispatch({ type: 'swap.refresh' }),
     review: preview,
   } as const
   const onStep = step in proceed ? proceed[step as keyof typeof proceed] : undefined
@@ -105,7 +105,7 @@ function Draft() {
           fault={fault && errorText(strings, fault)}
           onChange={({ target, nativeEvent }) => {
             setComposed('isComposing' in nativeEvent && nativeEvent.isComposing === true ? target.value : undefined)
-            send({ type: 'swap.setAmount', amount: typedAmount(target.value, separators) })
+            dispatch({ type: 'swap.setAmount', amount: typedAmount(target.value, separators) })
           }}
           onCompositionEnd={() => setComposed(undefined)}
           after={<TokenButton side="from" token={from} />}
@@ -117,14 +117,14 @@ function Draft() {
                 data-part="small-button"
                 title={word('maximum')}
                 disabled={!maximisable || !from}
-                onClick={() => send({ type: 'swap.setMaximum' })}
+                onClick={() => dispatch({ type: 'swap.setMaximum' })}
               >
                 {word('max')}
               </button>
             </p>
           }
         />
-        <IconButton name={word('flip')} disabled={!flippable} onClick={() => send({ type: 'swap.flip' })}>
+        <IconButton name={word('flip')} disabled={!flippable} onClick={() => dispatch({ type: 'swap.flip' })}>
           <SwapIcon />
         </IconButton>
         <Field
@@ -170,14 +170,14 @@ function Draft() {
 /** The token of a side. A click opens the list of tokens. */
 function TokenButton({ side, token }: { side: 'from' | 'to'; token: SwapToken | undefined }) {
   const word = useWord()
-  const send = useSend()
+  const dispatch = useDispatch()
   const choosable = useFeature('swap', (snapshot) => snapshot.can({ type: 'swap.chooseToken', side }))
   return (
     <button
       type="button"
       data-part="token-button"
       disabled={!choosable}
-      onClick={() => send({ type: 'swap.chooseToken', side })}
+      onClick={() => dispatch({ type: 'swap.chooseToken', side })}
     >
       {token && <Picture name={token.symbol} url={token.iconUrl} round />}
       <span aria-hidden={token && true}>{token ? drawnSymbol(token.symbol) : word('selectToken')}</span>
@@ -205,7 +205,7 @@ function Held({ token }: { token: SwapToken | undefined }) {
 function Slippage() {
   const word = useWord()
   const strings = useStrings()
-  const send = useSend()
+  const dispatch = useDispatch()
   const separators = useSeparators()
   const slippage = useFeature('swap', ({ context }) => context.slippage)
   const fault = slippageFault(slippage)
@@ -215,7 +215,7 @@ function Slippage() {
       inputMode="decimal"
       value={writtenAmount(slippage, separators)}
       fault={fault && errorText(strings, fault)}
-      onChange={({ target }) => send({ type: 'swap.setSlippage', slippage: typedAmount(target.value, separators) })}
+      onChange={({ target }) => dispatch({ type: 'swap.setSlippage', slippage: typedAmount(target.value, separators) })}
     />
   )
 }

@@ -1,5 +1,5 @@
 import { formatAmount, transactionUrl } from '../../sdk/index.ts'
-import { useFeature, useSend } from '../hooks/hooks.ts'
+import { useFeature, useDispatch } from '../hooks/hooks.ts'
 import { CheckIcon } from '../components/icons.tsx'
 import { Button } from '../components/Button.tsx'
 import { Fact, Facts, Identifier } from '../components/Facts.tsx'
@@ -12,7 +12,7 @@ import { useWord } from '../strings/strings.tsx'
 export function SwapConfirmed() {
   const word = useWord()
   const separators = useSeparators()
-  const send = useSend()
+  const dispatch = useDispatch()
   const order = useFeature('swap', ({ context }) => context.order)
   const result = useFeature('swap', ({ context }) => context.result)
   const network = useFeature('swap', ({ context }) => context.network)
@@ -58,7 +58,7 @@ export function SwapConfirmed() {
             <NewTab />
           </a>
         )}
-        <Button variant="primary" onClick={() => send({ type: 'view.home' })}>
+        <Button variant="primary" onClick={() => dispatch({ type: 'view.home' })}>
           {word('done')}
         </Button>
       </div>

@@ -8,7 +8,7 @@ import {
   type SwapExecutionStep,
   type SwapToken,
 } from '../../sdk/index.ts'
-import { useFeature, useSelect, useSend } from '../hooks/hooks.ts'
+import { useFeature, useSelect, useDispatch } from '../hooks/hooks.ts'
 import { Button } from '../components/Button.tsx'
 import { ErrorNote } from '../components/ErrorNote.tsx'
 import { Fact, Facts, Identifier } from '../components/Facts.tsx'
@@ -62,7 +62,7 @@ function Sum({ name, amount, token }: { name: string; amount: string | undefined
 function Submit() {
   const word = useWord()
   const strings = useStrings()
-  const send = useSend()
+  const dispatch = useDispatch()
   const separators = useSeparators()
   const draft = useFeature('swap', ({ context }) => context)
   const submittable = useFeature('swap', (snapshot) => snapshot.hasTag('submittable'))
@@ -71,13 +71,13 @@ function Submit() {
   const step = swapStep(draft)
   if (step === 'unpriced')
     return (
-      <Button variant="primary" onClick={() => send({ type: 'swap.refresh' })}>
+      <Button variant="primary" onClick={() => dispatch({ type: 'swap.refresh' })}>
         {strings.swapSteps.unpriced}
       </Button>
     )
   if (step === 'review' && impact?.level === 'extreme' && !isAccepted)
     return (
-      <Button variant="primary" onClick={() => send({ type: 'swap.acceptImpact' })}>
+      <Button variant="primary" onClick={() => dispatch({ type: 'swap.acceptImpact' })}>
         {word('acceptImpact', { percent: fullAmount(shortAmount(impact.percent, 2), separators) })}
       </Button>
     )
@@ -86,7 +86,7 @@ function Submit() {
       variant="primary"
       disabled={step !== 'review' || !submittable}
       busy={step === 'pricing'}
-      onClick={() => send({ type: 'swap.submit', ...(quote && { read: quote }) })}
+      onClick={() => dispatch({ type: 'swap.submit', ...(quote && { read: quote }) })}
     >
       {step === 'review' ? word('swap') : strings.swapSteps[step]}
     </Button>
@@ -97,7 +97,7 @@ function Submit() {
 function UnderWay() {
   const word = useWord()
   const { swapProgress } = useStrings()
-  const send = useSend()
+  const dispatch = useDispatch()
   const at = useSelect('swapExecution', (flow) => flow?.value)
   const step = at !== undefined && at in swapProgress ? swapProgress[at as SwapExecutionStep] : word('swapUnderWay')
   return (
@@ -108,7 +108,7 @@ function UnderWay() {
       <Button variant="primary" busy disabled>
         {word('swapUnderWay')}
       </Button>
-      <Button onClick={() => send({ type: 'swap.cancel' })}>{word('cancel')}</Button>
+      <Button onClick={() => dispatch({ type: 'swap.cancel' })}>{word('cancel')}</Button>
     </div>
   )
 }

@@ -7,7 +7,7 @@ import {
   suggestedTokens,
   type SwapToken,
 } from '../../sdk/index.ts'
-import { useFeature, useSend } from '../hooks/hooks.ts'
+import { useFeature, useDispatch } from '../hooks/hooks.ts'
 import { ErrorNote } from '../components/ErrorNote.tsx'
 import { Note } from '../components/Note.tsx'
 import { Picture } from '../components/Picture.tsx'
@@ -21,7 +21,7 @@ import { useWord } from '../strings/strings.tsx'
 /** Selects the token for a side of the swap: suggested tokens first, then all. */
 export function SwapSelectToken() {
   const word = useWord()
-  const send = useSend()
+  const dispatch = useDispatch()
   const search = useFeature('swap', ({ context }) => context.search)
   const tokens = useFeature('swap', ({ context }) => context.tokens)
   const error = useFeature('swap', ({ context }) => context.error)
@@ -34,7 +34,7 @@ export function SwapSelectToken() {
       <SearchField
         name={word('searchTokens')}
         value={search}
-        onSearch={(text) => send({ type: 'swap.search', search: text })}
+        onSearch={(text) => dispatch({ type: 'swap.search', search: text })}
       />
       {suggested.length > 0 && (
         <section data-part="group">
@@ -73,7 +73,7 @@ export function SwapSelectToken() {
 /** A token with its balance and warnings. */
 function TokenRow({ token, tabIndex }: { token: SwapToken; tabIndex: 0 | -1 }) {
   const word = useWord()
-  const send = useSend()
+  const dispatch = useDispatch()
   const written = useAmount()
   const side = useFeature('swap', ({ context }) => context.side)
   const tokens = useFeature('swap', ({ context }) => context.tokens)
@@ -95,7 +95,7 @@ function TokenRow({ token, tabIndex }: { token: SwapToken; tabIndex: 0 | -1 }) {
         )
       }
       tabIndex={tabIndex}
-      onClick={() => send({ type: side === 'from' ? 'swap.setFrom' : 'swap.setTo', token })}
+      onClick={() => dispatch({ type: side === 'from' ? 'swap.setFrom' : 'swap.setTo', token })}
     />
   )
 }

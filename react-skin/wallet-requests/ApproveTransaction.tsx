@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { networkOf, type Explanation, type SteppedKind } from '../../sdk/index.ts'
-import { useSelect, useSend } from '../hooks/hooks.ts'
+import { useSelect, useDispatch } from '../hooks/hooks.ts'
 import { WalletIcon } from '../components/icons.tsx'
 import { Button } from '../components/Button.tsx'
 import { Parts } from './Explanation.tsx'
@@ -37,7 +37,7 @@ const FramePlace = ({ children }: { children: ReactNode }) => (
 export function ApproveTransaction() {
   const word = useWord()
   const { asked: kinds, askedWarnings } = useStrings()
-  const send = useSend()
+  const dispatch = useDispatch()
   const networks = useSelect('network', ({ context }) => context.networks)
   const { asked, explanation } = useSelect('approval', (snapshot) => snapshot?.context) ?? {}
   const reviewing = useSelect(`walletRequest:${asked?.id ?? ''}`, (snapshot) => snapshot?.value === 'reviewing')
@@ -80,12 +80,12 @@ export function ApproveTransaction() {
             variant="primary"
             disabled={!explanation}
             busy={!explanation}
-            onClick={() => send({ type: 'requests.approve', id: asked.id })}
+            onClick={() => dispatch({ type: 'requests.approve', id: asked.id })}
           >
             {word('goOn')}
           </Button>
         )}
-        <Button onClick={() => send({ type: 'requests.cancelShown' })}>{word('cancel')}</Button>
+        <Button onClick={() => dispatch({ type: 'requests.cancelShown' })}>{word('cancel')}</Button>
       </div>
     </div>
   )

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { listWallets } from '../../sdk/index.ts'
-import { useFeature, useSelect, useSend } from '../hooks/hooks.ts'
+import { useFeature, useSelect, useDispatch } from '../hooks/hooks.ts'
 import { Button } from '../components/Button.tsx'
 import { EndOfList } from '../components/EndOfList.tsx'
 import { Picture } from '../components/Picture.tsx'
@@ -22,7 +22,7 @@ const FRUITLESS = 200
 export function AllWallets() {
   const strings = useStrings()
   const { words, titles } = strings
-  const send = useSend()
+  const dispatch = useDispatch()
   const offered = useSelect('wallets', ({ context }) => context)
   const { value, context } = useFeature('catalogue', (snapshot) => snapshot)
   const retryable = useFeature('catalogue', (snapshot) => snapshot.can({ type: 'catalogue.retry' }))
@@ -88,15 +88,15 @@ export function AllWallets() {
                 name={wallet.name}
                 picture={<Picture name={wallet.name} url={wallet.imageUrl ?? connector?.imageUrl} />}
                 end={connector && <Tag>{words.installed}</Tag>}
-                onClick={() => send({ type: 'wallets.choose', wallet })}
+                onClick={() => dispatch({ type: 'wallets.choose', wallet })}
               />
             )}
           </VirtualList>
         )}
         {waiting > 0 && <Skeletons count={waiting} name={words.loading} />}
         {searching && shown.length === 0 && <Skeletons count={MORE} name={words.searching} />}
-        {more && !fruitless && <EndOfList key={page} onSeen={() => send({ type: 'catalogue.more' })} />}
-        {more && fruitless && <Button onClick={() => send({ type: 'catalogue.more' })}>{words.loadMore}</Button>}
+        {more && !fruitless && <EndOfList key={page} onSeen={() => dispatch({ type: 'catalogue.more' })} />}
+        {more && fruitless && <Button onClick={() => dispatch({ type: 'catalogue.more' })}>{words.loadMore}</Button>}
       </div>
       {complete && shown.length === 0 && !more && (
         <div data-part="empty" role="status">
@@ -105,7 +105,7 @@ export function AllWallets() {
         </div>
       )}
       {error && (
-        <RetryNote disabled={!retryable} onRetry={() => send({ type: 'catalogue.retry' })}>
+        <RetryNote disabled={!retryable} onRetry={() => dispatch({ type: 'catalogue.retry' })}>
           {failureText(strings, error)}
         </RetryNote>
       )}

@@ -1,5 +1,5 @@
 import { countLabel } from '../../sdk/index.ts'
-import { useSelect, useSend } from '../hooks/hooks.ts'
+import { useSelect, useDispatch } from '../hooks/hooks.ts'
 import { GridIcon, NextIcon } from '../components/icons.tsx'
 import { Row, Tag } from '../components/Row.tsx'
 import { useStrings } from '../strings/strings.tsx'
@@ -7,7 +7,7 @@ import { useStrings } from '../strings/strings.tsx'
 /** Opens the whole catalogue, and shows its number of wallets [2.4]. */
 export function AllWalletsRow({ tabIndex }: { tabIndex?: 0 | -1 }) {
   const { words } = useStrings()
-  const send = useSend()
+  const dispatch = useDispatch()
   const count = useSelect('wallets', ({ context }) => context.count)
   const featured = useSelect('wallets', ({ context }) => context.featured.length)
   return (
@@ -25,7 +25,7 @@ export function AllWalletsRow({ tabIndex }: { tabIndex?: 0 | -1 }) {
           <NextIcon />
         </>
       }
-      onClick={() => send({ type: 'view.push', view: 'AllWallets' })}
+      onClick={() => dispatch({ type: 'view.push', view: 'AllWallets' })}
     />
   )
 }

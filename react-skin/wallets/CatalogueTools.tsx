@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { countLabel } from '../../sdk/index.ts'
-import { useFeature, useSelect, useSend } from '../hooks/hooks.ts'
+import { useFeature, useSelect, useDispatch } from '../hooks/hooks.ts'
 import { QrIcon } from '../components/icons.tsx'
 import { SearchIcon } from '../components/moreIcons.tsx'
 import { IconButton } from '../components/Button.tsx'
@@ -12,7 +12,7 @@ import { useStrings, useWord } from '../strings/strings.tsx'
 export function CatalogueTools({ busy, count }: { busy: boolean; count: number | undefined }) {
   const word = useWord()
   const { words } = useStrings()
-  const send = useSend()
+  const dispatch = useDispatch()
   const search = useFeature('catalogue', ({ context }) => context.search)
   const certified = useFeature('catalogue', ({ context }) => context.certified)
   const total = useFeature('catalogue', ({ context }) => context.count)
@@ -43,14 +43,14 @@ export function CatalogueTools({ busy, count }: { busy: boolean; count: number |
             placeholder={words.searchWallets}
             defaultValue={search}
             onKeyDown={intoList}
-            onChange={({ target }) => send({ type: 'catalogue.search', search: target.value })}
+            onChange={({ target }) => dispatch({ type: 'catalogue.search', search: target.value })}
           />
           {busy && <Spinner />}
         </div>
         {scannable && (
           <IconButton
             name={words.showCode}
-            onClick={() => send({ type: 'view.push', view: 'ConnectingWalletConnectBasic' })}
+            onClick={() => dispatch({ type: 'view.push', view: 'ConnectingWalletConnectBasic' })}
           >
             <QrIcon />
           </IconButton>
@@ -68,7 +68,7 @@ export function CatalogueTools({ busy, count }: { busy: boolean; count: number |
             data-part="switch-input"
             checked={certified}
             aria-checked={certified}
-            onChange={({ target }) => send({ type: 'catalogue.setCertified', certified: target.checked })}
+            onChange={({ target }) => dispatch({ type: 'catalogue.setCertified', certified: target.checked })}
           />
         </label>
       </div>

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { listWallets } from '../../sdk/index.ts'
-import { useSelect, useSend } from '../hooks/hooks.ts'
+import { useSelect, useDispatch } from '../hooks/hooks.ts'
 import { NextIcon } from '../components/icons.tsx'
 import { ExternalIcon, GlobeIcon } from '../components/moreIcons.tsx'
 import { LinkRow } from '../components/LinkRow.tsx'
@@ -17,7 +17,7 @@ const EXPLORE = 'explore' as const
 export function GetWallet() {
   const word = useWord()
   const { titles, words } = useStrings()
-  const send = useSend()
+  const dispatch = useDispatch()
   const offered = useSelect('wallets', ({ context }) => context)
   const wallets = useMemo(() => {
     const { featured, options, recommended } = offered
@@ -53,7 +53,7 @@ export function GetWallet() {
               name={wallet.name}
               picture={<Picture name={wallet.name} url={wallet.imageUrl} />}
               end={<NextIcon />}
-              onClick={() => send({ type: 'wallets.get', wallet })}
+              onClick={() => dispatch({ type: 'wallets.get', wallet })}
             />
           )
         }

@@ -1,4 +1,4 @@
-import { useSend } from '../hooks/hooks.ts'
+import { useDispatch } from '../hooks/hooks.ts'
 import { Button } from '../components/Button.tsx'
 import { AssetsPicture, GatewayPicture, LoginPicture } from '../components/pictures.tsx'
 import { useWord } from '../strings/strings.tsx'
@@ -12,7 +12,7 @@ const cards = [
 /** Explains wallets in three cards, with a button to get one. */
 export function WhatIsAWallet() {
   const word = useWord()
-  const send = useSend()
+  const dispatch = useDispatch()
   return (
     <div data-part="view">
       <ul data-part="cards">
@@ -26,7 +26,7 @@ export function WhatIsAWallet() {
           </li>
         ))}
       </ul>
-      <Button variant="primary" onClick={() => send({ type: 'view.push', view: 'GetWallet' })}>
+      <Button variant="primary" onClick={() => dispatch({ type: 'view.push', view: 'GetWallet' })}>
         {word('getWallet')}
       </Button>
     </div>

@@ -4,7 +4,7 @@ import type { Namespace } from '../../machines/shared/namespace.types.ts'
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import { cancelled, done, expired } from '../../machines/shared/outcome.rules.ts'
 import type { ViewName } from '../../machines/shell/view.types.ts'
-import { send } from '../instance/send.ts'
+import { dispatch } from '../instance/dispatch.ts'
 import { connectedIn, connectionIn, livingNamespaces, refsOf } from './connections.ts'
 import type { Instance } from '../instance/instance.ts'
 import { waitForOutcome } from '../instance/outcomeOf.ts'
@@ -37,7 +37,7 @@ export async function choose<Of extends Namespace = Namespace>(
   const outcome = await waitForOutcome<Connection>(
     refsOf(instance, ['modal', ...namespaces]),
     (settle) => {
-      send(instance, { type: 'modal.open', ...(view && { view }), ...(namespace && { namespace }) })
+      dispatch(instance, { type: 'modal.open', ...(view && { view }), ...(namespace && { namespace }) })
       const settleWith = (otherwise: Outcome<Connection>) => {
         const connection = connectionIn(instance, namespace)
         settle(connection ? done(connection) : otherwise)
@@ -56,7 +56,7 @@ export async function choose<Of extends Namespace = Namespace>(
         actor('modal').on('modal.unanswered', () => settleWith(expired(new LatchkeyError('connect.unanswered')))),
       ]
     },
-    { signal, cancel: () => send(instance, { type: 'modal.close', forced: true }) },
+    { signal, cancel: () => dispatch(instance, { type: 'modal.close', forced: true }) },
   )
   return connectedIn(outcome, namespace)
 }

@@ -5,7 +5,7 @@ import { done, failed, leftTogether } from '../../machines/shared/outcome.rules.
 import { livingNamespaces, refsOf } from './connections.ts'
 import type { Instance } from '../instance/instance.ts'
 import { waitForOutcome } from '../instance/outcomeOf.ts'
-import { send } from '../instance/send.ts'
+import { dispatch } from '../instance/dispatch.ts'
 
 /** Disconnects one namespace, or all. Calls made while a wallet is disconnecting wait for the same result. */
 export async function disconnect(
@@ -27,7 +27,7 @@ export async function disconnect(
         if (left.size === 0) settle(leftTogether(problems))
       }),
     )
-    send(instance, { type: 'latchkey.disconnect', ...(namespace && { namespace }) })
+    dispatch(instance, { type: 'latchkey.disconnect', ...(namespace && { namespace }) })
     return subscriptions
   })
 }

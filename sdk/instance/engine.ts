@@ -13,7 +13,7 @@ import { open } from '../shell/open.ts'
 import { pay } from '../pay/pay.ts'
 import { request } from '../wallet-requests/request.ts'
 import { revokeSession } from '../smart-sessions/revokeSession.ts'
-import { send } from './send.ts'
+import { dispatch } from './dispatch.ts'
 import { sendCalls } from '../calls/sendCalls.ts'
 import { sendTransaction } from '../wallet-requests/sendTransaction.ts'
 import { getSignIn } from '../sign-in/getSignIn.ts'
@@ -59,7 +59,7 @@ export const engine: Engine = (options, read) => {
     featureOf,
     initial,
     watch,
-    send: (command) => send(instance, command),
+    dispatch: (command) => dispatch(instance, command),
     open: (asked) => open(instance, asked),
     close: () => close(instance),
     connect: (asked) => connect(instance, asked),

@@ -82,7 +82,7 @@ export interface Latchkey {
   /** Calls the listener with an actor, now and whenever it starts or stops. Returns a function that unsubscribes. */
   watch<Name extends ActorName>(name: Name, heard: (ref: RefOf<Directory[Name]> | undefined) => void): () => void
   /** Sends a command. The first word of its type names the service that receives it. */
-  send(command: Command): void
+  dispatch(command: Command): void
 
   /**
    * Opens the modal. Resolves with the first response of a wallet that the user selects. Otherwise resolves when the modal closes (an

@@ -5,7 +5,7 @@ import { cancelled, failed } from '../../machines/shared/outcome.rules.ts'
 import type { Instance } from '../instance/instance.ts'
 import { networkIdOf, toNetwork, type NetworkChoice } from './networks.ts'
 import { outcomeOf } from '../instance/outcomeOf.ts'
-import { send } from '../instance/send.ts'
+import { dispatch } from '../instance/dispatch.ts'
 
 /** Switches the active network. A network that is passed as an object, not by id, is added to the app's networks. */
 export async function switchNetwork(
@@ -18,6 +18,6 @@ export async function switchNetwork(
   if (signal?.aborted) return cancelled
   const networkId = networkIdOf(network)
   if (typeof network === 'object')
-    send(instance, { type: 'network.add', network: instance.viaGateway(toNetwork(network)) })
+    dispatch(instance, { type: 'network.add', network: instance.viaGateway(toNetwork(network)) })
   return outcomeOf(instance.find('network'), { type: 'network.switch', networkId }, signal)
 }

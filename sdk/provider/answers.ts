@@ -96,7 +96,7 @@ function createAnswers({ latchkey, rpc, started, restored }: Ground, place: Plac
         const answer = await ask(call)
         const { addedNetwork } = await import('../network/addedNetwork.ts')
         const network = addedNetwork(networkId, firstOf(params))
-        if (network) latchkey.send({ type: 'network.add', network })
+        if (network) latchkey.dispatch({ type: 'network.add', network })
         return answer
       }
       case 'wallet_getPermissions':

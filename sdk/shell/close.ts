@@ -1,5 +1,5 @@
 import type { Instance } from '../instance/instance.ts'
-import { send } from '../instance/send.ts'
+import { dispatch } from '../instance/dispatch.ts'
 
 /** Closes the modal, unless it is locked. */
-export const close = (instance: Pick<Instance, 'find'>): void => send(instance, { type: 'modal.close' })
+export const close = (instance: Pick<Instance, 'find'>): void => dispatch(instance, { type: 'modal.close' })

@@ -5,7 +5,7 @@ import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import { failed } from '../../machines/shared/outcome.rules.ts'
 import { choose } from '../connection/choose.ts'
 import type { Instance, Opening } from '../instance/instance.ts'
-import { send } from '../instance/send.ts'
+import { dispatch } from '../instance/dispatch.ts'
 
 /** Opens the modal, with a swap draft if one is given. Settles when the user connects a wallet or the modal closes. */
 export async function open<Of extends Namespace = Namespace>(
@@ -15,6 +15,6 @@ export async function open<Of extends Namespace = Namespace>(
   if (!instance.started()) return failed(new LatchkeyError('instance.notStarted'))
   const { view, namespace, fromToken, toToken, amount } = options
   if (view === 'Swap' && [fromToken, toToken, amount].some((each) => each !== undefined))
-    send(instance, { type: 'swap.begin', fromToken, toToken, amount })
+    dispatch(instance, { type: 'swap.begin', fromToken, toToken, amount })
   return choose(instance, { view, namespace })
 }

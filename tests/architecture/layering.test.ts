@@ -73,7 +73,11 @@ describe('the layer check', () => {
     ],
     ['react-skin/a.tsx', "import { modalMachine } from '../machines/index.ts'", 'may not import machines/index.ts'],
     ['sdk/devtools/a.ts', "import { useState } from 'react'", 'may not import react'],
-    ['sdk/devtools/a.ts', "import { send } from '../instance/send.ts'", 'may not import sdk/instance/send.ts'],
+    [
+      'sdk/devtools/a.ts',
+      "import { dispatch } from '../instance/dispatch.ts'",
+      'may not import sdk/instance/dispatch.ts',
+    ],
     ['sdk/devtools/a.ts', "import Elk from 'elkjs'", 'may not import elkjs'],
     [
       'sdk/devtools/a.ts',

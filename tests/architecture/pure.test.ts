@@ -101,7 +101,7 @@ describe('an instance before its start', () => {
   test('calls no port', async () => {
     const { count, scheme } = counted()
     const { latchkey, wallet, storage } = instance({ ports: { scheme } })
-    latchkey.send({ type: 'theme.set', choice: 'dark' })
+    latchkey.dispatch({ type: 'theme.set', choice: 'dark' })
     latchkey.getAccount()
     await settle()
     expect(await latchkey.connect({ connectorId: 'fake' })).toMatchObject({
@@ -201,7 +201,7 @@ describe('starting and stopping', () => {
     latchkey.stop()
     latchkey.start()
     await settle()
-    latchkey.send({ type: 'modal.open' })
+    latchkey.dispatch({ type: 'modal.open' })
     expect(heard).not.toHaveBeenCalled()
   })
 })
@@ -225,8 +225,8 @@ describe('two instances on one page', () => {
     ).toEqual(['second'])
 
     expect((await one.latchkey.connect({ connectorId: 'fake' })).status).toBe('done')
-    one.latchkey.send({ type: 'modal.open' })
-    two.latchkey.send({ type: 'theme.set', choice: 'dark' })
+    one.latchkey.dispatch({ type: 'modal.open' })
+    two.latchkey.dispatch({ type: 'theme.set', choice: 'dark' })
     await settle()
     expect(one.latchkey.getAccount().status).toBe('connected')
     expect(two.latchkey.getAccount().status).toBe('disconnected')
@@ -237,7 +237,7 @@ describe('two instances on one page', () => {
 
     one.latchkey.stop()
     await settle()
-    two.latchkey.send({ type: 'modal.open' })
+    two.latchkey.dispatch({ type: 'modal.open' })
     expect(two.latchkey.actor('modal').getSnapshot().hasTag('open')).toBe(true)
     expect(entries()).toEqual(['latchkey.one.connections', 'latchkey.two.theme'])
   })

@@ -104,7 +104,7 @@ row(
   `${cost(() => direct.send({ type: 'theme.set', choice: 'dark' })).toFixed(1)} µs`,
   'aim 10',
 )
-row('one command, routed by name', `${cost(() => latchkey.send({ type: 'snackbar.hide' })).toFixed(1)} µs`)
+row('one command, routed by name', `${cost(() => latchkey.dispatch({ type: 'snackbar.hide' })).toFixed(1)} µs`)
 latchkey.stop()
 
 const connecting = await deliveriesToAccount()

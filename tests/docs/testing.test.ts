@@ -82,7 +82,7 @@ test('a fake API is called, and can fail', async () => {
   api.answers.history = () => {
     throw new ApiError('api.failed', { call: 'history' })
   }
-  latchkey.send({ type: 'account.selectTab', tab: 'Activity' })
+  latchkey.dispatch({ type: 'account.selectTab', tab: 'Activity' })
   await expect
     .poll(() => activityOf(latchkey).getSnapshot().context.error)
     .toMatchObject({ code: 'activity.failed', cause: { code: 'api.failed' } })

@@ -49,9 +49,9 @@ describe('the account', () => {
 
   test('stores a label per address, removes it when it is set to an empty text, and keeps labels after a disconnect', async () => {
     const { latchkey, wallet, connectorId } = await connected()
-    latchkey.send({ type: 'account.setLabel', address: first, label: 'Savings' })
-    latchkey.send({ type: 'account.setLabel', address: second, label: 'Spending' })
-    latchkey.send({ type: 'account.setLabel', address: second, label: '' })
+    latchkey.dispatch({ type: 'account.setLabel', address: first, label: 'Savings' })
+    latchkey.dispatch({ type: 'account.setLabel', address: second, label: 'Spending' })
+    latchkey.dispatch({ type: 'account.setLabel', address: second, label: '' })
     const labels = () => accountOf(latchkey).getSnapshot().context.labels
     expect(labels()).toEqual({ [first]: 'Savings' })
     wallet.emit('accountsChanged', [second])
@@ -117,11 +117,11 @@ describe('the account view', () => {
     const { latchkey } = await connected({ api })
     expect(profileOf(latchkey)).toEqual({ name: 'ann.reown.id' })
     api.answers.identity = { name: 'ann.eth', avatar: undefined }
-    latchkey.send({ type: 'modal.open' })
+    latchkey.dispatch({ type: 'modal.open' })
     await settle()
     expect(profileOf(latchkey)).toEqual({ name: 'ann.eth' })
     latchkey.close()
-    latchkey.send({ type: 'modal.open' })
+    latchkey.dispatch({ type: 'modal.open' })
     await settle()
     expect(api.calls.filter(({ name }) => name === 'identity')).toHaveLength(2)
   })
@@ -146,13 +146,13 @@ describe('the account view', () => {
 
   test('resets to the Tokens tab when the modal closes or the user reconnects, and loads no history while disconnected', async () => {
     const { latchkey, connectorId } = await connected()
-    latchkey.send({ type: 'modal.open' })
-    latchkey.send({ type: 'account.selectTab', tab: 'Activity' })
+    latchkey.dispatch({ type: 'modal.open' })
+    latchkey.dispatch({ type: 'account.selectTab', tab: 'Activity' })
     await settle()
     latchkey.close()
     expect(accountOf(latchkey).getSnapshot().context.tab).toBe('Tokens')
-    latchkey.send({ type: 'modal.open' })
-    latchkey.send({ type: 'account.selectTab', tab: 'Activity' })
+    latchkey.dispatch({ type: 'modal.open' })
+    latchkey.dispatch({ type: 'account.selectTab', tab: 'Activity' })
     await latchkey.disconnect()
     latchkey.close()
     await latchkey.connect({ connectorId })
@@ -213,7 +213,7 @@ describe('the balance reader', () => {
     expect(balance.getSnapshot().can({ type: 'balance.refresh' })).toBe(false)
     await pass(clock, 1, 1)
     api.answers.balance = { balances: [gold] }
-    latchkey.send({ type: 'balance.refresh' })
+    latchkey.dispatch({ type: 'balance.refresh' })
     await settle()
     expect(balance.getSnapshot()).toMatchObject({ value: 'ready', context: { error: undefined } })
   })
@@ -223,14 +223,14 @@ describe('the balance reader', () => {
     async (look) => {
       const { latchkey, clock, api } = await connected({ api: served({}) })
       api.answers.balance = { balances: [gold] }
-      latchkey.send(look)
+      latchkey.dispatch(look)
       await settle()
       expect(balanceOf(latchkey).getSnapshot().value).toBe('blocked')
-      latchkey.send({ type: 'modal.close' })
+      latchkey.dispatch({ type: 'modal.close' })
       await pass(clock, 30_000, 1)
       expect(balanceOf(latchkey).getSnapshot().value).toBe('failed')
-      latchkey.send({ type: 'modal.open' })
-      latchkey.send(look)
+      latchkey.dispatch({ type: 'modal.open' })
+      latchkey.dispatch(look)
       await settle()
       expect(balanceOf(latchkey).getSnapshot()).toMatchObject({ value: 'ready', context: { error: undefined } })
     },
@@ -243,7 +243,7 @@ describe('the balance reader', () => {
     const { latchkey, clock } = await connected({ api: served({ balance: busy }) })
     await pass(clock, 30_000, 1)
     expect(balanceOf(latchkey).getSnapshot().value).toBe('failed')
-    latchkey.send({ type: 'balance.refresh' })
+    latchkey.dispatch({ type: 'balance.refresh' })
     await settle()
     expect(holdingsOf(latchkey)).toEqual(['blocked', [ether('2.5')], 'api.busy'])
   })
@@ -294,13 +294,13 @@ describe('the balance reader', () => {
   test('reads outdated balances again when the user opens the modal, and never polls', async () => {
     let reads = 0
     const { latchkey, clock } = await connected({ chain: { fetchBalances: async () => [ether(String((reads += 1)))] } })
-    latchkey.send({ type: 'modal.open' })
+    latchkey.dispatch({ type: 'modal.open' })
     await settle()
     expect(reads).toBe(1)
     latchkey.close()
     await pass(clock, 30_000, 1)
     expect(reads).toBe(1)
-    latchkey.send({ type: 'modal.open' })
+    latchkey.dispatch({ type: 'modal.open' })
     await settle()
     expect(reads).toBe(2)
     latchkey.close()
@@ -319,7 +319,7 @@ describe('the balance reader', () => {
       input: { forceUpdate: `eip155:1:0x${'e'.repeat(40)},${gold.address}` },
       options: { fresh: true },
     })
-    latchkey.send({ type: 'balance.refresh' })
+    latchkey.dispatch({ type: 'balance.refresh' })
     await settle()
     expect(api.calls.findLast(({ name }) => name === 'balance')?.options.fresh).toBe(false)
   })

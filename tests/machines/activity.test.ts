@@ -34,7 +34,7 @@ const numbered = (from: number, count: number, more: Partial<Transaction['metada
 
 const looking = async (api: ReturnType<typeof fakeApi>) => {
   const made = await connected({ api })
-  made.latchkey.send({ type: 'account.selectTab', tab: 'Activity' })
+  made.latchkey.dispatch({ type: 'account.selectTab', tab: 'Activity' })
   await settle()
   return { ...made, activity: activityOf(made.latchkey) }
 }
@@ -50,17 +50,17 @@ describe('the history', () => {
     await pass(clock, 3_600_000, 4)
     expect(asked).toEqual([])
     expect(activity.getSnapshot().value).toBe('idle')
-    latchkey.send({ type: 'account.selectTab', tab: 'NFTs' })
+    latchkey.dispatch({ type: 'account.selectTab', tab: 'NFTs' })
     await settle()
     expect(asked).toEqual([{ account: first, chainId: 'eip155:1' }])
     expect(activity.getSnapshot().value).toBe('ready')
-    latchkey.send({ type: 'account.selectTab', tab: 'Activity' })
+    latchkey.dispatch({ type: 'account.selectTab', tab: 'Activity' })
     await settle()
     expect(asked).toHaveLength(1)
     // An hour later it is read again when the user opens it, and not before.
     await pass(clock, 3_600_000, 4)
     expect(asked).toHaveLength(1)
-    latchkey.send({ type: 'account.selectTab', tab: 'NFTs' })
+    latchkey.dispatch({ type: 'account.selectTab', tab: 'NFTs' })
     await settle()
     expect(asked).toHaveLength(2)
   })
@@ -69,7 +69,7 @@ describe('the history', () => {
     const { api, asked } = historyOf(numbered(1, 3), numbered(3, 3), numbered(6, 1))
     const { latchkey, activity } = await looking(api)
     for (let more = 0; more < 4; more += 1) {
-      latchkey.send({ type: 'activity.more' })
+      latchkey.dispatch({ type: 'activity.more' })
       await settle()
     }
     expect(asked.map(({ cursor }) => cursor)).toEqual([undefined, '1', '2'])
@@ -105,7 +105,7 @@ describe('the history', () => {
   test('ends when a cursor repeats', async () => {
     const api = fakeApi({ history: ({ cursor }) => ({ data: numbered(cursor ? 5 : 1, 1), next: 'same' }) })
     const { latchkey, activity } = await looking(api)
-    latchkey.send({ type: 'activity.more' })
+    latchkey.dispatch({ type: 'activity.more' })
     await settle()
     expect(activity.getSnapshot().can({ type: 'activity.more' })).toBe(false)
   })
@@ -153,7 +153,7 @@ describe('the history', () => {
 
   test('is off without an API', async () => {
     const made = await connected({ projectId: '' })
-    made.latchkey.send({ type: 'account.selectTab', tab: 'Activity' })
+    made.latchkey.dispatch({ type: 'account.selectTab', tab: 'Activity' })
     await settle()
     expect(await made.latchkey.load('activity')).toMatchObject({ error: { code: 'feature.off' } })
     expect(made.api.calls.some(({ name }) => name === 'history')).toBe(false)
@@ -174,7 +174,7 @@ describe('the history', () => {
     const { latchkey, activity } = await looking(api)
     const answer = api.answers.history
     delete api.answers.history
-    latchkey.send({ type: 'activity.more' })
+    latchkey.dispatch({ type: 'activity.more' })
     await settle()
     expect(activity.getSnapshot()).toMatchObject({
       value: 'failed',
@@ -182,7 +182,7 @@ describe('the history', () => {
     })
     expect(activity.getSnapshot().context.transactions).toHaveLength(1)
     if (answer) api.answers.history = answer
-    latchkey.send({ type: 'activity.retry' })
+    latchkey.dispatch({ type: 'activity.retry' })
     await settle()
     expect(activity.getSnapshot()).toMatchObject({ value: 'ready', context: { error: undefined } })
     expect(asked.map(({ cursor }) => cursor)).toEqual([undefined, '1'])
@@ -195,7 +195,7 @@ describe('the history', () => {
       value: 'failed',
       context: { error: { code: 'activity.failed', cause: { code: 'api.expired' } } },
     })
-    latchkey.send({ type: 'activity.retry' })
+    latchkey.dispatch({ type: 'activity.retry' })
     await latchkey.disconnect()
     await settle()
     expect(activity.getSnapshot().status).toBe('stopped')
@@ -208,12 +208,12 @@ describe('the history', () => {
     activity.send(succeeded)
     await settle()
     expect(asked.map(({ cursor }) => cursor)).toEqual([undefined, undefined])
-    latchkey.send({ type: 'modal.open' })
+    latchkey.dispatch({ type: 'modal.open' })
     latchkey.close()
     activity.send(succeeded)
     await settle()
     expect(asked).toHaveLength(2)
-    latchkey.send({ type: 'account.selectTab', tab: 'Activity' })
+    latchkey.dispatch({ type: 'account.selectTab', tab: 'Activity' })
     await settle()
     expect(asked).toHaveLength(3)
     expect(activity.getSnapshot().context.transactions).toHaveLength(1)

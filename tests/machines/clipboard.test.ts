@@ -18,7 +18,7 @@ async function copying(write: (text: string) => Promise<void>) {
   await settle()
   const said = () => made.latchkey.actor('snackbar').getSnapshot().context.message
   const busy = () => made.latchkey.actor('clipboard').getSnapshot().hasTag('busy')
-  made.latchkey.send({ type: 'clipboard.copy', text: 'hello', notice: 'address.copied' })
+  made.latchkey.dispatch({ type: 'clipboard.copy', text: 'hello', notice: 'address.copied' })
   return { ...made, written, said, busy }
 }
 
@@ -53,10 +53,10 @@ test('the clipboard gives up after 3 s when the browser does not answer', async 
 
 test('the clipboard replaces a copy in progress with the next one, and shows no notice after the modal closes', async () => {
   const { latchkey, said, written, busy } = await copying(never)
-  latchkey.send({ type: 'clipboard.copy', text: 'other', notice: 'link.copied' })
+  latchkey.dispatch({ type: 'clipboard.copy', text: 'other', notice: 'link.copied' })
   expect(written).toEqual(['hello', 'other'])
-  latchkey.send({ type: 'modal.open' })
-  latchkey.send({ type: 'modal.close' })
+  latchkey.dispatch({ type: 'modal.open' })
+  latchkey.dispatch({ type: 'modal.close' })
   await settle()
   expect(busy()).toBe(false)
   expect(said()).toBeUndefined()

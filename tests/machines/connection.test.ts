@@ -87,7 +87,7 @@ describe('a connection', () => {
     latchkey.close()
     expect(await given).toEqual({ status: 'cancelled' })
     const chosen = latchkey.connect()
-    latchkey.send({ type: 'connectors.choose', connectorId })
+    latchkey.dispatch({ type: 'connectors.choose', connectorId })
     expect(await chosen).toMatchObject({ status: 'done', value: { address: first } })
     expect(await latchkey.connect()).toMatchObject({ status: 'done', value: { address: first } })
   })
@@ -95,7 +95,7 @@ describe('a connection', () => {
   test('is cancelled by going back', async () => {
     const { latchkey, connectorId } = await started({ wallet: fakeWallet({ eth_requestAccounts: never }) })
     const attempt = latchkey.connect({ connectorId })
-    latchkey.send({ type: 'view.back' })
+    latchkey.dispatch({ type: 'view.back' })
     expect(await attempt).toEqual({ status: 'cancelled' })
     expect(stackOf(latchkey)).toEqual(['Connect'])
     expect(latchkey.actor('namespace:eip155').getSnapshot().context.connector).toBeUndefined()

@@ -36,13 +36,13 @@ new LatchkeyError('amount.invalid')
 new LatchkeyError('nope')
 
 declare const latchkey: Latchkey
-latchkey.send({ type: 'send.setAmount', amount: '1' })
+latchkey.dispatch({ type: 'send.setAmount', amount: '1' })
 // @ts-expect-error facts are broadcast by machines, not sent from outside
-latchkey.send({ type: 'modal.closed' })
+latchkey.dispatch({ type: 'modal.closed' })
 // @ts-expect-error events between machines cannot be sent from outside
-latchkey.send({ type: 'modal.lock', by: 'Networks' })
+latchkey.dispatch({ type: 'modal.lock', by: 'Networks' })
 // @ts-expect-error events of a wallet cannot be sent from outside
-latchkey.send({ type: 'provider.accountsChanged', accounts: [] })
+latchkey.dispatch({ type: 'provider.accountsChanged', accounts: [] })
 // @ts-expect-error unknown actor
 latchkey.actor('nobody')
 // @ts-expect-error a flow exists only at times: use find or watch

@@ -61,16 +61,16 @@ describe('a request that is reviewed first', () => {
     const read = () => latchkey.find('approval')?.getSnapshot().context
     expect(read()?.explanation?.parts[0]?.value).toBe('one')
     const first = read()?.asked?.id ?? ''
-    latchkey.send({ type: 'requests.approve', id: first })
+    latchkey.dispatch({ type: 'requests.approve', id: first })
     await wait(1)
     answers[0]?.yes()
     expect(await outcomes[0]).toEqual({ status: 'done', value: signature })
     await settle()
     expect([shown(), asked(), read()?.explanation?.parts[0]?.value]).toEqual(['ApproveTransaction', 1, 'two'])
-    latchkey.send({ type: 'requests.approve', id: first })
+    latchkey.dispatch({ type: 'requests.approve', id: first })
     await settle()
     expect(asked()).toBe(1)
-    latchkey.send({ type: 'requests.cancelShown' })
+    latchkey.dispatch({ type: 'requests.cancelShown' })
     expect(await outcomes[1]).toMatchObject({ status: 'declined', error: { code: 'request.declined' } })
     expect([shown(), asked()]).toEqual([undefined, 1])
   })
@@ -83,7 +83,7 @@ describe('a request that is reviewed first', () => {
     call.method = 'eth_sendTransaction'
     call.params[0] = '0x69'
     const { asked } = latchkey.find('approval')?.getSnapshot().context ?? {}
-    latchkey.send({ type: 'requests.approve', id: asked?.id ?? '' })
+    latchkey.dispatch({ type: 'requests.approve', id: asked?.id ?? '' })
     await wait(1)
     answers[0]?.yes()
     await outcome
@@ -123,15 +123,15 @@ describe('a request that is reviewed first', () => {
     latchkey.actor('requests').subscribe(({ context }) => {
       if (explained() !== undefined || context.open.length === 0 || early === 3) return
       early += 1
-      latchkey.send({ type: 'requests.approve', id: '1' })
+      latchkey.dispatch({ type: 'requests.approve', id: '1' })
     })
     void latchkey.signMessage('one')
     await settle()
     expect(early).toBeGreaterThan(0)
     expect([explained(), asked()]).toEqual(['message', 0])
-    latchkey.send({ type: 'requests.approve', id: '1' })
+    latchkey.dispatch({ type: 'requests.approve', id: '1' })
     await vi.waitFor(() => expect(asked()).toBe(1))
-    latchkey.send({ type: 'requests.cancelShown' })
+    latchkey.dispatch({ type: 'requests.cancelShown' })
   })
 
   test('is refused when its params could change on serialization', async () => {
@@ -157,7 +157,7 @@ describe('a request that is reviewed first', () => {
     const outcome = latchkey.signMessage('another')
     await settle()
     expect([read()?.asked?.id, read()?.explanation?.parts[0]?.value]).toEqual(['1', 'another'])
-    latchkey.send({ type: 'requests.approve', id: '1' })
+    latchkey.dispatch({ type: 'requests.approve', id: '1' })
     await wait(1)
     answers[0]?.yes()
     await outcome
@@ -174,13 +174,13 @@ describe('a request that is reviewed first', () => {
         return { outcome, id: latchkey.find('approval')?.getSnapshot().context.asked?.id ?? '' }
       }
       const one = await go()
-      latchkey.send({ type: 'requests.approve', id: one.id })
+      latchkey.dispatch({ type: 'requests.approve', id: one.id })
       expect(await one.outcome).toMatchObject({ status: 'done' })
       const asked = () => wallet.calls.filter((call) => call.method === method)
       expect(asked()).toEqual([{ method, params: [{ from: first, chainId: '0x1', to: first, value: '0x1' }] }])
       const two = await go()
       wallet.answers['eth_chainId'] = '0xa'
-      latchkey.send({ type: 'requests.approve', id: two.id })
+      latchkey.dispatch({ type: 'requests.approve', id: two.id })
       expect(await two.outcome).toMatchObject({ error: { code: 'send.otherNetwork' } })
       expect(asked()).toHaveLength(1)
       // The wallet was read again, so it is known to be on the other network until it moves back.
@@ -190,7 +190,10 @@ describe('a request that is reviewed first', () => {
       await settle()
       const none = latchkey.request({ method, params: ['0x68'] })
       await settle()
-      latchkey.send({ type: 'requests.approve', id: latchkey.find('approval')?.getSnapshot().context.asked?.id ?? '' })
+      latchkey.dispatch({
+        type: 'requests.approve',
+        id: latchkey.find('approval')?.getSnapshot().context.asked?.id ?? '',
+      })
       expect(await none).toMatchObject({ error: { code: 'request.invalid' } })
       expect(asked()).toHaveLength(1)
     },
@@ -201,7 +204,7 @@ describe('a request that is reviewed first', () => {
     const outcome = provider.request({ method: 'personal_sign', params: ['0x68', first] })
     const refused = outcome.catch((error: unknown) => error)
     await settle()
-    latchkey.send({ type: 'modal.close', forced: true })
+    latchkey.dispatch({ type: 'modal.close', forced: true })
     expect(await refused).toMatchObject({ code: 4001 })
     expect([shown(), asked()]).toEqual([undefined, 0])
   })
@@ -241,7 +244,7 @@ describe('a request that cannot be shown yet', () => {
     clock.increment(0)
     await settle()
     expect(shown()).toBe('ApproveTransaction')
-    latchkey.send({ type: 'requests.cancelShown' })
+    latchkey.dispatch({ type: 'requests.cancelShown' })
     expect((await outcome).status).toBe(review === 'before' ? 'declined' : 'cancelled')
   })
 })
@@ -262,7 +265,7 @@ describe('a request that is shown while the wallet asks', () => {
 
   test('is shown over the current view, and returns to it [4.33]', async () => {
     const { latchkey, shown, answers, wait } = await asking()
-    latchkey.send({ type: 'modal.open', view: 'Networks' })
+    latchkey.dispatch({ type: 'modal.open', view: 'Networks' })
     const outcome = latchkey.signMessage('one')
     await wait(1)
     expect(shown()).toBe('ApproveTransaction')
@@ -277,7 +280,7 @@ describe('a request that is shown while the wallet asks', () => {
     [{ view: 'WalletReceive' }, 'WalletReceive'],
   ] as const)('returns to the view that the request names: %j [4.33]', async (onEnd, then) => {
     const { latchkey, shown, answers, wait } = await asking()
-    latchkey.send({ type: 'modal.open', view: 'Networks' })
+    latchkey.dispatch({ type: 'modal.open', view: 'Networks' })
     const outcome = latchkey.request({ method: 'eth_custom' }, { onEnd })
     expect(await outcome).toMatchObject({ error: { code: 'request.notAllowed' } })
     const allowed = latchkey.request({ method: 'personal_sign', params: ['0x68', first] }, { onEnd })
@@ -312,7 +315,7 @@ describe('a request that is shown while the wallet asks', () => {
     await wait(2)
     latchkey.close()
     expect(latchkey.actor('requests').getSnapshot().context.open).toHaveLength(2)
-    latchkey.send({ type: 'modal.close', forced: true })
+    latchkey.dispatch({ type: 'modal.close', forced: true })
     await expect(signing).rejects.toMatchObject({ code: 4001 })
     answers[1]?.yes()
     expect(await reading).toEqual({ status: 'done', value: signature })
@@ -323,7 +326,7 @@ describe('a request that is shown while the wallet asks', () => {
     const outcome = latchkey.signMessage('one')
     await wait(1)
     expect(shown()).toBe('ApproveTransaction')
-    latchkey.send({ type })
+    latchkey.dispatch({ type })
     expect(await outcome).toEqual({ status: 'cancelled' })
     expect(shown()).toBe('Account')
   })
@@ -334,7 +337,7 @@ describe('a request that is shown while the wallet asks', () => {
     await wait(1)
     const signing = latchkey.signMessage('one')
     await wait(2)
-    latchkey.send({ type: 'requests.cancelShown' })
+    latchkey.dispatch({ type: 'requests.cancelShown' })
     expect(await signing).toEqual({ status: 'cancelled' })
     expect(shown()).toBeUndefined()
     answers[0]?.yes()
@@ -350,7 +353,7 @@ describe('a request that is shown while the wallet asks', () => {
       await wait(1)
       expect(shown()).toBe('UnsupportedChain')
       wallet.emit('chainChanged', '0x1')
-      if (!embedded) latchkey.send({ type: 'modal.close', forced: true })
+      if (!embedded) latchkey.dispatch({ type: 'modal.close', forced: true })
       answers[0]?.yes()
       expect(await outcome).toEqual({ status: 'done', value: signature })
     }
@@ -407,7 +410,7 @@ describe('a request that is shown while the wallet asks', () => {
     const outcome = latchkey.signMessage('one')
     await wait(1)
     expect(shown()).toBeUndefined()
-    latchkey.send({ type: 'modal.open' })
+    latchkey.dispatch({ type: 'modal.open' })
     latchkey.close()
     answers[0]?.yes()
     expect(await outcome).toEqual({ status: 'done', value: signature })
@@ -423,7 +426,7 @@ describe('a request that is shown while the wallet asks', () => {
     expect(latchkey.actor('requests').getSnapshot().context.open).toHaveLength(20)
     const reads = Array.from({ length: 50 }, () => latchkey.request({ method: 'eth_getBlockReceipts', params: [] }))
     expect((await Promise.all(reads)).every(({ status }) => status === 'done')).toBe(true)
-    latchkey.send({ type: 'requests.cancelAll' })
+    latchkey.dispatch({ type: 'requests.cancelAll' })
     expect((await Promise.all(open)).every(({ status }) => status === 'cancelled')).toBe(true)
   })
 })
@@ -462,7 +465,7 @@ describe('an unknown method', () => {
     const said = () => messageOf(latchkey)
     await latchkey.request({ method: 'anything' })
     expect(said()).toBeUndefined()
-    latchkey.send({ type: 'modal.open' })
+    latchkey.dispatch({ type: 'modal.open' })
     await latchkey.request({ method: 'anything' })
     expect(said()).toBe('request.actionNotAllowed')
   })

@@ -45,7 +45,7 @@ describe('manual WalletConnect control', () => {
     const { latchkey, stack, offers } = await controlling({ mobile })
     expect([stack(), latchkey.find('catalogue')]).toEqual([[view], undefined])
     for (const asked of [undefined, view]) {
-      latchkey.send({ type: 'modal.open', ...(asked && { view: asked }) })
+      latchkey.dispatch({ type: 'modal.open', ...(asked && { view: asked }) })
       await settle()
       expect(stack()).toEqual([view])
     }
@@ -55,7 +55,7 @@ describe('manual WalletConnect control', () => {
 
   test('starts an embedded modal on a phone with all wallets as its home view', async () => {
     const { latchkey, stack } = await controlling({ mobile: true, embedded: true })
-    latchkey.send({ type: 'modal.show' })
+    latchkey.dispatch({ type: 'modal.show' })
     await settle()
     expect(stack()).toEqual(['AllWallets'])
     expect(catalogueOf(latchkey).getSnapshot().value).toBe('ready')
@@ -64,7 +64,7 @@ describe('manual WalletConnect control', () => {
 
   test.each([false, true])('shows the app’s pairing in the current view; on a phone: %s', async (mobile) => {
     const { latchkey, stack, flow, offers } = await controlling({ mobile })
-    latchkey.send({ type: 'modal.open' })
+    latchkey.dispatch({ type: 'modal.open' })
     const outcome = latchkey.connect({ connectorId: 'walletConnect' })
     await settle()
     expect(stack()).toEqual([mobile ? 'AllWallets' : 'ConnectingWalletConnectBasic'])
@@ -75,21 +75,21 @@ describe('manual WalletConnect control', () => {
 
   test('gives the app’s pairing to the wallet that the user selects, and reports the outcome to the app', async () => {
     const { latchkey, stack, flow, offers } = await controlling({ mobile: true })
-    latchkey.send({ type: 'modal.open' })
+    latchkey.dispatch({ type: 'modal.open' })
     const outcome = latchkey.connect({ connectorId: 'walletConnect' })
     await settle()
-    latchkey.send({ type: 'wallets.choose', wallet: walletOf(7) })
+    latchkey.dispatch({ type: 'wallets.choose', wallet: walletOf(7) })
     await settle()
     expect(stack()).toEqual(['AllWallets', 'ConnectingWalletConnect'])
     expect(flow()).toMatchObject({
       platforms: ['mobile'],
       link: { href: 'wallet7://wc?uri=wc%3Aoffer-1' },
     })
-    latchkey.send({ type: 'view.back' })
+    latchkey.dispatch({ type: 'view.back' })
     expect(stack()).toEqual(['AllWallets'])
-    latchkey.send({ type: 'walletConnect.openWallet' })
+    latchkey.dispatch({ type: 'walletConnect.openWallet' })
     expect(flow()?.app?.name).toBe('Wallet 7')
-    latchkey.send({ type: 'wallets.choose', wallet: walletOf(8) })
+    latchkey.dispatch({ type: 'wallets.choose', wallet: walletOf(8) })
     await settle()
     expect(latchkey.find('walletConnect')?.getSnapshot().value).toEqual({ open: { offering: 'waiting' } })
     expect(flow()?.app).toBeUndefined()
@@ -101,8 +101,8 @@ describe('manual WalletConnect control', () => {
 
   test('creates a pairing when the user selects a wallet before the app creates one', async () => {
     const { latchkey, flow, offers } = await controlling({ mobile: true })
-    latchkey.send({ type: 'modal.open' })
-    latchkey.send({ type: 'wallets.choose', wallet: walletOf(7) })
+    latchkey.dispatch({ type: 'modal.open' })
+    latchkey.dispatch({ type: 'wallets.choose', wallet: walletOf(7) })
     await settle()
     expect(offers).toHaveLength(1)
     expect(flow()?.link?.href).toBe('wallet7://wc?uri=wc%3Aoffer-1')
@@ -116,8 +116,8 @@ describe('manual WalletConnect control', () => {
     await settle()
     expect(await first).toEqual({ status: 'cancelled' })
     expect(offers.map(({ signal }) => signal.aborted)).toEqual([true, false])
-    latchkey.send({ type: 'modal.open' })
-    latchkey.send({ type: 'modal.close' })
+    latchkey.dispatch({ type: 'modal.open' })
+    latchkey.dispatch({ type: 'modal.close' })
     expect(await second).toEqual({ status: 'cancelled' })
   })
 })
@@ -128,7 +128,7 @@ describe('an app whose namespaces have no browser wallets', () => {
   test('opens on a desktop with a code, which is created when the user opens it [2.5]', async () => {
     const { latchkey, stack, offers } = await controlling(remote)
     expect(stack()).toEqual(['ConnectingWalletConnectBasic'])
-    latchkey.send({ type: 'modal.show' })
+    latchkey.dispatch({ type: 'modal.show' })
     await settle()
     expect(offers).toEqual([])
     const outcome = latchkey.connect()
@@ -158,27 +158,27 @@ test('the modal of a phone starts with all wallets again after the view crashed'
 
 test('without manual control, the code’s view creates its own pairing, and only when it is requested', async () => {
   const { latchkey, stack, offers } = await controlling({ manualWCControl: false })
-  latchkey.send({ type: 'modal.open' })
+  latchkey.dispatch({ type: 'modal.open' })
   await settle()
   expect(stack()).toEqual(['Connect'])
   expect(offers).toEqual([])
-  latchkey.send({ type: 'modal.open', view: 'ConnectingWalletConnectBasic' })
+  latchkey.dispatch({ type: 'modal.open', view: 'ConnectingWalletConnectBasic' })
   await settle()
   expect(stack()).toEqual(['ConnectingWalletConnectBasic'])
   expect(offers).toHaveLength(1)
-  latchkey.send({ type: 'view.back' })
+  latchkey.dispatch({ type: 'view.back' })
   expect(stack()).toEqual(['Connect'])
   expect(offers[0]?.signal.aborted).toBe(true)
 })
 
 test('the list of all wallets on a phone leads to a code and back, which cancels the pairing', async () => {
   const { latchkey, stack, offers } = await controlling({ mobile: true, manualWCControl: false })
-  latchkey.send({ type: 'modal.open', view: 'AllWallets' })
-  latchkey.send({ type: 'view.push', view: 'ConnectingWalletConnectBasic' })
+  latchkey.dispatch({ type: 'modal.open', view: 'AllWallets' })
+  latchkey.dispatch({ type: 'view.push', view: 'ConnectingWalletConnectBasic' })
   await settle()
   expect(stack()).toEqual(['AllWallets', 'ConnectingWalletConnectBasic'])
   expect(offers).toHaveLength(1)
-  latchkey.send({ type: 'view.back' })
+  latchkey.dispatch({ type: 'view.back' })
   expect(stack()).toEqual(['AllWallets'])
   expect(offers[0]?.signal.aborted).toBe(true)
 })
@@ -194,7 +194,7 @@ test.each([
   const networks = remoteOnly ? [polkadot] : [mainnet]
   const { latchkey, stack } = await controlling({ mobile, manualWCControl: manual, networks, connectors: [] })
   expect(stack()).toEqual([home])
-  latchkey.send({ type: 'modal.open', view: 'Connect' })
+  latchkey.dispatch({ type: 'modal.open', view: 'Connect' })
   expect(stack()).toEqual([home])
   const connected = { ...latchkey.actor('view').getSnapshot().context, standing: 'account' } as const
   expect(homeView(connected)).toBe('Account')

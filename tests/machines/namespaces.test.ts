@@ -94,8 +94,8 @@ describe('a wallet with several namespaces', () => {
 
   test('opens the choice of a namespace when no caller waits for an outcome', async () => {
     const { latchkey } = await page()
-    latchkey.send({ type: 'modal.open' })
-    latchkey.send({ type: 'connectors.choose', connectorId })
+    latchkey.dispatch({ type: 'modal.open' })
+    latchkey.dispatch({ type: 'connectors.choose', connectorId })
     expect(stackOf(latchkey)).toEqual(['Connect', 'ConnectingMultiChain'])
     expect(latchkey.getAccount().status).toBe('disconnected')
   })
@@ -134,7 +134,7 @@ describe('two wallets of two namespaces', () => {
     await settle()
     expect([latchkey.getAccount('eip155').status, counted()]).toEqual(['disconnected', []])
     // Two presses disconnect once.
-    latchkey.send({ type: 'latchkey.disconnect' })
+    latchkey.dispatch({ type: 'latchkey.disconnect' })
     await pass(clock, 10_000, 1)
     const outcome = await left
     expect(outcome).toMatchObject({ status: 'failed', error: { code: 'disconnect.several' } })
@@ -253,8 +253,8 @@ test('a switch to a connected namespace works even when its wallet is on an unsu
 describe('the views of a transfer', () => {
   test.each(['WalletSend', 'WalletSendPreview'] as const)('close when the network changes: %s', async (view) => {
     const { latchkey } = await both()
-    latchkey.send({ type: 'view.push', view: 'WalletSend' })
-    latchkey.send({ type: 'view.push', view })
+    latchkey.dispatch({ type: 'view.push', view: 'WalletSend' })
+    latchkey.dispatch({ type: 'view.push', view })
     await latchkey.switchNetwork(solanaDevnet.caipNetworkId)
     await settle()
     expect(stackOf(latchkey)).toEqual(['Account'])
@@ -262,8 +262,8 @@ describe('the views of a transfer', () => {
 
   test('close when the active wallet changes its account, and not for a wallet of another namespace', async () => {
     const { latchkey, evm, sol } = await both()
-    latchkey.send({ type: 'view.push', view: 'WalletSend' })
-    latchkey.send({ type: 'view.push', view: 'WalletSendPreview' })
+    latchkey.dispatch({ type: 'view.push', view: 'WalletSend' })
+    latchkey.dispatch({ type: 'view.push', view: 'WalletSendPreview' })
     evm.emit('accountsChanged', ['0x000000000000000000000000000000000000dEaD'])
     await settle()
     expect(stackOf(latchkey)).toHaveLength(3)
@@ -278,11 +278,11 @@ test('the account picker closes when an account is selected, and not for an acco
   const { latchkey, evm } = await both({
     sol: solanaWallet({ solana_requestAccounts: shared, solana_getAccounts: shared }),
   })
-  latchkey.send({ type: 'view.push', view: 'SwitchAddress' })
+  latchkey.dispatch({ type: 'view.push', view: 'SwitchAddress' })
   evm.emit('accountsChanged', ['0x000000000000000000000000000000000000dEaD'])
   await settle()
   expect(stackOf(latchkey)).toEqual(['Account', 'SwitchAddress'])
-  latchkey.send({ type: 'account.select', address: second })
+  latchkey.dispatch({ type: 'account.select', address: second })
   await settle()
   expect(latchkey.getAccount('solana')).toMatchObject({ address: second })
   expect(stackOf(latchkey)).toEqual(['Account'])
@@ -359,8 +359,8 @@ describe('a pending transfer', () => {
     })
     const { latchkey } = made
     await draft(latchkey, ether('1', solana.caipNetworkId), '0.5', second)
-    latchkey.send({ type: 'view.push', view: 'WalletSendPreview' })
-    latchkey.send({ type: 'send.submit' })
+    latchkey.dispatch({ type: 'view.push', view: 'WalletSendPreview' })
+    latchkey.dispatch({ type: 'send.submit' })
     await settle()
     expect(asked).toEqual(['solana'])
     return { ...made, open: () => latchkey.actor('requests').getSnapshot().context.open }

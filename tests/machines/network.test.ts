@@ -43,7 +43,7 @@ describe('a network switch with a wallet', () => {
 
   test('resets the send state [4.12]', async () => {
     const { latchkey } = await connected({ wallet: obliging() })
-    latchkey.send({ type: 'send.setAmount', amount: '1' })
+    latchkey.dispatch({ type: 'send.setAmount', amount: '1' })
     await latchkey.switchNetwork(other)
     await latchkey.load('send')
     expect(sendOf(latchkey).getSnapshot().context).toMatchObject({
@@ -151,7 +151,7 @@ describe('a network switch with a wallet', () => {
     await pass(clock, 120_000, 1)
     expect(await expiring).toMatchObject({ status: 'expired', error: { code: 'network.switchExpired' } })
     const cancelling = latchkey.switchNetwork('eip155:10')
-    latchkey.send({ type: 'network.cancel' })
+    latchkey.dispatch({ type: 'network.cancel' })
     expect(await cancelling).toEqual({ status: 'cancelled' })
     expect(latchkey.actor('network').getSnapshot().value).toBe('supported')
   })
@@ -219,7 +219,7 @@ describe('a network switch without a wallet', () => {
     const { latchkey, wallet } = instance({ storage })
     latchkey.start()
     await settle(0)
-    latchkey.send({ type: 'network.switch', networkId: 'eip155:10' })
+    latchkey.dispatch({ type: 'network.switch', networkId: 'eip155:10' })
     await settle()
     expect(latchkey.getAccount()).toMatchObject({ status: 'connected', networkId: 'eip155:1' })
     expect(wallet.calls.map(({ method }) => method)).not.toContain('wallet_switchEthereumChain')
@@ -249,9 +249,9 @@ describe('an unsupported network', () => {
       const { latchkey } = await connected({
         wallet: fakeWallet({ eth_chainId: '0x3e7', wallet_switchEthereumChain: never }),
       })
-      if (asks) latchkey.send({ type: 'network.switch', networkId: mainnet.caipNetworkId })
-      latchkey.send({ type: 'network.add', network: added })
-      if (asks) latchkey.send({ type: 'network.cancel' })
+      if (asks) latchkey.dispatch({ type: 'network.switch', networkId: mainnet.caipNetworkId })
+      latchkey.dispatch({ type: 'network.add', network: added })
+      if (asks) latchkey.dispatch({ type: 'network.cancel' })
       expect(latchkey.actor('view').getSnapshot()).toMatchObject({ value: 'free', context: { stack: ['Account'] } })
       expect(latchkey.actor('modal').getSnapshot().context.lockedBy).toBeUndefined()
     }
@@ -336,7 +336,7 @@ describe('the error of a failed switch', () => {
 
   test('is shown at once, and stays while the user looks at the networks', async () => {
     const { latchkey } = await connected({ wallet: refusing(), embedded: false })
-    latchkey.send({ type: 'modal.open', view: 'Networks' })
+    latchkey.dispatch({ type: 'modal.open', view: 'Networks' })
     expect(await latchkey.switchNetwork(other)).toMatchObject({ status: 'declined' })
     expect(messageOf(latchkey)).toBe('network.switchDeclined')
     expect(errorIn(latchkey)).toBe('network.switchDeclined')
@@ -350,7 +350,7 @@ describe('the error of a failed switch', () => {
       ['Account', { showing: 'passing' }],
     ] as const) {
       const { latchkey } = await connected({ wallet: refusing(), embedded: false })
-      latchkey.send({ type: 'modal.open', view: shown })
+      latchkey.dispatch({ type: 'modal.open', view: shown })
       await latchkey.switchNetwork(other)
       expect([shown, latchkey.actor('snackbar').getSnapshot().value]).toEqual([shown, seen])
     }
@@ -359,7 +359,7 @@ describe('the error of a failed switch', () => {
   test('is kept until the user has seen it, when the modal was closed', async () => {
     const { latchkey } = await connected({ wallet: refusing(), embedded: false })
     await latchkey.switchNetwork(other)
-    latchkey.send({ type: 'modal.open', view: 'Networks' })
+    latchkey.dispatch({ type: 'modal.open', view: 'Networks' })
     expect(errorIn(latchkey)).toBe('network.switchDeclined')
     latchkey.close()
     expect(errorIn(latchkey)).toBeUndefined()

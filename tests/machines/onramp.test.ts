@@ -86,12 +86,12 @@ async function page({
     view: () => stackOf(latchkey).at(-1),
     looks: () => api.calls.filter(({ name, input }) => name === 'history' && 'onramp' in (input as object)).length,
     async type(amount: string, ms = 500) {
-      latchkey.send({ type: 'onramp.setAmount', amount })
+      latchkey.dispatch({ type: 'onramp.setAmount', amount })
       await pass(clock, ms, 1)
       await settle()
     },
     async buy(providerId = 'bay', attempt?: string) {
-      latchkey.send({ type: 'onramp.buy', providerId, ...(attempt !== undefined && { attempt }) })
+      latchkey.dispatch({ type: 'onramp.buy', providerId, ...(attempt !== undefined && { attempt }) })
       const opened = popup.urls.length
       await settle()
       return opened
@@ -184,7 +184,7 @@ describe('the purchase options', () => {
       ],
     })
     expect(state()?.context.currency).toMatchObject({ symbol: 'ETH', networkName: 'ethereum' })
-    latchkey.send({ type: 'onramp.retry' })
+    latchkey.dispatch({ type: 'onramp.retry' })
     expect(state()?.value).toBe('loading')
   })
   test('show names on one line and each currency once, and leave out currencies without a symbol', () => {
@@ -223,18 +223,18 @@ describe('the purchase options', () => {
       const context = state()?.context
       return context && onrampFault(context)?.message
     }
-    latchkey.send({ type: 'onramp.setAmount', amount: ' 30 ' })
+    latchkey.dispatch({ type: 'onramp.setAmount', amount: ' 30 ' })
     expect(fault()).toBeUndefined()
-    latchkey.send({ type: 'onramp.setMethod', id: 'ach_bank_account' })
+    latchkey.dispatch({ type: 'onramp.setMethod', id: 'ach_bank_account' })
     expect(fault()).toBe('Pay from 50.00 to 25000.00 USD')
-    latchkey.send({ type: 'onramp.setMethod', id: 'other' })
+    latchkey.dispatch({ type: 'onramp.setMethod', id: 'other' })
     expect(state()?.context.method).toBe('ach_bank_account')
-    latchkey.send({ type: 'onramp.setFiat', id: 'EUR' })
+    latchkey.dispatch({ type: 'onramp.setFiat', id: 'EUR' })
     expect(state()?.context).toMatchObject({ fiat: { id: 'EUR' }, method: 'card', amount: '30' })
-    latchkey.send({ type: 'onramp.setFiat', id: 'XXX' })
-    latchkey.send({ type: 'onramp.setCurrency', id: 'op' })
+    latchkey.dispatch({ type: 'onramp.setFiat', id: 'XXX' })
+    latchkey.dispatch({ type: 'onramp.setCurrency', id: 'op' })
     expect(state()?.context).toMatchObject({ fiat: { id: 'EUR' }, currency: { id: 'eth' } })
-    latchkey.send({ type: 'onramp.setCurrency', id: 'usdc' })
+    latchkey.dispatch({ type: 'onramp.setCurrency', id: 'usdc' })
     expect(state()?.context.currency?.symbol).toBe('USDC')
   })
 })
@@ -258,10 +258,10 @@ describe('the quote', () => {
     })
     await wait(60_000)
     expect([state()?.context.quote, state()?.context.quoteError]).toEqual([undefined, undefined])
-    latchkey.send({ type: 'onramp.refresh' })
+    latchkey.dispatch({ type: 'onramp.refresh' })
     await wait(500)
     expect(state()?.context.quote?.id).toBe('q1')
-    latchkey.send({ type: 'onramp.setAmount', amount: '101' })
+    latchkey.dispatch({ type: 'onramp.setAmount', amount: '101' })
     expect(state()?.context.quote).toBeUndefined()
   })
   test.each([
@@ -312,7 +312,7 @@ describe('the purchase window', () => {
     ['it is not in US dollars, which the provider assumes', 'EUR', '100'],
   ])('leaves the amount to the provider when %s', async (_, fiat, amount) => {
     const { latchkey, type, buy, asked, state } = await page()
-    latchkey.send({ type: 'onramp.setFiat', id: fiat })
+    latchkey.dispatch({ type: 'onramp.setFiat', id: fiat })
     await type(amount)
     await buy()
     expect(state()?.context.fiat?.id).toBe(fiat)
@@ -417,7 +417,7 @@ describe('the purchase window', () => {
     popup.blocked = false
     await buy('bay', '2')
     expect([state()?.value, popup.urls.at(-1)]).toEqual(['buying', link])
-    latchkey.send({ type: 'onramp.cancel', attempt: '2' })
+    latchkey.dispatch({ type: 'onramp.cancel', attempt: '2' })
     await settle()
   })
   test.each<[string, NonNullable<FakeAnswers['onrampUrl']>, string]>([
@@ -516,7 +516,7 @@ describe('a purchase', () => {
     await wait(60_000, 10)
     expect(looks()).toBe(before)
     api.answers.history = { data: [purchaseOf('2'), purchaseOf('1')], next: undefined }
-    latchkey.send({ type: 'onramp.lookAgain' })
+    latchkey.dispatch({ type: 'onramp.lookAgain' })
     await settle()
     expect([settled.at(-1)?.[1].status, popup.urls.length]).toEqual(['done', 2])
   })
@@ -578,7 +578,7 @@ describe('a purchase', () => {
     expect(settled).toEqual([['1', { status: 'done', value: { transaction: undefined } }]])
     expect([state()?.value, view()]).toEqual(['unwatched', 'BuyInProgress'])
     expect(asked('balance')).toHaveLength(balances + 1)
-    latchkey.send({ type: 'onramp.dismiss' })
+    latchkey.dispatch({ type: 'onramp.dismiss' })
     expect([state()?.hasTag('editable'), view()]).toEqual([true, 'OnRampProviders'])
   })
   test('ends after an hour with its window left open, for a provider without a status', async () => {
@@ -594,10 +594,10 @@ describe('the cancellation of a purchase', () => {
   test('requires the id of the attempt, and closes the window', async () => {
     const { buy, latchkey, settled, popup, view } = await page()
     await buy('bay', '1')
-    latchkey.send({ type: 'onramp.cancel', attempt: '2' })
+    latchkey.dispatch({ type: 'onramp.cancel', attempt: '2' })
     await settle()
     expect([popup.isOpen(), settled]).toEqual([true, []])
-    latchkey.send({ type: 'onramp.cancel', attempt: '1' })
+    latchkey.dispatch({ type: 'onramp.cancel', attempt: '1' })
     await settle()
     expect(settled).toEqual([['1', { status: 'cancelled' }]])
     expect([popup.isOpen(), popup.left.length, view()]).toEqual([false, 0, 'OnRampProviders'])
@@ -605,7 +605,7 @@ describe('the cancellation of a purchase', () => {
   test.each(['view.back', 'modal.close'] as const)('by %s leaves the window open', async (type) => {
     const { buy, latchkey, settled, popup } = await page()
     await buy('bay', '1')
-    latchkey.send({ type })
+    latchkey.dispatch({ type })
     await settle()
     expect(settled).toEqual([['1', { status: 'cancelled' }]])
     expect(popup.left).toHaveLength(1)
@@ -634,7 +634,7 @@ describe('the cancellation of a purchase', () => {
     const onrampUrl = () => new Promise<{ url: string }>((resolve) => (answer = resolve))
     const { buy, latchkey, popup } = await page({ more: { onrampUrl } })
     await buy()
-    latchkey.send({ type: 'onramp.cancel' })
+    latchkey.dispatch({ type: 'onramp.cancel' })
     answer({ url: link })
     await settle()
     expect(popup.urls).toEqual(['about:blank'])
@@ -645,7 +645,7 @@ describe('the purchase history', () => {
   async function history(data: ReturnType<typeof purchaseOf>[]) {
     const made = await page({ more: { history: { data, next: undefined } } })
     const { latchkey } = made
-    latchkey.send({ type: 'view.push', view: 'OnRampActivity' })
+    latchkey.dispatch({ type: 'view.push', view: 'OnRampActivity' })
     await latchkey.load('purchases')
     await settle()
     return { ...made, purchases: () => latchkey.find('purchases')?.getSnapshot() }
@@ -665,12 +665,12 @@ describe('the purchase history', () => {
     seen.see('page.shown')
     await settle()
     expect(looks()).toBe(before + 2)
-    latchkey.send({ type: 'view.back' })
+    latchkey.dispatch({ type: 'view.back' })
     await wait(30_000, 10)
     expect(looks()).toBe(before + 2)
     const balances = api.calls.filter(({ name }) => name === 'balance').length
     api.answers.history = { data: [purchaseOf('4'), purchaseOf('1')], next: undefined }
-    latchkey.send({ type: 'view.push', view: 'OnRampActivity' })
+    latchkey.dispatch({ type: 'view.push', view: 'OnRampActivity' })
     await settle()
     expect(purchases()?.value).toBe('ready')
     expect(api.calls.filter(({ name }) => name === 'balance').length).toBeGreaterThan(balances)
@@ -680,11 +680,11 @@ describe('the purchase history', () => {
   test('keeps its entries and reports an error when a read fails, and can be read again', async () => {
     const { api, purchases, latchkey } = await history([purchaseOf('1')])
     api.answers.history = offline
-    latchkey.send({ type: 'purchases.load' })
+    latchkey.dispatch({ type: 'purchases.load' })
     await settle()
     expect(purchases()?.context).toMatchObject({ purchases: [{ id: '1' }], error: { code: 'onramp.historyFailed' } })
     api.answers.history = { data: [], next: undefined }
-    latchkey.send({ type: 'purchases.load' })
+    latchkey.dispatch({ type: 'purchases.load' })
     await settle()
     expect([purchases()?.value, purchases()?.context.purchases]).toEqual(['ready', []])
   })
@@ -709,7 +709,7 @@ test('analytics count users who open the options, read the help and choose a pro
   const { latchkey, buy } = await page({
     analytics: ({ event, properties }) => void events.push([event, properties]),
   })
-  latchkey.send({ type: 'view.push', view: 'WhatIsABuy' })
+  latchkey.dispatch({ type: 'view.push', view: 'WhatIsABuy' })
   await buy()
   const isSmartAccount = false
   expect(events.filter(([event]) => event.startsWith('SELECT_'))).toEqual([

@@ -27,8 +27,8 @@ async function choosing(page: Page = phone, wallet = everywhere, pairing?: Pairi
     },
   })
   const { latchkey } = made
-  latchkey.send({ type: 'modal.open' })
-  latchkey.send({ type: 'wallets.choose', wallet })
+  latchkey.dispatch({ type: 'modal.open' })
+  latchkey.dispatch({ type: 'wallets.choose', wallet })
   await settle()
   const flow = () => latchkey.find('walletConnect')?.getSnapshot()
   const at = () => flow()?.value
@@ -46,14 +46,14 @@ describe('the platforms of the selected wallet', () => {
       platform: 'mobile',
       link: { href: 'wallet7://wc?uri=wc%3Aoffer-1', target: '_self' },
     })
-    latchkey.send({ type: 'walletConnect.selectPlatform', platform: 'desktop' })
+    latchkey.dispatch({ type: 'walletConnect.selectPlatform', platform: 'desktop' })
     expect(flow()?.context.platform).toBe('mobile')
-    latchkey.send({ type: 'walletConnect.selectPlatform', platform: 'web' })
+    latchkey.dispatch({ type: 'walletConnect.selectPlatform', platform: 'web' })
     expect(flow()?.context).toMatchObject({
       platform: 'web',
       link: { href: 'https://app.example/wc?uri=wc%3Aoffer-1', target: '_blank' },
     })
-    latchkey.send({ type: 'walletConnect.refresh' })
+    latchkey.dispatch({ type: 'walletConnect.refresh' })
     await settle()
     expect(flow()?.context.link?.href).toBe('https://app.example/wc?uri=wc%3Aoffer-2')
   })
@@ -62,7 +62,7 @@ describe('the platforms of the selected wallet', () => {
     const { latchkey, flow, at } = await choosing(desktop)
     expect(flow()?.context).toMatchObject({ platforms: ['qrcode', 'web', 'desktop'], platform: 'qrcode' })
     expect(flow()?.context.link).toBeUndefined()
-    latchkey.send({ type: 'walletConnect.openWallet' })
+    latchkey.dispatch({ type: 'walletConnect.openWallet' })
     expect(at()).toEqual(offering('waiting'))
   })
 
@@ -79,7 +79,7 @@ describe('the platforms of the selected wallet', () => {
     }
     const { latchkey, flow, at } = await choosing(phone, everywhere, slow)
     expect(at()).toEqual({ open: 'preparing' })
-    latchkey.send({ type: 'walletConnect.selectPlatform', platform: 'web' })
+    latchkey.dispatch({ type: 'walletConnect.selectPlatform', platform: 'web' })
     expect(flow()?.context.link).toBeUndefined()
     offer()
     await settle()
@@ -98,53 +98,53 @@ describe('the platforms of the selected wallet', () => {
 describe('a pressed link', () => {
   test('has opened the app when the page is hidden, and can be pressed again', async () => {
     const { latchkey, see, at, clock } = await choosing()
-    latchkey.send({ type: 'walletConnect.openWallet' })
+    latchkey.dispatch({ type: 'walletConnect.openWallet' })
     expect(at()).toEqual(offering('opening'))
     see('page.hidden')
     expect(at()).toEqual(offering('opened'))
     see('page.shown')
     await pass(clock, 10_000, 2)
     expect(at()).toEqual(offering('opened'))
-    latchkey.send({ type: 'walletConnect.openWallet' })
+    latchkey.dispatch({ type: 'walletConnect.openWallet' })
     expect(at()).toEqual(offering('opening'))
   })
 
   test('has not opened the app when nothing happens within 3 s', async () => {
     const { latchkey, at, clock } = await choosing()
-    latchkey.send({ type: 'walletConnect.openWallet' })
+    latchkey.dispatch({ type: 'walletConnect.openWallet' })
     await pass(clock, 2_999, 1)
     expect(at()).toEqual(offering('opening'))
     await pass(clock, 1, 1)
     expect(at()).toEqual(offering('unopened'))
-    latchkey.send({ type: 'walletConnect.openWallet' })
+    latchkey.dispatch({ type: 'walletConnect.openWallet' })
     expect(at()).toEqual(offering('opening'))
   })
 
   test('has opened a desktop app when the window loses focus, which means nothing on a phone', async () => {
     const onDesktop = await choosing(desktop)
-    onDesktop.latchkey.send({ type: 'walletConnect.selectPlatform', platform: 'desktop' })
-    onDesktop.latchkey.send({ type: 'walletConnect.openWallet' })
+    onDesktop.latchkey.dispatch({ type: 'walletConnect.selectPlatform', platform: 'desktop' })
+    onDesktop.latchkey.dispatch({ type: 'walletConnect.openWallet' })
     onDesktop.see('page.left')
     expect(onDesktop.at()).toEqual(offering('opened'))
 
     const onPhone = await choosing()
-    onPhone.latchkey.send({ type: 'walletConnect.openWallet' })
+    onPhone.latchkey.dispatch({ type: 'walletConnect.openWallet' })
     onPhone.see('page.left')
     expect(onPhone.at()).toEqual(offering('opening'))
   })
 
   test('is forgotten when the user selects another platform', async () => {
     const { latchkey, see, at } = await choosing()
-    latchkey.send({ type: 'walletConnect.openWallet' })
+    latchkey.dispatch({ type: 'walletConnect.openWallet' })
     see('page.hidden')
-    latchkey.send({ type: 'walletConnect.selectPlatform', platform: 'web' })
+    latchkey.dispatch({ type: 'walletConnect.selectPlatform', platform: 'web' })
     expect(at()).toEqual(offering('waiting'))
   })
 
   test('leaves no listeners on the page after the attempt', async () => {
     const { latchkey, heard } = await choosing()
     expect(heard.size).toBe(2)
-    latchkey.send({ type: 'walletConnect.cancel' })
+    latchkey.dispatch({ type: 'walletConnect.cancel' })
     await settle()
     expect(heard.size).toBe(0)
   })
@@ -158,7 +158,7 @@ describe('the stored app link', () => {
     ['late', 3_000],
   ])('is stored after the connection, when the app opened %s', async (_, ms) => {
     const { latchkey, see, offers, storage, clock } = await choosing()
-    latchkey.send({ type: 'walletConnect.openWallet' })
+    latchkey.dispatch({ type: 'walletConnect.openWallet' })
     await pass(clock, ms, 1)
     see('page.hidden')
     expect(kept(storage)).toBeNull()
@@ -173,11 +173,11 @@ describe('the stored app link', () => {
     async (how) => {
       const { latchkey, see, offers, storage, clock } = await choosing()
       storage.setItem(KEY, '{"href":"old://","name":"Old"}')
-      if (how !== 'scanned') latchkey.send({ type: 'walletConnect.openWallet' })
+      if (how !== 'scanned') latchkey.dispatch({ type: 'walletConnect.openWallet' })
       if (how.endsWith('did nothing')) await pass(clock, 3_000, 1)
       if (how.endsWith('tried')) {
         see('page.hidden')
-        latchkey.send({ type: 'walletConnect.selectPlatform', platform: 'web' })
+        latchkey.dispatch({ type: 'walletConnect.selectPlatform', platform: 'web' })
       }
       offers[0]?.approve()
       await settle()
@@ -195,7 +195,7 @@ describe('the stored app link', () => {
 
   async function chosenApp() {
     const made = await choosing()
-    made.latchkey.send({ type: 'walletConnect.openWallet' })
+    made.latchkey.dispatch({ type: 'walletConnect.openWallet' })
     made.see('page.hidden')
     made.offers[0]?.approve()
     await settle()
@@ -231,7 +231,7 @@ describe('the stored app link', () => {
     storage.setItem = () => {
       throw new Error('full')
     }
-    latchkey.send({ type: 'walletConnect.openWallet' })
+    latchkey.dispatch({ type: 'walletConnect.openWallet' })
     see('page.hidden')
     offers[0]?.approve()
     await settle()
@@ -286,12 +286,12 @@ describe('the countdown of a pairing', () => {
 
 test('the link is copied as shown, and nothing is copied before there is one', async () => {
   const { latchkey, copied } = await choosing()
-  latchkey.send({ type: 'walletConnect.copyUri' })
+  latchkey.dispatch({ type: 'walletConnect.copyUri' })
   await settle()
   expect(copied).toEqual(['wc:offer-1'])
   expect(latchkey.actor('snackbar').getSnapshot().context.message).toMatchObject({ code: 'link.copied' })
-  latchkey.send({ type: 'walletConnect.refresh' })
-  latchkey.send({ type: 'walletConnect.copyUri' })
+  latchkey.dispatch({ type: 'walletConnect.refresh' })
+  latchkey.dispatch({ type: 'walletConnect.copyUri' })
   await settle()
   expect(copied).toEqual(['wc:offer-1'])
 })

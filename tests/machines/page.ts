@@ -37,9 +37,9 @@ export function crash(latchkey: Latchkey, name: LazyName | LastingName, type: st
 
 /** Drafts a transfer. */
 export async function draft(latchkey: Latchkey, token: TokenBalance, amount: string, receiver: string): Promise<void> {
-  latchkey.send({ type: 'send.setToken', token })
-  latchkey.send({ type: 'send.setAmount', amount })
-  latchkey.send({ type: 'send.setReceiver', receiver })
+  latchkey.dispatch({ type: 'send.setToken', token })
+  latchkey.dispatch({ type: 'send.setAmount', amount })
+  latchkey.dispatch({ type: 'send.setReceiver', receiver })
   await settle()
 }
 

@@ -109,11 +109,11 @@ async function page({
     asked: (name: string) => api.calls.filter((call) => call.name === name).map(({ input }) => input),
     sent: () => made.wallet.calls.filter(({ method }) => method === 'eth_sendTransaction').map(({ params }) => params),
     async choose(exchangeId = 'harbour') {
-      latchkey.send({ type: 'pay.chooseExchange', exchangeId })
+      latchkey.dispatch({ type: 'pay.chooseExchange', exchangeId })
       await settle()
     },
     async payByWallet() {
-      latchkey.send({ type: 'pay.chooseWallet' })
+      latchkey.dispatch({ type: 'pay.chooseWallet' })
       await settle()
     },
     async wait(ms: number) {
@@ -248,7 +248,7 @@ describe('an exchange', () => {
     expect(state()).toEqual({ choosing: 'unknown' })
     expect(context().exchangesError).toMatchObject({ code: 'pay.exchangesFailed', message: 'Unable to get exchanges' })
     Object.assign(api.answers, { exchanges: answers.exchanges })
-    latchkey.send({ type: 'pay.retry' })
+    latchkey.dispatch({ type: 'pay.retry' })
     await settle()
     expect([state(), context().exchanges.length]).toEqual([{ choosing: 'ready' }, 2])
     await payByWallet()
@@ -271,7 +271,7 @@ describe('an exchange', () => {
   })
   test('opens on the press, receives the requested payment, and is shown with its host', async () => {
     const { latchkey, popup, asked, context, view } = await page({ ask: inToken })
-    latchkey.send({ type: 'pay.chooseExchange', exchangeId: 'harbour' })
+    latchkey.dispatch({ type: 'pay.chooseExchange', exchangeId: 'harbour' })
     // Synchronously: a browser does not open a window later.
     expect(popup.urls).toEqual(['about:blank'])
     await settle()
@@ -375,7 +375,7 @@ describe('an exchange', () => {
       { status: 'failed', error: { code: 'pay.failed', message: 'Unable to process payment' } },
     ])
     expect([state(), reported.length, context().error?.code]).toEqual(['failed', 1, 'pay.failed'])
-    latchkey.send({ type: 'pay.retry' })
+    latchkey.dispatch({ type: 'pay.retry' })
     await settle()
     expect([state(), view(), context().error]).toEqual([{ choosing: 'ready' }, 'Pay', undefined])
   })
@@ -524,10 +524,10 @@ describe('the wallet', () => {
     if (answer === never) await wait(300_000)
     expect(outcomes).toMatchObject([{ status: 'expired', error: { code } }])
     expect([state(), view(), context().error?.code]).toEqual(['unconfirmed', 'PayLoading', code])
-    latchkey.send({ type: 'pay.retry' })
+    latchkey.dispatch({ type: 'pay.retry' })
     await payByWallet()
     expect([sent().length, state()]).toEqual([1, 'unconfirmed'])
-    latchkey.send({ type: 'pay.cancel' })
+    latchkey.dispatch({ type: 'pay.cancel' })
     await settle()
     expect([state(), outcomes.length]).toEqual(['idle', 1])
   })
@@ -570,7 +570,7 @@ describe('the wallet', () => {
   })
   test('can be connected in between, and the payment continues', async () => {
     const { latchkey, state, view, payByWallet, outcomes, connectorId } = await page({ isConnected: false })
-    latchkey.send({ type: 'pay.connect' })
+    latchkey.dispatch({ type: 'pay.connect' })
     await settle()
     expect(view()).toBe('Connect')
     await latchkey.connect({ connectorId })
@@ -590,7 +590,7 @@ describe('the wallet', () => {
 describe('a requested payment', () => {
   test.each<[string, (made: Awaited<ReturnType<typeof page>>) => void]>([
     ['the modal is closed', ({ latchkey }) => latchkey.close()],
-    ['the user goes back', ({ latchkey }) => latchkey.send({ type: 'view.back' })],
+    ['the user goes back', ({ latchkey }) => latchkey.dispatch({ type: 'view.back' })],
     ['the signal aborts', ({ control }) => control.abort()],
     ['the instance stops', ({ latchkey }) => latchkey.stop()],
     ['another payment takes its place', ({ latchkey }) => void latchkey.pay(inToken)],
@@ -609,7 +609,7 @@ describe('a requested payment', () => {
     const { latchkey, payByWallet, state, view, context } = await page()
     await payByWallet()
     expect(state()).toBe('paid')
-    latchkey.send({ type })
+    latchkey.dispatch({ type })
     await settle()
     expect([state(), view(), context().order, isOpen(latchkey)]).toEqual(['idle', 'Account', undefined, false])
   })
@@ -620,7 +620,7 @@ describe('a requested payment', () => {
     const { latchkey, choose, api, wait, outcomes, reported, view, state } = await page()
     await choose()
     if (how === 'close') latchkey.close()
-    else latchkey.send({ type: 'view.back' })
+    else latchkey.dispatch({ type: 'view.back' })
     await settle()
     expect(outcomes).toEqual(how === 'close' ? [{ status: 'cancelled' }] : [])
     expect([view(), state()]).toEqual(how === 'close' ? ['Account', 'idle'] : ['Pay', { choosing: 'ready' }])
@@ -634,15 +634,15 @@ test('a new payment cancels the one before it only while that one is pending', a
   const { pay, latchkey, payByWallet, state } = await page({ asks: false })
   const settled: unknown[] = []
   pay().on('pay.settled', ({ outcome }) => settled.push(outcome.status))
-  latchkey.send({ type: 'pay.submit', request })
+  latchkey.dispatch({ type: 'pay.submit', request })
   await settle()
   expect(settled).toEqual([])
   await payByWallet()
   expect([settled, state()]).toEqual([['done'], 'paid'])
-  latchkey.send({ type: 'pay.submit', request })
+  latchkey.dispatch({ type: 'pay.submit', request })
   await settle()
   expect([settled, state()]).toEqual([['done'], { choosing: 'ready' }])
-  latchkey.send({ type: 'pay.submit', request })
+  latchkey.dispatch({ type: 'pay.submit', request })
   await settle()
   expect(settled).toEqual(['done', 'cancelled'])
 })

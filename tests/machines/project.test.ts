@@ -21,7 +21,7 @@ describe('the project', () => {
     const { latchkey, api } = await started({ api: fakeApi(known) })
     expect(api.calls).toEqual([])
     for (let time = 0; time < 3; time += 1) {
-      latchkey.send(command)
+      latchkey.dispatch(command)
       await settle()
       latchkey.close()
     }
@@ -41,7 +41,7 @@ describe('the project', () => {
   ])('opens the alert Project ID Not Configured for %s [5.18] [8.23]', async (_, command) => {
     const { latchkey, errors } = await started({ projectId: undefined, debug: true } as never)
     for (let time = 0; time < 2; time += 1) {
-      latchkey.send(command)
+      latchkey.dispatch(command)
       await settle()
       latchkey.close()
     }
@@ -51,7 +51,7 @@ describe('the project', () => {
     })
     expect(errors).toEqual([PROJECT_ID_MISSING])
     const given = await started({ debug: true })
-    given.latchkey.send(command)
+    given.latchkey.dispatch(command)
     await settle()
     expect(given.latchkey.actor('alerts').getSnapshot().context.opened).toEqual([])
   })
@@ -70,13 +70,13 @@ describe('the project', () => {
 
   test('has no wallet catalogue when it has no id, and everything else works [5.18]', async () => {
     const { latchkey, api, errors } = await connected({ projectId: undefined, debug: true } as never)
-    latchkey.send({ type: 'modal.open' })
-    latchkey.send({ type: 'modal.show' })
-    latchkey.send({ type: 'view.push', view: 'WalletReceive' })
+    latchkey.dispatch({ type: 'modal.open' })
+    latchkey.dispatch({ type: 'modal.show' })
+    latchkey.dispatch({ type: 'view.push', view: 'WalletReceive' })
     await settle()
     // Nothing is logged before something needs a project.
     expect([latchkey.actor('alerts').getSnapshot().context.opened, errors]).toEqual([[], []])
-    latchkey.send({ type: 'project.load' })
+    latchkey.dispatch({ type: 'project.load' })
     await settle()
     expect(latchkey.actor('project').getSnapshot().value).toBe('unconfigured')
     expect(latchkey.actor('wallets').getSnapshot().value).toBe('local')
@@ -90,28 +90,28 @@ describe('the project', () => {
 
   test('reports nothing when its request fails, and is requested again at the next opening', async () => {
     const { latchkey, api, errors } = await started({ api: fakeApi() })
-    latchkey.send({ type: 'modal.open' })
+    latchkey.dispatch({ type: 'modal.open' })
     await settle()
     const project = latchkey.actor('project')
     expect(project.getSnapshot()).toMatchObject({ value: 'failed', context: { error: { code: 'api.offline' } } })
     expect(errors).toEqual([])
     Object.assign(api.answers, known)
     latchkey.close()
-    latchkey.send({ type: 'modal.open' })
+    latchkey.dispatch({ type: 'modal.open' })
     await settle()
     expect(project.getSnapshot()).toMatchObject({ value: 'ready', context: { error: undefined } })
   })
 
   test('is given up after 15 s when the API does not answer, as is the list of origins', async () => {
     const { latchkey, clock } = await started({ api: fakeApi({ supportedChains: never }) })
-    latchkey.send({ type: 'modal.open' })
+    latchkey.dispatch({ type: 'modal.open' })
     await pass(clock, 15_000, 1)
     expect(latchkey.actor('project').getSnapshot()).toMatchObject({
       value: 'failed',
       context: { error: { code: 'api.expired' } },
     })
     const other = await started({ api: fakeApi({ ...known, allowedOrigins: never }) })
-    other.latchkey.send({ type: 'modal.open' })
+    other.latchkey.dispatch({ type: 'modal.open' })
     await settle()
     expect(other.latchkey.actor('project').getSnapshot().value).toBe('checking')
     await pass(other.clock, 15_000, 1)
@@ -128,7 +128,7 @@ describe('the origin', () => {
     ['https://evil.example', ['alert.invalidAppConfiguration']],
   ])('of the page, %s, opens the alerts %o [5.17] [8.18]', async (origin, expected) => {
     const { latchkey, errors } = await started({ api: fakeApi(known), ports: at(origin) })
-    latchkey.send({ type: 'modal.open' })
+    latchkey.dispatch({ type: 'modal.open' })
     await settle()
     expect(latchkey.actor('alerts').getSnapshot().context.opened).toEqual(expected)
     expect(errors).toEqual(
@@ -141,7 +141,7 @@ describe('the origin', () => {
       api: fakeApi({ supportedChains: known.supportedChains }),
       ports: at('https://evil.example'),
     })
-    latchkey.send({ type: 'modal.open' })
+    latchkey.dispatch({ type: 'modal.open' })
     await settle()
     expect(latchkey.actor('project').getSnapshot().value).toBe('ready')
     expect(latchkey.actor('alerts').getSnapshot().context.opened).toEqual([])

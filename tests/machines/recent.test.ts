@@ -48,12 +48,12 @@ async function sent(chain: Partial<ChainAdapter> = {}, options: Parameters<typeo
     ...options,
   })
   await draft(made.latchkey, ether('2.5'), '1.5', receiver)
-  made.latchkey.send({ type: 'send.submit' })
+  made.latchkey.dispatch({ type: 'send.submit' })
   await settle()
   return made
 }
 const look = async ({ latchkey }: Pick<Awaited<ReturnType<typeof sent>>, 'latchkey'>) => {
-  latchkey.send({ type: 'account.selectTab', tab: 'Activity' })
+  latchkey.dispatch({ type: 'account.selectTab', tab: 'Activity' })
   await settle()
   return recentOf(latchkey)
 }
@@ -152,14 +152,14 @@ test('a pending transaction is polled on the next visit while the user looks at 
   expect(asked.length).toBeGreaterThan(2)
 
   // The Activity tab is closed, so that nothing is polled.
-  next.latchkey.send({ type: 'account.selectTab', tab: 'Tokens' })
+  next.latchkey.dispatch({ type: 'account.selectTab', tab: 'Tokens' })
   await settle()
   const before = asked.length
   await pass(next.clock, 300_000, 10)
   expect(asked).toHaveLength(before)
 
   found = true
-  next.latchkey.send({ type: 'account.selectTab', tab: 'Activity' })
+  next.latchkey.dispatch({ type: 'account.selectTab', tab: 'Activity' })
   await pass(next.clock, 120_000, 8)
   expect(recent.getSnapshot().context.entries).toMatchObject([{ hash, status: 'success' }])
   expect(stored(next.storage)?.[ID]).toMatchObject([{ hash, status: 'success' }])

@@ -39,14 +39,15 @@ async function page({
   const made = await connected({ api, wallet })
   const { latchkey, clock } = made
   void latchkey.open()
-  for (const view of ['ChooseAccountName', 'RegisterAccountName'] as const) latchkey.send({ type: 'view.push', view })
+  for (const view of ['ChooseAccountName', 'RegisterAccountName'] as const)
+    latchkey.dispatch({ type: 'view.push', view })
   const ready = await latchkey.load('names')
   if (ready.status !== 'done') throw new Error('it could not be loaded')
   await settle()
   const settled: Outcome<string>[] = []
   ready.value.on('names.settled', ({ outcome }) => void settled.push(outcome))
   const state = () => latchkey.find('names')?.getSnapshot()
-  const type = (name: string) => latchkey.send({ type: 'names.setName', name })
+  const type = (name: string) => latchkey.dispatch({ type: 'names.setName', name })
   const typed = async (name = 'ann1') => {
     type(name)
     await pass(clock, 500, 1)
@@ -62,7 +63,7 @@ async function page({
     asked: (name: string) => made.api.calls.filter((each) => each.name === name),
     view: () => stackOf(latchkey).at(-1),
     async submit() {
-      latchkey.send({ type: 'names.submit' })
+      latchkey.dispatch({ type: 'names.submit' })
       await settle()
     },
   }
@@ -146,7 +147,7 @@ describe('a name that may not be free', () => {
     await submit()
     expect(settled).toMatchObject([{ status: 'failed', error: { code: 'names.unchecked' } }])
     api.answers.nameLookup = nobody
-    latchkey.send({ type: 'names.retry' })
+    latchkey.dispatch({ type: 'names.retry' })
     await settle()
     expect(state()?.hasTag('submittable')).toBe(true)
   })
@@ -257,7 +258,7 @@ describe('a registration', () => {
     const { latchkey, submit } = await page({ wallet: fakeWallet({ personal_sign: never }) })
     await submit()
     expect(latchkey.find('registration')?.getSnapshot().value).toBe('signing')
-    latchkey.send({ type: 'names.cancel' })
+    latchkey.dispatch({ type: 'names.cancel' })
     await settle()
     expect(latchkey.find('registration')).toBeUndefined()
   })
@@ -277,7 +278,7 @@ describe('a registration', () => {
   test.each(['view.back', 'modal.close'] as const)('is cancelled by %s before the signature', async (command) => {
     const { latchkey, submit, settled, asked } = await page({ wallet: fakeWallet({ personal_sign: never }) })
     await submit()
-    latchkey.send({ type: command })
+    latchkey.dispatch({ type: command })
     await settle()
     expect(settled).toEqual([{ status: 'cancelled' }])
     expect(asked('registerName')).toEqual([])

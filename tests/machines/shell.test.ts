@@ -120,8 +120,8 @@ describe('the modal', () => {
   test('shows the same views to all connected users, and the same views to all others [6.1]', async () => {
     const shown = (latchkey: Latchkey) =>
       Object.keys(en.titles).map((view) => {
-        latchkey.send({ type: 'modal.close', forced: true })
-        latchkey.send({ type: 'modal.open', view: view as ViewName })
+        latchkey.dispatch({ type: 'modal.close', forced: true })
+        latchkey.dispatch({ type: 'modal.open', view: view as ViewName })
         return stackOf(latchkey)
       })
     const [one, other] = [
@@ -145,7 +145,7 @@ describe('the modal', () => {
     expect(latchkey.actor('modal').getSnapshot().value).toBe('closed')
     await latchkey.connect({ connectorId })
     void latchkey.open({ view: 'Networks' })
-    latchkey.send({ type: 'view.push', view: 'WalletSend' })
+    latchkey.dispatch({ type: 'view.push', view: 'WalletSend' })
     latchkey.close()
     expect(stackOf(latchkey)).toEqual(['Account'])
   })
@@ -153,10 +153,10 @@ describe('the modal', () => {
   test('does not close while a request waits for approval, unless forced [2.9]', async () => {
     const { latchkey } = await connected()
     void latchkey.open()
-    latchkey.send({ type: 'view.push', view: 'ApproveTransaction' })
+    latchkey.dispatch({ type: 'view.push', view: 'ApproveTransaction' })
     latchkey.close()
     expect(latchkey.actor('modal').getSnapshot().hasTag('shaking')).toBe(true)
-    latchkey.send({ type: 'modal.close', forced: true })
+    latchkey.dispatch({ type: 'modal.close', forced: true })
     expect(latchkey.actor('modal').getSnapshot().value).toBe('closed')
     expect(latchkey.actor('view').getSnapshot().value).toBe('free')
   })
@@ -165,8 +165,8 @@ describe('the modal', () => {
 describe('a request that waits for approval', () => {
   test('gives way to the home view when no view was shown before it, even if no app made a request', async () => {
     const { latchkey } = await connected()
-    latchkey.send({ type: 'modal.open', view: 'ApproveTransaction' })
-    latchkey.send({ type: 'requests.cancelAll' })
+    latchkey.dispatch({ type: 'modal.open', view: 'ApproveTransaction' })
+    latchkey.dispatch({ type: 'requests.cancelAll' })
     await settle()
     expect(latchkey.actor('view').getSnapshot()).toMatchObject({ value: 'free', context: { stack: ['Account'] } })
   })
@@ -174,19 +174,19 @@ describe('a request that waits for approval', () => {
   test('gives way to the home view on back too; an unsupported network replaces it, and keeps the modal open', async () => {
     const { latchkey, wallet } = await connected()
     const locked = () => latchkey.actor('modal').getSnapshot().context.lockedBy
-    latchkey.send({ type: 'modal.open', view: 'ApproveTransaction' })
+    latchkey.dispatch({ type: 'modal.open', view: 'ApproveTransaction' })
     expect(locked()).toBe('ApproveTransaction')
-    latchkey.send({ type: 'view.back' })
+    latchkey.dispatch({ type: 'view.back' })
     expect(latchkey.actor('view').getSnapshot()).toMatchObject({ value: 'free', context: { stack: ['Account'] } })
     expect(locked()).toBeUndefined()
-    latchkey.send({ type: 'view.push', view: 'ApproveTransaction' })
+    latchkey.dispatch({ type: 'view.push', view: 'ApproveTransaction' })
     wallet.emit('chainChanged', '0x539')
     expect(latchkey.actor('view').getSnapshot()).toMatchObject({
       value: 'locked',
       context: { stack: ['UnsupportedChain'] },
     })
     expect(locked()).toBe('UnsupportedChain')
-    latchkey.send({ type: 'view.back' })
+    latchkey.dispatch({ type: 'view.back' })
     expect(stackOf(latchkey)).toEqual(['UnsupportedChain'])
   })
 
@@ -196,9 +196,9 @@ describe('a request that waits for approval', () => {
     void latchkey.signMessage('one')
     await settle()
     expect(stackOf(latchkey)).toEqual(['Account', 'ApproveTransaction'])
-    latchkey.send({ type: 'modal.close', forced: true })
-    latchkey.send({ type: 'view.push', view: 'WalletSend' })
-    latchkey.send({ type: 'requests.cancelAll' })
+    latchkey.dispatch({ type: 'modal.close', forced: true })
+    latchkey.dispatch({ type: 'view.push', view: 'WalletSend' })
+    latchkey.dispatch({ type: 'requests.cancelAll' })
     await settle()
     expect(stackOf(latchkey)).toEqual(['Account', 'WalletSend'])
   })
@@ -208,14 +208,14 @@ describe('the view', () => {
   test('goes back along the path that was taken, and closes the modal from its first view', async () => {
     const { latchkey } = await connected()
     void latchkey.open()
-    latchkey.send({ type: 'view.push', view: 'WalletSend' })
-    latchkey.send({ type: 'view.push', view: 'WalletSendSelectToken' })
-    latchkey.send({ type: 'view.push', view: 'WalletSendSelectToken' })
+    latchkey.dispatch({ type: 'view.push', view: 'WalletSend' })
+    latchkey.dispatch({ type: 'view.push', view: 'WalletSendSelectToken' })
+    latchkey.dispatch({ type: 'view.push', view: 'WalletSendSelectToken' })
     expect(stackOf(latchkey)).toHaveLength(3)
-    latchkey.send({ type: 'view.back' })
-    latchkey.send({ type: 'view.back' })
+    latchkey.dispatch({ type: 'view.back' })
+    latchkey.dispatch({ type: 'view.back' })
     expect(latchkey.actor('view').getSnapshot().context).toMatchObject({ stack: ['Account'], direction: 'back' })
-    latchkey.send({ type: 'view.back' })
+    latchkey.dispatch({ type: 'view.back' })
     expect(latchkey.actor('modal').getSnapshot().value).toBe('closed')
   })
 
@@ -243,20 +243,20 @@ describe('the view', () => {
     void latchkey.open()
     const calledOff = new AbortController()
     const first = latchkey.connect({ connectorId, signal: calledOff.signal })
-    latchkey.send({ type: 'view.push', view: 'WhatIsAWallet' })
+    latchkey.dispatch({ type: 'view.push', view: 'WhatIsAWallet' })
     expect(stack()).toEqual(['Connect', 'ConnectingExternal', 'WhatIsAWallet'])
     calledOff.abort()
     expect(await first).toEqual({ status: 'cancelled' })
     expect(stack()).toEqual(['Connect'])
 
     const second = latchkey.connect({ connectorId })
-    latchkey.send({ type: 'view.push', view: 'WhatIsAWallet' })
+    latchkey.dispatch({ type: 'view.push', view: 'WhatIsAWallet' })
     await settle()
     answer(['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'])
     expect(await second).toMatchObject({ status: 'done' })
     expect(stack()).toEqual(['Account', 'WhatIsAWallet'])
     expect(isOpen(latchkey)).toBe(true)
-    latchkey.send({ type: 'view.back' })
+    latchkey.dispatch({ type: 'view.back' })
     expect(stack()).toEqual(['Account'])
   })
 
@@ -268,16 +268,16 @@ describe('the view', () => {
       (Object.keys(routes) as ViewName[]).filter((view) => routes[view]?.for === seenBy)
     expect(views('account').length).toBeGreaterThan(5)
     for (const view of views('account')) {
-      latchkey.send({ type: 'modal.open', view })
+      latchkey.dispatch({ type: 'modal.open', view })
       expect(stack()).toEqual(['Connect'])
     }
     await latchkey.connect({ connectorId })
     // Views that only Latchkey opens cannot be opened by an app [2.13].
-    latchkey.send({ type: 'modal.open', view: 'UnsupportedChain' })
+    latchkey.dispatch({ type: 'modal.open', view: 'UnsupportedChain' })
     expect(stack()).toEqual(['Account'])
     expect(views('visitor').length).toBeGreaterThan(5)
     for (const view of views('visitor')) {
-      latchkey.send({ type: 'modal.open', view })
+      latchkey.dispatch({ type: 'modal.open', view })
       expect(stack()).toEqual(['Account'])
     }
   })
@@ -386,7 +386,7 @@ describe('the theme', () => {
 
   test('is restored as soon as the instance starts, before other stored values are validated', async () => {
     const first = await connected()
-    first.latchkey.send({ type: 'theme.set', choice: 'dark' })
+    first.latchkey.dispatch({ type: 'theme.set', choice: 'dark' })
     const { storage } = first
     first.latchkey.stop()
     const { latchkey } = instance({ storage })
@@ -409,7 +409,7 @@ describe('the theme', () => {
       },
     }
     const { latchkey } = await started({ storage: forbidden })
-    latchkey.send({ type: 'theme.set', choice: 'dark' })
+    latchkey.dispatch({ type: 'theme.set', choice: 'dark' })
     expect(latchkey.actor('theme').getSnapshot().value).toBe('dark')
   })
 })
@@ -432,7 +432,7 @@ describe('a switch from the list of networks', () => {
     const wallet = fakeWallet({ wallet_switchEthereumChain: null })
     const { latchkey } = await connected({ embedded: false, wallet })
     void latchkey.open({ view: 'Account' })
-    latchkey.send({ type: 'view.push', view: 'Networks' })
+    latchkey.dispatch({ type: 'view.push', view: 'Networks' })
     wallet.answers['eth_chainId'] = '0xa'
     await latchkey.switchNetwork('eip155:10')
     expect(isOpen(latchkey)).toBe(true)

@@ -14,7 +14,7 @@ describe('analytics', () => {
   test('are off unless the app enables them: nothing is stored and nothing is sent [1.13]', async () => {
     const api = fakeApi()
     const { latchkey } = await connected({ api })
-    latchkey.send({ type: 'modal.open' })
+    latchkey.dispatch({ type: 'modal.open' })
     await latchkey.disconnect()
     await settle()
     expect([latchkey.find('tracker'), latchkey.find('feature:tracker')]).toEqual([undefined, undefined])
@@ -26,15 +26,15 @@ describe('analytics', () => {
     const events: AnalyticsEvent[] = []
     const api = fakeApi()
     const { latchkey, connectorId } = await started({ api, analytics: (event) => void events.push(event) })
-    latchkey.send({ type: 'modal.open' })
-    latchkey.send({ type: 'view.push', view: 'AllWallets' })
-    latchkey.send({ type: 'view.push', view: 'WhatIsAWallet' })
-    latchkey.send({ type: 'view.push', view: 'GetWallet' })
-    latchkey.send({ type: 'wallets.choose', wallet: walletOf(1) })
+    latchkey.dispatch({ type: 'modal.open' })
+    latchkey.dispatch({ type: 'view.push', view: 'AllWallets' })
+    latchkey.dispatch({ type: 'view.push', view: 'WhatIsAWallet' })
+    latchkey.dispatch({ type: 'view.push', view: 'GetWallet' })
+    latchkey.dispatch({ type: 'wallets.choose', wallet: walletOf(1) })
     await latchkey.connect({ connectorId })
-    latchkey.send({ type: 'modal.open' })
-    latchkey.send({ type: 'view.push', view: 'Networks' })
-    latchkey.send({ type: 'account.selectTab', tab: 'Activity' })
+    latchkey.dispatch({ type: 'modal.open' })
+    latchkey.dispatch({ type: 'view.push', view: 'Networks' })
+    latchkey.dispatch({ type: 'account.selectTab', tab: 'Activity' })
     await settle()
     latchkey.close()
     await settle()
@@ -88,7 +88,7 @@ describe('analytics', () => {
     })
     for (const chosen of [token, ether('2'), ether('2')]) {
       await draft(latchkey, chosen, '1.5', second)
-      latchkey.send({ type: 'send.submit' })
+      latchkey.dispatch({ type: 'send.submit' })
       await settle()
     }
     const sent = events.filter(({ event }) => event.startsWith('SEND'))
@@ -119,7 +119,7 @@ describe('analytics', () => {
     await latchkey.connect({ connectorId })
     await settle()
     wallet.emit('chainChanged', '0xa')
-    latchkey.send({ type: 'catalogue.search', search: 'meta' })
+    latchkey.dispatch({ type: 'catalogue.search', search: 'meta' })
     await settle()
     await pass(clock, 500, 1)
     await latchkey.disconnect()
@@ -143,7 +143,7 @@ describe('analytics', () => {
         events.push(event)
       },
     })
-    latchkey.send({ type: 'modal.open' })
+    latchkey.dispatch({ type: 'modal.open' })
     latchkey.close()
     await pass(clock, 15_000, 1)
     expect(events).toEqual(['MODAL_CLOSE'])
@@ -154,7 +154,7 @@ describe('analytics', () => {
     const events: AnalyticsEvent[] = []
     const { latchkey } = instance({ analytics: (event) => void events.push(event) })
     latchkey.start()
-    latchkey.send({ type: 'modal.open' })
+    latchkey.dispatch({ type: 'modal.open' })
     latchkey.close()
     expect(latchkey.find('tracker')).toBeUndefined()
     await settle()
@@ -166,7 +166,7 @@ describe('analytics', () => {
     const { queue: before = [] } = latchkey.find('tracker')?.getSnapshot().context ?? {}
     expect(before[0]?.event).toBe('INITIALIZE')
     for (let time = 0; time < 80; time += 1) {
-      latchkey.send({ type: 'modal.open' })
+      latchkey.dispatch({ type: 'modal.open' })
       latchkey.close()
     }
     const { queue = [], lost } = latchkey.find('tracker')?.getSnapshot().context ?? {}
@@ -190,7 +190,7 @@ describe('analytics', () => {
     })
     await settle()
     expect(wanted.api.calls).toEqual([])
-    wanted.latchkey.send({ type: 'modal.open' })
+    wanted.latchkey.dispatch({ type: 'modal.open' })
     await settle()
     expect(events(wanted.api).map(({ props }) => props.event)).toEqual(['INITIALIZE', 'MODAL_OPEN'])
     expect(events(wanted.api).map(({ url }) => url)).toEqual(Array(2).fill('https://shop.example/path'))
@@ -199,12 +199,12 @@ describe('analytics', () => {
       expect(timestamp).toBe(wanted.clock.now())
     }
     const unwanted = await started({ api: provider(false), analytics: 'api' })
-    unwanted.latchkey.send({ type: 'modal.open' })
+    unwanted.latchkey.dispatch({ type: 'modal.open' })
     await settle()
     expect(events(unwanted.api)).toEqual([])
     expect(unwanted.latchkey.find('tracker')?.getSnapshot()).toMatchObject({ value: 'off', context: { queue: [] } })
     const unsure = await started({ api: fakeApi(), analytics: 'api' })
-    unsure.latchkey.send({ type: 'modal.open' })
+    unsure.latchkey.dispatch({ type: 'modal.open' })
     await settle()
     expect(unsure.latchkey.find('tracker')?.getSnapshot().value).toBe('off')
   })

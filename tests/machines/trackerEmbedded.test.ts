@@ -31,7 +31,7 @@ async function page(answers: Parameters<typeof scriptedFrame>[0] = {}, { counts 
   const { latchkey, go } = made
   const begin = async (social: 'social' | 'farcaster') => {
     await latchkey.load(social)
-    latchkey.send(social === 'social' ? { type: 'social.choose', provider: 'x' } : { type: 'farcaster.begin' })
+    latchkey.dispatch(social === 'social' ? { type: 'social.choose', provider: 'x' } : { type: 'farcaster.begin' })
     await go()
   }
   return {
@@ -53,7 +53,7 @@ describe('analytics of a sign-in', () => {
       CONNECT_OTP: () => ((tries += 1) === 1 ? careless() : undefined),
       IS_CONNECTED: () => ({ isConnected: tries > 1 }),
     })
-    latchkey.send({ type: 'email.select' })
+    latchkey.dispatch({ type: 'email.select' })
     await go()
     await submit()
     await type()
@@ -73,10 +73,10 @@ describe('analytics of a sign-in', () => {
     await submit()
     await type()
     events.length = 0
-    latchkey.send({ type: 'emailUpdate.submit', email: 'bea@example.com' })
+    latchkey.dispatch({ type: 'emailUpdate.submit', email: 'bea@example.com' })
     await go()
     for (let code = 0; code < 2; code += 1) {
-      latchkey.send({ type: 'emailUpdate.submitCode', code: new Secret('123456') })
+      latchkey.dispatch({ type: 'emailUpdate.submitCode', code: new Secret('123456') })
       await go()
     }
     expect(ours()).toEqual([
@@ -92,9 +92,9 @@ describe('analytics of a sign-in', () => {
   const returns = ({ popup }: Made) => popup.say(returned)
   const closes = ({ popup, latchkey }: Made) => {
     popup.close()
-    latchkey.send({ type: 'social.cancel' })
+    latchkey.dispatch({ type: 'social.cancel' })
   }
-  const cancels = ({ latchkey }: Made) => latchkey.send({ type: 'farcaster.cancel' })
+  const cancels = ({ latchkey }: Made) => latchkey.dispatch({ type: 'farcaster.cancel' })
   const waits = () => {}
   test.each([
     ['done', 'social', {}, returns, [started, requested, 'SOCIAL_LOGIN_SUCCESS']],
@@ -125,7 +125,7 @@ describe('analytics of a sign-in', () => {
     })
     await submit()
     await type()
-    latchkey.send({ type: 'accountType.set', accountType: 'smartAccount' })
+    latchkey.dispatch({ type: 'accountType.set', accountType: 'smartAccount' })
     await go()
     expect(ours().at(-1)).toEqual(
       named('SET_PREFERRED_ACCOUNT_TYPE', { accountType: 'smartAccount', network: 'eip155:1' }),
@@ -139,7 +139,7 @@ describe('analytics of private data', () => {
     const tried = async (answers: Parameters<typeof scriptedFrame>[0], way: 'email' | 'social' | 'farcaster') => {
       const { latchkey, submit, type, begin, popup, go, events } = await page(answers)
       if (way === 'email') {
-        latchkey.send({ type: 'email.select' })
+        latchkey.dispatch({ type: 'email.select' })
         await submit()
         await type()
       } else {
@@ -147,11 +147,11 @@ describe('analytics of private data', () => {
         popup.say(returned)
       }
       await go()
-      latchkey.send({ type: 'emailUpdate.submit', email: 'bea@example.com' })
+      latchkey.dispatch({ type: 'emailUpdate.submit', email: 'bea@example.com' })
       await go()
-      latchkey.send({ type: 'emailUpdate.submitCode', code: new Secret('123456') })
+      latchkey.dispatch({ type: 'emailUpdate.submitCode', code: new Secret('123456') })
       await go()
-      latchkey.send({ type: 'accountType.set', accountType: 'smartAccount' })
+      latchkey.dispatch({ type: 'accountType.set', accountType: 'smartAccount' })
       await go()
       await latchkey.disconnect()
       await settle()
@@ -179,7 +179,7 @@ describe('analytics of private data', () => {
   })
   test('are not even loaded unless the app enables them', async () => {
     const { latchkey, submit, type } = await page({}, { counts: false })
-    latchkey.send({ type: 'email.select' })
+    latchkey.dispatch({ type: 'email.select' })
     await submit()
     await type()
     expect([latchkey.find('tracker'), latchkey.find('feature:tracker')]).toEqual([undefined, undefined])

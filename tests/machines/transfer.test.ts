@@ -321,7 +321,7 @@ describe('the preview of a transfer', () => {
       throw new Error('no')
     }
     await pass(clock, 30_000, 1)
-    latchkey.send({ type: 'balance.refresh' })
+    latchkey.dispatch({ type: 'balance.refresh' })
     await settle()
     expect(send.getSnapshot().context.lastRetry).toBe(clock.now())
     const failing = await drafted({}, { chain: { fetchBalances: () => Promise.reject(new Error('no route')) } })
@@ -402,8 +402,8 @@ describe('a transfer', () => {
     ] as const) {
       const { send, wallet, outcomes, latchkey, clock } = await drafted()
       wallet.answers['eth_sendTransaction'] = answer
-      latchkey.send({ type: 'modal.open', view: 'WalletSend' })
-      latchkey.send({ type: 'view.push', view: 'WalletSendPreview' })
+      latchkey.dispatch({ type: 'modal.open', view: 'WalletSend' })
+      latchkey.dispatch({ type: 'view.push', view: 'WalletSendPreview' })
       send.send({ type: 'send.submit' })
       await settle()
       if (answer === never) await pass(clock, 300_000, 1)
@@ -491,7 +491,7 @@ describe('a transfer', () => {
 
   test('uses the newest balance of the selected token', async () => {
     const { send, latchkey } = await drafted({ fetchBalances: async () => [ether('1')] })
-    latchkey.send({ type: 'balance.refresh' })
+    latchkey.dispatch({ type: 'balance.refresh' })
     await settle()
     expect(send.getSnapshot().context.token?.quantity.numeric).toBe('1')
     expect(send.getSnapshot().hasTag('submittable')).toBe(false)

@@ -36,8 +36,8 @@ describe('a pairing offer', () => {
     const { latchkey, outcome, asked } = await attempting()
     const [first = []] = asked
     const { network } = latchkey.getNetwork()
-    latchkey.send({ type: 'network.add', network: { ...network, id: 137, caipNetworkId: 'eip155:137' } })
-    latchkey.send({ type: 'walletConnect.refresh' })
+    latchkey.dispatch({ type: 'network.add', network: { ...network, id: 137, caipNetworkId: 'eip155:137' } })
+    latchkey.dispatch({ type: 'walletConnect.refresh' })
     await settle()
     expect(asked.at(-1)).toEqual([...first, 'eip155:137'])
     latchkey.stop()
@@ -59,7 +59,7 @@ describe('a pairing offer', () => {
 
   test('can be renewed at once, which withdraws the one before', async () => {
     const { latchkey, offers, flow } = await attempting()
-    latchkey.send({ type: 'walletConnect.refresh' })
+    latchkey.dispatch({ type: 'walletConnect.refresh' })
     await settle()
     expect(flow()?.context.uri).toBe('wc:offer-2')
     expect(offers.map(({ signal }) => signal.aborted)).toEqual([true, false])
@@ -90,9 +90,9 @@ describe('a pairing offer', () => {
   test('is withdrawn when the user goes back, closes the modal or cancels', async () => {
     for (const turn of ['view.back', 'modal.close', 'walletConnect.cancel'] as const) {
       const { latchkey, offers, outcome } = await attempting()
-      latchkey.send({ type: 'modal.open' })
-      latchkey.send({ type: 'view.push', view: 'ConnectingWalletConnect' })
-      latchkey.send({ type: turn })
+      latchkey.dispatch({ type: 'modal.open' })
+      latchkey.dispatch({ type: 'view.push', view: 'ConnectingWalletConnect' })
+      latchkey.dispatch({ type: turn })
       expect(await outcome).toEqual({ status: 'cancelled' })
       expect(offers[0]?.signal.aborted).toBe(true)
     }
@@ -103,8 +103,8 @@ describe('a catalogue wallet that is not installed', () => {
   test('is reached by a code when the app enables that, and stored as recent [3.45]', async () => {
     const { port, offers } = fakePairing()
     const { latchkey } = await started({ enableWalletConnect: true, ports: { pairing: port } })
-    latchkey.send({ type: 'modal.open' })
-    latchkey.send({ type: 'wallets.choose', wallet: walletOf(7) })
+    latchkey.dispatch({ type: 'modal.open' })
+    latchkey.dispatch({ type: 'wallets.choose', wallet: walletOf(7) })
     await settle()
     expect(stackOf(latchkey)).toEqual(['Connect', 'ConnectingWalletConnect'])
     offers[0]?.approve()
@@ -120,12 +120,12 @@ describe('a catalogue wallet that is not installed', () => {
   test('shows where to get it when it has no links, and is deselected on the way back', async () => {
     const { port, offers } = fakePairing()
     const { latchkey } = await started({ enableWalletConnect: true, ports: { pairing: port } })
-    latchkey.send({ type: 'modal.open' })
-    latchkey.send({ type: 'wallets.choose', wallet: walletOf(7, { mobileLink: undefined }) })
+    latchkey.dispatch({ type: 'modal.open' })
+    latchkey.dispatch({ type: 'wallets.choose', wallet: walletOf(7, { mobileLink: undefined }) })
     await settle()
     expect(stackOf(latchkey).at(-1)).toBe('Downloads')
     expect(offers).toEqual([])
-    latchkey.send({ type: 'view.back' })
+    latchkey.dispatch({ type: 'view.back' })
     expect(latchkey.actor('wallets').getSnapshot().context.chosen).toBeUndefined()
   })
 })

@@ -149,7 +149,7 @@ test('a crashed request does not affect another one', async () => {
   latchkey.actor('requests').send({ type: 'xstate.error.actor.walletRequest:1', error: new Error('kaput') })
   expect(await first).toMatchObject({ status: 'failed', error: { code: 'unknown' } })
   expect(latchkey.actor('requests').getSnapshot().context.open).toMatchObject([{ id: '2' }])
-  latchkey.send({ type: 'requests.cancelAll' })
+  latchkey.dispatch({ type: 'requests.cancelAll' })
   expect(await second).toEqual({ status: 'cancelled' })
   expect(errors).toEqual([])
 })
@@ -164,12 +164,12 @@ test('a request of an actor is not cancelled with those of the app, and keeps no
     connection: scope.connection,
     transfer: { ...transfer, network: scope.network },
   } as const
-  latchkey.send({ type: 'requests.submit', attempt: '1', question, asker })
+  latchkey.dispatch({ type: 'requests.submit', attempt: '1', question, asker })
   const signing = latchkey.signMessage('hi')
   await settle()
-  latchkey.send({ type: 'modal.open', view: 'ApproveTransaction' })
+  latchkey.dispatch({ type: 'modal.open', view: 'ApproveTransaction' })
   expect(latchkey.actor('view').getSnapshot().value).toBe('locked')
-  latchkey.send({ type: 'requests.cancelAll' })
+  latchkey.dispatch({ type: 'requests.cancelAll' })
   expect(await signing).toEqual({ status: 'cancelled' })
   expect(latchkey.actor('requests').getSnapshot().context.open).toMatchObject([{ question: { kind: 'transfer' } }])
   expect(latchkey.actor('view').getSnapshot().value).toBe('free')
@@ -192,7 +192,7 @@ test.each([
   const { scope } = latchkey.actor('network').getSnapshot().context
   if (!scope) throw new Error('nobody is connected')
   const question = { kind: 'transfer', connection: scope.connection, transfer: { ...transfer, network } } as const
-  latchkey.send({ type: 'requests.submit', attempt: '1', question, asker })
+  latchkey.dispatch({ type: 'requests.submit', attempt: '1', question, asker })
   await settle()
   latchkey.actor('requests').send({ type: 'requests.cancel', attempt: '1', asker })
   await settle()
@@ -207,14 +207,14 @@ test('two requests with the same id are distinguished by who made them', async (
   const { latchkey } = await connected({ wallet: fakeWallet({ personal_sign: never }) })
   const { actor: asker } = asking(questions.call)
   const ask = { type: 'requests.submit', attempt: '1', question: questions.call } as const
-  latchkey.send(ask)
-  latchkey.send({ ...ask, asker })
+  latchkey.dispatch(ask)
+  latchkey.dispatch({ ...ask, asker })
   const open = () =>
     latchkey
       .actor('requests')
       .getSnapshot()
       .context.open.map(({ id }) => id)
   expect(open()).toEqual(['1', '2'])
-  latchkey.send({ type: 'requests.cancel', attempt: '1' })
+  latchkey.dispatch({ type: 'requests.cancel', attempt: '1' })
   expect(open()).toEqual(['2'])
 })

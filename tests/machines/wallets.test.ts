@@ -54,7 +54,7 @@ function catalogueOf(all: readonly Wallet[]) {
 const offers = async (options: Parameters<typeof started>[0], all = walletsOf(60)) => {
   const { api, asked } = catalogueOf(all)
   const made = await started({ api, connectors: [], ...options })
-  made.latchkey.send({ type: 'modal.open' })
+  made.latchkey.dispatch({ type: 'modal.open' })
   await settle()
   return { ...made, asked, wallets: made.latchkey.actor('wallets') }
 }
@@ -65,7 +65,7 @@ describe('the wallets of the catalogue', () => {
     const { latchkey } = await started({ api })
     expect(asked).toEqual([])
     for (let time = 0; time < 2; time += 1) {
-      latchkey.send({ type: 'modal.open' })
+      latchkey.dispatch({ type: 'modal.open' })
       await settle()
       latchkey.close()
     }
@@ -78,12 +78,12 @@ describe('the wallets of the catalogue', () => {
     const images = { preload: (urls: readonly string[]) => void preloaded.push(...urls) }
     const first = catalogueOf(walletsOf(60).map((wallet) => ({ ...wallet, imageUrl: `image-${wallet.id}` })))
     const made = await connected({ api: first.api, ports: { images } })
-    made.latchkey.send({ type: 'modal.open' })
+    made.latchkey.dispatch({ type: 'modal.open' })
     await settle()
     expect(first.asked).toEqual([])
     await made.latchkey.disconnect()
     made.latchkey.close()
-    made.latchkey.send({ type: 'modal.open' })
+    made.latchkey.dispatch({ type: 'modal.open' })
     await settle()
     expect(first.asked).toHaveLength(1)
     expect(preloaded).toEqual([1, 2, 3, 4].map((index) => `https://images.example/walletImage/image-wallet-${index}`))
@@ -92,7 +92,7 @@ describe('the wallets of the catalogue', () => {
     const { api, asked } = catalogueOf(walletsOf(60))
     const { latchkey } = await connected({ api, networks: [mainnet, solana] })
     await latchkey.switchNetwork(solana)
-    latchkey.send({ type: 'modal.open' })
+    latchkey.dispatch({ type: 'modal.open' })
     await settle()
     expect(asked).toEqual([])
   })
@@ -122,7 +122,7 @@ describe('the wallets of the catalogue', () => {
   test('are requested when the last wallet disconnects from an embedded modal', async () => {
     const { api, asked } = catalogueOf(walletsOf(60))
     const made = await connected({ api })
-    made.latchkey.send({ type: 'modal.show' })
+    made.latchkey.dispatch({ type: 'modal.show' })
     await settle()
     expect(asked).toEqual([])
     await made.latchkey.disconnect()
@@ -137,7 +137,7 @@ describe('the wallets of the catalogue', () => {
 
   test('can fail to load without hiding installed wallets, and are requested again on a retry or the next opening', async () => {
     const { latchkey, api } = await started({ api: fakeApi() })
-    latchkey.send({ type: 'modal.open' })
+    latchkey.dispatch({ type: 'modal.open' })
     await settle()
     const wallets = latchkey.actor('wallets')
     expect(wallets.getSnapshot()).toMatchObject({
@@ -148,7 +148,7 @@ describe('the wallets of the catalogue', () => {
       { group: 'injected', offers: [{ id: 'fake' }] },
     ])
     api.answers.wallets = { data: walletsOf(1), count: 1 }
-    latchkey.send({ type: 'wallets.load' })
+    latchkey.dispatch({ type: 'wallets.load' })
     await settle()
     expect(wallets.getSnapshot()).toMatchObject({ value: 'ready', context: { error: undefined } })
   })
@@ -161,7 +161,7 @@ describe('the wallets of the catalogue', () => {
       return answer(input)
     }
     const { latchkey } = await started({ api, excludeWalletIds: ['wallet-5'], connectors: [] })
-    latchkey.send({ type: 'modal.open' })
+    latchkey.dispatch({ type: 'modal.open' })
     await settle()
     expect(latchkey.actor('wallets').getSnapshot()).toMatchObject({ value: 'ready', context: { count: 59 } })
   })
@@ -184,11 +184,11 @@ describe('the wallets of the catalogue', () => {
 
   test('are given up after 15 s without an answer, or when a wallet connects meanwhile', async () => {
     const slow = await started({ api: fakeApi({ wallets: never }) })
-    slow.latchkey.send({ type: 'modal.open' })
+    slow.latchkey.dispatch({ type: 'modal.open' })
     await pass(slow.clock, 15_000, 1)
     expect(slow.latchkey.actor('wallets').getSnapshot().value).toBe('failed')
     const quick = await started({ api: fakeApi({ wallets: never }) })
-    quick.latchkey.send({ type: 'modal.open' })
+    quick.latchkey.dispatch({ type: 'modal.open' })
     await settle()
     await quick.latchkey.connect({ connectorId: 'fake' })
     expect(quick.latchkey.actor('wallets').getSnapshot().value).toBe('idle')
@@ -206,32 +206,32 @@ describe('the selection of a catalogue wallet', () => {
 
   test('connects a wallet that is installed', async () => {
     const { latchkey } = await started()
-    latchkey.send({ type: 'wallets.choose', wallet: fake })
+    latchkey.dispatch({ type: 'wallets.choose', wallet: fake })
     await settle()
     expect(latchkey.getAccount()).toMatchObject({ status: 'connected', connector: { id: 'fake' } })
   })
 
   test('shows where to get a wallet that is not installed, and returns on back', async () => {
     const { latchkey } = await started()
-    latchkey.send({ type: 'modal.open' })
-    latchkey.send({ type: 'wallets.choose', wallet: walletOf(7) })
+    latchkey.dispatch({ type: 'modal.open' })
+    latchkey.dispatch({ type: 'wallets.choose', wallet: walletOf(7) })
     expect(stackOf(latchkey)).toEqual(['Connect', 'Downloads'])
     expect(latchkey.actor('wallets').getSnapshot().context.chosen).toMatchObject({ id: 'wallet-7' })
-    latchkey.send({ type: 'view.back' })
+    latchkey.dispatch({ type: 'view.back' })
     expect(stackOf(latchkey)).toEqual(['Connect'])
   })
 
   test('always shows where to get the wallet in the view for users without one', async () => {
     const { port, offers: codes } = fakePairing()
     const { latchkey } = await started({ enableWalletConnect: true, ports: { pairing: port } })
-    latchkey.send({ type: 'modal.open' })
-    latchkey.send({ type: 'view.push', view: 'GetWallet' })
+    latchkey.dispatch({ type: 'modal.open' })
+    latchkey.dispatch({ type: 'view.push', view: 'GetWallet' })
     for (const wallet of [walletOf(7, { mobileLink: 'seven://' }), fake]) {
-      latchkey.send({ type: 'wallets.get', wallet })
+      latchkey.dispatch({ type: 'wallets.get', wallet })
       await settle()
       expect(stackOf(latchkey)).toEqual(['Connect', 'GetWallet', 'Downloads'])
       expect(latchkey.actor('wallets').getSnapshot().context.chosen).toEqual(wallet)
-      latchkey.send({ type: 'view.back' })
+      latchkey.dispatch({ type: 'view.back' })
     }
     expect(codes).toEqual([])
     expect(latchkey.getAccount().status).toBe('disconnected')
@@ -239,13 +239,13 @@ describe('the selection of a catalogue wallet', () => {
 
   test('does nothing for a wallet that the app excludes, installed or not [6.3]', async () => {
     const shut = await started({ excludeWalletIds: ['fake'] })
-    shut.latchkey.send({ type: 'wallets.choose', wallet: fake })
+    shut.latchkey.dispatch({ type: 'wallets.choose', wallet: fake })
     await settle()
     expect(shut.latchkey.getAccount().status).toBe('disconnected')
     expect(connectGroups(shut.latchkey.actor('wallets').getSnapshot().context)).toEqual([])
     const { latchkey } = await started({ excludeWalletIds: ['wallet-7'] })
-    latchkey.send({ type: 'wallets.choose', wallet: walletOf(7) })
-    latchkey.send({ type: 'wallets.get', wallet: walletOf(7) })
+    latchkey.dispatch({ type: 'wallets.choose', wallet: walletOf(7) })
+    latchkey.dispatch({ type: 'wallets.get', wallet: walletOf(7) })
     expect(stackOf(latchkey)).toEqual(['Connect'])
   })
 })
@@ -416,10 +416,10 @@ describe('the whole catalogue', () => {
   const looking = async (count = 100, options: Parameters<typeof started>[0] = {}) => {
     const { api, asked } = catalogueOf([...walletsOf(count), walletOf(9_999, { name: 'MetaMask' })])
     const made = await started({ api, ...options })
-    made.latchkey.send({ type: 'modal.open' })
+    made.latchkey.dispatch({ type: 'modal.open' })
     await settle()
     asked.length = 0
-    made.latchkey.send({ type: 'view.push', view: 'AllWallets' })
+    made.latchkey.dispatch({ type: 'view.push', view: 'AllWallets' })
     await settle()
     return { ...made, asked, catalogue: wholeCatalogueOf(made.latchkey) }
   }
@@ -428,7 +428,7 @@ describe('the whole catalogue', () => {
     const { latchkey, catalogue, asked } = await looking()
     expect(catalogue.getSnapshot()).toMatchObject({ value: 'ready', context: { count: 101, page: 1 } })
     for (let more = 0; more < 5; more += 1) {
-      latchkey.send({ type: 'catalogue.more' })
+      latchkey.dispatch({ type: 'catalogue.more' })
       await settle()
     }
     expect(asked).toMatchObject([
@@ -443,10 +443,10 @@ describe('the whole catalogue', () => {
   test('stops paginating when a page adds no wallets, whatever the count says', async () => {
     const api = fakeApi({ wallets: ({ page }) => ({ data: page > 2 ? [] : walletsOf(40), count: 1_000 }) })
     const { latchkey } = await started({ api })
-    latchkey.send({ type: 'modal.open', view: 'AllWallets' })
+    latchkey.dispatch({ type: 'modal.open', view: 'AllWallets' })
     for (let more = 0; more < 5; more += 1) {
       await settle()
-      latchkey.send({ type: 'catalogue.more' })
+      latchkey.dispatch({ type: 'catalogue.more' })
     }
     await settle()
     const { context } = wholeCatalogueOf(latchkey).getSnapshot()
@@ -459,7 +459,7 @@ describe('the whole catalogue', () => {
     const { latchkey, catalogue, asked, clock } = await looking()
     asked.length = 0
     for (const length of [1, 2, 3, 4, 5, 6, 7, 8]) {
-      latchkey.send({ type: 'catalogue.search', search: 'metamask'.slice(0, length) })
+      latchkey.dispatch({ type: 'catalogue.search', search: 'metamask'.slice(0, length) })
       await pass(clock, 100, 1)
     }
     await pass(clock, 399, 1)
@@ -472,14 +472,14 @@ describe('the whole catalogue', () => {
 
   test('does not search for one letter or the same word with a space, and returns to its pages without a request', async () => {
     const { latchkey, catalogue, asked, clock } = await looking()
-    latchkey.send({ type: 'catalogue.search', search: 'me' })
+    latchkey.dispatch({ type: 'catalogue.search', search: 'me' })
     await pass(clock, 500, 1)
     asked.length = 0
-    latchkey.send({ type: 'catalogue.search', search: 'me ' })
+    latchkey.dispatch({ type: 'catalogue.search', search: 'me ' })
     await pass(clock, 500, 1)
     expect(catalogue.getSnapshot().value).toBe('found')
     for (const search of ['m', '']) {
-      latchkey.send({ type: 'catalogue.search', search })
+      latchkey.dispatch({ type: 'catalogue.search', search })
       expect(catalogue.getSnapshot().value).toBe('ready')
     }
     await pass(clock, 1_000, 2)
@@ -488,7 +488,7 @@ describe('the whole catalogue', () => {
 
   test('can be limited to certified wallets, without a search word', async () => {
     const { latchkey, clock, api } = await looking()
-    latchkey.send({ type: 'catalogue.setCertified', certified: true })
+    latchkey.dispatch({ type: 'catalogue.setCertified', certified: true })
     await pass(clock, 500, 1)
     expect(api.calls.at(-1)?.input).toMatchObject({ badge_type: 'certified', entries: 100 })
     expect(api.calls.at(-1)?.input).not.toHaveProperty('search')
@@ -498,21 +498,21 @@ describe('the whole catalogue', () => {
     const { latchkey, catalogue, api, clock } = await looking()
     const answer = api.answers.wallets
     delete api.answers.wallets
-    latchkey.send({ type: 'catalogue.more' })
+    latchkey.dispatch({ type: 'catalogue.more' })
     await settle()
     expect(catalogue.getSnapshot()).toMatchObject({
       value: 'failed',
       context: { error: { message: 'The wallets could not be loaded' } },
     })
     expect(catalogue.getSnapshot().context.wallets).toHaveLength(40)
-    latchkey.send({ type: 'catalogue.search', search: 'meta' })
+    latchkey.dispatch({ type: 'catalogue.search', search: 'meta' })
     await pass(clock, 500, 1)
     expect(catalogue.getSnapshot()).toMatchObject({
       value: 'searchFailed',
       context: { error: { message: 'The search failed' } },
     })
     if (answer) api.answers.wallets = answer
-    latchkey.send({ type: 'catalogue.retry' })
+    latchkey.dispatch({ type: 'catalogue.retry' })
     await settle()
     expect(catalogue.getSnapshot()).toMatchObject({ value: 'found', context: { error: undefined } })
   })
@@ -520,11 +520,11 @@ describe('the whole catalogue', () => {
   test('gives up a silent search after 15 s, and ends it when the modal closes', async () => {
     const { latchkey, catalogue, api, clock } = await looking()
     api.answers.wallets = never
-    latchkey.send({ type: 'catalogue.search', search: 'meta' })
+    latchkey.dispatch({ type: 'catalogue.search', search: 'meta' })
     await pass(clock, 500, 1)
     await pass(clock, 15_000, 1)
     expect(catalogue.getSnapshot().value).toBe('searchFailed')
-    latchkey.send({ type: 'catalogue.retry' })
+    latchkey.dispatch({ type: 'catalogue.retry' })
     expect(catalogue.getSnapshot().value).toBe('searching')
     latchkey.close()
     expect(catalogue.getSnapshot()).toMatchObject({ value: 'ready', context: { search: '', certified: false } })

@@ -614,8 +614,8 @@ export const connection: readonly Mutation[] = [
     spec: '2.6',
     fault: 'the button for a new code copies the old one',
     file: 'react-skin/connection/PairingCode.tsx',
-    find: "send({ type: 'walletConnect.refresh' })",
-    replace: "send({ type: 'walletConnect.copyUri' })",
+    find: "dispatch({ type: 'walletConnect.refresh' })",
+    replace: "dispatch({ type: 'walletConnect.copyUri' })",
     tests: ['tests/react-skin/walletConnect.test.tsx'],
   },
   {

@@ -1238,8 +1238,8 @@ export const money: readonly Mutation[] = [
     spec: '1.6',
     fault: 'a swap is sent at a price that the user has not seen',
     file: 'react-skin/swap/SwapPreview.tsx',
-    find: "send({ type: 'swap.submit', ...(quote && { read: quote }) })",
-    replace: "send({ type: 'swap.submit' })",
+    find: "dispatch({ type: 'swap.submit', ...(quote && { read: quote }) })",
+    replace: "dispatch({ type: 'swap.submit' })",
     tests: ['tests/react-skin/asked.test.tsx'],
   },
   {

@@ -77,7 +77,7 @@ test.each([
   const latchkey = instance(fakeWallet(), { embedded: false }, api)
   const screen = await render(app(latchkey))
   await latchkey.connect({ connectorId: 'fake' })
-  latchkey.send({ type: 'modal.open' })
+  latchkey.dispatch({ type: 'modal.open' })
   const button = screen.getByRole('button', { name: 'Disconnect' })
   await expect.element(button).toBeVisible()
   await vi.waitFor(() => expect(skeletons()).toBe(3))
@@ -120,7 +120,7 @@ test.each(cases(['de', 'en', 'ar'] as const))(
         </LatchkeyProvider>,
       )
       await latchkey.connect({ connectorId: 'fake' })
-      latchkey.send({ type: 'modal.open' })
+      latchkey.dispatch({ type: 'modal.open' })
       await vi.waitFor(() => expect(document.querySelector(`[data-row="${ways}"]`)).not.toBeNull())
       await vi.waitFor(() =>
         expect(document.querySelector('[data-mode="dialog"]')?.getAttribute('lang')).toMatch(locale),
@@ -408,8 +408,8 @@ test('a failed page of the history keeps the others', async () => {
 
 test('several alerts wait for each other', async () => {
   const { screen, latchkey } = await showConnected({ debug: true, ports: { logger: { error: () => {} } } }, provider())
-  latchkey.send({ type: 'alerts.open', alert: { code: 'alert.projectIdNotConfigured' } })
-  latchkey.send({ type: 'alerts.open', alert: { code: 'alert.invalidProjectId' } })
+  latchkey.dispatch({ type: 'alerts.open', alert: { code: 'alert.projectIdNotConfigured' } })
+  latchkey.dispatch({ type: 'alerts.open', alert: { code: 'alert.invalidProjectId' } })
   const alert = screen.getByRole('alert')
   await expect.element(alert.getByText('Project ID Not Configured', { exact: true })).toBeVisible()
   await expect.element(alert.getByText('1 more')).toBeVisible()

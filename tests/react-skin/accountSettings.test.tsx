@@ -18,11 +18,11 @@ async function signedIn(answers: Parameters<typeof scriptedFrame>[0] = {}) {
   const frame = scriptedFrame(answers)
   const latchkey = instance(undefined, { ...site, ports: { clock, frame: frame.port } })
   const screen = await render(app(latchkey))
-  latchkey.send({ type: 'email.submit', email: 'ann@example.com' })
+  latchkey.dispatch({ type: 'email.submit', email: 'ann@example.com' })
   await vi.waitFor(() => expect(latchkey.find('frame')?.getSnapshot().value).toEqual({ present: 'settling' }))
   clock.increment(500)
   await vi.waitFor(() => expect(latchkey.find('email')?.getSnapshot().value).toBe('entering'))
-  latchkey.send({ type: 'email.submitCode', code: new Secret('123456') })
+  latchkey.dispatch({ type: 'email.submitCode', code: new Secret('123456') })
   await vi.waitFor(() => expect(latchkey.getAccount().status).toBe('connected'))
   return { latchkey, screen, frame, clock }
 }
@@ -232,7 +232,7 @@ test('the upgrade view explains how to move to another wallet, and leads to send
 test('the view for new users offers email but no other wallets, and leads to wallets', async () => {
   const latchkey = instance(undefined, { ...site, ports: { frame: scriptedFrame().port }, projectId: 'test' })
   const screen = await render(app(latchkey))
-  latchkey.send({ type: 'modal.open' })
+  latchkey.dispatch({ type: 'modal.open' })
   await press(screen.getByRole('button', { name: 'Get started' }))
   await expect.element(screen.getByRole('heading', { name: 'Create wallet' })).toBeVisible()
   await expect.element(screen.getByRole('textbox', { name: 'Email' })).toBeVisible()

@@ -105,7 +105,7 @@ test('nothing is prerendered while a wallet is connected', async () => {
 
 test('a prerendered dialog follows changes of colors, language and wallets', async () => {
   const { screen, latchkey } = await idlePage()
-  latchkey.send({ type: 'theme.set', choice: 'dark' })
+  latchkey.dispatch({ type: 'theme.set', choice: 'dark' })
   await vi.waitFor(() => expect(layer()?.dataset['scheme']).toBe('dark'))
   await screen.rerender(site(latchkey, { theme: presets.mint, locale: 'de' }))
   const announced = new CustomEvent('eip6963:announceProvider', {

@@ -182,7 +182,7 @@ test('the search field has the focus when the view opens, but not on a phone', a
 
   const dialog = instance(fakeWallet(), { embedded: false }, api)
   const second = await render(app(dialog))
-  dialog.send({ type: 'modal.open', view: 'AllWallets' })
+  dialog.dispatch({ type: 'modal.open', view: 'AllWallets' })
   await expect.element(second.getByRole('searchbox')).toHaveFocus()
   await second.unmount()
 
@@ -196,7 +196,7 @@ test('an embedded view does not take the focus from an element outside the card'
   const latchkey = instance(fakeWallet(), {}, catalogueOf(madeUp(5)))
   const screen = await render(app(latchkey, <button type="button">beside</button>))
   await screen.getByRole('button', { name: 'beside' }).click()
-  latchkey.send({ type: 'modal.open', view: 'AllWallets' })
+  latchkey.dispatch({ type: 'modal.open', view: 'AllWallets' })
   await expect.element(screen.getByRole('searchbox')).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'beside' })).toHaveFocus()
 })

@@ -202,7 +202,7 @@ test('a dialog loads the lists when it opens, and not before', async () => {
   await latchkey.ready()
   await settled()
   expect(api.calls).toEqual([])
-  latchkey.send({ type: 'modal.open' })
+  latchkey.dispatch({ type: 'modal.open' })
   await expect.element(screen.getByRole('button', { name: 'Wallet 1' })).toBeVisible()
   expect(api.calls.filter(({ name }) => name === 'wallets')).toHaveLength(1)
 })

@@ -134,7 +134,7 @@ test('a card counts as visible without IntersectionObserver, as in jsdom', async
     </LatchkeyProvider>,
   )
   await expect.element(screen.getByText('Wallet 1', { exact: true })).toBeVisible()
-  latchkey.send({ type: 'view.push', view: 'AllWallets' })
+  latchkey.dispatch({ type: 'view.push', view: 'AllWallets' })
   await expect.element(screen.getByRole('heading', { name: 'All wallets' })).toBeVisible()
   await vi.waitFor(() => expect(screen.getByRole('list').element().childElementCount).toBeGreaterThan(0))
 })

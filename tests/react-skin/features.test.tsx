@@ -76,7 +76,7 @@ test('a feature whose code fails to load says so in its view, and is loaded agai
   } as typeof real
   const screen = await render(app(latchkey))
   await latchkey.connect({ connectorId: 'fake' })
-  latchkey.send({ type: 'view.push', view: 'WalletSend' })
+  latchkey.dispatch({ type: 'view.push', view: 'WalletSend' })
   await expect.element(screen.getByText('This view could not be loaded.')).toBeVisible()
   asked.length = 0
   await screen.getByRole('button', { name: 'Try again' }).click()

@@ -71,12 +71,12 @@ test('useSelect renders again when the selected value changes, and only then', a
   const latchkey = instance(fakeWallet())
   const { screen, seen } = await shown(latchkey, () => String(useSelect('modal', (modal) => modal.hasTag('open'))))
   const before = seen.length
-  await drawn(() => latchkey.send({ type: 'modal.open' }))
+  await drawn(() => latchkey.dispatch({ type: 'modal.open' }))
   await expect.element(screen.getByText('true')).toBeInTheDocument()
   expect(seen.slice(before)).toEqual(['true'])
   // The modal enters another state, but the selected value stays the same.
   await drawn(() => {
-    latchkey.send({ type: 'modal.shake' })
+    latchkey.dispatch({ type: 'modal.shake' })
     expect(latchkey.actor('modal').getSnapshot().hasTag('shaking')).toBe(true)
   })
   expect(seen.slice(before)).toEqual(['true'])
@@ -92,11 +92,11 @@ test('useSelect with a new object each time renders again only when the comparis
       (before, now) => before.length === now.length,
     ).join(' '),
   )
-  await drawn(() => latchkey.send({ type: 'modal.open', view: 'Connect' }))
+  await drawn(() => latchkey.dispatch({ type: 'modal.open', view: 'Connect' }))
   const before = await renderings(seen)
-  await drawn(() => latchkey.send({ type: 'view.replace', view: 'WhatIsAWallet' }))
+  await drawn(() => latchkey.dispatch({ type: 'view.replace', view: 'WhatIsAWallet' }))
   expect(seen.slice(before)).toEqual([])
-  await drawn(() => latchkey.send({ type: 'view.push', view: 'GetWallet' }))
+  await drawn(() => latchkey.dispatch({ type: 'view.push', view: 'GetWallet' }))
   expect(seen.slice(before)).toEqual(['WhatIsAWallet GetWallet'])
 })
 
@@ -109,14 +109,14 @@ test('useSelect follows a flow that comes and goes, another name at once, and th
     return useSelect(name, (flow) => `${name} ${flow ? 'there' : 'gone'}`)
   })
   await expect.element(screen.getByText('external gone')).toBeInTheDocument()
-  await drawn(() => latchkey.send({ type: 'connectors.choose', connectorId: 'fake' }))
+  await drawn(() => latchkey.dispatch({ type: 'connectors.choose', connectorId: 'fake' }))
   await expect.element(screen.getByText('external there')).toBeInTheDocument()
   await drawn(() => look('attempt'))
   expect(seen.at(-1)).toBe('attempt there')
   await drawn(() => latchkey.stop())
   await expect.element(screen.getByText('attempt gone')).toBeInTheDocument()
   await drawn(() => latchkey.start())
-  await drawn(() => latchkey.send({ type: 'connectors.choose', connectorId: 'fake' }))
+  await drawn(() => latchkey.dispatch({ type: 'connectors.choose', connectorId: 'fake' }))
   await expect.element(screen.getByText('attempt there')).toBeInTheDocument()
 })
 

@@ -208,7 +208,7 @@ test('a host’s focus ring does not add a second one to a field', async () => {
       <LatchkeyModal />
     </LatchkeyProvider>,
   )
-  latchkey.send({ type: 'modal.open', view: 'AllWallets' })
+  latchkey.dispatch({ type: 'modal.open', view: 'AllWallets' })
   const search = page.getByRole('searchbox')
   await expect.element(search).toBeVisible()
   await search.click()
@@ -249,7 +249,7 @@ test('an app can restyle a part, a property, and all that it adds itself', async
   expect(style('[data-part="card"]').borderRadius).toBe('1px')
   expect([style('.mine').marginTop, style('.mine').backgroundColor]).toEqual(['11px', 'rgb(4, 5, 6)'])
   expect([style('button.own').color, style('button.own').padding]).toEqual(['rgb(1, 2, 3)', '7px'])
-  latchkey.send({ type: 'view.push', view: 'WhatIsAWallet' })
+  latchkey.dispatch({ type: 'view.push', view: 'WhatIsAWallet' })
   await vi.waitFor(() => expect(style('div.own').padding).toBe('7px'))
   expect(style('div.own p').margin).toBe('9px')
   sheet.remove()

@@ -96,7 +96,7 @@ test('errors and notices are translated too', async () => {
   await screen.getByRole('button', { name: /Fake Wallet/ }).click()
   await expect.element(screen.getByRole('heading', { name: 'Fake Wallet ist nicht verbunden' })).toBeVisible()
   await expect.element(screen.getByText('Verbindung abgelehnt')).toBeVisible()
-  latchkey.send({ type: 'clipboard.copy', text: 'x', notice: 'address.copied' })
+  latchkey.dispatch({ type: 'clipboard.copy', text: 'x', notice: 'address.copied' })
   await expect.element(screen.getByText('Adresse kopiert')).toBeVisible()
   expect(copied).toEqual(['x'])
 })
@@ -189,7 +189,7 @@ test.each(measured)('the language %s is never too wide at 320 px, and axe finds 
     expect([where, ...(await violations())]).toEqual([where])
   }
   const walk = async (view: ViewName) => {
-    latchkey.send({ type: 'view.push', view })
+    latchkey.dispatch({ type: 'view.push', view })
     await expect.element(heading(view)).toBeVisible()
     await judged(view)
   }
@@ -251,7 +251,7 @@ test('sentences about missing tokens are joined as the language requires', async
 test('Japanese accepts full-width digits in an amount', async () => {
   const { latchkey, screen } = await speaking('ja')
   await latchkey.connect({ connectorId: 'fake' })
-  latchkey.send({ type: 'view.push', view: 'WalletSend' })
+  latchkey.dispatch({ type: 'view.push', view: 'WalletSend' })
   const amount = screen.getByLabelText('金額')
   await expect.element(amount).toBeVisible()
   await amount.click()

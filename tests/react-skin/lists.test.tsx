@@ -65,7 +65,7 @@ async function activity(count: number, options: LatchkeyOptions = {}) {
   await page.viewport(414, 896)
   const api = fakeApi({ ...emptyAnswers, history: { data: days(count), next: undefined } }, { serves: false })
   const shown = await showConnected(options, api)
-  shown.latchkey.send({ type: 'account.selectTab', tab: 'Activity' })
+  shown.latchkey.dispatch({ type: 'account.selectTab', tab: 'Activity' })
   await expect.element(shown.screen.getByRole('heading', { name: 'January 2026' })).toBeVisible()
   return shown
 }
@@ -246,7 +246,7 @@ const many = Array.from({ length: 12 }, (_, index) =>
 
 test('the list of networks disables those that the wallet did not approve, and says why [3.5]', async () => {
   const { latchkey, screen } = await showConnected({ networks: [mainnet, second, ...many.slice(0, 1)] })
-  latchkey.send({ type: 'modal.open', view: 'Networks' })
+  latchkey.dispatch({ type: 'modal.open', view: 'Networks' })
   const row = screen.getByRole('button', { name: /Second Chain/ })
   await expect.element(row).toBeEnabled()
   latchkey.actor('namespace:eip155').send({
@@ -277,7 +277,7 @@ test('the list of networks starts with the active one, and a search with the fir
   const latchkey = instance(fakeWallet(), { networks, defaultNetwork: mainnet })
   const screen = await render(app(latchkey))
   await latchkey.connect({ connectorId: 'fake' })
-  latchkey.send({ type: 'modal.open', view: 'Networks' })
+  latchkey.dispatch({ type: 'modal.open', view: 'Networks' })
   const search = screen.getByRole('searchbox')
   await expect.element(search).toBeVisible()
   expect(stops()).toEqual(['Ethereum'])
@@ -303,9 +303,9 @@ test('the list of accounts starts with the active one', async () => {
   const screen = await render(app(latchkey))
   await latchkey.connect({ connectorId: 'fake' })
   await expect.element(screen.getByRole('button', { name: 'Switch account' })).toBeVisible()
-  latchkey.send({ type: 'account.select', address: fakeAccounts[1] })
+  latchkey.dispatch({ type: 'account.select', address: fakeAccounts[1] })
   await expect.element(screen.getByText('0x70…dc79C8')).toBeVisible()
-  latchkey.send({ type: 'view.push', view: 'SwitchAddress' })
+  latchkey.dispatch({ type: 'view.push', view: 'SwitchAddress' })
   await vi.waitFor(() => expect(stops()).toEqual(['0x7099…dc79C8']))
   await intoList()
   await press('{ArrowDown}')

@@ -135,7 +135,7 @@ test('the networks are grouped by namespace, and can be searched when there are 
   const { screen, latchkey } = await page({
     networks: [mainnet, made(2), made(3), made(4), made(5), made(6), solana, bitcoin],
   })
-  latchkey.send({ type: 'modal.open', view: 'Networks' })
+  latchkey.dispatch({ type: 'modal.open', view: 'Networks' })
   const list = (name: string) => screen.getByRole('list', { name })
   await expect.element(list('Ethereum and compatible')).toBeVisible()
   expect(list('Solana').getByRole('listitem').elements()).toHaveLength(1)
@@ -153,7 +153,7 @@ test('the networks are grouped by namespace, and can be searched when there are 
 
 test('a few networks of one namespace are a plain list', async () => {
   const { screen, latchkey } = await showConnected()
-  latchkey.send({ type: 'view.push', view: 'Networks' })
+  latchkey.dispatch({ type: 'view.push', view: 'Networks' })
   await expect.element(screen.getByRole('list', { name: 'Networks' })).toBeVisible()
   expect(screen.getByRole('searchbox').elements()).toEqual([])
   expect(screen.getByRole('heading', { level: 3 }).elements()).toEqual([])
@@ -168,7 +168,7 @@ test('the user can select another account of the wallet, until the wallet change
   await accounts.getByRole('button', { name: /4fYNw3/ }).click()
   await expect.element(screen.getByText('4fYN…avPYvA')).toBeVisible()
   expect(latchkey.getAccount('solana')).toMatchObject({ address: anotherPubkey })
-  latchkey.send({ type: 'account.select', address: 'not one of them' })
+  latchkey.dispatch({ type: 'account.select', address: 'not one of them' })
   expect(latchkey.getAccount('solana')).toMatchObject({ address: anotherPubkey })
   sol.emit('accountsChanged', [{ pubkey }, { pubkey: anotherPubkey }])
   sol.emit('accountsChanged', [{ pubkey: anotherPubkey }, { pubkey }])

@@ -24,7 +24,7 @@ async function field(more: FakeAnswers = {}) {
   const latchkey = instance(wallet, { ports: { clock } }, fakeApi({ ...answers, ...more }))
   const screen = await render(app(latchkey))
   await latchkey.connect({ connectorId: 'fake' })
-  latchkey.send({ type: 'modal.open', view: 'ChooseAccountName' })
+  latchkey.dispatch({ type: 'modal.open', view: 'ChooseAccountName' })
   await press(screen.getByRole('button', { name: 'Choose name' }))
   const input = screen.getByRole('textbox', { name: 'Name' })
   await expect.element(input).toBeVisible()

@@ -90,7 +90,7 @@ test('Arabic runs from right to left, and its arrows point the other way', async
   await show(latchkey)
   expect(root()?.dir).toBe('rtl')
   expect(part('title')?.textContent).toBe('ربط المحفظة')
-  latchkey.send({ type: 'view.push', view: 'WhatIsAWallet' })
+  latchkey.dispatch({ type: 'view.push', view: 'WhatIsAWallet' })
   await expect.poll(mirrored).toBe(-1)
   const back = part('header-start')?.getBoundingClientRect()
   const close = part('header-end')?.getBoundingClientRect()
@@ -101,7 +101,7 @@ test('English runs from left to right', async () => {
   const latchkey = instance(fakeWallet())
   await show(latchkey, 'en')
   expect(root()?.dir).toBe('ltr')
-  latchkey.send({ type: 'view.push', view: 'WhatIsAWallet' })
+  latchkey.dispatch({ type: 'view.push', view: 'WhatIsAWallet' })
   await expect.poll(mirrored).toBe(1)
 })
 
@@ -118,9 +118,9 @@ test.each([
       const [moving] = part('stage-content')?.getAnimations() ?? []
       return moving?.effect instanceof KeyframeEffect && moving.effect.getKeyframes()[0]?.['transform']
     }
-    latchkey.send({ type: 'view.push', view: 'WhatIsAWallet' })
+    latchkey.dispatch({ type: 'view.push', view: 'WhatIsAWallet' })
     await expect.poll(start).toBe(from[0])
-    latchkey.send({ type: 'view.back' })
+    latchkey.dispatch({ type: 'view.back' })
     await expect.poll(start).toBe(from[1])
   },
 )
@@ -131,15 +131,15 @@ test('addresses and amounts read from left to right among Arabic words', async (
   expect(asSeen(document.querySelector('[data-part="address"] [translate="no"]'))).toBe('0xf3…b92266')
   expect(asSeen(part('balance'))).toBe('6,000.00 US$'.replace(' ', '\u00a0'))
   expect(asSeen(part('held'))).toBe('2.5 ETH')
-  latchkey.send({ type: 'account.selectTab', tab: 'Activity' })
+  latchkey.dispatch({ type: 'account.selectTab', tab: 'Activity' })
   const rows = () => [...document.querySelectorAll('[data-part="sums"] [data-part="amount"]')].map(asSeen)
   await expect.poll(rows).toEqual(['+1.5 ETH', '−0.25 ETH'])
-  latchkey.send({ type: 'view.push', view: 'WalletReceive' })
+  latchkey.dispatch({ type: 'view.push', view: 'WalletReceive' })
   await expect.poll(() => asSeen(part('identifier'))).toBe(address)
-  latchkey.send({ type: 'view.push', view: 'WalletSend' })
+  latchkey.dispatch({ type: 'view.push', view: 'WalletSend' })
   const [token] = balanceOf(latchkey).getSnapshot().context.tokens
   if (!token) throw new Error('no balance')
-  latchkey.send({ type: 'send.setToken', token })
+  latchkey.dispatch({ type: 'send.setToken', token })
   await expect.poll(() => asSeen(document.querySelector('[data-part="field-foot"] > span'))).toMatch(/^2\.5 ETH /)
 })
 
@@ -172,15 +172,15 @@ test.each(['ar', 'en'] as const)(
     await expect
       .poll(() => texts('row-detail').filter((text) => !text.includes('$')))
       .toEqual(['ETH', '“000”', '”רלוד“'])
-    latchkey.send({ type: 'account.selectTab', tab: 'Activity' })
+    latchkey.dispatch({ type: 'account.selectTab', tab: 'Activity' })
     await expect.poll(() => texts('amount')).toEqual(['+1.5 “000”', '+1.5 ”רלוד“', '+1 “000_ETH”'])
     const token = balanceOf(latchkey)
       .getSnapshot()
       .context.tokens.find(({ symbol }) => symbol === 'דולר')
     if (!token) throw new Error('no balance')
-    latchkey.send({ type: 'send.setToken', token })
-    latchkey.send({ type: 'send.setAmount', amount: '1.25' })
-    latchkey.send({ type: 'view.push', view: 'WalletSendPreview' })
+    latchkey.dispatch({ type: 'send.setToken', token })
+    latchkey.dispatch({ type: 'send.setAmount', amount: '1.25' })
+    latchkey.dispatch({ type: 'view.push', view: 'WalletSendPreview' })
     await expect.poll(() => asSeen(part('sum'))).toBe('1.25 ”רלוד“')
   },
 )
@@ -218,14 +218,14 @@ test('a name in an Arabic sentence keeps its punctuation', async () => {
     ],
   })
   await show(latchkey)
-  latchkey.send({ type: 'connectors.choose', connectorId: 'fake' })
+  latchkey.dispatch({ type: 'connectors.choose', connectorId: 'fake' })
   await expect.poll(() => asSeen(document.querySelector('[data-part="message-block"] h3'))).toMatch(/^Fox\+ /)
   expect(asSeen(part('title'))).toBe('Fox+')
 })
 
 test('an amount is typed from left to right, in Latin or other digits', async () => {
   const { latchkey, screen } = await connected()
-  latchkey.send({ type: 'view.push', view: 'WalletSend' })
+  latchkey.dispatch({ type: 'view.push', view: 'WalletSend' })
   const amount = screen.getByLabelText('المبلغ')
   await expect.element(amount).toBeVisible()
   const style = () => {

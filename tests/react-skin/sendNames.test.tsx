@@ -21,13 +21,13 @@ async function drafting() {
   const latchkey = instance(wallet, { networks: [mainnet], ports: { clock } }, api)
   const screen = await render(app(latchkey))
   await latchkey.connect({ connectorId: 'fake' })
-  latchkey.send({ type: 'modal.open', view: 'WalletSend' })
+  latchkey.dispatch({ type: 'modal.open', view: 'WalletSend' })
   await expect.element(screen.getByLabelText('Amount')).toBeVisible()
   await expect.poll(() => latchkey.find('balance')?.getSnapshot().context.tokens.length ?? 0).toBeGreaterThan(0)
   const [token] = balanceOf(latchkey).getSnapshot().context.tokens
   if (!token) throw new Error('no balance')
-  latchkey.send({ type: 'send.setToken', token })
-  latchkey.send({ type: 'send.setAmount', amount: '1' })
+  latchkey.dispatch({ type: 'send.setToken', token })
+  latchkey.dispatch({ type: 'send.setAmount', amount: '1' })
   const to = screen.getByLabelText('To', { exact: true })
   return {
     screen,

@@ -84,7 +84,7 @@ test('a dialog in a shadow root can stay where it was placed', async () => {
       <LatchkeyModal disableAppend />
     </LatchkeyProvider>,
   )
-  latchkey.send({ type: 'modal.open' })
+  latchkey.dispatch({ type: 'modal.open' })
   await vi.waitFor(() => expect(find('[role="dialog"]').closest('main')).not.toBeNull())
 })
 
@@ -108,7 +108,7 @@ test('an embedded card in a shadow root connects, and keeps only the visible row
       <LatchkeyModal />
     </LatchkeyProvider>,
   )
-  latchkey.send({ type: 'modal.open', view: 'AllWallets' })
+  latchkey.dispatch({ type: 'modal.open', view: 'AllWallets' })
   const rows = () => [...shadow.querySelectorAll<HTMLElement>('[data-index]')]
   await vi.waitFor(() => expect(rows().length).toBeGreaterThan(8))
   for (let times = 0; times < 12; times += 1) {
@@ -118,7 +118,7 @@ test('an embedded card in a shadow root connects, and keeps only the visible row
   }
   await vi.waitFor(() => expect(Number(rows().at(-1)?.dataset['index'])).toBeGreaterThan(40))
   expect(rows().length).toBeLessThan(60)
-  latchkey.send({ type: 'modal.open', view: 'Connect' })
+  latchkey.dispatch({ type: 'modal.open', view: 'Connect' })
   await vi.waitFor(() => find('[data-part="row"]'))
   await latchkey.connect({ connectorId: 'fake' })
   await vi.waitFor(() => expect(find('[data-part="address"]').textContent).toContain('0xf3'))

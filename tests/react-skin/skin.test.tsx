@@ -114,7 +114,7 @@ test('another view enters in 150 ms, its header in 120 ms, and the height follow
   await settled()
   expect(movements()).toEqual({})
   await slowMovements()
-  latchkey.send({ type: 'view.push', view: 'WhatIsAWallet' })
+  latchkey.dispatch({ type: 'view.push', view: 'WhatIsAWallet' })
   await vi.waitFor(() => expect(movements()).toMatchObject({ 'title-text': 120, 'stage-content': 150, stage: 150 }))
 })
 
@@ -124,7 +124,7 @@ test('a dialog can be read from its first frame, and its content does not move w
   const slow = document.head.appendChild(document.createElement('style'))
   onTestFinished(() => slow.remove())
   slow.textContent = '[data-latchkey][data-latchkey][data-latchkey] { --latchkey-duration-open: 100s }'
-  latchkey.send({ type: 'modal.open' })
+  latchkey.dispatch({ type: 'modal.open' })
   const row = screen.getByRole('button', { name: /Fake/ })
   await expect.element(row).toBeInTheDocument()
   const opacities: string[] = []
@@ -137,27 +137,27 @@ test('a shaking card moves for 500 ms [9.3]', async () => {
   await emulate('prefers-reduced-motion', 'no-preference')
   const latchkey = instance(fakeWallet(), { embedded: false })
   const screen = await render(app(latchkey))
-  latchkey.send({ type: 'modal.open' })
+  latchkey.dispatch({ type: 'modal.open' })
   await expect.element(screen.getByRole('button', { name: /Fake/ })).toBeVisible()
   await settled()
   await slowMovements()
-  latchkey.send({ type: 'modal.shake' })
+  latchkey.dispatch({ type: 'modal.shake' })
   await vi.waitFor(() => expect(Object.values(movements())).toEqual([500]))
 })
 
 test('the error of a refused switch is shown where the user chose the network, and gone the next time', async () => {
   const { latchkey, screen, wallet } = await showConnected()
   wallet.answers['wallet_switchEthereumChain'] = declined
-  latchkey.send({ type: 'modal.open', view: 'Networks' })
+  latchkey.dispatch({ type: 'modal.open', view: 'Networks' })
   await screen.getByRole('button', { name: /Second Chain/ }).click()
   const note = screen.getByText('You declined the network switch in your wallet.')
   await expect.element(note.first()).toBeVisible()
   expect(document.querySelector('[data-part="note"][data-tone="error"]')?.textContent).toContain('You declined')
-  latchkey.send({ type: 'snackbar.hide' })
+  latchkey.dispatch({ type: 'snackbar.hide' })
   await expect.element(note).toBeVisible()
   expect(await violations()).toEqual([])
   latchkey.close()
-  latchkey.send({ type: 'modal.open', view: 'Networks' })
+  latchkey.dispatch({ type: 'modal.open', view: 'Networks' })
   await expect.element(screen.getByRole('button', { name: /Second Chain/ })).toBeVisible()
   await expect.element(note).not.toBeInTheDocument()
 })
@@ -166,7 +166,7 @@ test('the dialog is a sheet along the lower edge on a narrow screen', async () =
   await page.viewport(390, 844)
   const latchkey = instance(fakeWallet(), { embedded: false })
   const screen = await render(app(latchkey))
-  latchkey.send({ type: 'modal.open' })
+  latchkey.dispatch({ type: 'modal.open' })
   const dialog = screen.getByRole('dialog')
   await expect.element(dialog).toBeVisible()
   await settled()
@@ -183,7 +183,7 @@ test('the dialog stays where it was placed when appending is disabled [2.16]', a
       </LatchkeyProvider>
     </main>,
   )
-  latchkey.send({ type: 'modal.open' })
+  latchkey.dispatch({ type: 'modal.open' })
   const dialog = screen.getByRole('dialog')
   await expect.element(dialog).toBeVisible()
   expect(dialog.element().closest('main')).not.toBeNull()
@@ -214,7 +214,7 @@ test('the dialog takes the focus, holds it, and returns it on Escape', async () 
 test('a click outside of the dialog closes it, and a click inside does not', async () => {
   const latchkey = instance(fakeWallet(), { embedded: false })
   const screen = await render(app(latchkey))
-  latchkey.send({ type: 'modal.open' })
+  latchkey.dispatch({ type: 'modal.open' })
   await expect.element(screen.getByRole('dialog')).toBeVisible()
   await screen.getByRole('heading', { name: 'Connect wallet' }).click()
   expect(latchkey.actor('modal').getSnapshot().hasTag('open')).toBe(true)
@@ -229,9 +229,9 @@ test('a click outside of the dialog closes it, and a click inside does not', asy
 test('a dialog that cannot be closed shakes instead [2.7]', async () => {
   const latchkey = instance(fakeWallet({ eth_chainId: '0x89' }), { embedded: false })
   const screen = await render(app(latchkey))
-  latchkey.send({ type: 'modal.open' })
+  latchkey.dispatch({ type: 'modal.open' })
   await latchkey.connect({ connectorId: 'fake' })
-  latchkey.send({ type: 'modal.open' })
+  latchkey.dispatch({ type: 'modal.open' })
   const dialog = screen.getByRole('dialog', { name: 'Switch network' })
   await expect.element(dialog).toBeVisible()
   await expect
@@ -254,7 +254,7 @@ test('the snackbar is a status region that exists before its message [2.14]', as
   await loaded(latchkey)
   const region = document.querySelector('[data-part="snackbar"]')
   expect(region?.getAttribute('role')).toBe('status')
-  latchkey.send({ type: 'snackbar.show', message: { variant: 'success', code: 'address.copied' } })
+  latchkey.dispatch({ type: 'snackbar.show', message: { variant: 'success', code: 'address.copied' } })
   await expect.element(screen.getByText('Address copied')).toBeVisible()
   expect(region?.textContent).toBe('Address copied')
   expect(region?.getAttribute('data-variant')).toBe('success')
@@ -277,12 +277,12 @@ test('the snackbar moves nothing, and covers nothing that can be pressed', async
   for (const [width, height] of devices) {
     await page.viewport(width, height)
     for (const view of ['Account', 'WalletReceive', 'Networks'] as const) {
-      latchkey.send({ type: 'modal.open', view })
+      latchkey.dispatch({ type: 'modal.open', view })
       await vi.waitFor(() => expect(document.querySelector(`[data-part="card"][data-view="${view}"]`)).not.toBeNull())
       await vi.waitFor(() => expect(document.querySelector('[data-loading], [data-part="skeleton"]')).toBeNull())
       await settled()
       const before = places()
-      latchkey.send({ type: 'snackbar.show', message: { variant: 'error', code: 'copy.failed', stays: true } })
+      latchkey.dispatch({ type: 'snackbar.show', message: { variant: 'error', code: 'copy.failed', stays: true } })
       await vi.waitFor(() => expect(message()).not.toBeNull())
       await settled()
       expect(places()).toEqual(before)
@@ -298,7 +298,7 @@ test('the snackbar moves nothing, and covers nothing that can be pressed', async
           bottom > box.top,
       )
       expect(beneath).toEqual([])
-      latchkey.send({ type: 'snackbar.hide' })
+      latchkey.dispatch({ type: 'snackbar.hide' })
       await vi.waitFor(() => expect(message()).toBeNull())
     }
   }
@@ -318,11 +318,11 @@ test.each([
   await latchkey.connect({ connectorId: 'fake' })
   onTestFinished(() => page.viewport(414, 896))
   await page.viewport(width, height)
-  latchkey.send({ type: 'modal.open', view: 'WalletReceive' })
+  latchkey.dispatch({ type: 'modal.open', view: 'WalletReceive' })
   await vi.waitFor(() => expect(document.querySelector('[data-part="card"][data-view="WalletReceive"]')).not.toBeNull())
   await settled()
   const params = { chainId: 'eip155:31337' }
-  latchkey.send({
+  latchkey.dispatch({
     type: 'snackbar.show',
     message: { variant: 'error', code: 'session.switchFailed', params, stays: true },
   })
@@ -339,14 +339,14 @@ test.each([
 
 test('a message that the view shows itself is announced without being shown', async () => {
   const { latchkey, screen } = await showConnected()
-  latchkey.send({ type: 'modal.open', view: 'WalletReceive' })
+  latchkey.dispatch({ type: 'modal.open', view: 'WalletReceive' })
   await expect.element(screen.getByRole('button', { name: 'Copy address' })).toBeVisible()
   const region = document.querySelector('[data-part="snackbar"]')
   const waiting = { variant: 'loading', code: 'send.waiting', saidIn: ['WalletReceive'] } as const
-  latchkey.send({ type: 'snackbar.show', message: waiting })
+  latchkey.dispatch({ type: 'snackbar.show', message: waiting })
   await vi.waitFor(() => expect(region?.textContent).toBe('Confirm the transaction in your wallet'))
   expect(region?.getBoundingClientRect()).toMatchObject({ width: 1, height: 1 })
-  latchkey.send({ type: 'modal.open', view: 'Account' })
+  latchkey.dispatch({ type: 'modal.open', view: 'Account' })
   await vi.waitFor(() => expect(region?.getBoundingClientRect().width).toBeGreaterThan(100))
 })
 
@@ -379,10 +379,10 @@ test('a transfer that is declined in the wallet says so once, and can be sent ag
   wallet.answers['eth_sendTransaction'] = declined
   const [token] = balanceOf(latchkey).getSnapshot().context.tokens
   if (!token) throw new Error('no balance')
-  latchkey.send({ type: 'send.setToken', token })
-  latchkey.send({ type: 'send.setAmount', amount: '1' })
-  latchkey.send({ type: 'send.setReceiver', receiver: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' })
-  latchkey.send({ type: 'view.push', view: 'WalletSendPreview' })
+  latchkey.dispatch({ type: 'send.setToken', token })
+  latchkey.dispatch({ type: 'send.setAmount', amount: '1' })
+  latchkey.dispatch({ type: 'send.setReceiver', receiver: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' })
+  latchkey.dispatch({ type: 'view.push', view: 'WalletSendPreview' })
   await screen.getByRole('button', { name: 'Send' }).click()
   const told = screen.getByText('You declined the transaction in your wallet.')
   await expect.element(told).toBeVisible()

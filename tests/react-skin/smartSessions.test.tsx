@@ -37,7 +37,7 @@ async function visit(answers: FakeAnswers = {}, options: LatchkeyOptions = {}, w
   const latchkey = instance(wallet, { features: { smartSessions: true }, ...options }, api)
   const screen = await render(app(latchkey))
   await latchkey.connect({ connectorId: 'fake' })
-  latchkey.send({ type: 'modal.open', view: 'Account' })
+  latchkey.dispatch({ type: 'modal.open', view: 'Account' })
   return { latchkey, screen, wallet, api }
 }
 const sessionsIn = () =>

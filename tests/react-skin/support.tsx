@@ -135,7 +135,7 @@ export const app = (latchkey: Latchkey, beside?: ReactNode) => (
 /** Shows an instance at a view. */
 export async function showAt(view: ViewName, latchkey: Latchkey) {
   const screen = await render(app(latchkey))
-  latchkey.send({ type: 'modal.open', view })
+  latchkey.dispatch({ type: 'modal.open', view })
   return screen
 }
 

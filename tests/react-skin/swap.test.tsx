@@ -12,7 +12,7 @@ import {
   NetworkButton,
   useAccount,
   useModal,
-  useSend,
+  useDispatch,
   type OwnParts,
 } from '../../react-skin/index.ts'
 import { instance } from './support.tsx'
@@ -45,11 +45,11 @@ test('a custom part replaces the skin’s part everywhere, and does what that do
 test('a custom view replaces the skin’s view, and reads the machines', async () => {
   const Account = () => {
     const account = useAccount()
-    const send = useSend()
+    const dispatch = useDispatch()
     return (
       <>
         <p>Hello {account.status === 'connected' && account.address}</p>
-        <button type="button" onClick={() => send({ type: 'view.push', view: 'WalletSend' })}>
+        <button type="button" onClick={() => dispatch({ type: 'view.push', view: 'WalletSend' })}>
           Pay
         </button>
       </>
@@ -86,7 +86,7 @@ test('a custom shell holds the card, and controls what is around it', async () =
   const drawer = screen.getByRole('complementary', { name: 'Wallet' })
   await drawer.getByRole('button', { name: /Fake Wallet/ }).click()
   await vi.waitFor(() => expect(latchkey.getAccount().status).toBe('connected'))
-  latchkey.send({ type: 'modal.open' })
+  latchkey.dispatch({ type: 'modal.open' })
   await expect.element(drawer.getByRole('heading', { name: 'Account' })).toBeInTheDocument()
   await drawer.getByRole('button', { name: 'Put Account away' }).click()
   await expect.element(screen.getByRole('heading', { name: 'Account' })).not.toBeInTheDocument()
@@ -95,8 +95,8 @@ test('a custom shell holds the card, and controls what is around it', async () =
 
 test('a custom view can be made of the skin’s parts', async () => {
   const WhatIsAWallet = () => {
-    const send = useSend()
-    return <Button onClick={() => send({ type: 'view.push', view: 'GetWallet' })}>Just get one</Button>
+    const dispatch = useDispatch()
+    return <Button onClick={() => dispatch({ type: 'view.push', view: 'GetWallet' })}>Just get one</Button>
   }
   const screen = await shown({ views: { WhatIsAWallet } })
   await screen.getByRole('button', { name: 'What is a wallet?' }).click()

@@ -18,12 +18,12 @@ test('forced colors still show what is selected, and a code can still be scanned
   expect(mark('Tokens').backgroundColor).toBe(system('Highlight'))
   expect(mark('NFTs').content).toBe('none')
 
-  latchkey.send({ type: 'modal.open', view: 'Networks' })
+  latchkey.dispatch({ type: 'modal.open', view: 'Networks' })
   const border = (name: RegExp) => getComputedStyle(screen.getByRole('button', { name }).element()).borderTopColor
   await expect.poll(() => border(/^Ethereum/)).toBe(system('Highlight'))
   expect(border(/^Second Chain/)).not.toBe(system('Highlight'))
 
-  latchkey.send({ type: 'modal.open', view: 'WalletReceive' })
+  latchkey.dispatch({ type: 'modal.open', view: 'WalletReceive' })
   await expect.element(screen.getByRole('img')).toBeVisible()
   const code = document.querySelector('[data-part="qr"]')
   expect(code && getComputedStyle(code).backgroundColor).toBe('rgb(255, 255, 255)')
@@ -36,10 +36,10 @@ test('reduced motion shows no animation', async () => {
   await render(app(latchkey))
   const moving = () =>
     document.getAnimations().filter(({ effect }) => Number(effect?.getComputedTiming().activeDuration) > 0)
-  latchkey.send({ type: 'modal.open' })
+  latchkey.dispatch({ type: 'modal.open' })
   await vi.waitFor(() => expect(document.querySelector('[role="dialog"]')).not.toBeNull())
   expect(moving()).toEqual([])
-  latchkey.send({ type: 'connectors.choose', connectorId: 'fake' })
+  latchkey.dispatch({ type: 'connectors.choose', connectorId: 'fake' })
   await vi.waitFor(() => expect(document.querySelector('[data-part="wallet"][data-state="connecting"]')).not.toBeNull())
   expect(moving()).toEqual([])
 })

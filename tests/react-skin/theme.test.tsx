@@ -22,7 +22,7 @@ test('a theme replaces the default in both schemes or in one, and can be removed
   const theme: Theme = { radiusCard: '3px', light: { accent: '#010203' }, dark: { accent: '#fafbfc' } }
   const { latchkey, root, property, screen } = await shown(theme, 'light')
   expect([property('accent'), property('radius-card')]).toEqual(['#010203', '3px'])
-  latchkey.send({ type: 'theme.set', choice: 'dark' })
+  latchkey.dispatch({ type: 'theme.set', choice: 'dark' })
   await expect.poll(() => property('accent')).toBe('#fafbfc')
   expect(property('radius-card')).toBe('3px')
   await screen.rerender(

@@ -43,7 +43,7 @@ test('the accessibility tree describes connecting', async () => {
         - button "Get a wallet"
       - status
   `)
-  latchkey.send({ type: 'view.push', view: 'AllWallets' })
+  latchkey.dispatch({ type: 'view.push', view: 'AllWallets' })
   await expect.element(screen.getByRole('searchbox')).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Wallet 3' })).toBeVisible()
   await expect.element(screen.getByRole('region')).toMatchAriaInlineSnapshot(`
@@ -64,7 +64,7 @@ test('the accessibility tree describes connecting', async () => {
           - button "Wallet 3"
       - status
   `)
-  latchkey.send({ type: 'connectors.choose', connectorId: 'fake' })
+  latchkey.dispatch({ type: 'connectors.choose', connectorId: 'fake' })
   await expect.element(screen.getByText('Continue in Fake Wallet')).toBeVisible()
   await expect.element(screen.getByRole('region')).toMatchAriaInlineSnapshot(`
     - region "Fake Wallet":
@@ -77,8 +77,8 @@ test('the accessibility tree describes connecting', async () => {
       - status
   `)
   wallet.answers['eth_requestAccounts'] = declined
-  latchkey.send({ type: 'view.back' })
-  latchkey.send({ type: 'connectors.choose', connectorId: 'fake' })
+  latchkey.dispatch({ type: 'view.back' })
+  latchkey.dispatch({ type: 'connectors.choose', connectorId: 'fake' })
   await expect.element(screen.getByRole('alert')).toBeVisible()
   await expect.element(screen.getByRole('region')).toMatchAriaInlineSnapshot(`
     - region "Fake Wallet":
@@ -119,7 +119,7 @@ test('the accessibility tree describes the account', async () => {
       - button "Disconnect"
       - status
   `)
-  latchkey.send({ type: 'account.selectTab', tab: 'Activity' })
+  latchkey.dispatch({ type: 'account.selectTab', tab: 'Activity' })
   await expect.element(screen.getByText('January 2026')).toBeVisible()
   await expect.element(screen.getByRole('tabpanel')).toMatchAriaInlineSnapshot(`
     - tabpanel "Activity":
@@ -130,11 +130,11 @@ test('the accessibility tree describes the account', async () => {
           - link "Received Jan 30 · From 0x70…79C8 +1.5 ETH Opens in a new tab":
             - /url: https://etherscan.io/tx/0x0000000000000000000000000000000000000000000000000000000000000001
   `)
-  latchkey.send({ type: 'view.push', view: 'WalletSend' })
+  latchkey.dispatch({ type: 'view.push', view: 'WalletSend' })
   const [token] = balanceOf(latchkey).getSnapshot().context.tokens
   if (!token) throw new Error('no balance')
-  latchkey.send({ type: 'send.setToken', token })
-  latchkey.send({ type: 'send.setAmount', amount: '99999999' })
+  latchkey.dispatch({ type: 'send.setToken', token })
+  latchkey.dispatch({ type: 'send.setAmount', amount: '99999999' })
   await expect.element(screen.getByText('Insufficient funds').first()).toBeVisible()
   await expect.element(screen.getByRole('region')).toMatchAriaInlineSnapshot(`
     - region "Send":
@@ -155,9 +155,9 @@ test('the accessibility tree describes the account', async () => {
       - button "Insufficient funds" [disabled]
       - status
   `)
-  latchkey.send({ type: 'send.setAmount', amount: '1' })
-  latchkey.send({ type: 'send.setReceiver', receiver: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' })
-  latchkey.send({ type: 'view.push', view: 'WalletSendPreview' })
+  latchkey.dispatch({ type: 'send.setAmount', amount: '1' })
+  latchkey.dispatch({ type: 'send.setReceiver', receiver: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' })
+  latchkey.dispatch({ type: 'view.push', view: 'WalletSendPreview' })
   await expect.element(screen.getByRole('button', { name: 'Send' })).toBeVisible()
   await expect.element(screen.getByRole('region')).toMatchAriaInlineSnapshot(`
     - region "Review send":
@@ -215,7 +215,7 @@ test('the accessibility tree describes the choice of a namespace, a network and 
   `)
   await latchkey.connect({ connectorId: 'fox' })
   await expect.element(screen.getByRole('button', { name: 'Switch account' })).toBeVisible()
-  latchkey.send({ type: 'view.push', view: 'SwitchAddress' })
+  latchkey.dispatch({ type: 'view.push', view: 'SwitchAddress' })
   await expect.element(screen.getByRole('list', { name: 'Accounts of this wallet' })).toBeVisible()
   await expect.element(screen.getByRole('region')).toMatchAriaInlineSnapshot(`
     - region "Switch address":
@@ -231,8 +231,8 @@ test('the accessibility tree describes the choice of a namespace, a network and 
   // The tree as it is written here does not show what is current or busy.
   await expect.element(screen.getByRole('button', { name: /^0xf39F/ })).toHaveAttribute('aria-current', 'true')
   await expect.element(screen.getByRole('button', { name: /^0x7099/ })).not.toHaveAttribute('aria-current')
-  latchkey.send({ type: 'view.back' })
-  latchkey.send({ type: 'view.push', view: 'Networks' })
+  latchkey.dispatch({ type: 'view.back' })
+  latchkey.dispatch({ type: 'view.push', view: 'Networks' })
   await expect.element(screen.getByRole('list', { name: 'Solana' })).toBeVisible()
   await expect.element(screen.getByRole('region')).toMatchAriaInlineSnapshot(`
     - region "Choose network":
@@ -253,7 +253,7 @@ test('the accessibility tree describes the choice of a namespace, a network and 
   await expect.element(screen.getByRole('button', { name: 'Ethereum Active' })).toHaveAttribute('aria-current', 'true')
   await expect.element(screen.getByRole('button', { name: 'Second Chain' })).not.toHaveAttribute('aria-current')
   evm.answers['wallet_switchEthereumChain'] = never
-  latchkey.send({ type: 'network.switch', networkId: second.caipNetworkId })
+  latchkey.dispatch({ type: 'network.switch', networkId: second.caipNetworkId })
   await expect.element(screen.getByRole('button', { name: 'Cancel' })).toBeVisible()
   await expect.element(screen.getByRole('region')).toMatchAriaInlineSnapshot(`
     - region "Choose network":
@@ -279,7 +279,7 @@ test('the accessibility tree describes the choice of a namespace, a network and 
 test('the accessibility tree describes receiving, and a sent transfer', async () => {
   const { wallet, latchkey, screen } = await showConnected()
   await vi.waitFor(() => expect(balanceOf(latchkey).getSnapshot().context.tokens).toHaveLength(1))
-  latchkey.send({ type: 'view.push', view: 'WalletReceive' })
+  latchkey.dispatch({ type: 'view.push', view: 'WalletReceive' })
   await expect.element(screen.getByRole('img')).toBeVisible()
   await expect.element(screen.getByRole('region')).toMatchAriaInlineSnapshot(`
     - region "Receive":
@@ -296,13 +296,13 @@ test('the accessibility tree describes receiving, and a sent transfer', async ()
   if (!token) throw new Error('no balance')
   wallet.answers['eth_sendTransaction'] = `0x${'1'.repeat(64)}`
   wallet.answers['eth_getTransactionReceipt'] = never
-  latchkey.send({ type: 'send.setToken', token })
-  latchkey.send({ type: 'send.setAmount', amount: '1.5' })
-  latchkey.send({ type: 'send.setReceiver', receiver: fakeAccounts[1] })
-  latchkey.send({ type: 'view.push', view: 'WalletSendPreview' })
+  latchkey.dispatch({ type: 'send.setToken', token })
+  latchkey.dispatch({ type: 'send.setAmount', amount: '1.5' })
+  latchkey.dispatch({ type: 'send.setReceiver', receiver: fakeAccounts[1] })
+  latchkey.dispatch({ type: 'view.push', view: 'WalletSendPreview' })
   await latchkey.load('send')
   await vi.waitFor(() => expect(sendOf(latchkey).getSnapshot().hasTag('submittable')).toBe(true))
-  latchkey.send({ type: 'send.submit' })
+  latchkey.dispatch({ type: 'send.submit' })
   await expect.element(screen.getByRole('button', { name: 'Done' })).toBeVisible()
   await expect.element(screen.getByRole('region')).toMatchAriaInlineSnapshot(`
     - region "Sent":
@@ -354,12 +354,12 @@ test('progress and outcomes are announced, each once', async () => {
   const screen = await render(app(latchkey))
   await expect.element(screen.getByRole('button', { name: /Fake Wallet/ })).toBeVisible()
   const heard = listen()
-  latchkey.send({ type: 'connectors.choose', connectorId: 'fake' })
+  latchkey.dispatch({ type: 'connectors.choose', connectorId: 'fake' })
   await vi.waitFor(() => expect(heard).toEqual(['Continue in Fake WalletAccept the connection request in the wallet']))
   heard.length = 0
-  latchkey.send({ type: 'view.back' })
+  latchkey.dispatch({ type: 'view.back' })
   wallet.answers['eth_requestAccounts'] = declined
-  latchkey.send({ type: 'connectors.choose', connectorId: 'fake' })
+  latchkey.dispatch({ type: 'connectors.choose', connectorId: 'fake' })
   await vi.waitFor(() => expect(heard.filter((text) => text.includes('declined'))).toEqual(['Connection declined']))
 
   wallet.answers['eth_requestAccounts'] = ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266']
@@ -368,10 +368,10 @@ test('progress and outcomes are announced, each once', async () => {
   const [token] = balanceOf(latchkey).getSnapshot().context.tokens
   if (!token) throw new Error('no balance')
   wallet.answers['eth_sendTransaction'] = declined
-  latchkey.send({ type: 'send.setToken', token })
-  latchkey.send({ type: 'send.setAmount', amount: '1' })
-  latchkey.send({ type: 'send.setReceiver', receiver: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' })
-  latchkey.send({ type: 'view.push', view: 'WalletSendPreview' })
+  latchkey.dispatch({ type: 'send.setToken', token })
+  latchkey.dispatch({ type: 'send.setAmount', amount: '1' })
+  latchkey.dispatch({ type: 'send.setReceiver', receiver: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' })
+  latchkey.dispatch({ type: 'view.push', view: 'WalletSendPreview' })
   await expect.element(screen.getByRole('heading', { name: 'Review send' })).toBeVisible()
   heard.length = 0
   await press(screen.getByRole('button', { name: 'Send' }))
@@ -391,9 +391,9 @@ test('progress and outcomes are announced, each once', async () => {
   expect(heard.filter((text, index) => heard.indexOf(text) !== index)).toEqual([])
 
   heard.length = 0
-  latchkey.send({ type: 'view.home' })
+  latchkey.dispatch({ type: 'view.home' })
   await expect.element(screen.getByRole('button', { name: 'Copy address' })).toBeVisible()
-  latchkey.send({ type: 'snackbar.show', message: { variant: 'success', code: 'address.copied' } })
+  latchkey.dispatch({ type: 'snackbar.show', message: { variant: 'success', code: 'address.copied' } })
   await vi.waitFor(() => expect(heard.filter((text) => text === 'Address copied')).toHaveLength(1))
 })
 
@@ -401,7 +401,7 @@ test('an attempt that takes long is announced once', async () => {
   const clock = new SimulatedClock()
   const latchkey = instance(fakeWallet({ eth_requestAccounts: never }), { ports: { clock } })
   const screen = await render(app(latchkey))
-  latchkey.send({ type: 'connectors.choose', connectorId: 'fake' })
+  latchkey.dispatch({ type: 'connectors.choose', connectorId: 'fake' })
   await expect.element(screen.getByText('Continue in Fake Wallet')).toBeVisible()
   const heard = listen()
   await vi.waitFor(() => {
@@ -418,7 +418,7 @@ test('the accessibility tree describes the sign-in methods of the embedded walle
     ports: { frame: scriptedFrame().port, popup: popup.port },
   })
   const screen = await render(app(latchkey))
-  latchkey.send({ type: 'view.push', view: 'Create' })
+  latchkey.dispatch({ type: 'view.push', view: 'Create' })
   await expect.element(screen.getByRole('textbox', { name: 'Email' })).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Continue with Google' })).toBeVisible()
   await expect.element(screen.getByRole('region')).toMatchAriaInlineSnapshot(`
@@ -476,9 +476,9 @@ test('the accessibility tree describes the embedded wallet’s accounts, setting
     ports: { frame: frame.port },
   })
   const screen = await render(app(latchkey))
-  latchkey.send({ type: 'email.submit', email: 'ann@example.com' })
+  latchkey.dispatch({ type: 'email.submit', email: 'ann@example.com' })
   await expect.element(screen.getByRole('textbox', { name: '6-digit code' })).toBeVisible()
-  latchkey.send({ type: 'email.submitCode', code: new Secret('123456') })
+  latchkey.dispatch({ type: 'email.submitCode', code: new Secret('123456') })
   await press(screen.getByRole('button', { name: 'Your accounts' }))
   await expect.element(screen.getByRole('heading', { name: 'Your accounts' })).toBeVisible()
   await expect.element(screen.getByRole('button', { name: /Smart account/ })).toBeVisible()

@@ -57,7 +57,7 @@ test('two instances on one page share no state, theme, language or id', async ()
   expect(other.getAccount().status).toBe('disconnected')
   await other.connect({ connectorId: 'fake' })
   for (const view of ['Account', 'WalletSend', 'Networks', 'WalletReceive'] as const) {
-    for (const latchkey of [one, other]) latchkey.send({ type: 'modal.open', view })
+    for (const latchkey of [one, other]) latchkey.dispatch({ type: 'modal.open', view })
     await vi.waitFor(() =>
       expect(document.querySelectorAll(`[data-view="${view}"] [data-part="view"]:not([data-loading])`)).toHaveLength(2),
     )

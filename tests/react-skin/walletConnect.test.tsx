@@ -130,8 +130,8 @@ test('the ways to a wallet are tabs, for the keyboard as well, and a single way 
   await expect.element(link).toHaveAttribute('target', '_blank')
   await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer')
 
-  latchkey.send({ type: 'view.back' })
-  latchkey.send({ type: 'wallets.choose', wallet: { id: 'one', name: 'One', chains: [], mobileLink: 'one://' } })
+  latchkey.dispatch({ type: 'view.back' })
+  latchkey.dispatch({ type: 'wallets.choose', wallet: { id: 'one', name: 'One', chains: [], mobileLink: 'one://' } })
   await expect.element(screen.getByText('Scan this code with One')).toBeVisible()
   expect(screen.getByRole('tab').elements()).toEqual([])
 })

@@ -58,13 +58,13 @@ test('each part of an account’s state can be read, and shows to which account 
   })
   expect(latchkey.getAccount()).toEqual({ status: 'disconnected' })
   await latchkey.load('social')
-  latchkey.send({ type: 'social.choose', provider: 'github' })
+  latchkey.dispatch({ type: 'social.choose', provider: 'github' })
   await go()
   expect([popup.isOpen(), latchkey.find('social')?.getSnapshot().value]).toEqual([true, { open: 'waiting' }])
   popup.say({ resultUri: 'https://secure.example/social?code=1&state=1' })
   await go()
-  latchkey.send({ type: 'account.setLabel', address: smart, label: 'Savings' })
-  latchkey.send({ type: 'account.selectTab', tab: 'NFTs' })
+  latchkey.dispatch({ type: 'account.setLabel', address: smart, label: 'Savings' })
+  latchkey.dispatch({ type: 'account.selectTab', tab: 'NFTs' })
   await settle()
 
   expect(latchkey.getAccount()).toMatchObject({
@@ -92,7 +92,7 @@ test('each part of an account’s state can be read, and shows to which account 
 
   await latchkey.disconnect()
   await latchkey.load('farcaster')
-  latchkey.send({ type: 'farcaster.begin' })
+  latchkey.dispatch({ type: 'farcaster.begin' })
   await go()
   expect(latchkey.find('farcaster')?.getSnapshot().context.url).toBe('https://farcaster.example/connect?token=1')
 })

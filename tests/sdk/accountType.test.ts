@@ -37,7 +37,7 @@ async function connected(frame = smartFrame(), more: Parameters<typeof embeddedP
     await latchkey.load('accountType')
     const machine = latchkey.find('accountType')
     machine?.on('accountType.settled', ({ outcome }) => ended.push(outcome.status))
-    latchkey.send({ type: 'accountType.set', accountType })
+    latchkey.dispatch({ type: 'accountType.set', accountType })
     await page.go()
   }
   const state = () => latchkey.find('accountType')?.getSnapshot()
@@ -116,7 +116,7 @@ describe('a smart account', () => {
   })
   test('is set in the frame when the user selects its address', async () => {
     const { latchkey, frame, go } = await connected()
-    latchkey.send({ type: 'account.select', address: smart })
+    latchkey.dispatch({ type: 'account.select', address: smart })
     await go()
     expect(latchkey.getAccount()).toMatchObject({ address: smart })
     expect(frame.types()).toContain('SET_PREFERRED_ACCOUNT')
@@ -131,7 +131,7 @@ describe('a smart account', () => {
   test('cannot be selected before a sign-in [8.10]', async () => {
     const { latchkey, go } = await embeddedPage(smartFrame(), options)
     await latchkey.load('accountType')
-    latchkey.send({ type: 'accountType.set', accountType: 'eoa' })
+    latchkey.dispatch({ type: 'accountType.set', accountType: 'eoa' })
     await go()
     expect(latchkey.find('accountType')?.getSnapshot().context.error?.message).toBe(
       'Address or auth connector not found',
@@ -163,7 +163,7 @@ describe('a smart account', () => {
   test('settles a selection that is cancelled or whose network changes', async () => {
     const { latchkey, set, ended, go } = await connected(smartFrame({ SET_PREFERRED_ACCOUNT: silent }))
     await set('smartAccount')
-    latchkey.send({ type: 'accountType.cancel' })
+    latchkey.dispatch({ type: 'accountType.cancel' })
     await go()
     expect(ended).toEqual(['cancelled'])
     await set('smartAccount')

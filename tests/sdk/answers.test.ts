@@ -18,7 +18,7 @@ async function waiting(options: Parameters<typeof started>[0] = {}) {
   const [connecting, opening] = [latchkey.connect(), latchkey.open()]
   await settle()
   const choose = async () => {
-    latchkey.send({ type: 'connectors.choose', connectorId: made.connectorId })
+    latchkey.dispatch({ type: 'connectors.choose', connectorId: made.connectorId })
     await settle()
   }
   const answers = async () => {
@@ -95,7 +95,7 @@ describe('a pending call with an embedded card', () => {
       await choose()
       expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Connect', 'ConnectingExternal'])
       if (leave === 'cancel') latchkey.actor('namespace:eip155').send({ type: 'namespace.cancel' })
-      else latchkey.send({ type: `view.${leave}` })
+      else latchkey.dispatch({ type: `view.${leave}` })
       expect(await answers()).toEqual(cancelled)
       expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Connect'])
       expect(latchkey.actor('namespace:eip155').getSnapshot().value).toBe('disconnected')
@@ -105,17 +105,17 @@ describe('a pending call with an embedded card', () => {
   test('is cancelled by Back from any other view of the connection, and from the first one [8.60]', async () => {
     for (const view of ['AllWallets', 'GetWallet', 'WhatIsAWallet', undefined] as const) {
       const { latchkey, answers } = await waiting()
-      if (view) latchkey.send({ type: 'view.push', view })
-      latchkey.send({ type: 'view.back' })
+      if (view) latchkey.dispatch({ type: 'view.push', view })
+      latchkey.dispatch({ type: 'view.back' })
       expect(await answers()).toEqual(cancelled)
     }
   })
 
   test('stays pending while the user still looks through wallets', async () => {
     const { latchkey, heard, choose } = await waiting({ wallet: fakeWallet({ eth_requestAccounts: never }) })
-    latchkey.send({ type: 'view.push', view: 'AllWallets' })
+    latchkey.dispatch({ type: 'view.push', view: 'AllWallets' })
     await choose()
-    latchkey.send({ type: 'view.back' })
+    latchkey.dispatch({ type: 'view.back' })
     await settle()
     expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Connect', 'AllWallets'])
     expect(heard).toEqual([])
@@ -127,7 +127,7 @@ describe('a pending call with an embedded card', () => {
       wallet: fakeWallet({ eth_requestAccounts: never }),
     })
     await choose()
-    latchkey.send({ type: 'view.back' })
+    latchkey.dispatch({ type: 'view.back' })
     await settle()
     expect(latchkey.actor('modal').getSnapshot().hasTag('open')).toBe(true)
     expect(heard).toEqual([])

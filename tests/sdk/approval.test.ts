@@ -49,7 +49,7 @@ test('an address that looks like one of the history has a warning, and no histor
     const wallet = fakeWallet({ eth_sendTransaction: never })
     const { latchkey } = await connected({ wallet, api: fakeApi({ history }) })
     if (isRead) await latchkey.load('activity')
-    if (isRead) latchkey.send({ type: 'account.selectTab', tab: 'Activity' })
+    if (isRead) latchkey.dispatch({ type: 'account.selectTab', tab: 'Activity' })
     await settle()
     return (await told(latchkey, 'eth_sendTransaction', [{ to: like, value: '0x1' }]))?.warnings
   }

@@ -195,7 +195,7 @@ describe('a pending request', () => {
     const { latchkey, rejection } = await page({ personal_sign: never })
     const signing = rejection(SIGN)
     await settle()
-    latchkey.send({ type: 'requests.cancelAll' })
+    latchkey.dispatch({ type: 'requests.cancelAll' })
     expect(await signing).toMatchObject({ code: 4001 })
   })
 
@@ -225,12 +225,12 @@ describe('the provider while another namespace is active', () => {
     const asked = provider.request({ method: 'eth_requestAccounts' })
     await settle()
     expect(latchkey.actor('modal').getSnapshot().hasTag('open')).toBe(true)
-    latchkey.send({ type: 'connectors.choose', connectorId: 'fake' })
+    latchkey.dispatch({ type: 'connectors.choose', connectorId: 'fake' })
     expect(await asked).toEqual([first])
     await latchkey.disconnect()
     const again = rejection({ method: 'eth_requestAccounts' })
     await settle()
-    latchkey.send({ type: 'connectors.choose', connectorId: 'phantom' })
+    latchkey.dispatch({ type: 'connectors.choose', connectorId: 'phantom' })
     await settle()
     latchkey.close()
     expect(await again).toMatchObject({ code: 4001 })
@@ -305,7 +305,7 @@ describe('the permissions (EIP-2255)', () => {
     expect(await asked.request({ method: 'wallet_revokePermissions', params: ours })).toBe(null)
     const granted = asked.request({ method: 'wallet_requestPermissions', params: ours })
     await settle()
-    made.latchkey.send({ type: 'connectors.choose', connectorId: 'fake' })
+    made.latchkey.dispatch({ type: 'connectors.choose', connectorId: 'fake' })
     expect(await granted).toEqual([
       { parentCapability: 'eth_accounts', caveats: [{ type: 'restrictReturnedAccounts', value: [first] }] },
     ])

@@ -16,7 +16,7 @@ async function page(frame = scriptedFrame(), options: Parameters<typeof embedded
   const made = await embeddedPage(frame, { connect: true, ...options })
   const { latchkey, go } = made
   void latchkey.open()
-  for (const view of ['AccountSettings', 'UpdateEmailWallet'] as const) latchkey.send({ type: 'view.push', view })
+  for (const view of ['AccountSettings', 'UpdateEmailWallet'] as const) latchkey.dispatch({ type: 'view.push', view })
   const ready = await latchkey.load('emailUpdate')
   if (ready.status !== 'done') throw new Error('it could not be loaded')
   const settled: Outcome<string>[] = []
@@ -27,11 +27,11 @@ async function page(frame = scriptedFrame(), options: Parameters<typeof embedded
     state: () => latchkey.find('emailUpdate')?.getSnapshot(),
     known: () => latchkey.actor('memory').getSnapshot().context.remembered.embedded?.email,
     async submit(email = newEmail) {
-      latchkey.send({ type: 'emailUpdate.submit', email })
+      latchkey.dispatch({ type: 'emailUpdate.submit', email })
       await go()
     },
     async type(code = typed()) {
-      latchkey.send({ type: 'emailUpdate.submitCode', code })
+      latchkey.dispatch({ type: 'emailUpdate.submitCode', code })
       await go()
     },
   }
@@ -108,7 +108,7 @@ describe('an email update', () => {
     await pass(clock, 30_000, 1)
     const second = outcomeOf(latchkey.find('emailUpdate'), command)
     await go()
-    latchkey.send({ type: 'emailUpdate.cancel', attempt: 'another' })
+    latchkey.dispatch({ type: 'emailUpdate.cancel', attempt: 'another' })
     await type()
     await type()
     expect(await second).toEqual({ status: 'done', value: newEmail })
@@ -143,7 +143,7 @@ describe('an email update that is refused', () => {
   test('counts down the 30 s after a code while its message is shown', async () => {
     const { latchkey, clock, submit, state, go } = await page()
     await submit()
-    latchkey.send({ type: 'emailUpdate.cancel' })
+    latchkey.dispatch({ type: 'emailUpdate.cancel' })
     await submit()
     expect(state()?.value).toBe('cooling')
     await pass(clock, 10_000, 10)
@@ -152,17 +152,17 @@ describe('an email update that is refused', () => {
     expect([state()?.value, state()?.context.error]).toEqual(['idle', undefined])
     await submit()
     expect(state()?.value).toBe('enteringCurrent')
-    latchkey.send({ type: 'emailUpdate.cancel' })
+    latchkey.dispatch({ type: 'emailUpdate.cancel' })
     await submit()
     expect(state()?.value).toBe('cooling')
-    latchkey.send({ type: 'view.push', view: 'Account' })
+    latchkey.dispatch({ type: 'view.push', view: 'Account' })
     await go()
     expect([state()?.value, state()?.context.error]).toEqual(['idle', undefined])
   })
   test('sends no message while the embedded wallet is not active', async () => {
     const frame = scriptedFrame()
     const { latchkey, go } = await embeddedPage(frame)
-    latchkey.send({ type: 'emailUpdate.submit', email: newEmail })
+    latchkey.dispatch({ type: 'emailUpdate.submit', email: newEmail })
     await go()
     expect(latchkey.find('emailUpdate')?.getSnapshot().context.error?.code).toBe('embedded.notSignedIn')
     expect(frame.opened()).toBe(0)
@@ -199,7 +199,7 @@ describe.each(Object.keys(moments) as (keyof typeof moments)[])(
   (moment) => {
     test('returns to the field with the typed address', async () => {
       const { latchkey, go, view, state, settled, known } = await pageAt(moment)
-      latchkey.send({ type: 'emailUpdate.cancel' })
+      latchkey.dispatch({ type: 'emailUpdate.cancel' })
       await go()
       expect(view()).toBe('UpdateEmailWallet')
       expect(state()?.context.newEmail).toBe(newEmail)
@@ -209,7 +209,7 @@ describe.each(Object.keys(moments) as (keyof typeof moments)[])(
     })
     test('ends when the user goes back', async () => {
       const { latchkey, go, view, settled } = await pageAt(moment)
-      latchkey.send({ type: 'view.back' })
+      latchkey.dispatch({ type: 'view.back' })
       await go()
       expect(view()).toBe(moment === 'requesting' ? 'AccountSettings' : 'UpdateEmailWallet')
       expect(settled).toEqual([{ status: 'cancelled' }])
@@ -255,7 +255,7 @@ describe('an email update at its end', () => {
     await submit()
     await type()
     await type()
-    latchkey.send({ type: 'view.back' })
+    latchkey.dispatch({ type: 'view.back' })
     await go()
     answer({ newEmail })
     await go()
@@ -299,18 +299,18 @@ describe('another code of an email update', () => {
     await type()
     await pass(clock, 20_000, 20)
     expect(state()?.context.secondsLeft).toBe(0)
-    latchkey.send({ type: 'emailUpdate.resend' })
+    latchkey.dispatch({ type: 'emailUpdate.resend' })
     await go()
     expect([state()?.value, view()]).toEqual(['enteringCurrent', 'UpdateEmailPrimaryOtp'])
     expect(frame.types().filter((type) => type === 'UPDATE_EMAIL')).toHaveLength(2)
-    latchkey.send({ type: 'view.back' })
+    latchkey.dispatch({ type: 'view.back' })
     await go()
     expect(view()).toBe('UpdateEmailWallet')
   })
   test('is not sent earlier for a new update, unless the last one was completed', async () => {
     const { latchkey, submit, type, state, clock, go } = await page()
     await submit()
-    latchkey.send({ type: 'emailUpdate.cancel' })
+    latchkey.dispatch({ type: 'emailUpdate.cancel' })
     await pass(clock, 4_500, 1)
     await submit()
     expect(state()?.context.error?.message).toBe('Please try again after 25 seconds')

@@ -261,23 +261,23 @@ const swapIn = (latchkey: Latchkey) => latchkey.find('swap')?.getSnapshot()
 /** The draft of a swap that lacks only its price. */
 async function swapping(latchkey: Latchkey) {
   await connect(latchkey)
-  latchkey.send({ type: 'swap.begin', fromToken: 'ETH', toToken: 'USD', amount: '1' })
+  latchkey.dispatch({ type: 'swap.begin', fromToken: 'ETH', toToken: 'USD', amount: '1' })
 }
 
 /** Submits the swap at the current price, whatever the price impact. */
 async function submitNow(latchkey: Latchkey) {
   await pass(1_000, 500)
-  latchkey.send({ type: 'swap.acceptImpact' })
-  latchkey.send({ type: 'swap.submit' })
+  latchkey.dispatch({ type: 'swap.acceptImpact' })
+  latchkey.dispatch({ type: 'swap.submit' })
 }
 const submitAgain = (latchkey: Latchkey) => {
-  latchkey.send({ type: 'swap.refresh' })
+  latchkey.dispatch({ type: 'swap.refresh' })
   return submitNow(latchkey)
 }
 /** Swaps a token that is not approved yet. */
 async function submitting(latchkey: Latchkey) {
   await connect(latchkey)
-  latchkey.send({ type: 'swap.begin', fromToken: 'USD', toToken: 'ETH', amount: '1' })
+  latchkey.dispatch({ type: 'swap.begin', fromToken: 'USD', toToken: 'ETH', amount: '1' })
   await submitNow(latchkey)
 }
 const executionIn = (latchkey: Latchkey) => latchkey.find('swapExecution')?.getSnapshot().value
@@ -323,16 +323,16 @@ const walks: {
 }[] = [
   {
     call: 'supportedChains',
-    begin: async (latchkey) => latchkey.send({ type: 'modal.open' }),
+    begin: async (latchkey) => latchkey.dispatch({ type: 'modal.open' }),
     state: (latchkey) => latchkey.actor('project').getSnapshot().value,
     ill: 'failed',
     well: 'ready',
     error: (latchkey) => latchkey.actor('project').getSnapshot().context.error,
-    again: (latchkey) => latchkey.send({ type: 'project.load' }),
+    again: (latchkey) => latchkey.dispatch({ type: 'project.load' }),
   },
   {
     call: 'allowedOrigins',
-    begin: async (latchkey) => latchkey.send({ type: 'modal.open' }),
+    begin: async (latchkey) => latchkey.dispatch({ type: 'modal.open' }),
     state: (latchkey) => latchkey.actor('project').getSnapshot().value,
     ill: 'ready',
     well: 'ready',
@@ -359,13 +359,13 @@ const walks: {
     ill: 'blocked',
     well: 'ready',
     error: (latchkey) => balanceOf(latchkey).getSnapshot().context.error,
-    again: (latchkey) => latchkey.send({ type: 'balance.refresh' }),
+    again: (latchkey) => latchkey.dispatch({ type: 'balance.refresh' }),
   },
   {
     call: 'history',
     begin: async (latchkey) => {
       await connect(latchkey)
-      latchkey.send({ type: 'account.selectTab', tab: 'Activity' })
+      latchkey.dispatch({ type: 'account.selectTab', tab: 'Activity' })
     },
     state: (latchkey) => activityOf(latchkey).getSnapshot().value,
     ill: 'failed',
@@ -373,17 +373,17 @@ const walks: {
     empty: 'empty',
     error: (latchkey) => activityOf(latchkey).getSnapshot().context.error,
     text: 'Failed to fetch transactions',
-    again: (latchkey) => latchkey.send({ type: 'activity.retry' }),
+    again: (latchkey) => latchkey.dispatch({ type: 'activity.retry' }),
   },
   {
     call: 'wallets',
-    begin: async (latchkey) => latchkey.send({ type: 'modal.open' }),
+    begin: async (latchkey) => latchkey.dispatch({ type: 'modal.open' }),
     state: (latchkey) => latchkey.actor('wallets').getSnapshot().value,
     ill: 'failed',
     well: 'ready',
     error: (latchkey) => latchkey.actor('wallets').getSnapshot().context.error,
     text: 'The wallets could not be loaded',
-    again: (latchkey) => latchkey.send({ type: 'wallets.load' }),
+    again: (latchkey) => latchkey.dispatch({ type: 'wallets.load' }),
   },
   {
     call: 'swapTokens',
@@ -394,7 +394,7 @@ const walks: {
     empty: true,
     emptyCode: 'network.noSwaps',
     error: (latchkey) => swapIn(latchkey)?.context.error,
-    again: (latchkey) => latchkey.send({ type: 'swap.retry' }),
+    again: (latchkey) => latchkey.dispatch({ type: 'swap.retry' }),
   },
   {
     call: 'swapQuotes',
@@ -405,7 +405,7 @@ const walks: {
     empty: undefined,
     emptyCode: 'swap.noRoute',
     error: (latchkey) => swapIn(latchkey)?.context.quoteError,
-    again: (latchkey) => latchkey.send({ type: 'swap.refresh' }),
+    again: (latchkey) => latchkey.dispatch({ type: 'swap.refresh' }),
   },
   {
     call: 'tokenPrices',
@@ -415,7 +415,7 @@ const walks: {
     ill: [7n, undefined],
     well: [7n, '2'],
     empty: [7n, undefined],
-    again: (latchkey) => latchkey.send({ type: 'swap.refresh' }),
+    again: (latchkey) => latchkey.dispatch({ type: 'swap.refresh' }),
     isPost: true,
     each: 2,
   },
@@ -460,7 +460,7 @@ const walks: {
   {
     call: 'analyticsConfiguration',
     analytics: 'api',
-    begin: async (latchkey) => latchkey.send({ type: 'modal.open' }),
+    begin: async (latchkey) => latchkey.dispatch({ type: 'modal.open' }),
     state: (latchkey) => latchkey.find('tracker')?.getSnapshot().value,
     ill: 'off',
     well: { on: 'idle' },
@@ -468,7 +468,7 @@ const walks: {
   {
     call: 'analyticsEvent',
     analytics: 'api',
-    begin: async (latchkey) => latchkey.send({ type: 'modal.open' }),
+    begin: async (latchkey) => latchkey.dispatch({ type: 'modal.open' }),
     state: (latchkey) => latchkey.find('tracker')?.getSnapshot().value,
     ill: { on: 'idle' },
     well: { on: 'idle' },

@@ -313,7 +313,7 @@ describe('a feature that is loaded on demand', () => {
     ] as const) {
       const { latchkey, connectorId } = await started()
       await latchkey.connect({ connectorId })
-      latchkey.send(command)
+      latchkey.dispatch(command)
       await settle()
       expect(latchkey.find('send')).toBeDefined()
     }
@@ -322,8 +322,8 @@ describe('a feature that is loaded on demand', () => {
   test('is never loaded when the app turned it off', async () => {
     const { latchkey, connectorId } = await started({ features: { send: false } })
     await latchkey.connect({ connectorId })
-    latchkey.send({ type: 'view.push', view: 'WalletSend' })
-    latchkey.send({ type: 'send.setAmount', amount: '1' })
+    latchkey.dispatch({ type: 'view.push', view: 'WalletSend' })
+    latchkey.dispatch({ type: 'send.setAmount', amount: '1' })
     await settle()
     expect([latchkey.find('send'), latchkey.find('feature:send')]).toEqual([undefined, undefined])
     expect(await latchkey.load('send')).toMatchObject({ status: 'failed', error: { code: 'feature.off' } })
@@ -332,7 +332,7 @@ describe('a feature that is loaded on demand', () => {
   test.each([true, false])('is loaded for account names only when the app turns them on: %s', async (on) => {
     const { latchkey, connectorId } = await started({ projectId: 'p', features: { names: on } })
     await latchkey.connect({ connectorId })
-    latchkey.send({ type: 'view.push', view: 'RegisterAccountName' })
+    latchkey.dispatch({ type: 'view.push', view: 'RegisterAccountName' })
     await settle()
     expect(latchkey.find('names') !== undefined).toBe(on)
   })

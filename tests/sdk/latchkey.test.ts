@@ -101,9 +101,9 @@ describe('an instance', () => {
     const unsubscribe = latchkey.subscribe(
       ({ open, account, network }) => void heard.push(`${open} ${account.status} ${network.networkId}`),
     )
-    latchkey.send({ type: 'snackbar.show', message: { variant: 'success', code: 'address.copied' } })
+    latchkey.dispatch({ type: 'snackbar.show', message: { variant: 'success', code: 'address.copied' } })
     wallet.emit('chainChanged', '0xa')
-    latchkey.send({ type: 'modal.open' })
+    latchkey.dispatch({ type: 'modal.open' })
     await settle()
     unsubscribe()
     latchkey.close()
@@ -210,7 +210,7 @@ describe('a machine that crashes', () => {
   test('is reported and restarted under its name, with the current connection', async () => {
     const { latchkey, errors } = await connected()
     const before = sendOf(latchkey)
-    latchkey.send({ type: 'send.setAmount', amount: null as never })
+    latchkey.dispatch({ type: 'send.setAmount', amount: null as never })
     await settle()
     expect(errors).toEqual(['The send machine crashed and was restarted'])
     expect(sendOf(latchkey)).not.toBe(before)
@@ -224,7 +224,7 @@ describe('a machine that crashes', () => {
 
   test('receives the connectors of the app again', async () => {
     const { latchkey } = await started()
-    latchkey.send({ type: 'wallets.choose', wallet: null as never })
+    latchkey.dispatch({ type: 'wallets.choose', wallet: null as never })
     await settle()
     expect(latchkey.actor('latchkey').getSnapshot().context.crashes).toEqual({ wallets: 1 })
     expect(latchkey.actor('wallets').getSnapshot().context.connectors).toMatchObject([{ id: 'fake' }])
@@ -242,7 +242,7 @@ describe('a machine that crashes', () => {
     expect(await latchkey.connect({ connectorId: 'fake' })).toMatchObject({ status: 'done' })
   })
 
-  test('an effect that was not provided is named in its error', async () => {
+  test('an actor without an implementation is named in its error', async () => {
     const { externalMachine } = await import('../../machines/index.ts')
     const { createActor } = await import('xstate')
     const actor = createActor(externalMachine, {
@@ -251,7 +251,7 @@ describe('a machine that crashes', () => {
     await settle()
     expect(actor.getSnapshot().output).toMatchObject({
       status: 'failed',
-      error: { cause: { slot: 'walletRequest.askWallet' } },
+      error: { cause: { implementationName: 'walletRequest.askWallet' } },
     })
     const filled = createActor(externalMachine.provide({ actors: { walletRequest: fromPromise(never) as never } }), {
       input: { connector: { id: 'a', name: 'A', type: 'ANNOUNCED', chain: 'eip155' } },

@@ -205,7 +205,7 @@ describe('the machines of an instance', () => {
   })
 
   test.each<[string, (latchkey: Latchkey) => unknown]>([
-    ['a command', (latchkey) => latchkey.send({ type: 'modal.open' })],
+    ['a command', (latchkey) => latchkey.dispatch({ type: 'modal.open' })],
     ['an event to an actor', (latchkey) => latchkey.actor('modal').send({ type: 'modal.open' })],
     ['a call', (latchkey) => latchkey.connect()],
     ['a feature', (latchkey) => latchkey.load('send')],
@@ -228,10 +228,10 @@ describe('the machines of an instance', () => {
 
   test('receive earlier events in order', async () => {
     const { latchkey, arrive } = late()
-    latchkey.send({ type: 'theme.set', choice: 'dark' })
+    latchkey.dispatch({ type: 'theme.set', choice: 'dark' })
     latchkey.start()
     latchkey.actor('theme').send({ type: 'theme.set', choice: 'light' })
-    latchkey.send({ type: 'snackbar.show', message: { variant: 'success', code: 'link.copied' } })
+    latchkey.dispatch({ type: 'snackbar.show', message: { variant: 'success', code: 'link.copied' } })
     latchkey.close()
     expect(latchkey.actor('theme').getSnapshot().context.choice).toBe('system')
     await arrive()
@@ -242,7 +242,7 @@ describe('the machines of an instance', () => {
   test('are not started when the instance stopped meanwhile, and earlier events are dropped', async () => {
     const { latchkey, wallet, arrive } = late()
     const stop = latchkey.start()
-    latchkey.send({ type: 'theme.set', choice: 'dark' })
+    latchkey.dispatch({ type: 'theme.set', choice: 'dark' })
     stop()
     stop()
     await arrive()
@@ -265,7 +265,7 @@ describe('an early listener', () => {
     none.unsubscribe()
     await arrive()
     expect(values).toEqual(['hidden'])
-    latchkey.send({ type: 'snackbar.show', message: { variant: 'loading', code: 'link.copied' } })
+    latchkey.dispatch({ type: 'snackbar.show', message: { variant: 'loading', code: 'link.copied' } })
     expect(values).toEqual(['hidden', { showing: 'staying' }])
     expect(snackbar.getSnapshot().value).toEqual({ showing: 'staying' })
     subscription.unsubscribe()
@@ -306,9 +306,9 @@ describe('an early listener', () => {
     const left = latchkey.actor('alerts').on('alerts.opened', () => opened.push('left'))
     left.unsubscribe()
     await arrive()
-    latchkey.send({ type: 'alerts.open', alert: { code: 'alert.invalidProjectId' } })
+    latchkey.dispatch({ type: 'alerts.open', alert: { code: 'alert.invalidProjectId' } })
     subscription.unsubscribe()
-    latchkey.send({ type: 'alerts.open', alert: { code: 'alert.projectIdNotConfigured' } })
+    latchkey.dispatch({ type: 'alerts.open', alert: { code: 'alert.projectIdNotConfigured' } })
     expect(opened).toEqual(['alert.invalidProjectId'])
   })
 
@@ -440,7 +440,7 @@ describe('machines that cannot be loaded', () => {
     const heard = vi.fn<() => void>()
     latchkey.watchStatus(heard)
     const cause = new TypeError('Failed to fetch dynamically imported module')
-    latchkey.send({ type: 'theme.set', choice: 'dark' })
+    latchkey.dispatch({ type: 'theme.set', choice: 'dark' })
     const asking = [latchkey.open(), latchkey.connect(), latchkey.ready()]
     const reading = latchkey.getProvider('eip155').request({ method: 'eth_chainId' })
     void reading.catch(() => {})
@@ -468,9 +468,9 @@ describe('machines that cannot be loaded', () => {
     latchkey.watchStatus(() => {
       if (latchkey.status() !== 'failed') return
       again.push(latchkey.ready())
-      latchkey.send({ type: 'theme.set', choice: 'light' })
+      latchkey.dispatch({ type: 'theme.set', choice: 'light' })
     })
-    latchkey.send({ type: 'theme.set', choice: 'dark' })
+    latchkey.dispatch({ type: 'theme.set', choice: 'dark' })
     await miss(new Error('offline'))
     expect(fetch).toHaveBeenCalledTimes(2)
     await arrive()
@@ -522,7 +522,7 @@ describe('the provider of an instance', () => {
 test('the machines are ready in the turn in which an instance is created when they are passed in', () => {
   const latchkey = createLatchkey({ networks: [mainnet] }, engine)
   expect(latchkey.status()).toBe('ready')
-  latchkey.send({ type: 'snackbar.hide' })
+  latchkey.dispatch({ type: 'snackbar.hide' })
   expect(latchkey.actor('modal')).toHaveProperty('system')
 })
 

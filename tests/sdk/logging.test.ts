@@ -13,7 +13,7 @@ async function logged(options: LatchkeyOptions): Promise<string[]> {
   onTestFinished(() => latchkey.stop())
   latchkey.start()
   await vi.waitFor(() => expect(latchkey.actor('memory').getSnapshot().value).toBe('keeping'))
-  latchkey.send({ type: 'project.load' })
+  latchkey.dispatch({ type: 'project.load' })
   return lines
 }
 

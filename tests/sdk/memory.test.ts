@@ -91,7 +91,7 @@ test('an instance outside a browser, as on a server, stores nothing and logs not
   await vi.waitFor(() => expect(memory.getSnapshot().value).toBe('keeping'))
   const states: unknown[] = []
   memory.subscribe(({ value }) => states.push(value))
-  latchkey.send({ type: 'theme.set', choice: 'dark' })
+  latchkey.dispatch({ type: 'theme.set', choice: 'dark' })
   await vi.waitFor(() => expect(states).toEqual(['writing', 'keeping']))
   expect(told).toEqual([])
 })
@@ -100,8 +100,8 @@ test('the account that the user chose is restored after a reload', async () => {
   const wallet = () => fakeWallet({ eth_requestAccounts: [...fakeAccounts] })
   const [, second] = fakeAccounts
   const { latchkey, storage } = await connected({ wallet: wallet() })
-  latchkey.send({ type: 'account.select', address: 'not one of them' })
-  latchkey.send({ type: 'account.select', address: second })
+  latchkey.dispatch({ type: 'account.select', address: 'not one of them' })
+  latchkey.dispatch({ type: 'account.select', address: second })
   await settle()
   expect(stored(storage)).toEqual({ connectorId: 'fake', networkId: 'eip155:1', address: second, isChosen: true })
   latchkey.stop()
@@ -119,7 +119,7 @@ const third = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 async function chosen(isReloaded: boolean) {
   const wallet = () => fakeWallet({ eth_requestAccounts: [...fakeAccounts], eth_accounts: [...fakeAccounts] })
   const made = await connected({ wallet: wallet() })
-  made.latchkey.send({ type: 'account.select', address: fakeAccounts[1] })
+  made.latchkey.dispatch({ type: 'account.select', address: fakeAccounts[1] })
   await settle()
   if (!isReloaded) return made
   made.latchkey.stop()
@@ -215,18 +215,18 @@ test('a stored theme is read without a schema, and no other stored entry is', ()
 test('the first value is stored at once, even when the instance stops in the same turn', async () => {
   const { latchkey, storage } = await started()
   expect([...storage.entries.keys()]).toEqual([])
-  latchkey.send({ type: 'theme.set', choice: 'dark' })
+  latchkey.dispatch({ type: 'theme.set', choice: 'dark' })
   latchkey.stop()
   expect(readRemembered(storage, 'default').remembered.theme).toBe('dark')
 })
 
 test('a storage that was cleared while the instance was stopped is written again', async () => {
   const { latchkey, storage } = await started()
-  latchkey.send({ type: 'theme.set', choice: 'dark' })
+  latchkey.dispatch({ type: 'theme.set', choice: 'dark' })
   latchkey.stop()
   storage.entries.clear()
   latchkey.start()
   await settle()
-  latchkey.send({ type: 'theme.set', choice: 'dark' })
+  latchkey.dispatch({ type: 'theme.set', choice: 'dark' })
   expect(readRemembered(storage, 'default').remembered.theme).toBe('dark')
 })

@@ -67,7 +67,7 @@ interface Case {
 const paying = async ({ latchkey }: Made, byWallet: boolean) => {
   const paid = latchkey.pay(request)
   await settle()
-  if (byWallet) latchkey.send({ type: 'pay.chooseWallet' })
+  if (byWallet) latchkey.dispatch({ type: 'pay.chooseWallet' })
   await settle()
   return { outcome: paid }
 }
@@ -75,9 +75,10 @@ const naming = async ({ latchkey, clock }: Made) => {
   const loaded = await latchkey.load('names')
   if (loaded.status !== 'done') throw new Error('names could not be loaded')
   void latchkey.open()
-  for (const view of ['ChooseAccountName', 'RegisterAccountName'] as const) latchkey.send({ type: 'view.push', view })
+  for (const view of ['ChooseAccountName', 'RegisterAccountName'] as const)
+    latchkey.dispatch({ type: 'view.push', view })
   await settle()
-  latchkey.send({ type: 'names.setName', name: 'ann1' })
+  latchkey.dispatch({ type: 'names.setName', name: 'ann1' })
   clock.increment(500)
   await settle()
   const named = outcomeOf(loaded.value, { type: 'names.submit' }, new AbortController().signal)

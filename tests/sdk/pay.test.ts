@@ -124,7 +124,7 @@ test('a transaction that an exchange names for two payments of the same amount v
     } as const
     const outcome = latchkey.pay(asked)
     await settle()
-    latchkey.send({ type: 'pay.chooseExchange', exchangeId: 'e' })
+    latchkey.dispatch({ type: 'pay.chooseExchange', exchangeId: 'e' })
     await settle()
     clock.increment(3_000)
     return outcome

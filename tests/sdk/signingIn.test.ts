@@ -35,7 +35,7 @@ describe('a required sign-in', () => {
 
   test('shows its view while the sessions are loaded [2.6]', async () => {
     const { latchkey, seen } = await visit()
-    latchkey.send({ type: 'modal.open' })
+    latchkey.dispatch({ type: 'modal.open' })
     const shown: unknown[] = []
     const { unsubscribe } = latchkey.actor('view').subscribe(() => shown.push(seen()[0]))
     await latchkey.connect({ connectorId: 'fake' })
@@ -49,17 +49,17 @@ describe('a required sign-in', () => {
     const { latchkey, seen } = await connects()
     latchkey.close()
     expect(latchkey.actor('modal').getSnapshot().hasTag('shaking')).toBe(true)
-    latchkey.send({ type: 'modal.close', forced: true })
-    latchkey.send({ type: 'modal.open' })
+    latchkey.dispatch({ type: 'modal.close', forced: true })
+    latchkey.dispatch({ type: 'modal.open' })
     expect(seen()).toEqual(['SIWXSignMessage', 'locked', 'signedOut'])
-    latchkey.send({ type: 'view.back' })
-    latchkey.send({ type: 'view.callOff' })
+    latchkey.dispatch({ type: 'view.back' })
+    latchkey.dispatch({ type: 'view.callOff' })
     expect(seen()).toEqual(['SIWXSignMessage', 'locked', 'signedOut'])
   })
 
   test('disconnects when the user rejects it', async () => {
     const { latchkey, seen, status } = await connects()
-    latchkey.send({ type: 'signIn.cancel' })
+    latchkey.dispatch({ type: 'signIn.cancel' })
     await settle()
     expect([seen(), status()]).toEqual([['Connect', 'free', 'signedOut'], 'disconnected'])
   })
@@ -98,7 +98,7 @@ test('the sign-in events have the names that dashboards expect', async () => {
   await latchkey.signOut()
   await latchkey.connect({ connectorId: 'fake' })
   await settle()
-  latchkey.send({ type: 'signIn.cancel' })
+  latchkey.dispatch({ type: 'signIn.cancel' })
   await settle()
   const own = counted.filter(([event]) => event.includes('SIWX'))
   expect(own.map(([event]) => event)).toEqual([
@@ -139,7 +139,7 @@ describe('an optional sign-in', () => {
 
   test('is started by the app without opening the modal', async () => {
     const { latchkey, seen, asked } = await connects({ siwx })
-    latchkey.send({ type: 'signIn.cancel' })
+    latchkey.dispatch({ type: 'signIn.cancel' })
     const outcome = latchkey.signIn()
     await settle()
     expect(await outcome).toMatchObject({ status: 'done', value: { data: { accountAddress: first } } })
@@ -157,11 +157,11 @@ describe('an optional sign-in', () => {
     control.abort()
     expect(await outcome).toEqual({ status: 'cancelled' })
     expect(seen()).toEqual(['closed', 'free', 'signedOut'])
-    latchkey.send({ type: 'modal.open', view: 'SIWXSignMessage' })
+    latchkey.dispatch({ type: 'modal.open', view: 'SIWXSignMessage' })
     await settle()
     const declined = latchkey.signIn()
     await settle()
-    latchkey.send({ type: 'view.back' })
+    latchkey.dispatch({ type: 'view.back' })
     expect(await declined).toMatchObject({ status: 'declined' })
   })
 

@@ -144,7 +144,7 @@ describe('a sign-in that is cancelled while it is verified', () => {
     }
     const { latchkey, sign } = await connects({ siwx: { ...siwx, addSession } })
     await sign()
-    latchkey.send({ type: 'signIn.cancel' })
+    latchkey.dispatch({ type: 'signIn.cancel' })
     await settle()
     open()
     await settle()
@@ -187,7 +187,7 @@ test('a sign-out that never ends does not block another sign-in', async () => {
 
 test('an optional sign-in is not offered again by a reload', async () => {
   const one = await connects({ siwx: { required: false } })
-  one.latchkey.send({ type: 'signIn.cancel' })
+  one.latchkey.dispatch({ type: 'signIn.cancel' })
   one.latchkey.stop()
   const two = lookAt(await started(shop({ siwx: { required: false }, storage: one.storage, clock: one.clock })))
   expect([two.seen(), two.status()]).toEqual([['closed', 'free', 'signedOut'], 'connected'])
@@ -226,7 +226,7 @@ test('the buttons work while the sessions are loaded again', async () => {
   })
   looks = 3
   await pass(two.clock, 300_000)
-  two.latchkey.send({ type: 'signIn.cancel' })
+  two.latchkey.dispatch({ type: 'signIn.cancel' })
   await settle()
   expect([status(), two.status()]).toEqual(['connected', 'disconnected'])
 })
@@ -290,7 +290,7 @@ test('a slow signature does not load the sessions at once', async () => {
 
 test('the sign-in view closes when the user is signed in already', async () => {
   const { latchkey, seen } = await signedIn({ siwx: { required: false } })
-  latchkey.send({ type: 'modal.open', view: 'SIWXSignMessage' })
+  latchkey.dispatch({ type: 'modal.open', view: 'SIWXSignMessage' })
   await settle()
   expect(seen()).toEqual(['closed', 'free', 'signedIn'])
 })
@@ -319,7 +319,7 @@ test('an open wallet request is not covered by a sign-in that ends', async () =>
   kept.splice(0)
   await pass(clock, 100_000)
   expect(seen()).toEqual(['ApproveTransaction', 'locked', 'signedOut'])
-  latchkey.send({ type: 'requests.cancelShown' })
+  latchkey.dispatch({ type: 'requests.cancelShown' })
   await outcome
   await settle()
   expect(seen()).toEqual(['SIWXSignMessage', 'locked', 'signedOut'])
@@ -328,7 +328,7 @@ test('an open wallet request is not covered by a sign-in that ends', async () =>
 test('a slow disconnection requests no sign-in', async () => {
   const wallet = signer({ wallet_revokePermissions: never })
   const { latchkey, clock, asked, status, state } = await connects({ wallet })
-  latchkey.send({ type: 'signIn.cancel' })
+  latchkey.dispatch({ type: 'signIn.cancel' })
   expect(state()).toBe('leaving')
   const outcome = latchkey.signIn()
   await settle()

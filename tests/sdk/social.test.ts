@@ -24,7 +24,7 @@ async function page(
   const choose = async (attempt?: string) => {
     await latchkey.load('social')
     latchkey.find('social')?.on('social.settled', (event) => ended.push([event.attempt, event.outcome.status]))
-    latchkey.send({ type: 'social.choose', provider: 'github', ...(attempt !== undefined && { attempt }) })
+    latchkey.dispatch({ type: 'social.choose', provider: 'github', ...(attempt !== undefined && { attempt }) })
     const opened = popup.urls.length
     await go()
     return opened
@@ -32,7 +32,7 @@ async function page(
   const begin = async () => {
     await latchkey.load('farcaster')
     latchkey.find('farcaster')?.on('farcaster.settled', (event) => ended.push([event.attempt, event.outcome.status]))
-    latchkey.send({ type: 'farcaster.begin' })
+    latchkey.dispatch({ type: 'farcaster.begin' })
     await go()
   }
   const social = () => latchkey.find('social')?.getSnapshot()
@@ -90,7 +90,7 @@ describe('the options', () => {
   test('offer no social feature and view without social sign-in', async () => {
     const { latchkey } = await page(scriptedFrame(), { features: { email: true } })
     expect(await latchkey.load('social')).toMatchObject({ status: 'failed', error: { code: 'feature.off' } })
-    latchkey.send({ type: 'view.push', view: 'ConnectSocials' })
+    latchkey.dispatch({ type: 'view.push', view: 'ConnectSocials' })
     expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Connect'])
   })
 })
@@ -142,7 +142,7 @@ describe('a social sign-in in a window', () => {
     expect([view(), ended]).toEqual(['ConnectingSocial', [[undefined, 'failed']]])
     expect(frame.types()).not.toContain('GET_SOCIAL_REDIRECT_URI')
     popup.blocked = false
-    latchkey.send({ type: 'social.retry' })
+    latchkey.dispatch({ type: 'social.retry' })
     expect(popup.isOpen()).toBe(true)
   })
   test('continues in a new window after the first was closed, or cut off by the provider', async () => {
@@ -153,7 +153,7 @@ describe('a social sign-in in a window', () => {
     await go()
     expect([social()?.value, view(), ended]).toEqual([{ open: 'closed' }, 'ConnectingSocial', []])
     expect(social()?.hasTag('busy')).toBe(false)
-    latchkey.send({ type: 'social.retry' })
+    latchkey.dispatch({ type: 'social.retry' })
     await go()
     expect([social()?.value, popup.isOpen()]).toEqual([{ open: 'waiting' }, true])
     popup.say(result)
@@ -172,7 +172,7 @@ describe('a social sign-in in a window', () => {
     void latchkey.open()
     await choose()
     popup.close()
-    latchkey.send({ type: 'social.cancel' })
+    latchkey.dispatch({ type: 'social.cancel' })
     await go()
     expect([social()?.value, view(), ended]).toEqual(['idle', 'Connect', [[undefined, 'cancelled']]])
     expect(frame.types()).not.toContain('SIGN_OUT')
@@ -183,7 +183,7 @@ describe('a social sign-in in a window', () => {
       void latchkey.open()
       await choose()
       if (leave === 'close') await latchkey.close()
-      else latchkey.send(leave === 'back' ? { type: 'view.back' } : { type: 'social.cancel' })
+      else latchkey.dispatch(leave === 'back' ? { type: 'view.back' } : { type: 'social.cancel' })
       await go()
       expect([social()?.value, popup.isOpen(), ended]).toEqual(['idle', false, [[undefined, 'cancelled']]])
       latchkey.stop()
@@ -237,7 +237,7 @@ describe('a social sign-in in a window', () => {
     popup.say(result)
     await go()
     expect(social()?.context.error?.message).toBe('The provider says that you declined.')
-    latchkey.send({ type: 'social.retry' })
+    latchkey.dispatch({ type: 'social.retry' })
     await go()
     popup.say(result)
     await go()
@@ -246,7 +246,7 @@ describe('a social sign-in in a window', () => {
   test('is replaced by another choice in another window', async () => {
     const { latchkey, choose, popup, social, go, ended } = await page()
     await choose('1')
-    latchkey.send({ type: 'social.choose', provider: 'apple', attempt: '2' })
+    latchkey.dispatch({ type: 'social.choose', provider: 'apple', attempt: '2' })
     expect(popup.isOpen()).toBe(true)
     await go()
     expect(popup.urls).toHaveLength(4)
@@ -265,7 +265,7 @@ describe('a social sign-in in a window', () => {
       await choose()
       popup.say(result)
       await go()
-      latchkey.send({ type: 'social.cancel' })
+      latchkey.dispatch({ type: 'social.cancel' })
       await go()
       expect([social()?.value, frame.types().at(-1), ended]).toEqual(['idle', 'SIGN_OUT', [[undefined, 'cancelled']]])
       expect(latchkey.actor('memory').getSnapshot().context.remembered.embedded).toBeUndefined()
@@ -278,7 +278,7 @@ describe('a social sign-in in a window', () => {
     await choose()
     popup.say(result)
     await go()
-    latchkey.send({ type: 'social.cancel' })
+    latchkey.dispatch({ type: 'social.cancel' })
     await go()
     expect(frame.types()).not.toContain('SIGN_OUT')
   })
@@ -296,9 +296,9 @@ describe('a social sign-in in a window', () => {
       },
       farcaster: begin,
       async email() {
-        latchkey.send({ type: 'email.submit', email: 'ann@example.com' })
+        latchkey.dispatch({ type: 'email.submit', email: 'ann@example.com' })
         await go()
-        latchkey.send({ type: 'email.submitCode', code: new Secret('123456') })
+        latchkey.dispatch({ type: 'email.submitCode', code: new Secret('123456') })
       },
     }
     const other = await page(scriptedFrame(), { storage })
@@ -311,7 +311,7 @@ describe('a social sign-in in a window', () => {
       expect(other.latchkey.getAccount().status).toBe('connected')
       latchkey.actor('memory').send({ type: 'storage.changed' })
       await go()
-      latchkey.send({ type: `${name as 'email'}.cancel` })
+      latchkey.dispatch({ type: `${name as 'email'}.cancel` })
       await go()
       expect(frame.types()).not.toContain('SIGN_OUT')
       await other.latchkey.disconnect()
@@ -331,10 +331,10 @@ describe('a social sign-in in a window', () => {
     await choose()
     popup.say(result)
     await go()
-    latchkey.send({ type: 'social.choose', provider: 'x' })
+    latchkey.dispatch({ type: 'social.choose', provider: 'x' })
     await go()
     expect(social()?.value).toEqual({ open: 'waiting' })
-    latchkey.send({ type: 'social.cancel' })
+    latchkey.dispatch({ type: 'social.cancel' })
     await go()
     expect(frame.types().at(-1)).toBe('SIGN_OUT')
   })
@@ -346,12 +346,12 @@ describe('a social sign-in in a window', () => {
       await choose()
       popup.say(result)
       await go()
-      if (then === 'choose') latchkey.send({ type: 'social.choose', provider: 'x' })
+      if (then === 'choose') latchkey.dispatch({ type: 'social.choose', provider: 'x' })
       else if (then === 'connect') await latchkey.connect({ connectorId })
       else await pass(clock, 30_000, 1)
       await go()
       const code = social()?.context.error?.code
-      latchkey.send({ type: 'social.cancel' })
+      latchkey.dispatch({ type: 'social.cancel' })
       await go()
       expect([then, code, social()?.value, frame.types().at(-1)]).toEqual([
         then,
@@ -420,7 +420,7 @@ describe('a sign-in with Farcaster', () => {
     const { latchkey, begin, farcaster, go, ended, view } = await page(frame)
     void latchkey.open()
     await begin()
-    latchkey.send({ type: 'view.back' })
+    latchkey.dispatch({ type: 'view.back' })
     await go()
     expect([farcaster()?.value, view(), ended, frame.types().at(-1)]).toEqual([
       'idle',
@@ -432,7 +432,7 @@ describe('a sign-in with Farcaster', () => {
     frame.lose()
     await go()
     expect(farcaster()?.context.error?.code).toBe('embedded.lost')
-    latchkey.send({ type: 'farcaster.retry' })
+    latchkey.dispatch({ type: 'farcaster.retry' })
     await go()
     expect(farcaster()?.value).toBe('waiting')
   })

@@ -163,7 +163,7 @@ describe.each(
         ref.on('swap.settled', ({ outcome }) => resolve(outcome.status))
         ref.subscribe({ complete: () => resolve('cancelled') })
       })
-      made.latchkey.send({ type: 'swap.submit' })
+      made.latchkey.dispatch({ type: 'swap.submit' })
       await isAsked
       change(made)
       expect(await over).toBe('cancelled')
@@ -191,13 +191,13 @@ describe('a swap that waits for a block', () => {
       made.swap.on('swap.settled', ({ outcome }) => resolve(outcome.status))
       made.swap.subscribe({ complete: () => resolve('cancelled') })
     })
-    made.latchkey.send({ type: 'swap.submit' })
+    made.latchkey.dispatch({ type: 'swap.submit' })
     await expect.poll(() => made.latchkey.find('swapExecution')?.getSnapshot().value).toBe('confirming')
     return { ...made, over }
   }
   const entriesOf = async (latchkey: Latchkey) => {
     await latchkey.load('recent')
-    latchkey.send({ type: 'account.selectTab', tab: 'Activity' })
+    latchkey.dispatch({ type: 'account.selectTab', tab: 'Activity' })
     return () => latchkey.find('recent')?.getSnapshot().context.entries ?? []
   }
 
@@ -373,10 +373,10 @@ describe('a swap on the chain', () => {
   })
 
   test.each([
-    ['a cancellation', ({ latchkey }: Page) => latchkey.send({ type: 'swap.cancel' })],
+    ['a cancellation', ({ latchkey }: Page) => latchkey.dispatch({ type: 'swap.cancel' })],
     [
       'a network switch',
-      ({ latchkey }: Page) => latchkey.send({ type: 'network.switch', networkId: `eip155:${two().chainId}` }),
+      ({ latchkey }: Page) => latchkey.dispatch({ type: 'network.switch', networkId: `eip155:${two().chainId}` }),
     ],
   ])('is tracked and reported when it is confirmed after %s', async (_, leave) => {
     let confirm = (_yes: boolean) => {}
@@ -393,7 +393,7 @@ describe('a swap on the chain', () => {
     const dollar = token('USDX').address
     await quoted(made, 'ETH', 'USDX', '0.1')
     const dollars = await held(dollar)
-    made.latchkey.send({ type: 'swap.submit' })
+    made.latchkey.dispatch({ type: 'swap.submit' })
     await asked
     leave(made)
     const said = new Set<string | undefined>()
@@ -552,9 +552,9 @@ describe('a change of account or network', () => {
     const { latchkey, wallet } = made
     const dollars = await held(token('USDX').address)
     const before = swapOf(latchkey)
-    if (state === 'priced') latchkey.send({ type: 'swap.begin', fromToken: 'ETH', toToken: 'USDX', amount: '1' })
+    if (state === 'priced') latchkey.dispatch({ type: 'swap.begin', fromToken: 'ETH', toToken: 'USDX', amount: '1' })
     else await quoted(made, 'ETH', 'USDX', '1')
-    if (state === 'asked for') latchkey.send({ type: 'swap.submit' })
+    if (state === 'asked for') latchkey.dispatch({ type: 'swap.submit' })
     const questions = state === 'asked for' ? 1 : 0
     await expect.poll(() => made.requests('eth_sendTransaction').length).toBe(questions)
     if (what === 'account') wallet.selectAccount(secondAccount.address)
@@ -589,7 +589,7 @@ test('a bundle that is pending when the account changes is abandoned, and report
   })
   const { latchkey, wallet } = made
   await quoted(made, 'GLD', 'USDX', '1')
-  latchkey.send({ type: 'swap.submit' })
+  latchkey.dispatch({ type: 'swap.submit' })
   await expect.poll(() => made.requests('wallet_sendCalls').length).toBe(1)
   await expect.poll(() => said(latchkey)).toBe('swap.confirming')
   wallet.selectAccount(secondAccount.address)
@@ -609,8 +609,8 @@ test('a swap that is cancelled before the wallet is asked has its own notice, an
   })
   const { latchkey } = made
   await quoted(made, 'ETH', 'USDX', '1')
-  latchkey.send({ type: 'swap.submit' })
-  latchkey.send({ type: 'swap.cancel' })
+  latchkey.dispatch({ type: 'swap.submit' })
+  latchkey.dispatch({ type: 'swap.cancel' })
   await expect.poll(() => said(latchkey)).toBe('swap.cancelled')
   expect(swapOf(latchkey)?.getSnapshot().context.error?.message).toBe(
     'The swap was canceled before the wallet request. Nothing was sent.',
@@ -618,9 +618,9 @@ test('a swap that is cancelled before the wallet is asked has its own notice, an
   expect(made.requests('eth_sendTransaction')).toEqual([])
 
   await quoted(made, 'ETH', 'USDX', '1')
-  latchkey.send({ type: 'swap.submit' })
+  latchkey.dispatch({ type: 'swap.submit' })
   await expect.poll(() => made.requests('eth_sendTransaction').length).toBe(1)
-  latchkey.send({ type: 'swap.cancel' })
+  latchkey.dispatch({ type: 'swap.cancel' })
   await expect.poll(() => said(latchkey)).toBe('send.cancelled')
   expect(swapOf(latchkey)?.getSnapshot().context.error?.code).toBe('send.cancelled')
 })
@@ -631,8 +631,8 @@ test('a swap that the wallet may have sent leaves the preview, and the form show
   wallet.provider.request = async (call) => (call.method === 'eth_sendTransaction' ? 'ok' : request(call))
   const made = await page({ wallet })
   await quoted(made, 'ETH', 'USDX', '1')
-  made.latchkey.send({ type: 'modal.open', view: 'Swap' })
-  made.latchkey.send({ type: 'view.push', view: 'SwapPreview' })
+  made.latchkey.dispatch({ type: 'modal.open', view: 'Swap' })
+  made.latchkey.dispatch({ type: 'view.push', view: 'SwapPreview' })
   expect(await submit(made)).toMatchObject({ status: 'expired', error: { code: 'send.unreadable' } })
   expect(made.latchkey.actor('view').getSnapshot().context.stack.at(-1)).toBe('Swap')
   expect(swapOf(made.latchkey)?.getSnapshot().context).toMatchObject({ amount: '', error: { code: 'send.unreadable' } })
@@ -662,7 +662,7 @@ describe('a swap of unusual quotes and tokens', () => {
   test('reads an unlisted token from the chain, and rejects an address that is not a token', async () => {
     const made = await page()
     const { weth } = exchange()
-    made.latchkey.send({ type: 'swap.findToken', address: weth })
+    made.latchkey.dispatch({ type: 'swap.findToken', address: weth })
     const found = await until(made.latchkey, ({ context }) =>
       context.tokens.some(({ isUnlisted }) => isUnlisted === true),
     )
@@ -671,7 +671,7 @@ describe('a swap of unusual quotes and tokens', () => {
       symbol: 'WETH',
       decimals: 18,
     })
-    made.latchkey.send({ type: 'swap.findToken', address: secondAccount.address })
+    made.latchkey.dispatch({ type: 'swap.findToken', address: secondAccount.address })
     const none = await until(made.latchkey, ({ context }) => context.error !== undefined)
     expect(none.context.error?.code).toBe('swap.unknownToken')
   })
@@ -703,7 +703,7 @@ describe('a swap of unusual quotes and tokens', () => {
       }),
     )
     const made = await page({ more: [listed, unknown] })
-    made.latchkey.send({ type: 'swap.findToken', address: dollar })
+    made.latchkey.dispatch({ type: 'swap.findToken', address: dollar })
     const found = await until(made.latchkey, ({ context }) => context.tokens.some(({ isUnlisted }) => isUnlisted))
     expect(found.context.balances).toContainEqual(
       expect.objectContaining({
@@ -711,15 +711,15 @@ describe('a swap of unusual quotes and tokens', () => {
         quantity: { decimals: '6', numeric: formatUnits(await held(dollar), 6) },
       }),
     )
-    made.latchkey.send({ type: 'swap.begin', fromToken: dollar, toToken: 'ETH', amount: '1' })
-    made.latchkey.send({ type: 'swap.setMaximum' })
+    made.latchkey.dispatch({ type: 'swap.begin', fromToken: dollar, toToken: 'ETH', amount: '1' })
+    made.latchkey.dispatch({ type: 'swap.setMaximum' })
     await until(made.latchkey, ({ context }) => context.amount !== '1')
     await until(made.latchkey, (state) => state.hasTag('submittable'))
-    made.latchkey.send({ type: 'swap.acceptImpact' })
+    made.latchkey.dispatch({ type: 'swap.acceptImpact' })
     await done(submit(made))
     expect(await held(dollar)).toBe(0n)
     // The next quote reads the balance again.
-    made.latchkey.send({ type: 'swap.begin', fromToken: dollar, toToken: 'ETH', amount: '1' })
+    made.latchkey.dispatch({ type: 'swap.begin', fromToken: dollar, toToken: 'ETH', amount: '1' })
     const after = await until(made.latchkey, ({ context }) => context.quote !== undefined)
     expect(after.context.found).toMatchObject([{ quantity: { numeric: '0' } }])
     expect(await submit(made)).toMatchObject({ status: 'failed', error: { code: 'amount.insufficient' } })
@@ -727,7 +727,7 @@ describe('a swap of unusual quotes and tokens', () => {
 
   test('of the largest amount of the coin leaves the network fee', async () => {
     const made = await page()
-    made.latchkey.send({ type: 'swap.setMaximum' })
+    made.latchkey.dispatch({ type: 'swap.setMaximum' })
     const { context } = await until(made.latchkey, (state) => state.context.amount !== '1' && !state.hasTag('busy'))
     const amount = parseEther(context.amount)
     expect(amount).toBeLessThan(await held(NATIVE))

@@ -445,7 +445,7 @@ describe('the end of a swap', () => {
   test('is a success with the largest amount of the coin, which leaves the costs', async () => {
     const site = await page()
     await quoted(site, 'SOL', 'GLD', '1')
-    site.latchkey.send({ type: 'swap.setMaximum' })
+    site.latchkey.dispatch({ type: 'swap.setMaximum' })
     const { context } = await until(
       site.latchkey,
       (shown) => shown.hasTag('submittable') && shown.context.amount !== '1',

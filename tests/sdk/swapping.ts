@@ -31,7 +31,7 @@ export function until(latchkey: Latchkey, wanted: (shown: Shown) => boolean): Pr
 
 /** Drafts a swap, and waits for its quote. */
 export async function quoted({ latchkey }: Site, fromToken: string, toToken: string, amount: string) {
-  latchkey.send({ type: 'swap.begin', fromToken, toToken, amount })
+  latchkey.dispatch({ type: 'swap.begin', fromToken, toToken, amount })
   const shown = await until(latchkey, (state) => state.hasTag('submittable') || state.context.quoteError !== undefined)
   return shown.context
 }
@@ -43,5 +43,5 @@ export const submit = ({ latchkey }: Site): Promise<Outcome<{ hash: string; rece
       subscription?.unsubscribe()
       resolve(outcome)
     })
-    latchkey.send({ type: 'swap.submit' })
+    latchkey.dispatch({ type: 'swap.submit' })
   })

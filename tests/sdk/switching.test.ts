@@ -80,7 +80,7 @@ describe('a switch to a network that the wallet knows', () => {
   test('makes one request, succeeds when the wallet is there, and clears the draft of a transfer [4.12]', async () => {
     const made = await page()
     await made.latchkey.load('send')
-    made.latchkey.send({ type: 'send.setAmount', amount: '1' })
+    made.latchkey.dispatch({ type: 'send.setAmount', amount: '1' })
     expect(await made.latchkey.switchNetwork(two.networkId)).toEqual({ status: 'done', value: two.networkId })
     expect(await placeOf(made)).toBe(two.networkId)
     expect(made.asked).toEqual(['switch'])
@@ -211,11 +211,11 @@ test('a switch while a transfer is pending in the wallet does not affect the net
   await until(latchkey, 'send', () => send().context.tokens.length > 0)
   const [token] = send().context.tokens
   if (!token) throw new Error('a token is needed')
-  latchkey.send({ type: 'send.setToken', token })
-  latchkey.send({ type: 'send.setAmount', amount: '0.25' })
-  latchkey.send({ type: 'send.setReceiver', receiver })
+  latchkey.dispatch({ type: 'send.setToken', token })
+  latchkey.dispatch({ type: 'send.setAmount', amount: '0.25' })
+  latchkey.dispatch({ type: 'send.setReceiver', receiver })
   await until(latchkey, 'send', () => send().hasTag('submittable'))
-  latchkey.send({ type: 'send.submit' })
+  latchkey.dispatch({ type: 'send.submit' })
   await expect.poll(() => made.asked).toEqual(['transaction'])
 
   expect(await latchkey.switchNetwork(two.networkId)).toEqual({ status: 'done', value: two.networkId })

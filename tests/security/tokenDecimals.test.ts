@@ -115,16 +115,16 @@ describe('the token of a draft', () => {
   ])('is removed, and the preview closes, if the token suddenly %s', async (_, changed) => {
     const made = await over([ether('5'), gold])
     const { latchkey } = made
-    latchkey.send({ type: 'modal.open' })
-    latchkey.send({ type: 'send.setToken', token: gold })
-    latchkey.send({ type: 'send.setAmount', amount: '1' })
-    latchkey.send({ type: 'send.setReceiver', receiver: fakeAccounts[0] })
+    latchkey.dispatch({ type: 'modal.open' })
+    latchkey.dispatch({ type: 'send.setToken', token: gold })
+    latchkey.dispatch({ type: 'send.setAmount', amount: '1' })
+    latchkey.dispatch({ type: 'send.setReceiver', receiver: fakeAccounts[0] })
     await settle()
-    latchkey.send({ type: 'view.push', view: 'WalletSend' })
-    latchkey.send({ type: 'view.push', view: 'WalletSendPreview' })
+    latchkey.dispatch({ type: 'view.push', view: 'WalletSend' })
+    latchkey.dispatch({ type: 'view.push', view: 'WalletSendPreview' })
     expect(latchkey.actor('view').getSnapshot().context.stack.at(-1)).toBe('WalletSendPreview')
     made.api.answers.balance = { balances: [ether('5'), changed] }
-    latchkey.send({ type: 'balance.refresh' })
+    latchkey.dispatch({ type: 'balance.refresh' })
     await settle()
     expect(sendOf(latchkey).getSnapshot().context).toMatchObject({ token: undefined, amount: '' })
     expect(sendOf(latchkey).getSnapshot().hasTag('submittable')).toBe(false)

@@ -42,11 +42,11 @@ export async function embeddedPage(
     await settle()
   }
   const submit = async (address = email) => {
-    made.latchkey.send({ type: 'email.submit', email: address })
+    made.latchkey.dispatch({ type: 'email.submit', email: address })
     await go()
   }
   const type = async (typed = code()) => {
-    made.latchkey.send({ type: 'email.submitCode', code: typed })
+    made.latchkey.dispatch({ type: 'email.submitCode', code: typed })
     await go()
   }
   const state = () => made.latchkey.find('email')?.getSnapshot()

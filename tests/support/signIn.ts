@@ -56,7 +56,7 @@ export function lookAt({ latchkey, wallet, storage, clock }: Awaited<ReturnType<
     asked: () => wallet.calls.filter(({ method }) => method === 'personal_sign').length,
     status: () => latchkey.getAccount('eip155').status,
     sign: async () => {
-      latchkey.send({ type: 'signIn.submit' })
+      latchkey.dispatch({ type: 'signIn.submit' })
       await settle()
     },
   }
@@ -64,7 +64,7 @@ export function lookAt({ latchkey, wallet, storage, clock }: Awaited<ReturnType<
 export const visit = async (options?: Options) => lookAt(await started(shop(options)))
 export const connects = async (options?: Options) => {
   const made = await started(shop(options))
-  made.latchkey.send({ type: 'modal.open' })
+  made.latchkey.dispatch({ type: 'modal.open' })
   await made.latchkey.connect({ connectorId: made.connectorId })
   await settle()
   return lookAt(made)

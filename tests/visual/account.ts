@@ -48,7 +48,7 @@ const cats = ['Cat #1', 'Whiskers', 'A cat whose name is too long for a tile', '
 
 const tab = async (stage: Stage, name: 'NFTs' | 'Activity', answers: FakeAnswers, selector: string) => {
   const latchkey = await connected(stage, { api: provider({ ...profile, ...answers }), until: list })
-  latchkey.send({ type: 'account.selectTab', tab: name })
+  latchkey.dispatch({ type: 'account.selectTab', tab: name })
   await complete(selector)
   return latchkey
 }
@@ -175,7 +175,7 @@ export const account: Record<string, Scene> = {
       options: { projectId: '', ports: { storage: remembering, ...chains(async () => []) } },
       until: '[role="tab"] + [role="tab"]',
     })
-    latchkey.send({ type: 'account.selectTab', tab: 'Activity' })
+    latchkey.dispatch({ type: 'account.selectTab', tab: 'Activity' })
     await complete('[data-part="flow"]')
     return latchkey
   },
@@ -203,13 +203,13 @@ export const account: Record<string, Scene> = {
   },
   'Snackbar, success': async (stage) => {
     const latchkey = await connected(stage, { until: list })
-    latchkey.send({ type: 'snackbar.show', message: { variant: 'success', code: 'address.copied', stays: true } })
+    latchkey.dispatch({ type: 'snackbar.show', message: { variant: 'success', code: 'address.copied', stays: true } })
     await complete('[data-part="message"]')
     return latchkey
   },
   'Snackbar, a long error': async (stage) => {
     const latchkey = await connected(stage, { until: list })
-    latchkey.send({ type: 'snackbar.show', message: { variant: 'error', code: 'send.expired', stays: true } })
+    latchkey.dispatch({ type: 'snackbar.show', message: { variant: 'error', code: 'send.expired', stays: true } })
     await complete('[data-part="message"]')
     return latchkey
   },
@@ -229,7 +229,7 @@ export const account: Record<string, Scene> = {
   'Networks, switching': async (stage) => {
     const latchkey = await connected(stage, { until: list, wallet: fakeWallet({ wallet_switchEthereumChain: never }) })
     await go(latchkey, 'Networks')
-    latchkey.send({ type: 'network.switch', networkId: otherNetwork.caipNetworkId })
+    latchkey.dispatch({ type: 'network.switch', networkId: otherNetwork.caipNetworkId })
     await complete('[data-part="note"]')
     return latchkey
   },
@@ -246,7 +246,7 @@ export const account: Record<string, Scene> = {
       options: { networks: manyNetworks, defaultNetwork: ethereum },
     })
     const elsewhere = manyNetworks.find(({ chainNamespace }) => chainNamespace === 'solana')
-    if (elsewhere) latchkey.send({ type: 'network.switch', networkId: elsewhere.caipNetworkId })
+    if (elsewhere) latchkey.dispatch({ type: 'network.switch', networkId: elsewhere.caipNetworkId })
     await complete(undefined, 'SwitchActiveChain')
     return latchkey
   },

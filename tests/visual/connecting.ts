@@ -33,7 +33,7 @@ const choose = async (scene: ReturnType<typeof open>, id = everywhere.id, select
   const latchkey = await scene
   const wallet = [everywhere, unreachable].find((one) => one.id === id)
   if (!wallet) throw new Error(`no ${id}`)
-  latchkey.send({ type: 'wallets.choose', wallet })
+  latchkey.dispatch({ type: 'wallets.choose', wallet })
   await complete(selector, wallet === unreachable ? 'Downloads' : 'ConnectingWalletConnect')
   return latchkey
 }
@@ -62,8 +62,8 @@ export const connecting: Record<string, Scene> = {
       options: { debug: true, ports: { logger: { error: () => {} } } },
       until: rows,
     })
-    latchkey.send({ type: 'alerts.open', alert: { code: 'alert.projectIdNotConfigured' } })
-    latchkey.send({ type: 'alerts.open', alert: { code: 'alert.invalidProjectId' } })
+    latchkey.dispatch({ type: 'alerts.open', alert: { code: 'alert.projectIdNotConfigured' } })
+    latchkey.dispatch({ type: 'alerts.open', alert: { code: 'alert.invalidProjectId' } })
     await complete('[data-part="alert"]')
     return latchkey
   },
@@ -73,7 +73,7 @@ export const connecting: Record<string, Scene> = {
     open(stage, { view: 'AllWallets', api: provider({ wallets: never }), until: '[data-part="skeletons"]' }),
   'AllWallets, nothing found': async (stage) => {
     const latchkey = await open(stage, { view: 'AllWallets', until: '[data-index="11"]' })
-    latchkey.send({ type: 'catalogue.search', search: 'nothing of the kind' })
+    latchkey.dispatch({ type: 'catalogue.search', search: 'nothing of the kind' })
     await complete('[data-part="empty"]')
     return latchkey
   },
@@ -94,7 +94,7 @@ export const connecting: Record<string, Scene> = {
 
   ConnectingExternal: async (stage) => {
     const latchkey = await open(stage, { wallet: fakeWallet({ eth_requestAccounts: never }) })
-    latchkey.send({ type: 'connectors.choose', connectorId: 'harbor' })
+    latchkey.dispatch({ type: 'connectors.choose', connectorId: 'harbor' })
     await complete('[data-state="connecting"]', 'ConnectingExternal')
     return latchkey
   },
@@ -104,7 +104,7 @@ export const connecting: Record<string, Scene> = {
       wallet: fakeWallet({ eth_requestAccounts: never }),
       options: { ports: { clock } },
     })
-    latchkey.send({ type: 'connectors.choose', connectorId: 'harbor' })
+    latchkey.dispatch({ type: 'connectors.choose', connectorId: 'harbor' })
     await complete('[data-state="connecting"]', 'ConnectingExternal')
     clock.increment(30_000)
     await complete('[data-part="note"]')
@@ -112,7 +112,7 @@ export const connecting: Record<string, Scene> = {
   },
   'ConnectingExternal, declined': async (stage) => {
     const latchkey = await open(stage, { wallet: fakeWallet({ eth_requestAccounts: declined }) })
-    latchkey.send({ type: 'connectors.choose', connectorId: 'harbor' })
+    latchkey.dispatch({ type: 'connectors.choose', connectorId: 'harbor' })
     await complete(failed, 'ConnectingExternal')
     return latchkey
   },
@@ -123,7 +123,7 @@ export const connecting: Record<string, Scene> = {
         networks: [ethereum, solana],
       },
     })
-    latchkey.send({ type: 'connectors.choose', connectorId: 'multichain:both' })
+    latchkey.dispatch({ type: 'connectors.choose', connectorId: 'multichain:both' })
     await complete(undefined, 'ConnectingMultiChain')
     return latchkey
   },
@@ -132,21 +132,21 @@ export const connecting: Record<string, Scene> = {
     choose(open(stage, { options: code }), everywhere.id, stage.phone ? 'a' : '[data-part="qr"]:not([data-loading])'),
   'ConnectingWalletConnect, of any wallet': async (stage) => {
     const latchkey = await open(stage, { options: code, until: rows })
-    latchkey.send({ type: 'connectors.choose', connectorId: 'walletConnect' })
+    latchkey.dispatch({ type: 'connectors.choose', connectorId: 'walletConnect' })
     await complete('[data-part="qr"]:not([data-loading])')
     return latchkey
   },
   'ConnectingWalletConnect, preparing the code': async (stage) => {
     const silent = { ...fakePairing().port, connect: never }
     const latchkey = await open(stage, { options: { ...code, ports: { pairing: silent } }, until: rows })
-    latchkey.send({ type: 'connectors.choose', connectorId: 'walletConnect' })
+    latchkey.dispatch({ type: 'connectors.choose', connectorId: 'walletConnect' })
     await complete('[data-part="qr"][data-loading]')
     return latchkey
   },
   'ConnectingWalletConnect, the code ends soon': async (stage) => {
     const clock = new SimulatedClock()
     const latchkey = await open(stage, { options: { ...code, ports: { clock } } })
-    latchkey.send({ type: 'connectors.choose', connectorId: 'walletConnect' })
+    latchkey.dispatch({ type: 'connectors.choose', connectorId: 'walletConnect' })
     await complete('[data-part="qr"]:not([data-loading])')
     await vi.waitFor(() => {
       clock.increment(20_000)
@@ -157,9 +157,9 @@ export const connecting: Record<string, Scene> = {
   'ConnectingWalletConnect, not opened': async (stage) => {
     const clock = new SimulatedClock()
     const latchkey = await choose(open(stage, { options: { ...code, ports: { clock } } }))
-    if (!stage.phone) latchkey.send({ type: 'walletConnect.selectPlatform', platform: 'desktop' })
+    if (!stage.phone) latchkey.dispatch({ type: 'walletConnect.selectPlatform', platform: 'desktop' })
     await complete('a[href^="everywhere"]')
-    latchkey.send({ type: 'walletConnect.openWallet' })
+    latchkey.dispatch({ type: 'walletConnect.openWallet' })
     await vi.waitFor(() => {
       clock.increment(1_000)
       expect(document.querySelector('[data-part="note"]')).not.toBeNull()
@@ -169,7 +169,7 @@ export const connecting: Record<string, Scene> = {
   'ConnectingWalletConnect, failed': async (stage) => {
     const { port } = fakePairing({ propose: () => Promise.reject(new Error('The relay closed the connection')) })
     const latchkey = await open(stage, { options: { ...code, ports: { pairing: port } } })
-    latchkey.send({ type: 'connectors.choose', connectorId: 'walletConnect' })
+    latchkey.dispatch({ type: 'connectors.choose', connectorId: 'walletConnect' })
     await complete(failed)
     return latchkey
   },
@@ -181,7 +181,7 @@ export const connecting: Record<string, Scene> = {
     }),
   'ConnectingWalletConnectBasic, without an offer': async (stage) => {
     const latchkey = await open(stage, { options: code })
-    latchkey.send({ type: 'view.replace', view: 'ConnectingWalletConnectBasic' })
+    latchkey.dispatch({ type: 'view.replace', view: 'ConnectingWalletConnectBasic' })
     await complete('[data-part="empty"]', 'ConnectingWalletConnectBasic')
     return latchkey
   },

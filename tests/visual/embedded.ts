@@ -44,7 +44,7 @@ async function offered(stage: Stage, answers: Answers = {}) {
 /** An address was submitted, and the frame has answered. */
 async function submitted(stage: Stage, answers: Answers = {}) {
   const { latchkey, clock, frame } = await offered(stage, answers)
-  latchkey.send({ type: 'email.submit', email })
+  latchkey.dispatch({ type: 'email.submit', email })
   await vi.waitFor(() => expect(latchkey.find('frame')?.getSnapshot().value).toEqual({ present: 'settling' }))
   clock.increment(500)
   return { latchkey, clock, frame }
@@ -69,9 +69,9 @@ async function account(stage: Stage, answers: Answers = {}) {
     }),
     ...answers,
   })
-  latchkey.send({ type: 'email.submitCode', code: new Secret('123456') })
+  latchkey.dispatch({ type: 'email.submitCode', code: new Secret('123456') })
   await vi.waitFor(() => expect(latchkey.actor('modal').getSnapshot().value).toBe('closed'))
-  latchkey.send({ type: 'modal.open' })
+  latchkey.dispatch({ type: 'modal.open' })
   await complete('[data-part="sums"]', 'Account')
   return latchkey
 }
@@ -85,7 +85,7 @@ async function settings(stage: Stage, answers: Answers = {}) {
 async function changing(stage: Stage) {
   const latchkey = await settings(stage)
   await go(latchkey, 'UpdateEmailWallet', '[data-part="input"]')
-  latchkey.send({ type: 'emailUpdate.submit', email: 'marguerite@harbor.example' })
+  latchkey.dispatch({ type: 'emailUpdate.submit', email: 'marguerite@harbor.example' })
   await complete('[data-part="code-input"]', 'UpdateEmailPrimaryOtp')
   return latchkey
 }
@@ -122,7 +122,7 @@ export const embedded: Record<string, Scene> = {
         throw refused('This wallet has no smart account here.')
       },
     })
-    latchkey.send({ type: 'accountType.set', accountType: 'smartAccount' })
+    latchkey.dispatch({ type: 'accountType.set', accountType: 'smartAccount' })
     await complete('[data-part="note"]', 'AccountSettings')
     return latchkey
   },
@@ -134,14 +134,14 @@ export const embedded: Record<string, Scene> = {
   ConnectingSocial: async (stage) => {
     const { latchkey } = await withSocials(stage)
     await latchkey.load('social')
-    latchkey.send({ type: 'social.choose', provider: 'google' })
+    latchkey.dispatch({ type: 'social.choose', provider: 'google' })
     await complete('[data-part="message-block"]', 'ConnectingSocial')
     return latchkey
   },
   'ConnectingSocial, signed in': async (stage) => {
     const { latchkey, popup, settled } = await withSocials(stage, { answers: { CONNECT_SOCIAL: silent } })
     await latchkey.load('social')
-    latchkey.send({ type: 'social.choose', provider: 'github' })
+    latchkey.dispatch({ type: 'social.choose', provider: 'github' })
     await settled()
     await vi.waitFor(() => expect(latchkey.find('social')?.getSnapshot().value).toEqual({ open: 'waiting' }))
     popup.say({ resultUri: '?code=1' })
@@ -151,13 +151,13 @@ export const embedded: Record<string, Scene> = {
   'ConnectingSocial, blocked': async (stage) => {
     const { latchkey } = await withSocials(stage, { blocked: true })
     await latchkey.load('social')
-    latchkey.send({ type: 'social.choose', provider: 'x' })
+    latchkey.dispatch({ type: 'social.choose', provider: 'x' })
     await complete('[data-part="note"]', 'ConnectingSocial')
     return latchkey
   },
   ConnectingFarcaster: async (stage) => {
     const { latchkey, settled } = await withSocials(stage, { answers: { CONNECT_FARCASTER: silent } })
-    latchkey.send({ type: 'farcaster.begin' })
+    latchkey.dispatch({ type: 'farcaster.begin' })
     await settled()
     await complete('[data-part="qr"]:not([data-loading])', 'ConnectingFarcaster')
     return latchkey
@@ -170,7 +170,7 @@ export const embedded: Record<string, Scene> = {
         },
       },
     })
-    latchkey.send({ type: 'farcaster.begin' })
+    latchkey.dispatch({ type: 'farcaster.begin' })
     await settled()
     await complete('[data-part="note"]', 'ConnectingFarcaster')
     return latchkey
@@ -183,7 +183,7 @@ export const embedded: Record<string, Scene> = {
   'EmailLogin, no address': async (stage) => {
     const { latchkey } = await offered(stage)
     await go(latchkey, 'EmailLogin', '[data-part="email"] [data-part="input"]')
-    latchkey.send({ type: 'email.submit', email: 'marguerite' })
+    latchkey.dispatch({ type: 'email.submit', email: 'marguerite' })
     await complete('[data-part="field"][data-invalid]')
     return latchkey
   },
@@ -202,13 +202,13 @@ export const embedded: Record<string, Scene> = {
         throw refused('The code is wrong. Tries left: 4.')
       },
     })
-    latchkey.send({ type: 'email.submitCode', code: new Secret('123456') })
+    latchkey.dispatch({ type: 'email.submitCode', code: new Secret('123456') })
     await complete('[data-part="note"]')
     return latchkey
   },
   'EmailVerifyOtp, not connected': async (stage) => {
     const { latchkey } = await entering(stage, { GET_USER: () => ({ address: 'nobody', chainId: 1 }) })
-    latchkey.send({ type: 'email.submitCode', code: new Secret('123456') })
+    latchkey.dispatch({ type: 'email.submitCode', code: new Secret('123456') })
     await complete('[data-part="note"]')
     return latchkey
   },
@@ -240,14 +240,14 @@ export const embedded: Record<string, Scene> = {
       },
     })
     await go(latchkey, 'UpdateEmailWallet', '[data-part="input"]')
-    latchkey.send({ type: 'emailUpdate.submit', email: 'marguerite@example.com' })
+    latchkey.dispatch({ type: 'emailUpdate.submit', email: 'marguerite@example.com' })
     await complete('[data-part="field"][data-invalid]')
     return latchkey
   },
   UpdateEmailPrimaryOtp: (stage) => changing(stage),
   UpdateEmailSecondaryOtp: async (stage) => {
     const latchkey = await changing(stage)
-    latchkey.send({ type: 'emailUpdate.submitCode', code: new Secret('123456') })
+    latchkey.dispatch({ type: 'emailUpdate.submitCode', code: new Secret('123456') })
     await complete('[data-part="code-input"]', 'UpdateEmailSecondaryOtp')
     return latchkey
   },

@@ -142,7 +142,7 @@ test.runIf(full).each(
   await lettersOf(24)
   const latchkey = await scene({ locale, phone: true })
   await vi.waitFor(() => expect(document.querySelector('[data-mode="dialog"]')?.getAttribute('lang')).toMatch(locale))
-  latchkey.send({ type: 'theme.set', choice: theme })
+  latchkey.dispatch({ type: 'theme.set', choice: theme })
   await vi.waitFor(() => expect(document.querySelector(`[data-scheme="${theme}"]`)).not.toBeNull())
   await settled()
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
@@ -165,7 +165,7 @@ describe.each(inRun)('%s', (name, scene) => {
         expect(document.querySelector('[data-mode="dialog"]')?.getAttribute('lang')).toMatch(locale),
       )
       for (const theme of themesOf(name, stage)) {
-        latchkey.send({ type: 'theme.set', choice: theme })
+        latchkey.dispatch({ type: 'theme.set', choice: theme })
         await vi.waitFor(() => expect(document.querySelector(`[data-scheme="${theme}"]`)).not.toBeNull())
         await settled()
         // Whether the focus is shown depends on what happened before.

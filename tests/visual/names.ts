@@ -17,7 +17,7 @@ async function typed(stage: Stage, name: string, more: FakeAnswers = {}) {
   const latchkey = await connected(stage, { api: provider({ ...answers, ...more }) })
   await go(latchkey, 'ChooseAccountName', '[data-part="actions"]')
   await go(latchkey, 'RegisterAccountName', '[data-part="input"]')
-  latchkey.send({ type: 'names.setName', name })
+  latchkey.dispatch({ type: 'names.setName', name })
   return latchkey
 }
 

@@ -142,7 +142,7 @@ async function held(stage: Stage) {
       },
     },
   })
-  latchkey.send({ type: 'account.selectTab', tab: 'NFTs' })
+  latchkey.dispatch({ type: 'account.selectTab', tab: 'NFTs' })
   await complete('[data-part="tiles"]')
   return latchkey
 }

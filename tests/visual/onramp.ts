@@ -78,18 +78,18 @@ async function drafting(stage: Stage, more: FakeAnswers = {}, popup = scriptedPo
   })
   await go(latchkey, 'OnRampProviders', '[data-part="list"]')
   await vi.waitFor(() => expect(latchkey.find('onramp')?.getSnapshot().hasTag('editable')).toBe(true))
-  latchkey.send({ type: 'onramp.setFiat', id: 'EUR' })
+  latchkey.dispatch({ type: 'onramp.setFiat', id: 'EUR' })
   return latchkey
 }
 
 async function amountOf(latchkey: Latchkey, amount: string) {
-  latchkey.send({ type: 'onramp.setAmount', amount })
+  latchkey.dispatch({ type: 'onramp.setAmount', amount })
   await vi.waitFor(() => expect(latchkey.find('onramp')?.getSnapshot().hasTag('checking')).toBe(false), 5_000)
 }
 
 async function buying(stage: Stage, more: FakeAnswers = {}, popup = scriptedPopup(), providerId = 'harbor') {
   const latchkey = await drafting(stage, more, popup)
-  latchkey.send({ type: 'onramp.buy', providerId })
+  latchkey.dispatch({ type: 'onramp.buy', providerId })
   await complete('[data-part="message-block"]', 'BuyInProgress')
   return latchkey
 }

@@ -52,7 +52,7 @@ async function asked(stage: Stage, { more = {}, wallet, asked: changed = {}, isC
 const atExchange = async (stage: Stage, shown: Shown = {}) => {
   const made = await asked(stage, shown)
   await complete('[data-part="list"] li:nth-child(2)', 'Pay')
-  made.latchkey.send({ type: 'pay.chooseExchange', exchangeId: 'tidemark' })
+  made.latchkey.dispatch({ type: 'pay.chooseExchange', exchangeId: 'tidemark' })
   await complete('[data-part="message-block"] p', 'PayLoading')
   return made
 }
@@ -69,7 +69,7 @@ const ended = async (stage: Stage, exchangeBuyStatus: NonNullable<FakeAnswers['e
 const byWallet = async (stage: Stage, answer: unknown, changed: Partial<PaymentRequest> = {}) => {
   const made = await asked(stage, { wallet: fakeWallet({ eth_sendTransaction: answer }), asked: changed })
   await complete('[data-part="list"] li:nth-child(2)', 'Pay')
-  made.latchkey.send({ type: 'pay.chooseWallet' })
+  made.latchkey.dispatch({ type: 'pay.chooseWallet' })
   return made
 }
 

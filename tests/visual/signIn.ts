@@ -53,13 +53,13 @@ export const signIn: Record<string, Scene> = {
   'SIWXSignMessage, not required': (stage) => asked(stage, methods({ getRequired: () => false })),
   'SIWXSignMessage, in the wallet': async (stage) => {
     const latchkey = await asked(stage, methods())
-    latchkey.send({ type: 'signIn.submit' })
+    latchkey.dispatch({ type: 'signIn.submit' })
     await complete('[data-part="quoted"]')
     return latchkey
   },
   'SIWXSignMessage, declined': async (stage) => {
     const latchkey = await asked(stage, methods(), declined)
-    latchkey.send({ type: 'signIn.submit' })
+    latchkey.dispatch({ type: 'signIn.submit' })
     await complete('[data-part="message"]')
     return latchkey
   },
@@ -68,8 +68,8 @@ export const signIn: Record<string, Scene> = {
       options: { siwx: methods({ getRequired: () => false }) },
       until: '[data-part="card"]',
     })
-    latchkey.send({ type: 'signIn.cancel' })
-    latchkey.send({ type: 'modal.open', view: 'Account' })
+    latchkey.dispatch({ type: 'signIn.cancel' })
+    latchkey.dispatch({ type: 'modal.open', view: 'Account' })
     await complete('[data-part="sums"]', 'Account')
     return latchkey
   },

@@ -170,7 +170,7 @@ export async function open(
     </LatchkeyProvider>,
     { container: document.body.appendChild(document.createElement('main')) },
   )
-  latchkey.send({ type: 'modal.open', ...(view && { view }) })
+  latchkey.dispatch({ type: 'modal.open', ...(view && { view }) })
   await complete(selector)
   return latchkey
 }
@@ -183,7 +183,7 @@ export async function complete(selector?: string, view?: ViewName) {
 }
 
 export async function go(latchkey: Latchkey, view: ViewName, selector?: string) {
-  latchkey.send({ type: 'view.push', view })
+  latchkey.dispatch({ type: 'view.push', view })
   await complete(selector, view)
 }
 
@@ -220,7 +220,7 @@ export const profile: FakeAnswers = {
 export async function connected(stage: Stage, { api = provider(profile), until: selector, ...shown }: Shown = {}) {
   const latchkey = await open(stage, { ...shown, api })
   await latchkey.connect({ connectorId: 'harbor' })
-  latchkey.send({ type: 'modal.open' })
+  latchkey.dispatch({ type: 'modal.open' })
   await complete(selector)
   return latchkey
 }

@@ -98,7 +98,7 @@ async function drafting(
 }
 async function previewing(stage: Stage, drafted: Drafted = {}) {
   const latchkey = await drafting(stage, drafted)
-  latchkey.send({ type: 'view.push', view: 'SwapPreview' })
+  latchkey.dispatch({ type: 'view.push', view: 'SwapPreview' })
   await complete('[data-part="facts"]', 'SwapPreview')
   return latchkey
 }
@@ -150,9 +150,9 @@ function onSolana(stage: Stage) {
 }
 const choosing = async (stage: Stage, search = '') => {
   const latchkey = await drafting(stage)
-  latchkey.send({ type: 'swap.chooseToken', side: 'to' })
+  latchkey.dispatch({ type: 'swap.chooseToken', side: 'to' })
   await complete(list, 'SwapSelectToken')
-  if (search !== '') latchkey.send({ type: 'swap.search', search })
+  if (search !== '') latchkey.dispatch({ type: 'swap.search', search })
   return latchkey
 }
 const disclosed = async (latchkey: Latchkey) => {
@@ -170,12 +170,12 @@ async function submitted(stage: Stage, receipt: typeof offlineAdapter.awaitRecei
       ports: { chains: { at: async () => ({ ...offlineAdapter, awaitReceipt: receipt }) } },
     },
   })
-  latchkey.send({ type: 'swap.submit' })
+  latchkey.dispatch({ type: 'swap.submit' })
   return latchkey
 }
 const quiet = async (latchkey: Latchkey) => {
   await vi.waitFor(() => {
-    latchkey.send({ type: 'snackbar.hide' })
+    latchkey.dispatch({ type: 'snackbar.hide' })
     expect(document.querySelector('[data-part="message"]')).toBeNull()
   })
   return latchkey

@@ -18,9 +18,9 @@ async function drafting(stage: Stage, draft: { amount?: string; receiver?: strin
   const latchkey = await connected(stage, { until: list, ...shown })
   await go(latchkey, 'WalletSend')
   const [token] = balanceOf(latchkey).getSnapshot().context.tokens
-  if (draft.amount !== undefined && token) latchkey.send({ type: 'send.setToken', token })
-  if (draft.amount !== undefined) latchkey.send({ type: 'send.setAmount', amount: draft.amount })
-  if (draft.receiver !== undefined) latchkey.send({ type: 'send.setReceiver', receiver: draft.receiver })
+  if (draft.amount !== undefined && token) latchkey.dispatch({ type: 'send.setToken', token })
+  if (draft.amount !== undefined) latchkey.dispatch({ type: 'send.setAmount', amount: draft.amount })
+  if (draft.receiver !== undefined) latchkey.dispatch({ type: 'send.setReceiver', receiver: draft.receiver })
   await latchkey.load('send')
   await vi.waitFor(() => expect(sendOf(latchkey).getSnapshot().hasTag('busy')).toBe(false))
   return latchkey
@@ -50,7 +50,7 @@ async function sent(stage: Stage, answer: (hash: string) => Receipt | Promise<Re
       ports: { chains: { at: async () => ({ ...offlineAdapter, awaitReceipt: async ({ hash }) => answer(hash) }) } },
     },
   })
-  latchkey.send({ type: 'send.submit' })
+  latchkey.dispatch({ type: 'send.submit' })
   await complete(`[data-part="profile"][data-state="${state}"]`, 'WalletSendConfirmed')
   return quiet(latchkey)
 }
@@ -66,7 +66,7 @@ async function asking(stage: Stage, method: string, params: readonly unknown[]) 
 /** Hides the snackbar. */
 async function quiet(latchkey: Latchkey) {
   await vi.waitFor(() => {
-    latchkey.send({ type: 'snackbar.hide' })
+    latchkey.dispatch({ type: 'snackbar.hide' })
     expect(document.querySelector('[data-part="message"]')).toBeNull()
   })
   return latchkey
@@ -87,9 +87,9 @@ async function draftingNft(stage: Stage, token: TokenBalance) {
   const adapter = { ...offlineAdapter, readNft: async () => token }
   const latchkey = await connected(stage, { until: list, options: { ports: { chains: { at: async () => adapter } } } })
   await latchkey.load('send')
-  latchkey.send({ type: 'send.setNft', nft: { hashes: [`0x${'5'.repeat(64)}`] } })
+  latchkey.dispatch({ type: 'send.setNft', nft: { hashes: [`0x${'5'.repeat(64)}`] } })
   await go(latchkey, 'WalletSend')
-  latchkey.send({ type: 'send.setReceiver', receiver })
+  latchkey.dispatch({ type: 'send.setReceiver', receiver })
   await priced(latchkey)
   return latchkey
 }
@@ -152,13 +152,13 @@ export const transfer: Record<string, Scene> = {
   },
   'WalletSendPreview, in the wallet': async (stage) => {
     const latchkey = await previewing(stage, { wallet: fakeWallet({ eth_sendTransaction: never }) })
-    latchkey.send({ type: 'send.submit' })
+    latchkey.dispatch({ type: 'send.submit' })
     await complete('[data-part="button"][data-busy]')
     return latchkey
   },
   'WalletSendPreview, declined': async (stage) => {
     const latchkey = await previewing(stage, { wallet: fakeWallet({ eth_sendTransaction: declined }) })
-    latchkey.send({ type: 'send.submit' })
+    latchkey.dispatch({ type: 'send.submit' })
     await complete('[data-part="note"][data-tone="error"]')
     await priced(latchkey)
     return quiet(latchkey)

@@ -59,7 +59,7 @@ follow('wallets', (state) => {
     const row = document.createElement('li')
     const button = row.appendChild(document.createElement('button'))
     button.textContent = name
-    button.addEventListener('click', () => latchkey.send({ type: 'connectors.choose', connectorId: id }))
+    button.addEventListener('click', () => latchkey.dispatch({ type: 'connectors.choose', connectorId: id }))
     return row
   })
   if (listed !== (listed = JSON.stringify(connectors))) part('wallets').replaceChildren(...rows)
@@ -74,10 +74,10 @@ follow('namespace:eip155', (state) => {
 })
 follow('walletRequest', (asked) => write('overdue', asked?.hasTag('overdue') ? 'Its window may be hidden' : ''))
 
-const choice = part<HTMLSelectElement>('network')
+const pick = part<HTMLSelectElement>('network')
 follow('network', (state) => {
-  if (choice.length === 0) choice.append(...networks.map((known) => new Option(known.name, known.caipNetworkId)))
-  choice.value = state?.context.wanted ?? state?.context.networkId ?? ''
+  if (pick.length === 0) pick.append(...networks.map((known) => new Option(known.name, known.caipNetworkId)))
+  pick.value = state?.context.wanted ?? state?.context.networkId ?? ''
   write('switching', state?.hasTag('busy') ? 'Confirm the switch in your wallet' : '')
   write('stayed', state?.context.error?.message)
 })
@@ -119,18 +119,18 @@ follow('send', (state) => {
 
 for (const type of ['view.back', 'view.home', 'latchkey.disconnect', 'send.submit', 'send.cancel'] as const)
   for (const button of document.querySelectorAll(`[data-send="${type}"]`))
-    button.addEventListener('click', () => latchkey.send({ type }))
+    button.addEventListener('click', () => latchkey.dispatch({ type }))
 part('draft').addEventListener('click', () => {
   if (!coin) return
-  latchkey.send({ type: 'send.setToken', token: coin })
-  latchkey.send({ type: 'view.push', view: 'WalletSend' })
+  latchkey.dispatch({ type: 'send.setToken', token: coin })
+  latchkey.dispatch({ type: 'view.push', view: 'WalletSend' })
 })
-choice.addEventListener('change', () => latchkey.send({ type: 'network.switch', networkId: choice.value as NetworkId }))
+pick.addEventListener('change', () => latchkey.dispatch({ type: 'network.switch', networkId: pick.value as NetworkId }))
 const [amount, receiver] = [part<HTMLInputElement>('amount'), part<HTMLInputElement>('receiver')]
-amount.addEventListener('input', () => latchkey.send({ type: 'send.setAmount', amount: amount.value }))
-receiver.addEventListener('input', () => latchkey.send({ type: 'send.setReceiver', receiver: receiver.value }))
+amount.addEventListener('input', () => latchkey.dispatch({ type: 'send.setAmount', amount: amount.value }))
+receiver.addEventListener('input', () => latchkey.dispatch({ type: 'send.setReceiver', receiver: receiver.value }))
 part('form').addEventListener('submit', (event) => {
   event.preventDefault()
-  latchkey.send({ type: 'view.push', view: 'WalletSendPreview' })
+  latchkey.dispatch({ type: 'view.push', view: 'WalletSendPreview' })
 })
 latchkey.start()

@@ -46,10 +46,10 @@ const alert = (error: Error | undefined) => h('p', { role: 'alert' }, error?.mes
 /** `aria-disabled` keeps the focus on the button; the machine ignores commands that it does not allow. */
 const button = (text: string, onClick: () => void, allowed = true) =>
   h('button', { type: 'button', onClick, 'aria-disabled': !allowed }, text)
-const back = (text = 'Back', allowed = true) => button(text, () => latchkey.send({ type: 'view.back' }), allowed)
+const back = (text = 'Back', allowed = true) => button(text, () => latchkey.dispatch({ type: 'view.back' }), allowed)
 
 const row = ({ id, name }: Connector) =>
-  h('li', { key: id }, [button(name, () => latchkey.send({ type: 'connectors.choose', connectorId: id }))])
+  h('li', { key: id }, [button(name, () => latchkey.dispatch({ type: 'connectors.choose', connectorId: id }))])
 const Connect = defineComponent(() => {
   const offers = useSelect('wallets', ({ context }) => connectGroups(context).flatMap((group) => group.offers))
   const namespace = useSelect('namespace:eip155', (state) => state)
@@ -79,11 +79,11 @@ const Account = defineComponent(() => {
   const switching = useSelect('network', (state) => state.hasTag('busy'))
   const stayed = useSelect('network', ({ context }) => context.error)
   const onChange = ({ target }: { target: HTMLSelectElement }) =>
-    latchkey.send({ type: 'network.switch', networkId: target.value as NetworkId })
+    latchkey.dispatch({ type: 'network.switch', networkId: target.value as NetworkId })
   const draft = () => {
     if (!coin.value) return
-    latchkey.send({ type: 'send.setToken', token: coin.value })
-    latchkey.send({ type: 'view.push', view: 'WalletSend' })
+    latchkey.dispatch({ type: 'send.setToken', token: coin.value })
+    latchkey.dispatch({ type: 'view.push', view: 'WalletSend' })
   }
   return () => [
     h('p', address.value),
@@ -94,7 +94,7 @@ const Account = defineComponent(() => {
     alert(stayed.value),
     h('p', [
       button('Send', draft, coin.value !== undefined),
-      button('Disconnect', () => latchkey.send({ type: 'latchkey.disconnect' })),
+      button('Disconnect', () => latchkey.dispatch({ type: 'latchkey.disconnect' })),
     ]),
   ]
 })
@@ -112,9 +112,9 @@ const withDraft = (render: (draft: State<'send'>) => VNodeChild) => {
   return () => (draft.value ? render(draft.value) : status('One moment'))
 }
 const WalletSend = defineComponent(() => {
-  const onSubmit = withModifiers(() => latchkey.send({ type: 'view.push', view: 'WalletSendPreview' }), ['prevent'])
-  const setAmount = (amount: string) => latchkey.send({ type: 'send.setAmount', amount })
-  const setReceiver = (receiver: string) => latchkey.send({ type: 'send.setReceiver', receiver })
+  const onSubmit = withModifiers(() => latchkey.dispatch({ type: 'view.push', view: 'WalletSendPreview' }), ['prevent'])
+  const setAmount = (amount: string) => latchkey.dispatch({ type: 'send.setAmount', amount })
+  const setReceiver = (receiver: string) => latchkey.dispatch({ type: 'send.setReceiver', receiver })
   return withDraft((draft) => {
     const { context } = draft
     const { amount, receiver, token, receiverError } = context
@@ -139,8 +139,8 @@ const WalletSendPreview = defineComponent(() =>
       status(sending ? noticeTexts['send.waiting'] : ''),
       alert(context.error),
       h('p', [
-        button('Confirm', () => latchkey.send({ type: 'send.submit' }), draft.hasTag('submittable')),
-        button('Stop waiting', () => latchkey.send({ type: 'send.cancel' }), sending),
+        button('Confirm', () => latchkey.dispatch({ type: 'send.submit' }), draft.hasTag('submittable')),
+        button('Stop waiting', () => latchkey.dispatch({ type: 'send.cancel' }), sending),
         back(),
       ]),
     ]
@@ -151,7 +151,7 @@ const WalletSendConfirmed = defineComponent(() =>
   withDraft(({ context: { transfer, hash, progress } }) => [
     status(words[progress]),
     h('p', transfer && `${transfer.amount} ${transfer.token.symbol} to ${transfer.receiver}: ${hash}`),
-    h('p', [button('Done', () => latchkey.send({ type: 'view.home' }))]),
+    h('p', [button('Done', () => latchkey.dispatch({ type: 'view.home' }))]),
   ]),
 )
 

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { locales, useLatchkey, useSelect, useSend } from '../../../react-skin/index.ts'
+import { locales, useLatchkey, useSelect, useDispatch } from '../../../react-skin/index.ts'
 import type { PanelEntry } from '../../../mocks/sandbox/panel/panelEntry.ts'
 import { addressWith } from './address.ts'
 import { startOf, type Start } from './begin.ts'
@@ -98,7 +98,7 @@ export function Toolbar({
   setLook: (look: Look) => void
   wallets: readonly PanelEntry[]
 }) {
-  const send = useSend()
+  const dispatch = useDispatch()
   const { embedded } = useLatchkey().configuration
   const theme = useSelect('theme', ({ context }) => context.choice)
   const { frame: _, ...unframed } = look
@@ -119,7 +119,7 @@ export function Toolbar({
                   key={choice}
                   type="button"
                   aria-pressed={choice === theme}
-                  onClick={() => send({ type: 'theme.set', choice })}
+                  onClick={() => dispatch({ type: 'theme.set', choice })}
                 >
                   {choice}
                 </button>

@@ -52,7 +52,7 @@ export function createLazyInstance(
     start: run.start,
     stop: run.stop,
     featureOf: (view) => run.there()?.featureOf(view),
-    send: (command) => run.deliver((there) => there.send(command)),
+    dispatch: (command) => run.deliver((there) => there.dispatch(command)),
     close: () => run.deliver((there) => there.close()),
     getProvider: () => (provider ??= createLazyProvider(run)),
     getAccount: (namespace) => getAccount(known, namespace),

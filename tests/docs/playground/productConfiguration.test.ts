@@ -23,7 +23,7 @@ test('no analytics are sent [1.13]', async () => {
   })
   onTestFinished(() => latchkey.stop())
   latchkey.start()
-  latchkey.send({ type: 'modal.open' })
+  latchkey.dispatch({ type: 'modal.open' })
   latchkey.close()
   expect(latchkey.find('feature:tracker')).toBeUndefined()
   expect(api.calls.map(({ name }) => name)).not.toContain('analyticsEvent')

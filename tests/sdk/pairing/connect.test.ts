@@ -209,7 +209,7 @@ describe('a wallet on another device', () => {
     const outcome = latchkey.connect({ connectorId: 'walletConnect' })
     await wallet.pair({ uri: await offered(latchkey) })
     await read
-    latchkey.send({ type: 'walletConnect.cancel' })
+    latchkey.dispatch({ type: 'walletConnect.cancel' })
     expect(await outcome).toEqual({ status: 'cancelled' })
     await until(() => wallet.session.getAll().length === 0)
   })
@@ -243,7 +243,7 @@ describe('a wallet on another device', () => {
     const outcome = latchkey.connect({ connectorId: 'walletConnect' })
     await wallet.pair({ uri: await offered(latchkey) })
     const id = await proposed
-    latchkey.send({ type: 'walletConnect.cancel' })
+    latchkey.dispatch({ type: 'walletConnect.cancel' })
     expect(await outcome).toEqual({ status: 'cancelled' })
     await wallet.approve({ id, namespaces: { eip155: { accounts: accounts(1), methods, events } } }).catch(() => {})
     await until(() => wallet.session.getAll().length === 0)

@@ -281,11 +281,11 @@ describe('the calls of each namespace', () => {
     const [token] = balanceOf(latchkey).getSnapshot().context.tokens
     if (!token) throw new Error('no balance')
     await latchkey.load('send')
-    latchkey.send({ type: 'send.setToken', token })
-    latchkey.send({ type: 'send.setAmount', amount: '1.5' })
-    latchkey.send({ type: 'send.setReceiver', receiver: secondSolanaAccount.address })
+    latchkey.dispatch({ type: 'send.setToken', token })
+    latchkey.dispatch({ type: 'send.setAmount', amount: '1.5' })
+    latchkey.dispatch({ type: 'send.setReceiver', receiver: secondSolanaAccount.address })
     await until(() => sendOf(latchkey).getSnapshot().hasTag('submittable'))
-    latchkey.send({ type: 'send.submit' })
+    latchkey.dispatch({ type: 'send.submit' })
     await until(() => sendOf(latchkey).getSnapshot().context.progress === 'success')
     expect(await rpc('getBalance', secondSolanaAccount.address)).toMatchObject({ value: 1_500_000_000 })
     expect(phone.asked.map(({ method, chainId }) => [method, chainId])).toEqual(

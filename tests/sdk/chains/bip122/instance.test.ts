@@ -48,7 +48,7 @@ test('the balance is read from the app’s server, with pending transactions, an
 test('a receiver on another network is refused as soon as it is typed', async () => {
   const latchkey = await connected()
   const typed = async (receiver: string) => {
-    latchkey.send({ type: 'send.setReceiver', receiver })
+    latchkey.dispatch({ type: 'send.setReceiver', receiver })
     await vi.waitFor(() => expect(sendOf(latchkey).getSnapshot().value).not.toEqual({ editing: 'resolving' }))
     return sendOf(latchkey).getSnapshot().context
   }
@@ -86,15 +86,15 @@ test('a transfer is drafted, priced to the satoshi, signed, sent and tracked unt
   const token = tokenOf()
   if (!token) throw new Error('There is nothing to send.')
   const to = secondBitcoinAccount.payment.address
-  latchkey.send({ type: 'send.setToken', token })
-  latchkey.send({ type: 'send.setAmount', amount: '0.61' })
-  latchkey.send({ type: 'send.setReceiver', receiver: to })
+  latchkey.dispatch({ type: 'send.setToken', token })
+  latchkey.dispatch({ type: 'send.setAmount', amount: '0.61' })
+  latchkey.dispatch({ type: 'send.setReceiver', receiver: to })
   const context = () => sendOf(latchkey).getSnapshot().context
   // Two inputs, two outputs, one satoshi for each virtual byte.
   await vi.waitFor(() =>
     expect(context().fee).toEqual({ amount: '0.00000209', symbol: 'BTC', isExact: true, satoshiRate: '1000' }),
   )
-  latchkey.send({ type: 'send.submit' })
+  latchkey.dispatch({ type: 'send.submit' })
   await vi.waitFor(() => expect(context().progress).toBe('success'))
   const { hash, transfer } = context()
   expect(transfer).toMatchObject({ amount: '0.61', receiver: to })

@@ -3,7 +3,7 @@ import type { ActorName, Command } from './directory.ts'
 import type { Instance } from './instance.ts'
 
 /** Sends a command to the service that its first word names. Loads the service if necessary. */
-export function send({ find }: Pick<Instance, 'find'>, command: Command): void {
+export function dispatch({ find }: Pick<Instance, 'find'>, command: Command): void {
   const name = command.type.slice(0, command.type.indexOf('.')) as ActorName
   const found = resolveRecipient({ get: find as never } as never, name, command)
   found?.ref.send(found.event)
