@@ -109,10 +109,10 @@ const mistakes: Record<string, string> = {
 /** Mistakes for which the compiler lists the valid values or suggests one; their messages may be long. */
 const listed: Record<string, [code: string, hint: string]> = {
   'a command that is misspelt': [
-    `latchkey.send({ type: 'send.setAmout', amount: '1' })`,
+    `latchkey.dispatch({ type: 'send.setAmout', amount: '1' })`,
     `Did you mean '"send.setAmount"'?`,
   ],
-  'a command without what it needs': [`latchkey.send({ type: 'send.setAmount' })`, `Property 'amount' is missing`],
+  'a command without what it needs': [`latchkey.dispatch({ type: 'send.setAmount' })`, `Property 'amount' is missing`],
   'a namespace that there is not': [`latchkey.getAccount('evm')`, `"eip155"`],
 }
 const fileOf = (mistake: string) => mistake.replaceAll(' ', '-')

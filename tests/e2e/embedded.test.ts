@@ -76,7 +76,7 @@ describe('an email address', () => {
     await seen(question).toBeVisible()
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('w3m-iframe')
     await page.evaluate(() =>
-      (window as unknown as { latchkey: { send(command: object): void } }).latchkey.send({
+      (window as unknown as { latchkey: { dispatch(command: object): void } }).latchkey.dispatch({
         type: 'requests.cancelShown',
       }),
     )
