@@ -183,7 +183,7 @@ const HEAD = `<!-- Generated from the types by tests/docs/reference.test.ts. Do 
 
 # Reference
 
-All options, actions, hooks, elements and views. For guides, see [headless.md](headless.md), [skin.md](skin.md) and [elements.md](elements.md). Other references: [commands, states and events of each machine](machines/README.md),
+All options, actions, hooks, elements and views. For guides, see [custom UI](headless.md), [skin.md](skin.md) and [elements.md](elements.md). Other references: [commands, states and events of each machine](machines/README.md),
 [wallet methods](methods.md), [errors](errors.md), [CSS properties and themes](theming.md).
 `
 

@@ -25,7 +25,7 @@ export const actionExamples: Readonly<Record<string, string>> = {
   getCallsStatus: `const outcome = await latchkey.getCallsStatus('an id')\nif (outcome.status === 'done') console.log(outcome.value.status)`,
   waitForCalls: `const outcome = await latchkey.waitForCalls('an id')\nconsole.log(outcome.status)`,
   getCapabilities: `const outcome = await latchkey.getCapabilities({ chainIds: [1] })\nif (outcome.status === 'done') console.log(outcome.value[1])`,
-  grantPermissions: `console.log(typeof latchkey.grantPermissions) // headless.md#smart-sessions has one that is whole`,
+  grantPermissions: `console.log(typeof latchkey.grantPermissions) // smart-sessions.md has a complete example`,
   revokeSession: `const outcome = await latchkey.revokeSession('an id')\nconsole.log(outcome.status)`,
   pay: `const recipient = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'\nconst outcome = await latchkey.pay({ network: 'eip155:1', recipient, asset: 'native', amount: '0.25' })\nif (outcome.status === 'done') console.log(outcome.value)`,
   request: `const outcome = await latchkey.request({ method: 'eth_chainId' })\nif (outcome.status === 'done') console.log(outcome.value)`,

@@ -14,8 +14,20 @@ const GUIDES = {
     'docs/theming.md',
     'docs/headless.md',
   ],
-  More: [
+  Tasks: [
+    'docs/connecting.md',
     'docs/sign-in.md',
+    'docs/balances.md',
+    'docs/sending.md',
+    'docs/swaps.md',
+    'docs/buying.md',
+    'docs/payments.md',
+    'docs/embedded-wallet.md',
+    'docs/smart-sessions.md',
+    'docs/names.md',
+    'docs/ethereum-provider.md',
+  ],
+  More: [
     'docs/pairing.md',
     'docs/secure-site.md',
     'docs/testing.md',
@@ -38,7 +50,7 @@ export function contentsOf(pages, describe) {
   if (missing.length > 0) throw new Error(`The navigation names what is not there: ${missing.join(', ')}`)
   const groups = Object.entries(GUIDES).map(([name, paths]) => ({ name, pages: paths.map(describe) }))
   groups[0].pages.push({ place: 'playground.html', title: 'Playground' })
-  groups[3].pages.push(...others.map(describe))
+  groups[4].pages.push(...others.map(describe))
   const index = machines.filter((path) => path.endsWith('README.md'))
   const rest = machines.filter((path) => !path.endsWith('README.md')).toSorted((a, b) => a.localeCompare(b))
   return [...groups, { name: 'Machines', pages: [...index, ...rest].map(describe) }]

@@ -104,7 +104,7 @@ export interface LatchkeyOptions {
   connectorTypeOrder?: readonly ConnectorGroup[]
   /** Whether users can connect wallets on other devices by QR code or link. Needs a `projectId`. Default true [1.14]. */
   enableWalletConnect?: boolean
-  /** The modal lists only wallets on other devices, and your app starts the pairing: see docs/headless.md. Default false. */
+  /** The modal lists only wallets on other devices, and your app starts the pairing: see docs/connecting.md. Default false. */
   manualWCControl?: boolean
   /** Opens wallet apps by https links, if they have some, instead of by their URL scheme. Default false. */
   preferUniversalLinks?: boolean

@@ -155,6 +155,7 @@ test.runIf(full).each(['light', 'dark'] as const)(
     for (const path of [
       'index.html',
       'headless.html',
+      'sending.html',
       'reference.html',
       'machines/send.html',
       'machines/account.html',

@@ -31,18 +31,20 @@ async function page({
   offers = sandbox.chains,
   connect = true,
   answer = async () => true,
+  timeouts = {},
 }: {
   knows?: number[]
   offers?: readonly SandboxChain[]
   connect?: boolean
   answer?: (request: Asked<WalletQuestion>) => Promise<boolean>
+  timeouts?: { switchMs?: number; networkSettleMs?: number }
 } = {}) {
   const asked: WalletQuestion['kind'][] = []
   const answers: Record<string, boolean> = {}
   const made = sandboxInstance(sandbox.chains, {
     networks: networksOf(offers),
     tokens: {},
-    timeouts: { switchMs: 400, networkSettleMs: 400 },
+    timeouts,
     wallet: {
       knows,
       approve: (request) => {
@@ -136,7 +138,8 @@ describe('a failed switch', () => {
   ] as const)(
     'keeps the network, shows the error, and can be retried when it %s',
     async (_, failures, status, code) => {
-      const made = await page()
+      // The second switch has the same limits, and its wallet asks a real node.
+      const made = await page({ timeouts: { switchMs: 3_000, networkSettleMs: 1_000 } })
       const { latchkey, wallet } = made
       for (const failure of failures) wallet.setFailure(failure, true)
       const outcome = await latchkey.switchNetwork(two.networkId)
