@@ -36,7 +36,13 @@ const GUIDES = {
     'docs/api.md',
   ],
   Reference: ['docs/reference.md', 'docs/errors.md', 'docs/methods.md', 'docs/spec.md', 'docs/CHANGELOG.md'],
-  Contributing: ['docs/CONTRIBUTING.md', 'docs/architecture.md', 'docs/adding-a-feature.md', 'docs/glossary.md', 'docs/designers.md'],
+  Contributing: [
+    'docs/CONTRIBUTING.md',
+    'docs/architecture.md',
+    'docs/adding-a-feature.md',
+    'docs/glossary.md',
+    'docs/designers.md',
+  ],
 }
 
 /** The navigation: groups of pages, each by its place and title. */
