@@ -78,14 +78,14 @@ const heading = document.createElement('h1')
 heading.textContent = 'Sandbox Phone'
 const form = document.createElement('form')
 const label = document.createElement('label')
-label.textContent = 'Link of the site'
+label.textContent = 'Pairing link'
 const field = document.createElement('input')
 field.name = 'uri'
 field.autocomplete = 'off'
 field.placeholder = 'wc:…'
 label.append(field)
 const scan = document.createElement('label')
-scan.textContent = 'Or a picture of its code'
+scan.textContent = 'Or an image of the QR code'
 const picture = document.createElement('input')
 picture.type = 'file'
 picture.accept = 'image/*'
@@ -94,7 +94,7 @@ const pair = document.createElement('button')
 pair.textContent = 'Pair'
 const leave = document.createElement('button')
 leave.type = 'button'
-leave.textContent = 'Leave all sites'
+leave.textContent = 'Disconnect all sites'
 const status = document.createElement('p')
 status.setAttribute('role', 'status')
 form.append(label, scan, pair, leave)
@@ -121,7 +121,7 @@ form.addEventListener('submit', (event) => {
   event.preventDefault()
   const uri = field.value.trim()
   if (uri === '') {
-    say('Paste a link first: the site shows it below its code.')
+    say('Paste the link that the site shows below its QR code.')
     field.focus()
   } else void take(uri)
 })

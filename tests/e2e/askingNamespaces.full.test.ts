@@ -21,7 +21,7 @@ async function asking(namespace: 'Solana' | 'Bitcoin') {
   const { page, card } = site
   const panel = site.panelOf(namespace)
   const holds = card.getByRole('list', { name: 'Tokens of this account' })
-  const buttons = page.getByRole('group', { name: 'The page asks the wallet' })
+  const buttons = page.getByRole('group', { name: 'Requests of the page' })
   await card.getByRole('button', { name: `Sandbox ${namespace} Wallet` }).click()
   await panel.getByRole('button', { name: 'Approve', exact: true }).click()
   await seen(holds).toBeVisible()
@@ -93,14 +93,14 @@ test('the card explains a Solana message, transfer, allowance and unreadable cal
   await ended('done')
   expect(await allowed()).toEqual([receiver, 25_000_000n])
 
-  await press('Allow a token without a limit')
+  await press('Approve an unlimited allowance')
   await seen(card.getByText(/Unlimited: all of this token/)).toBeVisible()
   await seen(fact(card, 'Token')).toHaveText([solanaToken.symbol, solanaToken.address])
   await answer(false)
   await ended(/declined/)
   expect(await allowed()).toEqual([receiver, 25_000_000n])
 
-  await press('Sign what nobody can read')
+  await press('Call an unknown program')
   await seen(card.getByText(/could not read what this request does/)).toBeVisible()
   await seen(fact(card, 'Data')).toHaveText('0x07010203')
   await card.getByRole('button', { name: 'Cancel' }).click()

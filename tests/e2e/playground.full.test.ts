@@ -84,16 +84,16 @@ describe("the playground's page", () => {
   test('starts connected or fresh by choice', async () => {
     site = await openPlayground('start=fresh')
     const { page, card } = site
-    const starts = page.getByRole('group', { name: 'How the page begins' })
+    const starts = page.getByRole('group', { name: 'Start' })
     await seen(card.getByRole('button', { name: /Sandbox Wallet/ })).toBeVisible()
     await starts.getByRole('link', { name: 'Connected' }).click()
     await page.waitForURL('**/?start=connected')
     await seen(card.getByRole('button', { name: 'Disconnect' })).toBeVisible()
     await seen(site.wallet.getByRole('checkbox', { name: 'Approve everything' })).toBeChecked()
-    await starts.getByRole('link', { name: 'As left' }).click()
+    await starts.getByRole('link', { name: 'Previous visit' }).click()
     await page.waitForURL(({ search }) => search === '')
     await seen(card.getByRole('button', { name: 'Disconnect' })).toBeVisible()
-    await page.getByRole('combobox', { name: 'What the wallets are like' }).selectOption('Wallet declines')
+    await page.getByRole('combobox', { name: 'Wallet behavior' }).selectOption('Wallet rejects')
     // The wallet's setting to decline is reset too.
     await starts.getByRole('link', { name: 'Connected' }).click()
     await page.waitForURL('**/?start=connected')
@@ -102,7 +102,7 @@ describe("the playground's page", () => {
     await page.waitForURL('**/?start=fresh')
     await seen(card.getByRole('button', { name: /Sandbox Wallet/ })).toBeVisible()
     await seen(card.getByRole('button', { name: 'Disconnect' })).toBeHidden()
-    await seen(page.getByRole('combobox', { name: 'What the wallets are like' })).toHaveValue('')
+    await seen(page.getByRole('combobox', { name: 'Wallet behavior' })).toHaveValue('')
   })
 
   test('changes the language and the code immediately, and copies the code', async () => {
@@ -127,9 +127,9 @@ describe("the playground's page", () => {
   test('fits a phone: the options are collapsed, and fully visible when expanded', async () => {
     site = await openPlayground('', { width: 390, height: 844 })
     const { page, card } = site
-    const colours = page.getByRole('group', { name: 'Colours' })
+    const colours = page.getByRole('group', { name: 'Color scheme' })
     await seen(colours).toBeHidden()
-    await page.getByText('Choices', { exact: true }).click()
+    await page.getByText('Options', { exact: true }).click()
     await seen(colours).toBeVisible()
     const cut = await page
       .locator('.tool')
@@ -147,17 +147,17 @@ describe("the playground's page", () => {
   test('has one option that makes the wallet decline, or switch to an unsupported network', async () => {
     site = await openPlayground()
     const { page, card } = site
-    const wallet = page.getByRole('combobox', { name: 'What the wallets are like' })
-    await wallet.selectOption('Wallet declines')
+    const wallet = page.getByRole('combobox', { name: 'Wallet behavior' })
+    await wallet.selectOption('Wallet rejects')
     await site.connect()
     await seen(card.getByText('Connection declined')).toBeVisible()
-    await wallet.selectOption('Wallet as it should be')
+    await wallet.selectOption('Wallet works')
     await site.approveEverything()
     await card.getByRole('button', { name: 'Try again' }).click()
     await seen(card.getByRole('button', { name: 'Send', exact: true })).toBeVisible()
-    await wallet.selectOption('Wallet is on a network you do not offer')
+    await wallet.selectOption('Wallet is on an unsupported network')
     await seen(card.getByRole('heading', { name: 'Switch network' })).toBeVisible()
-    await wallet.selectOption('Wallet as it should be')
+    await wallet.selectOption('Wallet works')
     await seen(card.getByRole('button', { name: 'Send', exact: true })).toBeVisible()
   })
 
@@ -166,7 +166,7 @@ describe("the playground's page", () => {
     async (colours) => {
       site = await openPlayground('solana&bitcoin')
       const { page } = site
-      await page.getByRole('group', { name: 'Colours' }).getByRole('button', { name: colours, exact: true }).click()
+      await page.getByRole('group', { name: 'Color scheme' }).getByRole('button', { name: colours }).click()
       await site.approveEverything()
       await site.connect()
       await seen(site.card.getByRole('button', { name: 'Disconnect' })).toBeVisible()

@@ -162,7 +162,7 @@ test.runIf(full)('a wallet on another device signs in on each of its chains whil
   await page.bringToFront()
   await card.getByRole('button', { name: /WalletConnect/ }).click()
   const link = await site.scan()
-  await phone.getByLabel('Link of the site').fill(link)
+  await phone.getByLabel('Pairing link').fill(link)
   await phone.getByRole('button', { name: 'Pair' }).click()
   const approve = () => phone.getByRole('button', { name: 'Approve', exact: true }).click()
   await approve()

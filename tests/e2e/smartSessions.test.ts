@@ -10,10 +10,10 @@ async function connected() {
   await site.connect()
   await answer(true)
   await seen(card.getByRole('list', { name: 'Tokens of this account' })).toBeVisible()
-  const panel = page.getByRole('group', { name: 'The page acts by itself' })
+  const panel = page.getByRole('group', { name: 'Requests within the session' })
   return {
     ...site,
-    ask: () => panel.getByRole('button', { name: 'Ask for 0.01 ETH an hour' }).click(),
+    ask: () => panel.getByRole('button', { name: 'Request 0.01 ETH per hour' }).click(),
     async spend(says: RegExp) {
       await panel.getByRole('button', { name: 'Spend 0.004 ETH' }).click()
       await seen(panel.getByRole('status')).toHaveText(says)

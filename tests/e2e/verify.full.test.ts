@@ -12,7 +12,7 @@ test('the phone shows the verified origin of a site that uses the service, and t
   const phone = await site.phone()
   await page.bringToFront()
   await card.getByRole('button', { name: /WalletConnect/ }).click()
-  await phone.getByLabel('Link of the site').fill(await site.scan())
+  await phone.getByLabel('Pairing link').fill(await site.scan())
   await phone.getByRole('button', { name: 'Pair' }).click()
   await seen(phone.getByText(`Verified: ${new URL(page.url()).origin}`)).toBeVisible()
   expect(frames).toEqual(['/v3/attestation'])

@@ -9,11 +9,11 @@ const SHOWN = 7
 export function Ticker({ recorder }: { recorder: Recorder }) {
   const { passed } = useSyncExternalStore(recorder.subscribe, recorder.picture)
   return (
-    <section className="ticker" aria-label="Passing now">
+    <section className="ticker" aria-label="Latest events">
       <header>
-        <h3>Passing now</h3>
+        <h3>Latest events</h3>
         <a className="plain" href="#charts">
-          All of it
+          All events
         </a>
       </header>
       <ol>

@@ -23,7 +23,7 @@ export function AskPanel() {
     }
   }
   return (
-    <p className="asks" role="group" aria-label="The page asks the wallet">
+    <p className="asks" role="group" aria-label="Requests of the page">
       {Object.entries(asked).map(([name, questionOf]) => (
         <button key={name} type="button" className="plain" onClick={() => void ask(questionOf)}>
           {name}

@@ -19,8 +19,8 @@ export function CodePanel({ look }: { look: Look }) {
   return (
     <section className="code" id="code" aria-labelledby="code-title">
       <header>
-        <h2 id="code-title">What you see, as code</h2>
-        <p>It follows the choices above. The networks are real ones, in the place of the sandbox’s.</p>
+        <h2 id="code-title">Your options as code</h2>
+        <p>The code for the options above, with public networks instead of the local chains.</p>
       </header>
       <div className="blocks">
         <Block name="latchkey.ts" code={optionsCode(shown)} />
@@ -40,7 +40,7 @@ function Block({ name, code }: { name: string; code: string }) {
   const copy = () =>
     navigator.clipboard.writeText(code).then(
       () => setSaid('Copied'),
-      () => setSaid('The browser does not allow it'),
+      () => setSaid('The browser did not allow copying'),
     )
   return (
     <figure className="block">

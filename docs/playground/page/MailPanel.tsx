@@ -34,10 +34,10 @@ export function MailPanel({ mailbox }: { mailbox: string }) {
     }
   }, [mailbox, waits, email, newEmail])
   return (
-    <section className="mails" aria-label="Your mails" {...(waits && { 'data-waits': '' })}>
-      <h3>Your mails</h3>
+    <section className="mails" aria-label="Inbox" {...(waits && { 'data-waits': '' })}>
+      <h3>Inbox</h3>
       {shown.length === 0 ? (
-        <p>What the embedded wallet sends to any address arrives here.</p>
+        <p>Emails that the embedded wallet sends to any address arrive here.</p>
       ) : (
         <ul>
           {shown.map(({ to, subject, code, link }, index) => (

@@ -62,16 +62,16 @@ function Page({
             <h2>Your page, with a wallet in it.</h2>
             <p>
               {embedded
-                ? 'This card is the real thing, on chains that run on this machine. Connect the wallet beside it, and answer in its panel as its owner would.'
-                : 'The modal opens as a dialog: press the button above. It is the real thing, on chains that run on this machine.'}
+                ? 'This card runs on local test chains. Connect the sandbox wallet, and approve or reject its requests in its panel.'
+                : 'The modal opens as a dialog: press the button above. It runs on local test chains.'}
             </p>
             <ul>
-              <li>Nothing leaves the page before the visitor acts</li>
-              <li>Every behaviour is a chart that you can open</li>
-              <li>Your colours, your words, your parts</li>
+              <li>No network requests before the user interacts</li>
+              <li>All behavior is in state charts that you can open</li>
+              <li>Your own colors, texts and components</li>
             </ul>
             <p>
-              The same machines under other skins: <a href="examples/plain.html">without a framework</a>,{' '}
+              The same machines with other UIs: <a href="examples/plain.html">without a framework</a>,{' '}
               <a href="examples/vue.html">in Vue</a>.
             </p>
             <AskPanel />
@@ -91,7 +91,7 @@ function Page({
         <section className="machines" id="charts" aria-labelledby="charts-title">
           <header>
             <h2 id="charts-title">Charts</h2>
-            <p>Every machine behind the card, drawn from its own definition and lit where it is now.</p>
+            <p>The state machines behind the card. The current state is highlighted.</p>
           </header>
           <ChartsPanel recorder={recorder} openInspector={openInspector} scheme={scheme} />
         </section>

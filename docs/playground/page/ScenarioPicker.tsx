@@ -5,11 +5,11 @@ import { scenarioOf, scenarios } from './scenarios.ts'
 export const ScenarioPicker = () => (
   <select
     className="picker"
-    aria-label="What the API is like"
+    aria-label="API behavior"
     value={scenarioOf(new URLSearchParams(location.search)) ?? ''}
     onChange={({ target: { value } }) => location.assign(addressWith('provider', value || undefined))}
   >
-    <option value="">API as it should be</option>
+    <option value="">API works</option>
     {Object.entries(scenarios).map(([name, words]) => (
       <option key={name} value={name}>
         {words}

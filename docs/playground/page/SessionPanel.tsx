@@ -58,9 +58,9 @@ export function SessionPanel({ chains }: { chains: readonly SandboxChain[] }) {
     }
   }
   return (
-    <p className="asks" role="group" aria-label="The page acts by itself">
+    <p className="asks" role="group" aria-label="Requests within the session">
       <button type="button" className="plain" onClick={() => void ask()}>
-        Ask for 0.01 ETH an hour
+        Request 0.01 ETH per hour
       </button>
       <button type="button" className="plain" disabled={!granted} onClick={() => granted && void spend(granted)}>
         Spend 0.004 ETH

@@ -7,7 +7,7 @@ import type { Look } from './look.ts'
 import { ScenarioPicker } from './ScenarioPicker.tsx'
 import { UnsupportedPicker, WalletPicker } from './WalletPicker.tsx'
 
-const choices = ['light', 'dark', 'system'] as const
+const schemes = { light: 'Light', dark: 'Dark', system: 'System' } as const
 
 /** A control with a label above it. */
 const Tool = ({ name, children }: { name: string; children: ReactNode }) => (
@@ -43,7 +43,7 @@ const Namespace = ({ name, label }: { name: string; label: string }) => {
 }
 
 const starts: readonly [value: Start | undefined, words: string][] = [
-  [undefined, 'As left'],
+  [undefined, 'Previous visit'],
   ['fresh', 'Fresh'],
   ['connected', 'Connected'],
 ]
@@ -52,7 +52,7 @@ const starts: readonly [value: Start | undefined, words: string][] = [
 const StartChoice = () => {
   const chosen = startOf(new URLSearchParams(location.search))
   return (
-    <span className="choice" role="group" aria-label="How the page begins">
+    <span className="choice" role="group" aria-label="Start">
       {starts.map(([value, words]) => (
         <a key={words} href={addressWith('start', value)} aria-current={value === chosen ? 'true' : undefined}>
           {words}
@@ -66,7 +66,7 @@ const signIns: readonly [value: string | undefined, words: string][] = [
   [undefined, 'None'],
   ['optional', 'Optional'],
   ['', 'Required'],
-  ['server', 'By a server'],
+  ['server', 'On a server'],
 ]
 
 const SignInChoice = () => {
@@ -105,23 +105,23 @@ export function Toolbar({
   const [opened, setOpened] = useState(() => !matchMedia('(max-width: 780px)').matches)
   const framed = look.frame === 'phone'
   return (
-    <nav className="toolbar" aria-label="How the modal is shown">
+    <nav className="toolbar" aria-label="Playground options">
       <details open={opened} onToggle={({ currentTarget }) => setOpened(currentTarget.open)}>
-        <summary>Choices</summary>
+        <summary>Options</summary>
         <div className="tools">
-          <Tool name="The modal">
-            <Choice label="Where the modal is" name="dialog" off="Embedded" on="Dialog" />
+          <Tool name="Modal">
+            <Choice label="Modal" name="dialog" off="Embedded" on="Dialog" />
           </Tool>
-          <Tool name="Colours">
-            <span className="choice" role="group" aria-label="Colours">
-              {choices.map((choice) => (
+          <Tool name="Color scheme">
+            <span className="choice" role="group" aria-label="Color scheme">
+              {(['light', 'dark', 'system'] as const).map((choice) => (
                 <button
                   key={choice}
                   type="button"
                   aria-pressed={choice === theme}
                   onClick={() => dispatch({ type: 'theme.set', choice })}
                 >
-                  {choice}
+                  {schemes[choice]}
                 </button>
               ))}
             </span>
@@ -145,14 +145,14 @@ export function Toolbar({
               <Namespace name="bitcoin" label="Bitcoin" />
             </span>
           </Tool>
-          <Tool name="Ways in">
-            <Choice label="Ways in" name="email" off="Wallets" on="And e-mail" />
+          <Tool name="Login">
+            <Choice label="Login" name="email" off="Wallets" on="Wallets and email" />
           </Tool>
-          <Tool name="Accounts elsewhere">
-            <Choice label="Accounts elsewhere" name="socials" off="None" on="Seven" />
+          <Tool name="Social login">
+            <Choice label="Social login" name="socials" off="None" on="Seven providers" />
           </Tool>
           <Tool name="Alerts">
-            <Choice label="Alerts" name="debug" off="Quiet" on="Debug" />
+            <Choice label="Alerts" name="debug" off="Off" on="Debug" />
           </Tool>
           <Tool name="Language">
             <select
@@ -170,28 +170,28 @@ export function Toolbar({
                   {languageName(locale)}
                 </option>
               ))}
-              <option value="auto">The visitor’s</option>
+              <option value="auto">Browser language</option>
             </select>
           </Tool>
         </div>
         <div className="tools">
-          <Tool name="The page begins">
+          <Tool name="Start">
             <StartChoice />
           </Tool>
           <Tool name="Sign-in">
             <SignInChoice />
           </Tool>
-          <Tool name="The wallets">
+          <Tool name="Wallets">
             <WalletPicker wallets={wallets} />
           </Tool>
-          <Tool name="Other networks">
+          <Tool name="Unsupported network">
             <UnsupportedPicker />
           </Tool>
-          <Tool name="The API">
+          <Tool name="API">
             <ScenarioPicker />
           </Tool>
           <a className="plain" href="phone.html" target="_blank">
-            A phone in a tab
+            Open the sandbox phone
           </a>
         </div>
       </details>

@@ -7,19 +7,19 @@ const ELSEWHERE = 'elsewhere'
 
 /** The labels of the wallet behaviors. Each is a switch in the wallet panels, and is set in all wallets that have it. */
 const ways = {
-  '': 'Wallet as it should be',
-  reject: 'Wallet declines',
+  '': 'Wallet works',
+  reject: 'Wallet rejects',
   silent: 'Wallet never answers',
   locked: 'Wallet is locked',
   wrongChain: 'Wallet stays on the wrong network',
-  unknownBundles: 'Wallet knows no bundles of calls',
-  refusedBundles: 'Wallet refuses bundles of calls',
-  unknownChain: 'Wallet knows no other network',
-  [ELSEWHERE]: 'Wallet is on a network you do not offer',
-  disconnects: 'Wallet leaves after connecting',
+  unknownBundles: 'Wallet does not support call bundles',
+  refusedBundles: 'Wallet rejects call bundles',
+  unknownChain: 'Wallet does not know other networks',
+  [ELSEWHERE]: 'Wallet is on an unsupported network',
+  disconnects: 'Wallet disconnects after connecting',
   otherAccount: 'Wallet changes its account',
-  garbage: 'Wallet answers nonsense',
-  throwsStrings: 'Wallet throws bare strings',
+  garbage: 'Wallet returns invalid data',
+  throwsStrings: 'Wallet throws strings',
   noPermissions: 'Wallet grants no permissions',
 } as const
 type Way = keyof typeof ways
@@ -66,13 +66,13 @@ export function WalletPicker({ wallets }: { wallets: readonly PanelEntry[] }) {
   return (
     <select
       className="picker"
-      aria-label="What the wallets are like"
+      aria-label="Wallet behavior"
       value={way}
       onChange={({ target: { value } }) => {
         if (isWay(value)) for (const entry of wallets) become(value, entry, offered)
       }}
     >
-      {way === 'several' && <option value="several">Several at once</option>}
+      {way === 'several' && <option value="several">Several failures</option>}
       {Object.entries(ways).map(([name, words]) => (
         <option key={name} value={name}>
           {words}
@@ -85,7 +85,7 @@ export function WalletPicker({ wallets }: { wallets: readonly PanelEntry[] }) {
 const answers = {
   view: 'A view',
   notice: 'A notice',
-  nothing: 'Left in peace',
+  nothing: 'Do nothing',
 } as const
 
 /** Selects the option `unsupportedChain`. */
@@ -94,7 +94,7 @@ export function UnsupportedPicker() {
   return (
     <select
       className="picker"
-      aria-label="Other networks, which the page does not offer"
+      aria-label="Unsupported network"
       value={unsupportedChain}
       onChange={({ target: { value } }) =>
         location.assign(addressWith('unsupported', value === 'view' ? undefined : value))

@@ -41,7 +41,7 @@ const ofEthereum: Questions = {
       }),
     ],
   }),
-  'Allow a token without a limit': ({ address, tokens: [token] }) => ({
+  'Approve an unlimited allowance': ({ address, tokens: [token] }) => ({
     method: 'eth_sendTransaction',
     params: [{ from: address, to: token?.address, data: `0x095ea7b3${SPENDER.slice(2).padStart(64, '0')}${ALL}` }],
   }),
@@ -53,8 +53,8 @@ const ofSolana: Questions = {
   'Sign a message': async (asked) => (await solana()).signMessage(asked),
   'Send 0.25 SOL': async (asked) => (await solana()).send(asked),
   'Allow 25 USDX': async (asked) => (await solana()).allow(asked, 25_000_000n),
-  'Allow a token without a limit': async (asked) => (await solana()).allow(asked, 2n ** 64n - 1n),
-  'Sign what nobody can read': async (asked) => (await solana()).callProgram(asked),
+  'Approve an unlimited allowance': async (asked) => (await solana()).allow(asked, 2n ** 64n - 1n),
+  'Call an unknown program': async (asked) => (await solana()).callProgram(asked),
 }
 
 const ofBitcoin: Questions = {

@@ -1,13 +1,13 @@
 /** The labels of the API scenarios, by their value in the URL (`?provider=offline`). */
 export const scenarios = {
   slow: 'Slow API',
-  offline: 'API out of reach',
+  offline: 'API is offline',
   tooManyRequests: 'Too many requests (429)',
-  serverError: 'API down (500)',
+  serverError: 'Server error (500)',
   forbidden: 'Origin refused (403)',
-  malformedJson: 'Malformed answers',
-  wrongShape: 'Answers of another shape',
-  empty: 'Nothing in it',
+  malformedJson: 'Malformed responses',
+  wrongShape: 'Responses with another schema',
+  empty: 'Empty responses',
   huge: 'Huge: 10,000 wallets, 100,000 transactions',
 } as const
 
