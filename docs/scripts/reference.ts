@@ -24,6 +24,8 @@ export interface ReferenceSources {
   hooks: string
   /** The hooks that the package exports. */
   exportedHooks: readonly string[]
+  /** The modules with functions that `latchkey` exports, and the names of these functions. */
+  functions: readonly { text: string; names: readonly string[] }[]
   views: readonly ViewRow[]
   examples: Examples
 }
@@ -78,9 +80,9 @@ const withoutTags = (text: string): string =>
     .replace(/ ?@throws /g, '\n- Throws: ')
     .replace('\n', '\n\n')
 
-/** The exported hooks of a module, with their docstrings. */
-function hooksOf(text: string, exported: readonly string[]): Named[] {
-  const { program, comments } = parseSync('hooks.ts', text)
+/** The exported functions of a module, with their docstrings. */
+function functionsOf(text: string, exported: readonly string[]): Named[] {
+  const { program, comments } = parseSync('module.ts', text)
   return (program as unknown as { body: readonly Node[] }).body.flatMap((statement) => {
     const declaration = nodeIn(statement, 'declaration')
     const found = declaration && declaredIn(declaration)
@@ -183,20 +185,23 @@ const HEAD = `<!-- Generated from the types by tests/docs/reference.test.ts. Do 
 
 # Reference
 
-All options, actions, hooks, elements and views. For guides, see [custom UI](headless.md), [skin.md](skin.md) and [elements.md](elements.md). Other references: [commands, states and events of each machine](machines/README.md),
+All options, actions, functions, hooks, elements and views. For guides, see [custom UI](headless.md), [skin.md](skin.md) and [elements.md](elements.md). Other references: [commands, states and events of each machine](machines/README.md),
 [wallet methods](methods.md), [errors](errors.md), [CSS properties and themes](theming.md).
 `
 
 /** The generated page, and the faults that a test reports, such as missing docstrings and examples. */
-export function referencePage({ reader, hooks: text, exportedHooks, views, examples }: ReferenceSources): {
+export function referencePage({ reader, hooks: text, exportedHooks, functions, views, examples }: ReferenceSources): {
   page: string
   faults: string[]
 } {
   const options = reader.fieldsOf(OPTIONS, 'LatchkeyOptions')
   const actions = actionsOf(reader)
-  const hooks = hooksOf(text, exportedHooks)
+  const hooks = functionsOf(text, exportedHooks)
+  const helpers = functions
+    .flatMap(({ text: module, names }) => functionsOf(module, names))
+    .toSorted((a, b) => a.name.localeCompare(b.name))
   const named = (all: readonly Named[]) => all.map(({ name }) => name)
-  const unsaid = [...options.map(({ name, meaning }) => ({ name, meaning })), ...hooks, ...actions]
+  const unsaid = [...options.map(({ name, meaning }) => ({ name, meaning })), ...hooks, ...actions, ...helpers]
     .filter(({ meaning }) => meaning === '')
     .map(({ name }) => `nothing is said of ${name}`)
   const used = (name: string) => examples.options[name] ?? ''
@@ -229,6 +234,18 @@ export function referencePage({ reader, hooks: text, exportedHooks, views, examp
       block([`// ${signature}`, ...(examples.actions[name] ?? '').split('\n')]),
       '',
     ]),
+    '## Functions',
+    '',
+    'Functions of `latchkey` for your own UI. Most take the context of a machine. They have no side effects.',
+    '',
+    table(
+      ['Function', 'Description'],
+      helpers.map(({ name, signature, meaning }) => [
+        code(signature.slice(signature.indexOf(name))),
+        cell(linked(meaning)),
+      ]),
+    ),
+    '',
     '## Hooks',
     '',
     'The hooks of `latchkey/react`, for components inside `<LatchkeyProvider>`.',

@@ -9,6 +9,7 @@ import { LatchkeyError } from '../shared/errors/error.ts'
 /** Namespaces in which the API registers names [9.42]. */
 const NAMED: readonly Namespace[] = ['eip155']
 
+/** Whether accounts of a network can have names. */
 export const hasNames = (networkId: string): boolean => NAMED.includes(namespaceOf(networkId))
 
 /** Whether a name can be registered: at least 4 letters, digits and hyphens [5.3] [9.13]. */

@@ -6,6 +6,7 @@ import type { Connections } from '../connection/connections.rules.ts'
 /** The name of a network that the app does not offer [4.13]. */
 export const UNSUPPORTED_NETWORK_NAME = 'unsupported network'
 
+/** Returns the network with a CAIP-2 id. */
 export const networkOf = (networks: readonly Network[], networkId: string): Network | undefined =>
   networks.find(({ caipNetworkId }) => caipNetworkId === networkId)
 
@@ -34,6 +35,7 @@ export const crossesNamespace = (from: NetworkId, to: NetworkId): boolean => nam
 export const restingNetwork = (networks: readonly Network[], active: NetworkId, fallback: NetworkId): NetworkId =>
   networkOf(networks, active) ? active : fallback
 
+/** Returns the networks of a namespace. */
 export const networksOf = (networks: readonly Network[], namespace: Namespace): readonly Network[] =>
   networks.filter(({ chainNamespace }) => chainNamespace === namespace)
 

@@ -125,6 +125,7 @@ export interface PurchaseDraft {
   method: string | undefined
 }
 
+/** Returns the selected payment method; undefined if the currency does not have it. */
 export const paymentMethodOf = ({ fiat, method }: Pick<PurchaseDraft, 'fiat' | 'method'>): PaymentMethod | undefined =>
   fiat?.methods.find(({ id }) => id === method)
 

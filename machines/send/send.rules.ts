@@ -88,6 +88,7 @@ export type DraftStep =
   | 'checkingAddress'
   | 'preview'
 
+/** Returns what a draft needs next. */
 export function draftStep(draft: Draft): DraftStep {
   if (!isHere(draft)) return 'selectToken'
   const fault = amountFault(draft.amount, draft.token)

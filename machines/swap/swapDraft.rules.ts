@@ -98,6 +98,7 @@ export type SwapStep =
   | 'pricing'
   | 'review'
 
+/** Returns what a swap needs next. */
 export function swapStep(context: Context): SwapStep {
   const { from, to, amount, slippage, quote, quoteError, balances } = context
   if (!from || !to) return 'selectToken'
@@ -268,8 +269,10 @@ export function likeTokens(tokens: readonly SwapToken[]): ReadonlySet<SwapToken>
   return like
 }
 
-/** What the user should look at twice: the token is not listed by the API, or is easily mistaken for another one. */
+/** A reason to check a token: the API does not list it, or it is easily mistaken for another one. */
 export type TokenDoubt = 'unlisted' | 'alike'
+
+/** Returns why the user should check a token; undefined if there is no reason. */
 export function doubtOf(tokens: readonly SwapToken[], token: SwapToken): TokenDoubt | undefined {
   const own = tokens.find((known) => isSameSide(known, token)) ?? token
   if (likeTokens(tokens).has(own)) return 'alike'

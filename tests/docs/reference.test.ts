@@ -31,10 +31,19 @@ function optionExamples(): Record<string, string> {
 
 const exportedHooks = [...read('react-skin/index.ts').matchAll(/^ {2}(use\w+),$/gm)].map(([, name = '']) => name)
 
+/** The modules of the values that `latchkey` exports. */
+const functions = [...read('sdk/index.ts').matchAll(/export \{([^}]*)\} from '([^']+)'/g)].map(
+  ([, names = '', path = '']) => ({
+    text: read(new URL(path, new URL('sdk/index.ts', root)).pathname.slice(root.pathname.length)),
+    names: names.split(',').flatMap((name) => (/^\s*(type\s|$)/.test(name) ? [] : [name.trim()])),
+  }),
+)
+
 const made = referencePage({
   reader: createReader(sources),
   hooks: read('react-skin/hooks/hooks.ts'),
   exportedHooks,
+  functions,
   views: Object.entries(en.titles).map(([name, title]) => ({
     name,
     title,
