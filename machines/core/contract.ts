@@ -1,6 +1,6 @@
 /**
  * A contract is the public type of a machine: what a parent, another machine or a UI may rely on, without implementation details.
- * A machine is typed by its contract and exported through `seal`. This keeps the types of its children out of the type of its
+ * A machine is typed by its contract and exported through `withContract`. This keeps the types of its children out of the type of its
  * parent.
  */
 import type {
@@ -76,7 +76,7 @@ type Fulfills<C extends Contract, L extends AnyActorLogic> = [C['event']] extend
     : { 'contract broken': 'context or state'; got: SnapshotFrom<L> }
   : { 'contract broken': 'event'; got: EventFromLogic<L> }
 
-/** Exports a machine under its contract. `Keeps` checks at compile time that the machine fulfills it. */
+/** Exports a machine under its contract. `Fulfills` checks at compile time that the machine fulfills it. */
 export const withContract =
   <C extends Contract>() =>
   <L extends AnyActorLogic>(logic: L & Fulfills<C, L>): LogicOf<C> =>

@@ -1,5 +1,5 @@
 /** Runs `work` for one input at a time, so that the user gets one request at a time. */
-export async function inTurn<I, O>(inputs: readonly I[], work: (input: I) => Promise<O>): Promise<O[]> {
+export async function oneAtATime<I, O>(inputs: readonly I[], work: (input: I) => Promise<O>): Promise<O[]> {
   const outputs: O[] = []
   // oxlint-disable-next-line no-await-in-loop
   for (const input of inputs) outputs.push(await work(input))

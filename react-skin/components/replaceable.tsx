@@ -5,7 +5,7 @@ import { withRef } from './withRef.ts'
 /** Your own view. It has the padding of the skin's views; with `padded: false` it extends to the edges of the card. */
 export type OwnView = ComponentType | { readonly component: ComponentType; readonly padded: boolean }
 
-/** Your own views, which replace the skin's. They read the machines and send commands with the hooks. */
+/** Your own views, which replace the skin's. They read the machines and dispatch commands with the hooks. */
 export type OwnViews = { readonly [View in ViewName]?: OwnView }
 
 /** Content above and below a view, whether it is the skin's or yours: terms, a line of text, a button. */

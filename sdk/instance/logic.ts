@@ -39,7 +39,7 @@ export function latchkeyLogic(
   }
   function prepareAccount(system: AnySystem): void {
     const missing = systemConfigurationOf(system).features.filter(
-      ({ scope, eager: atOnce, logic }) => scope === 'account' && atOnce && logic === undefined,
+      ({ scope, eager, logic }) => scope === 'account' && eager && logic === undefined,
     )
     for (const { name } of missing) {
       const entry = features.find((feature) => feature.name === name)

@@ -21,7 +21,7 @@ sendToActor(modal)({ type: 'modal.close' })
 // @ts-expect-error unknown command
 sendToActor(modal)({ type: 'send.submit' })
 broadcast({ type: 'modal.closed' })
-// @ts-expect-error unknown fact
+// @ts-expect-error unknown event
 broadcast({ type: 'nope' })
 
 const views = actorKey<{ context: object; event: { type: 'toy.viewLeft' }; state: string }>()('toy')
@@ -37,7 +37,7 @@ new LatchkeyError('nope')
 
 declare const latchkey: Latchkey
 latchkey.dispatch({ type: 'send.setAmount', amount: '1' })
-// @ts-expect-error facts are broadcast by machines, not sent from outside
+// @ts-expect-error broadcast events come from machines, not sent from outside
 latchkey.dispatch({ type: 'modal.closed' })
 // @ts-expect-error events between machines cannot be sent from outside
 latchkey.dispatch({ type: 'modal.lock', by: 'Networks' })

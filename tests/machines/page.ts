@@ -10,7 +10,7 @@ export const stackOf = (latchkey: Latchkey) => latchkey.actor('view').getSnapsho
 export const messageOf = (latchkey: Latchkey) => latchkey.actor('snackbar').getSnapshot().context.message?.code
 export const isOpen = (latchkey: Latchkey) => latchkey.actor('modal').getSnapshot().hasTag('open')
 
-/** The fact that a transaction on Ethereum succeeded. */
+/** The event of a transaction that succeeded on Ethereum. */
 export const succeeded = {
   type: 'transaction.settled',
   hash: '0x1',

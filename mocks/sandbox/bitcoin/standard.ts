@@ -1,7 +1,7 @@
 /** The Bitcoin wallet's Wallet Standard interface (https://github.com/ExodusMovement/bitcoin-wallet-standard). */
 import type { WalletAccount, WalletWithFeatures } from '@wallet-standard/base'
 import type { StandardEventsFeature } from '@wallet-standard/features'
-import { inTurn } from '../oneAtATime.ts'
+import { oneAtATime } from '../oneAtATime.ts'
 import { bitcoinAccounts, type BitcoinKey } from './accounts.ts'
 import { bitcoinWalletInfo } from './register.ts'
 import type { BitcoinCore } from './core.ts'
@@ -57,7 +57,7 @@ export function createStandard(core: BitcoinCore): StandardBitcoinWallet {
   const answerEach =
     <I, O>(answer: (input: I) => Promise<O>) =>
     async (...inputs: readonly I[]): Promise<readonly O[]> =>
-      core.talksNonsense() ? inputs.map(() => nonsense as O) : inTurn(inputs, answer)
+      core.talksNonsense() ? inputs.map(() => nonsense as O) : oneAtATime(inputs, answer)
 
   return {
     version,

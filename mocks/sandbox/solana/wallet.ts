@@ -13,7 +13,7 @@ import type {
   StandardDisconnectFeature,
   StandardEventsFeature,
 } from '@wallet-standard/features'
-import { inTurn } from '../oneAtATime.ts'
+import { oneAtATime } from '../oneAtATime.ts'
 import { ProviderRpcError, rpcCodes } from '../providerRpcError.ts'
 import type { WalletPerson, WalletStateOptions } from '../walletState.ts'
 import { type SolanaAccount, solanaAccounts } from './accounts.ts'
@@ -110,7 +110,7 @@ export function createSandboxSolanaWallet(options: SandboxSolanaWalletOptions): 
       version,
       signMessage: answerEach(async (inputs: readonly SolanaSignMessageInput[]) => {
         const messages = inputs.map(({ account, message }) => ({ message, signer: signerOf(account) }))
-        return inTurn(messages, async ({ message, signer }) => {
+        return oneAtATime(messages, async ({ message, signer }) => {
           await ask({ kind: 'sign', details: { account: signer.address, message: new TextDecoder().decode(message) } })
           return { signedMessage: message.slice(), signature: signer.sign(message) }
         })
@@ -120,14 +120,14 @@ export function createSandboxSolanaWallet(options: SandboxSolanaWalletOptions): 
       version,
       supportedTransactionVersions,
       signTransaction: answerEach(async (inputs: readonly SolanaSignTransactionInput[]) =>
-        inTurn(read(inputs, false), async ({ sign }) => ({ signedTransaction: await sign() })),
+        oneAtATime(read(inputs, false), async ({ sign }) => ({ signedTransaction: await sign() })),
       ),
     },
     'solana:signAndSendTransaction': {
       version,
       supportedTransactionVersions,
       signAndSendTransaction: answerEach(async (inputs: readonly SolanaSignAndSendTransactionInput[]) =>
-        inTurn(read(inputs, true), async ({ input: { options }, sign }) => ({
+        oneAtATime(read(inputs, true), async ({ input: { options }, sign }) => ({
           signature: await sendSigned(rpcUrl, await sign(), options),
         })),
       ),

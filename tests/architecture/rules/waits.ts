@@ -61,7 +61,7 @@ const isBounded = (node: AnyStateNode): boolean =>
     ({ parent, after }) => parent !== undefined && after.some(({ target }) => target !== undefined),
   )
 
-/** Whether a command or a fact leaves the state. */
+/** Whether a command or a broadcast event leaves the state. */
 const hasWayOut = (node: AnyStateNode): boolean =>
   withAncestors(node).some((ancestor) =>
     [...ancestor.transitions.values()]
