@@ -1,8 +1,8 @@
-import type { Account, AccountTab, Connection, Scope, Standing } from './shared/account.types.ts'
+import type { Account, AccountTab, Connection, ActiveAccount, ConnectionStatus } from './shared/account.types.ts'
 import type { Configuration } from './project/configuration.types.ts'
 import type { Connector } from './shared/connector.types.ts'
 import type { Namespace, NetworkId } from './shared/namespace.types.ts'
-import type { Remembered } from './storage/remembered.types.ts'
+import type { PersistedState } from './storage/persisted.types.ts'
 import type { Place, SentFor } from './transactions/sent.types.ts'
 import type { Social } from './embedded/login/social.types.ts'
 import type { TokenBalance } from './shared/token.types.ts'
@@ -17,9 +17,9 @@ import type { ViewName } from './shell/view.types.ts'
  */
 export type BroadcastEvent =
   /** The stored state of an earlier visit was read. It may be empty. */
-  | { type: 'memory.restored'; remembered: Remembered }
+  | { type: 'storage.restored'; persisted: PersistedState }
   /** Another tab changed the stored state. `remembered` is the whole new state. */
-  | { type: 'memory.changed'; remembered: Remembered }
+  | { type: 'storage.updated'; persisted: PersistedState }
   /** The modal opened. It may have been opened for a namespace, a view or a connector. */
   | { type: 'modal.opened'; namespace?: Namespace; view?: ViewName; connectorId?: string }
   /** The modal closed. */
@@ -44,7 +44,12 @@ export type BroadcastEvent =
    * without an active account when wallets of other namespaces connect or disconnect. `connected`: the reason is that the user
    * connected a wallet.
    */
-  | { type: 'scope.changed'; scope: Scope | undefined; standing: Standing; connected: boolean }
+  | {
+      type: 'activeAccount.changed'
+      activeAccount: ActiveAccount | undefined
+      connectionStatus: ConnectionStatus
+      connected: boolean
+    }
   /** The active network changed. `namespaceSwitched`: to a network of another namespace. */
   | { type: 'network.changed'; networkId: NetworkId; namespaceSwitched: boolean }
   /** Some or all balances of an account on a network were read. */

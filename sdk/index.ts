@@ -55,7 +55,7 @@ export type {
 export type { WalletProvider } from './provider/walletProvider.ts'
 
 export { LatchkeyError } from '../machines/shared/errors/error.ts'
-export { alertTexts, errorTexts, fill, noticeTexts } from '../machines/shared/errors/catalogue.ts'
+export { alertTexts, errorTexts, formatMessage, noticeTexts } from '../machines/shared/errors/catalogue.ts'
 export type { AlertCode, ErrorCode, MessageCode, NoticeCode, TextParams } from '../machines/shared/errors/catalogue.ts'
 export type { ActorName, Command, Directory, LazyName, ServiceName } from './instance/directory.ts'
 export type { BroadcastEvent } from '../machines/events.ts'
@@ -69,10 +69,10 @@ export type { Profile } from '../machines/account/account.contract.ts'
 export type { AccountTab } from '../machines/shared/account.types.ts'
 export type {
   Account,
-  AddressIn,
+  AddressOf,
   ApprovedNetworks,
   Connection,
-  ConnectionIn,
+  ConnectionOf,
   EvmConnection,
   OtherConnection,
 } from '../machines/shared/account.types.ts'
@@ -99,7 +99,7 @@ export type { Wallet } from '../machines/shared/wallet.types.ts'
 export type { Alert } from '../machines/shell/alerts.contract.ts'
 export type { SnackbarMessage } from '../machines/shell/snackbar.contract.ts'
 export type { ViewName } from '../machines/shell/view.types.ts'
-export type { Progress } from '../machines/send/send.contract.ts'
+export type { SendProgress } from '../machines/send/send.contract.ts'
 export type { Fee, Transfer } from '../machines/send/transfer.types.ts'
 export type {
   Explanation,
@@ -127,45 +127,45 @@ export type {
 } from '../machines/smart-sessions/smartSession.types.ts'
 
 export { formatAmount, parseAmount, shortAmount } from '../machines/shared/amounts.rules.ts'
-export { drawnSymbol } from '../machines/shared/texts.rules.ts'
+export { displaySymbol } from '../machines/shared/texts.rules.ts'
 export { shortAddress } from '../machines/shared/addresses.rules.ts'
 export {
-  amountFault,
-  draftFault,
+  validateAmount,
+  validateDraft,
   draftStep,
   feeValue,
-  isOneNft,
+  isSingleNft,
   isSendable,
-  receiverFault,
+  validateReceiver,
 } from '../machines/send/send.rules.ts'
 export {
-  doubtOf,
-  heldOf,
+  tokenWarning,
+  findBalance,
   isNativeSide,
   needsAllowance,
   isSwappable,
-  lacksSwapFee,
-  likeTokens,
+  cannotPaySwapFee,
+  findSimilarTokens,
   searchTokens,
   suggestedTokens,
-  swapFault,
-  swapFeeOf,
-  swapOrderOf,
+  validateSwap,
+  estimateSwapFee,
+  currentSwapOrder,
   swapStep,
-  swapTypedFault,
+  validateSwapInput,
 } from '../machines/swap/swapDraft.rules.ts'
-export type { SwapStep, TokenDoubt } from '../machines/swap/swapDraft.rules.ts'
+export type { SwapStep, TokenWarning } from '../machines/swap/swapDraft.rules.ts'
 export {
   apiFee,
   apiFeePercent,
-  impactOf,
+  priceImpact,
   minimumReceived,
-  mostLost,
-  rateOf,
-  slippageFault,
-  usualNetworkFee,
+  maxSlippageLoss,
+  exchangeRate,
+  validateSlippage,
+  typicalNetworkFee,
 } from '../machines/swap/swap.rules.ts'
-export type { Impact, ImpactLevel, Quote, SwapToken, SwapWish } from '../machines/swap/swap.types.ts'
+export type { PriceImpact, PriceImpactLevel, Quote, SwapToken, SwapRequest } from '../machines/swap/swap.types.ts'
 export type { SwapExecutionStep, SwapOrder, SwapResult } from '../machines/swap/swapExecution.contract.ts'
 export type {
   Exchange,
@@ -177,14 +177,14 @@ export type {
   PaymentWay,
 } from '../machines/pay/payment.types.ts'
 export { isPayable } from '../machines/pay/pay.rules.ts'
-export { byMonth, listsNfts, nftsOf } from '../machines/account/activity.rules.ts'
+export { groupByMonth, supportsNfts, nftsOf } from '../machines/account/activity.rules.ts'
 export { withRecent } from './transactions/withRecent.ts'
 export type { Moved, SentEntry, SentFor, SentStatus } from '../machines/transactions/sent.types.ts'
 export type { Nft } from '../machines/account/activity.rules.ts'
 export type { AnalyticsEvent } from '../machines/analytics/analytics.rules.ts'
 export { totalValue } from '../machines/account/balance.rules.ts'
-export { browseLink, pairingLink, storesOf } from '../machines/connection/deepLinks.rules.ts'
-export type { AppLink, Chosen, Page, Store } from '../machines/connection/deepLinks.rules.ts'
+export { browseLink, pairingLink, appStoresOf } from '../machines/connection/deepLinks.rules.ts'
+export type { DeepLink, SelectedWallet, PageInfo, AppStore } from '../machines/connection/deepLinks.rules.ts'
 export { connectGroups, countLabel, listWallets, offersCatalogue } from '../machines/wallets/wallets.rules.ts'
 export type { Listed, Offer, Offered, OfferGroup } from '../machines/wallets/wallets.rules.ts'
 export type { Platform } from '../machines/connection/platforms.rules.ts'
@@ -200,8 +200,8 @@ export {
 } from '../machines/network/network.rules.ts'
 export {
   paymentMethodOf,
-  onrampFault,
-  purchaseFault,
+  validatePurchaseAmount,
+  validatePurchase,
   purchaseState,
   type PurchaseDraft,
   type PurchaseState,
@@ -216,9 +216,15 @@ export type {
   PaymentMethod,
   PurchaseCurrency,
 } from '../machines/onramp/onramp.types.ts'
-export type { Bought } from '../machines/onramp/purchase.contract.ts'
+export type { PurchaseResult } from '../machines/onramp/purchase.contract.ts'
 export { isBuyable } from '../machines/project/configuration.rules.ts'
-export { fullName, hasNames, hasOtherLetters, nameFault, type Suggestion } from '../machines/names/names.rules.ts'
+export {
+  fullName,
+  supportsNames,
+  hasOtherLetters,
+  validateName,
+  type NameSuggestion,
+} from '../machines/names/names.rules.ts'
 export { groupSessions } from '../machines/smart-sessions/smartSessions.rules.ts'
 export { addressUrl, transactionUrl } from '../machines/shared/explorers.rules.ts'
 export type { NetworkGroup } from '../machines/network/network.rules.ts'
@@ -227,7 +233,7 @@ export { connectOrder, createOrder } from '../machines/wallets/wallets.rules.ts'
 export { Secret } from '../machines/shared/secret.types.ts'
 export { socialNames, type Social, type SocialProvider } from '../machines/embedded/login/social.types.ts'
 export { socialCommand } from '../machines/embedded/login/social.rules.ts'
-export { membersOf, offeredConnectors } from '../machines/connection/connectors.rules.ts'
-export { otherTypeOf, settingsOf, wantedNamespace } from '../machines/connection/connections.rules.ts'
+export { connectorsOfWallet, listConnectors } from '../machines/connection/connectors.rules.ts'
+export { otherAccountType, accountViewOf, namespaceToConnect } from '../machines/connection/connections.rules.ts'
 export { emailOf } from '../machines/embedded/login/email.rules.ts'
 export { isOffered } from '../machines/shell/view.rules.ts'

@@ -21,7 +21,7 @@ export interface AccountContract {
     /** The tabs that have something to show, in display order. */
     tabs: readonly AccountTab[]
     /** Whether the `history` feature is on. If it is, transactions sent from this app have a tab even without an API history. */
-    readonly remembersSent: boolean
+    readonly storesSent: boolean
     /** The user's own names for addresses, keyed by address. */
     labels: Readonly<Record<string, string>>
   }
@@ -37,11 +37,11 @@ export interface AccountContract {
     | BroadcastEventOf<'modal.opened'>
     | BroadcastEventOf<'modal.closed'>
     | BroadcastEventOf<'transaction.sent'>
-    | BroadcastEventOf<'memory.restored'>
-    | BroadcastEventOf<'memory.changed'>
+    | BroadcastEventOf<'storage.restored'>
+    | BroadcastEventOf<'storage.updated'>
   /** `identifying`, `naming`: the name of the address is being looked up; everything else works meanwhile. */
   state: 'identifying' | 'naming' | 'settled'
-  input: Pick<AccountContract['context'], 'connection' | 'profile' | 'tab' | 'tabs' | 'remembersSent' | 'labels'>
+  input: Pick<AccountContract['context'], 'connection' | 'profile' | 'tab' | 'tabs' | 'storesSent' | 'labels'>
 }
 
 export const account = actorKey<AccountContract>()('account')

@@ -2,7 +2,7 @@ import type { Configuration } from '../project/configuration.types.ts'
 import { hasEmbedded } from '../embedded/frame.feature.ts'
 import { featureOfAccount } from '../core/feature.ts'
 import { getActorSnapshot } from '../core/messaging.ts'
-import { memory } from '../storage/memory.contract.ts'
+import { storage } from '../storage/storage.contract.ts'
 import { hasSent } from '../transactions/sent.rules.ts'
 import { modal } from '../shell/modal.contract.ts'
 import { accountTabs, readsHistory } from '../project/project.rules.ts'
@@ -10,17 +10,17 @@ import { account } from './account.contract.ts'
 
 /** The route of views that only accounts of embedded wallets have. */
 const ofEmbedded = (configuration: Configuration) =>
-  hasEmbedded(configuration) ? ({ for: 'account' } as const) : undefined
+  hasEmbedded(configuration) ? ({ for: 'connected' } as const) : undefined
 
 export const accountFeature = featureOfAccount(account, {
   views: {
-    Account: { for: 'account', home: 'account' },
+    Account: { for: 'connected', home: 'connected' },
     AccountSettings: ofEmbedded,
     Profile: ofEmbedded,
     UpgradeEmailWallet: ofEmbedded,
-    SwitchAddress: { for: 'account', until: 'scope' },
-    WalletReceive: ({ features }) => (features.receive ? { for: 'account' } : undefined),
-    WalletCompatibleNetworks: ({ features }) => (features.receive ? { for: 'account' } : undefined),
+    SwitchAddress: { for: 'connected', until: 'activeAccount' },
+    WalletReceive: ({ features }) => (features.receive ? { for: 'connected' } : undefined),
+    WalletCompatibleNetworks: ({ features }) => (features.receive ? { for: 'connected' } : undefined),
   },
   carryOver: ['connection', 'profile', 'labels'],
   carryOverOnSwitch: ['tab'],
@@ -32,9 +32,9 @@ export const accountFeature = featureOfAccount(account, {
     tab: configuration.embedded || getActorSnapshot(system, modal)?.hasTag('open') ? tab : 'Tokens',
     tabs: accountTabs(
       readsHistory(configuration),
-      configuration.features.history && hasSent(getActorSnapshot(system, memory)?.context.remembered, connection),
+      configuration.features.history && hasSent(getActorSnapshot(system, storage)?.context.persisted, connection),
     ),
-    remembersSent: configuration.features.history,
+    storesSent: configuration.features.history,
     labels,
   }),
   load: async () => (await import('./account.machine.ts')).accountLogic,

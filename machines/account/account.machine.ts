@@ -6,12 +6,12 @@ import { withContract, type SetupTypes } from '../core/contract.ts'
 import { promiseActor, configurableDelay } from '../core/actors.ts'
 import { assertDefined } from '../core/assertDefined.ts'
 import { sendToActor, sendToActorIfRunning, loadFeature } from '../core/messaging.ts'
-import { track } from '../analytics/track.ts'
+import { trackEvent } from '../analytics/trackEvent.ts'
 import { namespaceItem } from '../connection/namespace.contract.ts'
 import { accountType } from '../embedded/login/accountType.contract.ts'
-import { frameTypeOf } from '../connection/connections.rules.ts'
-import { hasNames, nameError } from '../names/names.rules.ts'
-import { listsNfts } from './activity.rules.ts'
+import { accountTypeOf } from '../connection/connections.rules.ts'
+import { supportsNames, nameError } from '../names/names.rules.ts'
+import { supportsNfts } from './activity.rules.ts'
 import { accountTabs } from '../project/project.rules.ts'
 import { hasSent } from '../transactions/sent.rules.ts'
 import { activity } from './activity.contract.ts'
@@ -19,7 +19,7 @@ import { nfts } from './nfts.contract.ts'
 import { recent } from '../transactions/recent.contract.ts'
 import type { AccountContract, Profile } from './account.contract.ts'
 import type { AccountTab } from '../shared/account.types.ts'
-import type { Remembered } from '../storage/remembered.types.ts'
+import type { PersistedState } from '../storage/persisted.types.ts'
 import { project } from '../project/project.contract.ts'
 
 type Asked = Pick<Connection, 'address' | 'networkId'>
@@ -50,7 +50,7 @@ export const accountMachine = setup({
     })),
     setType: sendToActor(accountType)(({ address }: { address: string }, context: AccountContract['context']) => ({
       type: 'accountType.set',
-      accountType: assertDefined(frameTypeOf(context.connection, address)),
+      accountType: assertDefined(accountTypeOf(context.connection, address)),
     })),
     setLabel: assign({
       labels: ({ context }, { address, label }: { address: string; label: string }) => {
@@ -58,11 +58,11 @@ export const accountMachine = setup({
         return label === '' ? others : { ...others, [address]: label }
       },
     }),
-    needProject: sendToActor(project)({ type: 'project.need' }),
+    requireProject: sendToActor(project)({ type: 'project.need' }),
     loadHistory: enqueueActions(({ context: { tab, connection }, enqueue }) => {
       if (tab !== 'Tokens') enqueue(loadFeature(activity))
       if (tab === 'Activity') enqueue(loadFeature(recent))
-      if (tab === 'NFTs' && listsNfts(connection.networkId)) enqueue(loadFeature(nfts))
+      if (tab === 'NFTs' && supportsNfts(connection.networkId)) enqueue(loadFeature(nfts))
     }),
     notifyHistory: sendToActorIfRunning(activity)(({ tab }: { tab: AccountTab }) => ({
       type: 'activity.setShown',
@@ -73,24 +73,24 @@ export const accountMachine = setup({
       isShown: tab === 'Activity',
     })),
     showSent: assign({ tabs: ({ context: { tabs } }) => (tabs.length > 1 ? tabs : accountTabs(false, true)) }),
-    lookAtNfts: sendToActorIfRunning(nfts)(({ tab }: { tab: AccountTab }) =>
+    notifyNfts: sendToActorIfRunning(nfts)(({ tab }: { tab: AccountTab }) =>
       tab === 'NFTs' ? { type: 'nfts.look' } : undefined,
     ),
-    trackTab: track(({ tab }: { tab: AccountTab }) => ({ type: 'account.tabShown', tab })),
+    trackTab: trackEvent(({ tab }: { tab: AccountTab }) => ({ type: 'account.tabShown', tab })),
   },
   guards: {
     isInFrame: ({ context }, { address }: { address: string }) =>
-      frameTypeOf(context.connection, address) !== undefined,
+      accountTypeOf(context.connection, address) !== undefined,
     isOtherTab: ({ context }, { tab }: { tab: AccountTab }) => context.tab !== tab && context.tabs.includes(tab),
     isTabMissing: ({ context }, { tab }: { tab: AccountTab }) => !context.tabs.includes(tab),
-    isSentByAccount: ({ context: { remembersSent, connection } }, { networkId, address }: Asked) =>
-      remembersSent && networkId === connection.networkId && address === connection.address,
+    isSentByAccount: ({ context: { storesSent, connection } }, { networkId, address }: Asked) =>
+      storesSent && networkId === connection.networkId && address === connection.address,
     /** On an earlier visit, or in another browser tab. */
-    hasSentBefore: ({ context: { remembersSent, connection } }, { remembered }: { remembered: Remembered }) =>
-      remembersSent && hasSent(remembered, connection),
+    hasSentBefore: ({ context: { storesSent, connection } }, { persisted }: { persisted: PersistedState }) =>
+      storesSent && hasSent(persisted, connection),
     hasProfileError: ({ context }) => context.profileError !== undefined,
     hasName: ({ context }, { output }: { output: Profile }) =>
-      output.name !== undefined || !hasNames(asked(context).networkId),
+      output.name !== undefined || !supportsNames(asked(context).networkId),
   },
   delays: { identity: configurableDelay('apiMs') },
 }).createMachine({
@@ -121,12 +121,12 @@ export const accountMachine = setup({
           { type: 'selectTab', params: ({ event }) => event },
           { type: 'notifyHistory', params: ({ event }) => event },
           { type: 'notifyRecent', params: ({ event }) => event },
-          { type: 'lookAtNfts', params: ({ event }) => event },
+          { type: 'notifyNfts', params: ({ event }) => event },
           { type: 'trackTab', params: ({ event }) => event },
           'loadHistory',
         ],
       },
-      { guard: { type: 'isTabMissing', params: ({ event }) => event }, actions: 'needProject' },
+      { guard: { type: 'isTabMissing', params: ({ event }) => event }, actions: 'requireProject' },
     ],
     'account.setLabel': { actions: { type: 'setLabel', params: ({ event }) => event } },
     'account.setName': {
@@ -139,12 +139,12 @@ export const accountMachine = setup({
       guard: { type: 'isSentByAccount', params: ({ event }) => event },
       actions: 'showSent',
     },
-    'memory.restored': {
+    'storage.restored': {
       description: 'A wallet may connect before the stored transactions are read.',
       guard: { type: 'hasSentBefore', params: ({ event }) => event },
       actions: 'showSent',
     },
-    'memory.changed': { guard: { type: 'hasSentBefore', params: ({ event }) => event }, actions: 'showSent' },
+    'storage.updated': { guard: { type: 'hasSentBefore', params: ({ event }) => event }, actions: 'showSent' },
     'modal.closed': { actions: { type: 'selectTab', params: { tab: 'Tokens' } } },
   },
   states: {

@@ -6,13 +6,20 @@ import type { AnalyticsRecord } from '../events.ts'
 import { withContract, type SetupTypes } from '../core/contract.ts'
 import { promiseActor, configurableDelay } from '../core/actors.ts'
 import { now } from '../core/time.ts'
-import { track } from '../analytics/track.ts'
-import { legible, relevant, tellsHistory, withTransactions } from './activity.rules.ts'
+import { trackEvent } from '../analytics/trackEvent.ts'
+import { sanitizeTransactions, withoutSpam, supportsHistory, withTransactions } from './activity.rules.ts'
 import type { ActivityContract, HistoryPage, HistoryQuery } from './activity.contract.ts'
 
 type Context = ActivityContract['context']
 
-const nothingRead = { transactions: [], pages: 0, emptyPages: 0, readAt: 0, next: undefined, error: undefined } as const
+const emptyHistory = {
+  transactions: [],
+  pages: 0,
+  emptyPages: 0,
+  readAt: 0,
+  next: undefined,
+  error: undefined,
+} as const
 
 const query = ({ target, next }: Context): HistoryQuery => ({
   ...target,
@@ -26,10 +33,10 @@ export const activityMachine = setup({
   actors: { fetchPage: promiseActor<HistoryPage, HistoryQuery>('activity.fetchPage') },
   actions: {
     /** The entries stay visible until the first page arrives again. */
-    restart: assign({ pages: 0, emptyPages: 0, next: undefined }),
+    resetPages: assign({ pages: 0, emptyPages: 0, next: undefined }),
     setPage: assign(({ context, system }, { output }: { output: HistoryPage }) => {
       const known = context.pages === 0 ? [] : context.transactions
-      const found = legible(relevant(output.transactions, context.target.networkId))
+      const found = sanitizeTransactions(withoutSpam(output.transactions, context.target.networkId))
       const transactions = withTransactions(known, found)
       return {
         transactions,
@@ -45,25 +52,25 @@ export const activityMachine = setup({
       error: (_, { error }: { error: unknown }) => new LatchkeyError('activity.failed', { cause: error }),
     }),
     setShown: assign({ shown: (_, { shown }: { shown: boolean }) => shown }),
-    hide: assign({ shown: false }),
+    setHidden: assign({ shown: false }),
     clearError: assign({ error: undefined }),
     /** Reloads an outdated history when a tab shows it. */
     reloadOutdated: enqueueActions(({ context, system, enqueue }) => {
       if (context.shown && now(system) - context.readAt >= CACHE.balanceMs) enqueue.raise({ type: 'activity.load' })
     }),
-    trackMore: track((_: undefined, { target, next }: Context) => ({
+    trackMore: trackEvent((_: undefined, { target, next }: Context) => ({
       type: 'activity.more',
       address: target.address,
       cursor: next,
     })),
-    trackFailed: track(
+    trackFailed: trackEvent(
       (_: undefined, { target, next, error }: Context): AnalyticsRecord | undefined =>
         error && { type: 'activity.failed', address: target.address, cursor: next, error },
     ),
   },
   guards: {
-    hasHistory: ({ context }) => tellsHistory(context.target.networkId),
-    isShownWithHistory: ({ context }) => context.shown && tellsHistory(context.target.networkId),
+    hasHistory: ({ context }) => supportsHistory(context.target.networkId),
+    isShownWithHistory: ({ context }) => context.shown && supportsHistory(context.target.networkId),
     isBeingShown: (_, { shown }: { shown: boolean }) => shown,
     isOwnNetwork: ({ context }, { networkId }: { networkId: string }) => context.target.networkId === networkId,
     isOwnNetworkAndShown: ({ context }, { networkId }: { networkId: string }) =>
@@ -79,11 +86,11 @@ export const activityMachine = setup({
   id: 'activity',
   description: 'The history of the account on its network, read page by page while a tab shows it.',
   meta: { kind: 'service', spec: ['3.25', '3.26', '5.10', '7.5', '7.33', '8.33'] },
-  context: ({ input }) => ({ ...nothingRead, ...input }),
+  context: ({ input }) => ({ ...emptyHistory, ...input }),
   initial: 'deciding',
   on: {
     'activity.setShown': { actions: { type: 'setShown', params: ({ event }) => event } },
-    'modal.closed': { actions: 'hide' },
+    'modal.closed': { actions: 'setHidden' },
   },
   states: {
     deciding: {
@@ -126,7 +133,7 @@ export const activityMachine = setup({
           guard: { type: 'isOwnNetwork', params: ({ event }) => event },
           target: 'loading',
           reenter: true,
-          actions: 'restart',
+          actions: 'resetPages',
         },
       },
       after: {
@@ -147,15 +154,15 @@ export const activityMachine = setup({
         'activity.setShown': {
           actions: [{ type: 'setShown', params: ({ event }) => event }, 'reloadOutdated'],
         },
-        'activity.load': { target: 'loading', actions: 'restart' },
+        'activity.load': { target: 'loading', actions: 'resetPages' },
         'activity.more': { guard: 'hasMore', target: 'loading', actions: 'trackMore' },
         'transaction.settled': [
           {
             guard: { type: 'isOwnNetworkAndShown', params: ({ event }) => event },
             target: 'loading',
-            actions: 'restart',
+            actions: 'resetPages',
           },
-          { guard: { type: 'isOwnNetwork', params: ({ event }) => event }, target: 'idle', actions: 'restart' },
+          { guard: { type: 'isOwnNetwork', params: ({ event }) => event }, target: 'idle', actions: 'resetPages' },
         ],
       },
     },
@@ -165,20 +172,20 @@ export const activityMachine = setup({
         'activity.setShown': {
           actions: [{ type: 'setShown', params: ({ event }) => event }, 'reloadOutdated'],
         },
-        'activity.load': { target: 'loading', actions: 'restart' },
+        'activity.load': { target: 'loading', actions: 'resetPages' },
         'transaction.settled': [
           {
             guard: { type: 'isOwnNetworkAndShown', params: ({ event }) => event },
             target: 'loading',
-            actions: 'restart',
+            actions: 'resetPages',
           },
-          { guard: { type: 'isOwnNetwork', params: ({ event }) => event }, target: 'idle', actions: 'restart' },
+          { guard: { type: 'isOwnNetwork', params: ({ event }) => event }, target: 'idle', actions: 'resetPages' },
         ],
       },
     },
     failed: {
       description: 'A page could not be fetched. Earlier pages are kept, and a retry continues from there.',
-      on: { 'activity.retry': 'loading', 'activity.load': { target: 'loading', actions: 'restart' } },
+      on: { 'activity.retry': 'loading', 'activity.load': { target: 'loading', actions: 'resetPages' } },
     },
   },
 })

@@ -1,41 +1,43 @@
 import { namespaceOf, type Namespace } from '../shared/namespace.types.ts'
 import type { Transaction, TransactionMonth, Transfer } from '../transactions/transaction.schemas.ts'
-import { plainText } from '../shared/texts.rules.ts'
+import { toPlainText } from '../shared/texts.rules.ts'
 
 /** Namespaces whose transaction history the API serves. */
-const TOLD: readonly Namespace[] = ['eip155']
+const WITH_HISTORY: readonly Namespace[] = ['eip155']
 
-export const tellsHistory = (networkId: string): boolean => TOLD.includes(namespaceOf(networkId))
+export const supportsHistory = (networkId: string): boolean => WITH_HISTORY.includes(namespaceOf(networkId))
 
 /** Namespaces whose chain lists the NFTs of an account. */
-const LISTED: readonly Namespace[] = ['solana']
+const WITH_NFT_LIST: readonly Namespace[] = ['solana']
 
 /** Whether a network itself lists the NFTs of an account. On others, they are derived from the history. */
-export const listsNfts = (networkId: string): boolean => LISTED.includes(namespaceOf(networkId))
+export const supportsNfts = (networkId: string): boolean => WITH_NFT_LIST.includes(namespaceOf(networkId))
 
 const isSpam = ({ nft_info }: Transfer): boolean => nft_info?.flags?.is_spam === true
 
 /** Returns the transactions to show: those of the connected network, unless they move only spam collectibles [5.10]. */
-export const relevant = (transactions: readonly Transaction[], networkId: string): readonly Transaction[] =>
+export const withoutSpam = (transactions: readonly Transaction[], networkId: string): readonly Transaction[] =>
   transactions.filter(
     ({ metadata, transfers }) => metadata.chain === networkId && (transfers.length === 0 || !transfers.every(isSpam)),
   )
 
-const plainlyNamed = <Named extends { name?: string | null | undefined }>(named: Named): Named =>
-  named.name ? { ...named, name: plainText(named.name) } : named
+const withPlainName = <Named extends { name?: string | null | undefined }>(named: Named): Named =>
+  named.name ? { ...named, name: toPlainText(named.name) } : named
 
-const legibleTransfer = ({ fungible_info: money, nft_info: thing, ...transfer }: Transfer): Transfer => ({
+const withPlainTexts = ({ fungible_info: money, nft_info: thing, ...transfer }: Transfer): Transfer => ({
   ...transfer,
-  ...(money && { fungible_info: { ...plainlyNamed(money), ...(money.symbol && { symbol: plainText(money.symbol) }) } }),
-  ...(thing && { nft_info: plainlyNamed(thing) }),
+  ...(money && {
+    fungible_info: { ...withPlainName(money), ...(money.symbol && { symbol: toPlainText(money.symbol) }) },
+  }),
+  ...(thing && { nft_info: withPlainName(thing) }),
 })
 
 /** Limits the names and symbols of transactions, which are untrusted, to one line. */
-export const legible = (transactions: readonly Transaction[]): readonly Transaction[] =>
+export const sanitizeTransactions = (transactions: readonly Transaction[]): readonly Transaction[] =>
   transactions.map(({ metadata, transfers, ...transaction }) => ({
     ...transaction,
-    metadata: { ...metadata, ...(metadata.application && { application: plainlyNamed(metadata.application) }) },
-    transfers: transfers.map(legibleTransfer),
+    metadata: { ...metadata, ...(metadata.application && { application: withPlainName(metadata.application) }) },
+    transfers: transfers.map(withPlainTexts),
   }))
 
 /** Adds the transactions of another page, without duplicates. */
@@ -45,7 +47,7 @@ export function withTransactions(known: readonly Transaction[], more: readonly T
 }
 
 /** Returns the transactions by year and month, newest first. Months are in UTC, as are the times of the history [3.26]. */
-export function byMonth(transactions: readonly Transaction[]): readonly TransactionMonth[] {
+export function groupByMonth(transactions: readonly Transaction[]): readonly TransactionMonth[] {
   const months = new Map<string, Transaction[]>()
   for (const transaction of transactions) {
     const key = transaction.metadata.minedAt.slice(0, 7)
@@ -63,7 +65,7 @@ export function byMonth(transactions: readonly Transaction[]): readonly Transact
 }
 
 /** How many of the transactions that received a collectible are kept. */
-const WAYS_IN = 5
+const KEPT_TRANSFERS = 5
 
 /** A collectible, as the transfers of the history show it. */
 export interface Nft {
@@ -92,7 +94,7 @@ export function nftsOf(transactions: readonly Transaction[]): readonly Nft[] {
       const entry = held.get(key) ?? { nft: { key, name, imageUrl, hashes: [] }, count: 0 }
       if (direction === 'in') {
         entry.count += 1
-        entry.nft = { ...entry.nft, hashes: [metadata.hash, ...entry.nft.hashes].slice(0, WAYS_IN) }
+        entry.nft = { ...entry.nft, hashes: [metadata.hash, ...entry.nft.hashes].slice(0, KEPT_TRANSFERS) }
       }
       if (direction === 'out') entry.count = Math.max(0, entry.count - 1)
       held.delete(key)

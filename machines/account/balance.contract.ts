@@ -1,7 +1,7 @@
 import type { Connector } from '../shared/connector.types.ts'
 import type { NetworkId } from '../shared/namespace.types.ts'
 import type { Network } from '../shared/network.types.ts'
-import type { Remembered } from '../storage/remembered.types.ts'
+import type { PersistedState } from '../storage/persisted.types.ts'
 import type { Token, TokenBalance } from '../shared/token.types.ts'
 import type { LatchkeyError } from '../shared/errors/error.ts'
 import type { BroadcastEventOf } from '../events.ts'
@@ -52,7 +52,7 @@ export interface BalanceContract {
   tag: 'busy'
   input: Pick<BalanceContract['context'], 'target' | 'network' | 'connector' | 'listed' | 'failedAt' | 'error'> & {
     /** Native balances of earlier reads, by CAIP-10 id. */
-    remembered: NonNullable<Remembered['nativeBalances']>
+    persisted: NonNullable<PersistedState['nativeBalances']>
     /** The current time, in milliseconds since 1970. */
     at: number
   }

@@ -1,7 +1,7 @@
 import { featureOfAccount } from '../core/feature.ts'
 import { getActorSnapshot } from '../core/messaging.ts'
 import { now } from '../core/time.ts'
-import { memory } from '../storage/memory.contract.ts'
+import { storage } from '../storage/storage.contract.ts'
 import { balance } from './balance.contract.ts'
 
 export const balanceFeature = featureOfAccount(balance, {
@@ -14,7 +14,7 @@ export const balanceFeature = featureOfAccount(balance, {
       network,
       connector,
       listed: tokens[networkId] ?? [],
-      remembered: getActorSnapshot(system, memory)?.context.remembered.nativeBalances ?? {},
+      persisted: getActorSnapshot(system, storage)?.context.persisted.nativeBalances ?? {},
       failedAt,
       error,
       at: now(system),

@@ -6,7 +6,7 @@ import type { BroadcastEvent } from '../events.ts'
 import { withContract, type SetupTypes } from '../core/contract.ts'
 import { broadcast, sendToActor, sendToActorIfRunning } from '../core/messaging.ts'
 import { now } from '../core/time.ts'
-import { arranged, nativeId, readsBalances, remainingRest, rememberedToken } from './balance.rules.ts'
+import { sortBalances, nativeId, canReadBalances, remainingPause, storedNativeBalance } from './balance.rules.ts'
 import { isUnsupported } from '../network/network.rules.ts'
 import type { BalanceContract } from './balance.contract.ts'
 import type { Read, ReadBalances, ReadingContract } from './reading.contract.ts'
@@ -28,8 +28,10 @@ export const balanceMachine = setup({
   types: {} as SetupTypes<BalanceContract>,
   actors: { reading: withContract<ReadingContract>()(readingMachine) },
   actions: {
-    freshen: assign({ fresh: true }),
-    freshenAsked: assign({ fresh: ({ context }, { fresh }: { fresh?: true }) => fresh === true || context.fresh }),
+    setFresh: assign({ fresh: true }),
+    setFreshIfRequested: assign({
+      fresh: ({ context }, { fresh }: { fresh?: true }) => fresh === true || context.fresh,
+    }),
     setFailure: assign({ failedAt: ({ system }) => now(system) }),
     notifyFailed: sendToActorIfRunning(send)((_: undefined, { failedAt: at }: Context) =>
       at === undefined ? undefined : { type: 'send.setRetry', at },
@@ -38,8 +40,8 @@ export const balanceMachine = setup({
       moved: ({ context }, { address }: { address?: string }) =>
         address === undefined ? context.moved : [...context.moved, address],
     }),
-    keep: assign(({ context, system }, { output }: { output: ReadBalances }) => ({
-      tokens: output.tokens ? arranged(output.tokens, context.network) : context.tokens,
+    setTokens: assign(({ context, system }, { output }: { output: ReadBalances }) => ({
+      tokens: output.tokens ? sortBalances(output.tokens, context.network) : context.tokens,
       error: output.error,
       fresh: false,
       moved: [],
@@ -55,13 +57,13 @@ export const balanceMachine = setup({
       ...target,
       tokens,
     })),
-    alertUnavailable: sendToActor(alerts)(({ networkId, error }: { networkId: string; error: unknown }) => ({
+    openAlert: sendToActor(alerts)(({ networkId, error }: { networkId: string; error: unknown }) => ({
       type: 'alerts.open',
       alert: { code: 'alert.balanceUnavailable', params: { networkId, reason: reasonOf(error) } },
     })),
   },
   guards: {
-    canReadBalances: ({ context }) => readsBalances(context.network),
+    canReadBalances: ({ context }) => canReadBalances(context.network),
     /** The last read failed a moment ago, for this or another account. */
     isFreshAndReadable: and(['isFresh', 'canReadBalances']),
     isSupported: ({ context }) => !isUnsupported(context.network),
@@ -71,17 +73,17 @@ export const balanceMachine = setup({
     isAccountView: (_, { view }: { view: string }) => view === 'Account',
     isOwnNetwork: ({ context }, { networkId }: { networkId: string }) => context.target.networkId === networkId,
   },
-  delays: { retry: ({ context, system }) => remainingRest(context.failedAt, now(system)) },
+  delays: { retry: ({ context, system }) => remainingPause(context.failedAt, now(system)) },
 }).createMachine({
   id: 'balance',
   description: 'The balances of the account on its network. They are read when something changes, never on a timer.',
   meta: { kind: 'service', spec: ['3.1', '3.20', '3.47', '5.7', '8.1', '9.2', '9.37'] },
-  context: ({ input: { remembered, at, failedAt, error, ...input } }) => {
-    const isResting = remainingRest(failedAt, at) > 0
+  context: ({ input: { persisted, at, failedAt, error, ...input } }) => {
+    const isResting = remainingPause(failedAt, at) > 0
     return {
       ...input,
       failedAt,
-      tokens: rememberedToken(remembered, input.network, input.target, at),
+      tokens: storedNativeBalance(persisted, input.network, input.target, at),
       // Until the next read is allowed, the last error explains why there are no balances. The read then starts automatically.
       error: isResting ? error : undefined,
       fresh: isResting,
@@ -110,7 +112,7 @@ export const balanceMachine = setup({
         {
           target: 'unsupported',
           actions: {
-            type: 'alertUnavailable',
+            type: 'openAlert',
             params: ({ context }) => ({
               networkId: context.target.networkId,
               error: new LatchkeyError('send.unsupportedChain'),
@@ -129,7 +131,7 @@ export const balanceMachine = setup({
           guard: { type: 'isOwnNetwork', params: ({ event }) => event },
           target: 'loading',
           reenter: true,
-          actions: 'freshen',
+          actions: 'setFresh',
         },
       },
       invoke: {
@@ -140,16 +142,21 @@ export const balanceMachine = setup({
           {
             guard: { type: 'isWithoutError', params: ({ event }) => event },
             target: 'ready',
-            actions: [{ type: 'keep', params: ({ event }) => event }, 'broadcastLoaded'],
+            actions: [{ type: 'setTokens', params: ({ event }) => event }, 'broadcastLoaded'],
           },
           {
             guard: { type: 'hasTokens', params: ({ event }) => event },
             target: 'blocked',
-            actions: [{ type: 'keep', params: ({ event }) => event }, 'setFailure', 'broadcastLoaded', 'notifyFailed'],
+            actions: [
+              { type: 'setTokens', params: ({ event }) => event },
+              'setFailure',
+              'broadcastLoaded',
+              'notifyFailed',
+            ],
           },
           {
             target: 'blocked',
-            actions: [{ type: 'keep', params: ({ event }) => event }, 'setFailure', 'notifyFailed'],
+            actions: [{ type: 'setTokens', params: ({ event }) => event }, 'setFailure', 'notifyFailed'],
           },
         ],
         onError: {
@@ -163,14 +170,14 @@ export const balanceMachine = setup({
       on: {
         'balance.refresh': {
           target: 'loading',
-          actions: { type: 'freshenAsked', params: ({ event }) => event },
+          actions: { type: 'setFreshIfRequested', params: ({ event }) => event },
         },
         'view.shown': { guard: { type: 'isAccountView', params: ({ event }) => event }, actions: 'refreshOutdated' },
         'modal.opened': { actions: 'refreshOutdated' },
         'transaction.settled': {
           guard: { type: 'isOwnNetwork', params: ({ event }) => event },
           target: 'loading',
-          actions: 'freshen',
+          actions: 'setFresh',
         },
       },
     },
@@ -180,7 +187,7 @@ export const balanceMachine = setup({
         'transaction.settled': {
           description: 'The balances are read again as soon as that is allowed.',
           guard: { type: 'isOwnNetwork', params: ({ event }) => event },
-          actions: 'freshen',
+          actions: 'setFresh',
         },
       },
       after: { retry: [{ guard: 'isFresh', target: 'loading' }, { target: 'failed' }] },
@@ -190,14 +197,14 @@ export const balanceMachine = setup({
       on: {
         'balance.refresh': {
           target: 'loading',
-          actions: { type: 'freshenAsked', params: ({ event }) => event },
+          actions: { type: 'setFreshIfRequested', params: ({ event }) => event },
         },
         'view.shown': { guard: { type: 'isAccountView', params: ({ event }) => event }, target: 'loading' },
         'modal.opened': 'loading',
         'transaction.settled': {
           guard: { type: 'isOwnNetwork', params: ({ event }) => event },
           target: 'loading',
-          actions: 'freshen',
+          actions: 'setFresh',
         },
       },
     },

@@ -2,26 +2,26 @@ import { CACHE, NATIVE_ADDRESSES, TIMING } from '../constants.ts'
 import { caipAddressOf } from '../shared/account.types.ts'
 import { namespaceOf, type Namespace, type NetworkId } from '../shared/namespace.types.ts'
 import type { Network } from '../shared/network.types.ts'
-import type { Remembered } from '../storage/remembered.types.ts'
+import type { PersistedState } from '../storage/persisted.types.ts'
 import { addressOf, balanceKey, type Token, type TokenBalance } from '../shared/token.types.ts'
 import { tokenBalanceSchema } from '../shared/token.schemas.ts'
 import { shortAddress } from '../shared/addresses.rules.ts'
 import { shortAmount } from '../shared/amounts.rules.ts'
 import { isUnsupported } from '../network/network.rules.ts'
-import { plainText } from '../shared/texts.rules.ts'
+import { toPlainText } from '../shared/texts.rules.ts'
 
 /** Namespaces whose balances are read. On Bitcoin this requires that the app configures a server, because no other is used. */
-const READABLE: readonly Namespace[] = ['eip155', 'solana', 'bip122']
+const WITH_RPC_BALANCES: readonly Namespace[] = ['eip155', 'solana', 'bip122']
 
 /**
  * Whether balances are read on a network. They are not read on testnets, which show 0.00, and not on networks that the app does
  * not offer [9.37].
  */
-export const readsBalances = (network: Network): boolean => !isUnsupported(network) && isReadable(network)
+export const canReadBalances = (network: Network): boolean => !isUnsupported(network) && isReadable(network)
 
 const isReadable = ({ chainNamespace, rpcUrls, testnet }: Network): boolean =>
   testnet !== true &&
-  READABLE.includes(chainNamespace) &&
+  WITH_RPC_BALANCES.includes(chainNamespace) &&
   (chainNamespace !== 'bip122' || rpcUrls.default.http.length > 0)
 
 /** Removes tokens whose decimals are exactly '0' [5.7]. */
@@ -56,13 +56,13 @@ export const isSameToken = (one: TokenBalance, other: TokenBalance): boolean =>
   keyOf(one) === keyOf(other) && one.symbol === other.symbol && one.quantity.decimals === other.quantity.decimals
 
 /** A network, and the tokens that the app lists for it. */
-interface Here {
+interface BalanceScope {
   network: Network
   listed: readonly Token[]
 }
 
 /** Returns a balance with the token's own name, symbol and icon; empty if the decimals differ. */
-function balanceAs(
+function withTrustedData(
   balance: TokenBalance,
   token: { name: string; symbol: string; decimals: number; iconUrl?: string | undefined },
 ): TokenBalance[] {
@@ -78,19 +78,22 @@ function balanceAs(
  * Validates balances from an untrusted source. The decimals and names of the native token and of the app's listed tokens come
  * only from the configuration. A balance that contradicts them is left out.
  */
-export const believedBalances = (told: readonly TokenBalance[], { network, listed }: Here): readonly TokenBalance[] =>
+export const validateBalances = (
+  told: readonly TokenBalance[],
+  { network, listed }: BalanceScope,
+): readonly TokenBalance[] =>
   told.flatMap((balance) => {
     const { caipNetworkId, nativeCurrency, assets } = network
     if (balance.chainId !== caipNetworkId || !tokenBalanceSchema.safeParse(balance).success) return []
     const address = addressOf(balance)
     if (address === undefined || isNativeAlias(caipNetworkId, address)) {
       const { address: _, ...native } = balance
-      return balanceAs(native, { ...nativeCurrency, iconUrl: assets?.imageUrl })
+      return withTrustedData(native, { ...nativeCurrency, iconUrl: assets?.imageUrl })
     }
     const own = listed.find((token) => comparable(caipNetworkId, token.address) === comparable(caipNetworkId, address))
-    if (own) return balanceAs(balance, own)
-    const [name, symbol] = [balance.name, balance.symbol].map((text) => plainText(text) || shortAddress(address))
-    return balanceAs(balance, {
+    if (own) return withTrustedData(balance, own)
+    const [name, symbol] = [balance.name, balance.symbol].map((text) => toPlainText(text) || shortAddress(address))
+    return withTrustedData(balance, {
       name: name ?? address,
       symbol: symbol ?? address,
       decimals: Number(balance.quantity.decimals),
@@ -98,8 +101,8 @@ export const believedBalances = (told: readonly TokenBalance[], { network, liste
   })
 
 /** Whether all balances for a network are valid and include the native token. Otherwise the chain is read. */
-export const isAllThereIs = (told: readonly TokenBalance[], here: Here): boolean => {
-  const believed = believedBalances(told, here)
+export const areComplete = (told: readonly TokenBalance[], here: BalanceScope): boolean => {
+  const believed = validateBalances(told, here)
   return (
     believed.some(({ address }) => address === undefined) &&
     believed.length === told.filter(({ chainId }) => chainId === here.network.caipNetworkId).length
@@ -114,7 +117,7 @@ export function withBalances(known: readonly TokenBalance[], more: readonly Toke
 }
 
 /** Returns the balances of a network in display order: the native token first, without duplicates. */
-export function arranged(tokens: readonly TokenBalance[], network: Network): readonly TokenBalance[] {
+export function sortBalances(tokens: readonly TokenBalance[], network: Network): readonly TokenBalance[] {
   const here = withBalances(
     [],
     withoutIndivisible(tokens).filter(({ chainId }) => chainId === network.caipNetworkId),
@@ -127,17 +130,17 @@ export function arranged(tokens: readonly TokenBalance[], network: Network): rea
 export const nativeId = (networkId: NetworkId): string => `${networkId}:${NATIVE_ADDRESSES[namespaceOf(networkId)]}`
 
 /** Returns how long no balances may be fetched after the last failure, in milliseconds [8.1] [9.2]. */
-export const remainingRest = (failedAt: number | undefined, now: number): number =>
+export const remainingPause = (failedAt: number | undefined, now: number): number =>
   failedAt === undefined ? 0 : Math.max(0, failedAt + TIMING.balanceRetryMs - now)
 
 /** Returns the stored native balance if it is not too old; empty if there is none [9.29]. */
-export function rememberedToken(
-  remembered: NonNullable<Remembered['nativeBalances']>,
+export function storedNativeBalance(
+  persisted: NonNullable<PersistedState['nativeBalances']>,
   network: Network,
   target: { networkId: NetworkId; address: string },
   now: number,
 ): readonly TokenBalance[] {
-  const entry = remembered[caipAddressOf(target)]
+  const entry = persisted[caipAddressOf(target)]
   return !isUnsupported(network) && entry && now - entry.timestamp < CACHE.nativeBalanceMs
     ? [nativeOf(network, entry.balance)]
     : []

@@ -4,6 +4,6 @@ import { nfts } from './nfts.contract.ts'
 
 export const nftsFeature = featureOfAccount(nfts, {
   isOffered: readsHistory,
-  input: (scope) => scope,
+  input: (activeAccount) => activeAccount,
   load: async () => (await import('./nfts.machine.ts')).nftsLogic,
 })

@@ -6,19 +6,19 @@ import { LatchkeyError } from '../shared/errors/error.ts'
 import { withContract, type SetupTypes } from '../core/contract.ts'
 import { promiseActor, configurableDelay } from '../core/actors.ts'
 import { now } from '../core/time.ts'
-import { listsNfts } from './activity.rules.ts'
+import { supportsNfts } from './activity.rules.ts'
 import type { NftsContract } from './nfts.contract.ts'
 
-type Place = Pick<NftsContract['context'], 'connection' | 'network'>
+type NftScope = Pick<NftsContract['context'], 'connection' | 'network'>
 
 export const nftsMachine = setup({
   types: {} as SetupTypes<NftsContract>,
   actors: {
     /** The NFTs that an account holds, as the network reports them. */
-    readNfts: promiseActor<readonly HeldNft[], Place>('nfts.readNfts'),
+    readNfts: promiseActor<readonly HeldNft[], NftScope>('nfts.readNfts'),
   },
   actions: {
-    keep: assign(({ system }, { output }: { output: readonly HeldNft[] }) => ({
+    setNfts: assign(({ system }, { output }: { output: readonly HeldNft[] }) => ({
       nfts: output,
       readAt: now(system),
       error: undefined,
@@ -28,12 +28,12 @@ export const nftsMachine = setup({
     }),
     clearError: assign({ error: undefined }),
     /** Reads outdated NFTs again when the user looks at them. */
-    rereadOutdated: enqueueActions(({ context, system, enqueue }) => {
+    reloadOutdated: enqueueActions(({ context, system, enqueue }) => {
       if (now(system) - context.readAt >= CACHE.balanceMs) enqueue.raise({ type: 'nfts.retry' })
     }),
   },
   guards: {
-    canListNfts: ({ context }) => listsNfts(context.network.caipNetworkId),
+    canListNfts: ({ context }) => supportsNfts(context.network.caipNetworkId),
     isOwnNetwork: ({ context }, { networkId }: { networkId: string }) => context.network.caipNetworkId === networkId,
   },
   delays: { read: configurableDelay('balanceMs') },
@@ -57,7 +57,7 @@ export const nftsMachine = setup({
         id: 'readNfts',
         src: 'readNfts',
         input: ({ context: { connection, network } }) => ({ connection, network }),
-        onDone: { target: 'ready', actions: { type: 'keep', params: ({ event }) => event } },
+        onDone: { target: 'ready', actions: { type: 'setNfts', params: ({ event }) => event } },
         onError: { target: 'failed', actions: { type: 'setError', params: ({ event }) => event } },
       },
       on: {
@@ -73,7 +73,7 @@ export const nftsMachine = setup({
     ready: {
       description: 'The NFTs were read.',
       on: {
-        'nfts.look': { actions: 'rereadOutdated' },
+        'nfts.look': { actions: 'reloadOutdated' },
         'nfts.retry': 'reading',
         'transaction.settled': { guard: { type: 'isOwnNetwork', params: ({ event }) => event }, target: 'reading' },
       },

@@ -5,7 +5,7 @@ import { LatchkeyError, reasonOf, toLatchkeyError } from '../shared/errors/error
 import type { SetupTypes } from '../core/contract.ts'
 import { promiseActor, configurableDelay } from '../core/actors.ts'
 import { sendToActor } from '../core/messaging.ts'
-import { believedBalances, isAllThereIs, withBalances } from './balance.rules.ts'
+import { validateBalances, areComplete, withBalances } from './balance.rules.ts'
 import type { Read, ReadingContract } from './reading.contract.ts'
 import { alerts } from '../shell/alerts.contract.ts'
 
@@ -26,21 +26,21 @@ export const readingMachine = setup({
     fetchFromChain: promiseActor<readonly TokenBalance[], Read>('reading.fetchFromChain'),
   },
   actions: {
-    keep: assign({ tokens: ({ context }, { output = [] }: Answer) => believedBalances(output, context) }),
+    setTokens: assign({ tokens: ({ context }, { output = [] }: Answer) => validateBalances(output, context) }),
     /** Adds the balances from the chain that the API did not report. */
     setMissing: assign({
       tokens: ({ context }, { output = [] }: Answer) =>
-        withBalances(context.tokens ?? [], believedBalances(output, context)),
+        withBalances(context.tokens ?? [], validateBalances(output, context)),
     }),
     setError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
-    alertUnavailable: sendToActor(alerts)(({ networkId, error }: { networkId: string; error: unknown }) => ({
+    openAlert: sendToActor(alerts)(({ networkId, error }: { networkId: string; error: unknown }) => ({
       type: 'alerts.open',
       alert: { code: 'alert.balanceUnavailable', params: { networkId, reason: reasonOf(error) } },
     })),
   },
   guards: {
     hasAnswer: (_, { output }: Answer) => output !== undefined,
-    isComplete: ({ context }, { output }: Answer) => output !== undefined && isAllThereIs(output, context),
+    isComplete: ({ context }, { output }: Answer) => output !== undefined && areComplete(output, context),
     isWithoutError: ({ context }) => context.error === undefined,
   },
   delays: {
@@ -68,7 +68,7 @@ export const readingMachine = setup({
           {
             guard: { type: 'isComplete', params: ({ event }) => event },
             target: 'done',
-            actions: { type: 'keep', params: ({ event }) => event },
+            actions: { type: 'setTokens', params: ({ event }) => event },
           },
           { target: 'fromApi' },
         ],
@@ -87,14 +87,14 @@ export const readingMachine = setup({
           {
             guard: { type: 'isComplete', params: ({ event }) => event },
             target: 'done',
-            actions: { type: 'keep', params: ({ event }) => event },
+            actions: { type: 'setTokens', params: ({ event }) => event },
           },
           {
             description:
               'The API reported no native balance, which does not mean zero, or a balance that contradicts the configuration.',
             guard: { type: 'hasAnswer', params: ({ event }) => event },
             target: 'fromChain',
-            actions: { type: 'keep', params: ({ event }) => event },
+            actions: { type: 'setTokens', params: ({ event }) => event },
           },
           { target: 'fromChain' },
         ],
@@ -123,7 +123,7 @@ export const readingMachine = setup({
       type: 'final',
       description: 'The balances are incomplete or missing.',
       entry: {
-        type: 'alertUnavailable',
+        type: 'openAlert',
         params: ({ context: { network, error } }) => ({ networkId: network.caipNetworkId, error }),
       },
     },

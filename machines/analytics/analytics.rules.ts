@@ -18,15 +18,15 @@ export interface AnalyticsEvent {
 }
 
 /** The connected namespaces, and those that are being disconnected together: that counts as one event [4.20]. */
-export interface Leaving {
+export interface Disconnections {
   connected: readonly Namespace[]
   awaited: readonly Namespace[]
   /** Why some of the wallets could not be notified. */
   reasons: readonly string[]
 }
-export const STAYING: Leaving = { connected: [], awaited: [], reasons: [] }
+export const NO_DISCONNECTIONS: Disconnections = { connected: [], awaited: [], reasons: [] }
 
-export function leavingAfter(leaving: Leaving, record: BroadcastEvent | AnalyticsRecord): Leaving {
+export function trackDisconnections(leaving: Disconnections, record: BroadcastEvent | AnalyticsRecord): Disconnections {
   const { connected, awaited, reasons } = leaving
   switch (record.type) {
     case 'account.connected':
@@ -116,14 +116,17 @@ function messageOf(error: LatchkeyError): string {
   return error.message
 }
 
-type Counted = Pick<AnalyticsEvent, 'event' | 'properties'> & { type?: 'error' }
+type EventData = Pick<AnalyticsEvent, 'event' | 'properties'> & { type?: 'error' }
 
-function counted(
+function toEvent(
   record: BroadcastEvent | AnalyticsRecord,
   connection: Connection | undefined,
-  { awaited, reasons }: Leaving,
-): Counted | undefined {
-  const event = (name: string, properties: AnalyticsEvent['properties'] = {}): Counted => ({ event: name, properties })
+  { awaited, reasons }: Disconnections,
+): EventData | undefined {
+  const event = (name: string, properties: AnalyticsEvent['properties'] = {}): EventData => ({
+    event: name,
+    properties,
+  })
   switch (record.type) {
     case 'latchkey.ready': {
       const { networks, embedded, enableNetworkSwitch, allowUnsupportedChain, wallets } = record.configuration
@@ -141,7 +144,7 @@ function counted(
     case 'modal.closed':
       return event('MODAL_CLOSE', { connected: connection !== undefined })
     case 'view.shown':
-      return countedView(record.view, connection)
+      return viewEvent(record.view, connection)
     case 'wallets.chosen':
       return event('SELECT_WALLET', { name: record.wallet.name, platform: record.platform })
     case 'catalogue.searched':
@@ -177,11 +180,11 @@ function counted(
     case 'activity.failed':
       return event('ERROR_FETCH_TRANSACTIONS', { address: record.address, cursor: record.cursor, ...smart(connection) })
     case 'send.submitted':
-      return event('SEND_INITIATED', sent(record, connection))
+      return event('SEND_INITIATED', sendEvent(record, connection))
     case 'send.started':
-      return event('SEND_SUCCESS', sent(record, connection))
+      return event('SEND_SUCCESS', sendEvent(record, connection))
     case 'send.failed':
-      return event('SEND_ERROR', { ...sent(record, connection), message: messageOf(record.error) })
+      return event('SEND_ERROR', { ...sendEvent(record, connection), message: messageOf(record.error) })
     case 'signIn.asked':
     case 'signIn.declined':
     case 'signIn.done':
@@ -193,12 +196,12 @@ function counted(
         ...event('INTERNAL_SDK_ERROR', { errorType: 'INTERNAL_SDK_ERROR', errorMessage: record.name }),
       }
     default:
-      return countedWayIn(record) ?? countedSwap(record, connection) ?? countedName(record, connection)
+      return loginEvent(record) ?? swapEvent(record, connection) ?? nameEvent(record, connection)
   }
 }
 
 /** The events of sign-ins to the embedded wallet, and of its accounts. */
-function countedWayIn(record: BroadcastEvent | AnalyticsRecord): Counted | undefined {
+function loginEvent(record: BroadcastEvent | AnalyticsRecord): EventData | undefined {
   switch (record.type) {
     case 'email.selected':
     case 'email.submitted':
@@ -225,18 +228,18 @@ function countedWayIn(record: BroadcastEvent | AnalyticsRecord): Counted | undef
 }
 
 /** The events of swaps. */
-function countedSwap(
+function swapEvent(
   record: BroadcastEvent | AnalyticsRecord,
   connection: Connection | undefined,
-): Counted | undefined {
+): EventData | undefined {
   switch (record.type) {
     case 'swap.submitted':
     case 'swap.done':
-      return { event: SWAPS[record.type], properties: swapped(record, connection) }
+      return { event: SWAPS[record.type], properties: swapResultEvent(record, connection) }
     case 'swap.failed':
       return {
         event: record.isApproval ? 'SWAP_APPROVAL_ERROR' : 'SWAP_ERROR',
-        properties: { ...swapped(record, connection), message: messageOf(record.error) },
+        properties: { ...swapResultEvent(record, connection), message: messageOf(record.error) },
       }
     default:
       return undefined
@@ -244,7 +247,7 @@ function countedSwap(
 }
 
 /** The event of a view that is shown. */
-function countedView(view: ViewName, connection: Connection | undefined): Counted | undefined {
+function viewEvent(view: ViewName, connection: Connection | undefined): EventData | undefined {
   const name = VIEWS[view]
   if (name !== undefined) return { event: name, properties: {} }
   const ofAccount = OF_ACCOUNT[view]
@@ -255,10 +258,10 @@ function countedView(view: ViewName, connection: Connection | undefined): Counte
 }
 
 /** The events of names and purchases. */
-function countedName(
+function nameEvent(
   record: BroadcastEvent | AnalyticsRecord,
   connection: Connection | undefined,
-): Counted | undefined {
+): EventData | undefined {
   switch (record.type) {
     case 'onramp.chosen':
       return { event: 'SELECT_BUY_PROVIDER', properties: { provider: record.provider, ...smart(connection) } }
@@ -275,12 +278,12 @@ function countedName(
   }
 }
 
-const sent = (
+const sendEvent = (
   { networkId, token, amount }: { networkId: string; token: string; amount: string },
   connection: Connection | undefined,
 ) => ({ ...smart(connection), network: networkId, token, amount })
 
-const swapped = (record: SwapCounted, connection: Connection | undefined) => ({
+const swapResultEvent = (record: SwapCounted, connection: Connection | undefined) => ({
   ...smart(connection),
   network: record.networkId,
   swapFromToken: record.fromToken,
@@ -290,11 +293,11 @@ const swapped = (record: SwapCounted, connection: Connection | undefined) => ({
 })
 
 /** Returns the analytics event of a record; undefined for most records. */
-export function eventOf(
+export function analyticsEventOf(
   record: BroadcastEvent | AnalyticsRecord,
   connection: Connection | undefined,
-  leaving: Leaving,
+  leaving: Disconnections,
 ): AnalyticsEvent | undefined {
-  const made = counted(record, connection, leaving)
+  const made = toEvent(record, connection, leaving)
   return made && { type: 'track', address: connection?.address, ...made }
 }

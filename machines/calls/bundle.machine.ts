@@ -12,9 +12,9 @@ import type { BroadcastEvent } from '../events.ts'
 import type { SetupTypes } from '../core/contract.ts'
 import { promiseActor, callbackActor, configurableDelay } from '../core/actors.ts'
 import { broadcast, sendToActor, sendToActorIfRunning } from '../core/messaging.ts'
-import { nextLookMs } from './bundle.rules.ts'
+import { nextPollMs } from './bundle.rules.ts'
 import { isOwnId } from './calls.rules.ts'
-import { embeddedOf } from '../connection/connections.rules.ts'
+import { embeddedConnection } from '../connection/connections.rules.ts'
 import {
   bundleRefusal,
   cancelled,
@@ -78,7 +78,7 @@ export const bundleMachine = setup({
     /** The embedded wallet does not show this itself. */
     showSettled: sendToActor(snackbar)(
       (_: undefined, { connection, status }: Context) =>
-        embeddedOf(connection) && {
+        embeddedConnection(connection) && {
           type: 'snackbar.show',
           message:
             status?.status === 'success'
@@ -106,7 +106,7 @@ export const bundleMachine = setup({
   },
   delays: {
     look: configurableDelay('receiptMs'),
-    next: ({ context }) => nextLookMs(context.looks),
+    next: ({ context }) => nextPollMs(context.looks),
     hidden: TIMING.callsHiddenMs,
   },
 }).createMachine({

@@ -22,7 +22,7 @@ const STATUSES: Readonly<Record<number, BundleStatus>> = {
 export const bundleStatus = (code: number): BundleStatus | undefined => STATUSES[Math.floor(code / 100)]
 
 /** Whether capabilities can be serialized as JSON and do not exceed the maximum length. */
-export function areShort(capabilities: unknown): boolean {
+export function areCapabilitiesShort(capabilities: unknown): boolean {
   try {
     return JSON.stringify(capabilities).length <= CALLS.capabilitiesAtMost
   } catch {
@@ -42,7 +42,7 @@ export function statusCodeOf(
 }
 
 /** Returns the delay before the next poll of a bundle, after this many polls. */
-export const nextLookMs = (looks: number): number =>
+export const nextPollMs = (looks: number): number =>
   Math.min(TIMING.callsFirstLookMs * 2 ** Math.max(0, looks - 1), TIMING.callsLookMs)
 
 /** Calls that were sent one by one: their transactions, and the total number of calls. */
@@ -54,11 +54,11 @@ export interface SentOneByOne {
 const OWN_ID = /^latchkey:([1-9]\d{0,15}):([1-9]\d{0,2}):((?:[0-9a-f]{64})+)$/
 
 /** Returns an id that contains all data of such calls, so that nothing has to be stored. */
-export const ownId = ({ chainId, count, hashes }: SentOneByOne): string =>
+export const encodeOwnId = ({ chainId, count, hashes }: SentOneByOne): string =>
   `${OWN}${chainId}:${count}:${hashes.map((hash) => hash.slice(2).toLowerCase()).join('')}`
 
 /** Parses an id that Latchkey created; undefined if it is invalid. */
-export function sentBy(id: string): SentOneByOne | undefined {
+export function parseOwnId(id: string): SentOneByOne | undefined {
   const [, chainId, count, all = ''] = (id.length <= CALLS.idAtMost && OWN_ID.exec(id)) || []
   const hashes = (all.match(/.{64}/g) ?? []).map((hash) => `0x${hash}`)
   if (hashes.length === 0 || hashes.length > Number(count)) return undefined

@@ -4,7 +4,7 @@ import type { Outcome } from '../shared/outcome.types.ts'
 import type { CallsStatus } from './calls.types.ts'
 import { withContract, type SetupTypes } from '../core/contract.ts'
 import { sendToActor } from '../core/messaging.ts'
-import { embeddedOf } from '../connection/connections.rules.ts'
+import { embeddedConnection } from '../connection/connections.rules.ts'
 import { crashed } from '../shared/outcome.rules.ts'
 import { snackbar } from '../shell/snackbar.contract.ts'
 import type { BundleContract } from './bundle.contract.ts'
@@ -23,7 +23,7 @@ export const callsMachine = setup({
   types: {} as SetupTypes<CallsContract>,
   actors: { bundle: withContract<BundleContract>()(bundleMachine) },
   actions: {
-    follow: enqueueActions(({ context, enqueue }, { id, connection }: SentBundle) => {
+    startBundle: enqueueActions(({ context, enqueue }, { id, connection }: SentBundle) => {
       if (context.followed.includes(id)) return
       enqueue.spawnChild('bundle', { id: nameOf(id), systemId: nameOf(id), input: { id, connection } })
       enqueue.assign({ followed: [...context.followed, id] })
@@ -31,7 +31,10 @@ export const callsMachine = setup({
     /** The embedded wallet does not show this itself. */
     showSent: sendToActor(snackbar)(
       ({ connection }: SentBundle) =>
-        embeddedOf(connection) && { type: 'snackbar.show', message: { variant: 'success', code: 'send.started' } },
+        embeddedConnection(connection) && {
+          type: 'snackbar.show',
+          message: { variant: 'success', code: 'send.started' },
+        },
     ),
     setWaiting: assign({
       waiting: ({ context }, { id, attempt }: { id: string; attempt?: string }) =>
@@ -65,14 +68,14 @@ export const callsMachine = setup({
         'calls.follow': {
           description: 'The wallet has just sent the bundle.',
           actions: [
-            { type: 'follow', params: ({ event }) => event },
+            { type: 'startBundle', params: ({ event }) => event },
             { type: 'showSent', params: ({ event }) => event },
           ],
         },
         'calls.wait': {
           actions: [
             { type: 'setWaiting', params: ({ event }) => event },
-            { type: 'follow', params: ({ event }) => event },
+            { type: 'startBundle', params: ({ event }) => event },
           ],
         },
         'calls.cancel': { actions: { type: 'stopWaiting', params: ({ event }) => event } },

@@ -2,7 +2,7 @@ import type { Connection } from '../shared/account.types.ts'
 import type { Outcome } from '../shared/outcome.types.ts'
 import type { Connector } from '../shared/connector.types.ts'
 import type { Namespace, NetworkId } from '../shared/namespace.types.ts'
-import type { AppChoice, Chosen } from './deepLinks.rules.ts'
+import type { StoredApp, SelectedWallet } from './deepLinks.rules.ts'
 export interface AttemptContract {
   context: {
     connector: Connector
@@ -12,22 +12,22 @@ export interface AttemptContract {
     free: readonly Namespace[]
     /** The namespaces that a wallet on another device shared. */
     namespaces: readonly Namespace[]
-    chosen: Chosen | undefined
+    chosen: SelectedWallet | undefined
     /** How to open the app of the connected wallet again; undefined if a code was scanned. */
-    app: AppChoice | undefined
+    app: StoredApp | undefined
     outcome: Outcome<Connection>
   }
   event:
     /** Cancels the attempt. */
     | { type: 'attempt.cancel' }
     /** The user chose a catalogue wallet for the open offer. */
-    | { type: 'attempt.direct'; chosen: Chosen }
-  state: 'deciding' | 'external' | 'embedded' | 'walletConnect' | 'remembering' | 'ended'
+    | { type: 'attempt.direct'; chosen: SelectedWallet }
+  state: 'deciding' | 'external' | 'embedded' | 'walletConnect' | 'storingApp' | 'ended'
   tag: 'busy'
   input: {
     connector: Connector
     free?: readonly Namespace[]
-    chosen?: Chosen | undefined
+    chosen?: SelectedWallet | undefined
     networkId?: NetworkId | undefined
   }
   output: Outcome<Connection>

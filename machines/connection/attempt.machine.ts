@@ -4,8 +4,8 @@ import type { Connection } from '../shared/account.types.ts'
 import type { Outcome } from '../shared/outcome.types.ts'
 import { withContract, type SetupTypes } from '../core/contract.ts'
 import { promiseActor, configurableDelay } from '../core/actors.ts'
-import { serves } from './connectors.rules.ts'
-import type { AppChoice, Chosen } from './deepLinks.rules.ts'
+import { servesNamespace } from './connectors.rules.ts'
+import type { StoredApp, SelectedWallet } from './deepLinks.rules.ts'
 import { cancelled, crashed } from '../shared/outcome.rules.ts'
 import type { AttemptContract } from './attempt.contract.ts'
 import type { ExternalContract } from './external.contract.ts'
@@ -24,22 +24,22 @@ export const attemptMachine = setup({
      * Stores how the pairing protocol's library can open the wallet's app for each request. If a code was scanned, removes the
      * stored value.
      */
-    rememberApp: promiseActor<void, { app: AppChoice | undefined }>('attempt.rememberApp'),
+    storeApp: promiseActor<void, { app: StoredApp | undefined }>('attempt.storeApp'),
   },
   actions: {
-    keep: assign({ outcome: (_, { output }: { output: Outcome<Connection> }) => output }),
+    setOutcome: assign({ outcome: (_, { output }: { output: Outcome<Connection> }) => output }),
     /** The embedded wallet has an account in each of its namespaces, so the free ones sync their connection too. */
-    shareEmbedded: enqueueActions(
+    syncEmbeddedNamespaces: enqueueActions(
       ({ context: { connector, free }, enqueue }, { output }: { output: Outcome<Connection> }) => {
         if (output.status !== 'done') return
         for (const other of free)
-          if (other !== connector.chain && serves(connector, other))
+          if (other !== connector.chain && servesNamespace(connector, other))
             enqueue(sendToActor(namespaceItem(other))({ type: 'namespace.sync', connectorId: connector.id }))
       },
     ),
     setReached: assign((_, { output }: { output: WalletConnectContract['output'] }) => output),
     /** The other namespaces that the wallet shared sync their connections as well. */
-    share: enqueueActions(({ enqueue }, { output }: { output: WalletConnectContract['output'] }) => {
+    syncOtherNamespaces: enqueueActions(({ enqueue }, { output }: { output: WalletConnectContract['output'] }) => {
       const { outcome, namespaces } = output
       if (outcome.status !== 'done') return
       const { namespace, connector } = outcome.value
@@ -49,7 +49,10 @@ export const attemptMachine = setup({
     }),
     setCrash: assign({ outcome: (_, { error }: { error: unknown }) => crashed(error) }),
     cancelExternal: sendTo('external', { type: 'external.cancel' }),
-    direct: sendTo('walletConnect', (_, { chosen }: { chosen: Chosen }) => ({ type: 'walletConnect.direct', chosen })),
+    forwardWallet: sendTo('walletConnect', (_, { chosen }: { chosen: SelectedWallet }) => ({
+      type: 'walletConnect.direct',
+      chosen,
+    })),
     cancelWalletConnect: sendTo('walletConnect', { type: 'walletConnect.cancel' }),
   },
   guards: {
@@ -89,7 +92,7 @@ export const attemptMachine = setup({
         id: 'external',
         src: 'external',
         input: ({ context: { connector, networkId } }) => ({ connector, networkId }),
-        onDone: { target: 'ended', actions: { type: 'keep', params: ({ event }) => event } },
+        onDone: { target: 'ended', actions: { type: 'setOutcome', params: ({ event }) => event } },
         onError: { target: 'ended', actions: { type: 'setCrash', params: ({ event }) => event } },
       },
       on: { 'attempt.cancel': { actions: 'cancelExternal' } },
@@ -105,8 +108,8 @@ export const attemptMachine = setup({
         onDone: {
           target: 'ended',
           actions: [
-            { type: 'keep', params: ({ event }) => event },
-            { type: 'shareEmbedded', params: ({ event }) => event },
+            { type: 'setOutcome', params: ({ event }) => event },
+            { type: 'syncEmbeddedNamespaces', params: ({ event }) => event },
           ],
         },
         onError: { target: 'ended', actions: { type: 'setCrash', params: ({ event }) => event } },
@@ -123,10 +126,10 @@ export const attemptMachine = setup({
         onDone: [
           {
             guard: { type: 'isConnected', params: ({ event }) => event },
-            target: 'remembering',
+            target: 'storingApp',
             actions: [
               { type: 'setReached', params: ({ event }) => event },
-              { type: 'share', params: ({ event }) => event },
+              { type: 'syncOtherNamespaces', params: ({ event }) => event },
             ],
           },
           { target: 'ended', actions: { type: 'setReached', params: ({ event }) => event } },
@@ -135,15 +138,15 @@ export const attemptMachine = setup({
       },
       on: {
         'attempt.cancel': { actions: 'cancelWalletConnect' },
-        'attempt.direct': { actions: { type: 'direct', params: ({ event }) => event } },
+        'attempt.direct': { actions: { type: 'forwardWallet', params: ({ event }) => event } },
       },
     },
-    remembering: {
+    storingApp: {
       description: 'The wallet is connected. How to open its app again is being stored; a failure is ignored.',
       tags: 'busy',
       invoke: {
-        id: 'rememberApp',
-        src: 'rememberApp',
+        id: 'storeApp',
+        src: 'storeApp',
         input: ({ context }) => ({ app: context.app }),
         onDone: 'ended',
         onError: 'ended',

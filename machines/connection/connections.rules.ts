@@ -1,5 +1,5 @@
-import type { Account, Connection, Scope, Standing } from '../shared/account.types.ts'
-import type { RememberedConnection } from '../storage/remembered.types.ts'
+import type { Account, Connection, ActiveAccount, ConnectionStatus } from '../shared/account.types.ts'
+import type { PersistedConnection } from '../storage/persisted.types.ts'
 import { namespaceOf, type Namespace, type NetworkId } from '../shared/namespace.types.ts'
 
 export type Connections = Readonly<Partial<Record<Namespace, Connection>>>
@@ -27,32 +27,39 @@ export const withoutNamespace = (known: readonly Namespace[], namespace: Namespa
   known.filter((other) => other !== namespace)
 
 /** Returns the connection status for a namespace: connected there, only in other namespaces, or not at all. */
-export const standingIn = (connections: Connections, namespace: Namespace): Standing => {
-  if (connections[namespace]) return 'account'
-  return namespacesIn(connections).length > 0 ? 'elsewhere' : 'nobody'
+export const connectionStatusIn = (connections: Connections, namespace: Namespace): ConnectionStatus => {
+  if (connections[namespace]) return 'connected'
+  return namespacesIn(connections).length > 0 ? 'otherNamespace' : 'disconnected'
 }
 
 /** Returns the namespace that still needs a wallet: that of the active network, if wallets are connected only in others. */
-export const wantedNamespace = ({ standing, networkId }: { standing: Standing; networkId: NetworkId }) =>
-  standing === 'elsewhere' ? namespaceOf(networkId) : undefined
+export const namespaceToConnect = ({
+  connectionStatus,
+  networkId,
+}: {
+  connectionStatus: ConnectionStatus
+  networkId: NetworkId
+}) => (connectionStatus === 'otherNamespace' ? namespaceOf(networkId) : undefined)
 
 /** The account whose balances and history are read, and the network. */
-export type Place = Pick<Connection, 'networkId' | 'address'>
+export type AccountOnNetwork = Pick<Connection, 'networkId' | 'address'>
 
-export const placeOf = (connection: Connection | undefined): Place | undefined =>
+export const accountOnNetwork = (connection: Connection | undefined): AccountOnNetwork | undefined =>
   connection && { networkId: connection.networkId, address: connection.address }
 
-export const isElsewhere = (known: Place | undefined, now: Place | undefined): boolean =>
-  known?.networkId !== now?.networkId || known?.address !== now?.address
+export const isOtherAccountOrNetwork = (
+  known: AccountOnNetwork | undefined,
+  now: AccountOnNetwork | undefined,
+): boolean => known?.networkId !== now?.networkId || known?.address !== now?.address
 
 /** Whether the account, its wallet, the network, and whether the app offers the network are all the same. */
-export const isSameScope = (known: Scope | undefined, now: Scope | undefined): boolean =>
-  !isElsewhere(known?.connection, now?.connection) &&
+export const isSameActiveAccount = (known: ActiveAccount | undefined, now: ActiveAccount | undefined): boolean =>
+  !isOtherAccountOrNetwork(known?.connection, now?.connection) &&
   known?.connection.connector.id === now?.connection.connector.id &&
   known?.network.name === now?.network.name
 
 /** Returns the accounts of a wallet with another active one; undefined if the wallet does not share it. */
-export function withActive(accounts: readonly Account[], address: string): readonly Account[] | undefined {
+export function withActiveAccount(accounts: readonly Account[], address: string): readonly Account[] | undefined {
   const chosen = accounts.find((account) => account.address === address)
   return chosen && [chosen, ...accounts.filter((account) => account !== chosen)]
 }
@@ -61,16 +68,16 @@ export function withActive(accounts: readonly Account[], address: string): reado
  * Returns the accounts that a wallet shares now, the active one first. The active account stays active while the wallet shares it
  * and its first account has not changed. `leading` is the account that it named first before, if that is known.
  */
-export function followedAccounts(
+export function nextAccounts(
   { connection, leading }: { connection: Connection | undefined; leading: string | undefined },
   accounts: readonly Account[],
 ): readonly Account[] {
   const hasMoved = leading !== undefined && accounts[0]?.address !== leading
-  return (!hasMoved && connection && withActive(accounts, connection.address)) || accounts
+  return (!hasMoved && connection && withActiveAccount(accounts, connection.address)) || accounts
 }
 
 /** Returns what is expected of the wallet of an earlier visit. */
-export const expectedOf = ({ connectorId, networkId, address, isChosen }: RememberedConnection) => ({
+export const expectedConnection = ({ connectorId, networkId, address, isChosen }: PersistedConnection) => ({
   connectorId,
   networkId,
   address: isChosen ? address : undefined,
@@ -78,12 +85,12 @@ export const expectedOf = ({ connectorId, networkId, address, isChosen }: Rememb
 })
 
 /** Returns the connection if its wallet is the embedded one. */
-export const embeddedOf = (connection: Connection | undefined): Connection | undefined =>
+export const embeddedConnection = (connection: Connection | undefined): Connection | undefined =>
   connection?.connector.type === 'AUTH' ? connection : undefined
 
 /** Returns the type of an account of the embedded wallet, if it has several. */
-export const frameTypeOf = (connection: Connection, address: string): 'eoa' | 'smartAccount' | undefined => {
-  const type = embeddedOf(connection)?.accounts.find((account) => account.address === address)?.type
+export const accountTypeOf = (connection: Connection, address: string): 'eoa' | 'smartAccount' | undefined => {
+  const type = embeddedConnection(connection)?.accounts.find((account) => account.address === address)?.type
   return connection.accounts.length > 1 && (type === 'eoa' || type === 'smartAccount') ? type : undefined
 }
 
@@ -91,14 +98,14 @@ export const frameTypeOf = (connection: Connection, address: string): 'eoa' | 's
  * Returns the view that the account button of the embedded wallet opens, where the user selects among several accounts first;
  * undefined for other wallets.
  */
-export const settingsOf = ({
+export const accountViewOf = ({
   connector,
   accounts,
 }: Pick<Connection, 'connector' | 'accounts'>): 'Profile' | 'AccountSettings' | undefined =>
   connector.type !== 'AUTH' ? undefined : accounts.length > 1 ? 'Profile' : 'AccountSettings'
 
 /** Returns the other account type that an embedded wallet can switch to; undefined if it has only one account. */
-export const otherTypeOf = (
+export const otherAccountType = (
   accounts: readonly Account[],
   address: string,
 ): { active: Account; other: 'eoa' | 'smartAccount' } | undefined => {

@@ -4,7 +4,7 @@ import type { BroadcastEventOf } from '../events.ts'
 import type { Namespace, NetworkId } from '../shared/namespace.types.ts'
 import type { Connector } from '../shared/connector.types.ts'
 import type { ViewName } from '../shell/view.types.ts'
-import type { Chosen } from './deepLinks.rules.ts'
+import type { SelectedWallet } from './deepLinks.rules.ts'
 import type { LatchkeyError } from '../shared/errors/error.ts'
 import { actorKey } from '../core/actorKey.ts'
 
@@ -27,7 +27,7 @@ export interface ConnectorsContract {
      * id, which is returned with the outcome; with it, the choice is skipped and the active namespace is used, else the first
      * one. `chosen` is the catalogue wallet to open on another device.
      */
-    | { type: 'connectors.choose'; connectorId: string; attempt?: string; chosen?: Chosen }
+    | { type: 'connectors.choose'; connectorId: string; attempt?: string; chosen?: SelectedWallet }
     /** Cancels the attempt to connect that has this id. */
     | { type: 'connectors.cancel'; attempt: string }
     /** A connector was found, or its details changed. */

@@ -9,8 +9,16 @@ import { callbackActor } from '../core/actors.ts'
 import { getActorSnapshot, sendToActor } from '../core/messaging.ts'
 import { assertDefined } from '../core/assertDefined.ts'
 import { failed } from '../shared/outcome.rules.ts'
-import type { Chosen } from './deepLinks.rules.ts'
-import { aimed, freeFor, membersOf, offeredAs, wayOf, withConnector, withoutConnector } from './connectors.rules.ts'
+import type { SelectedWallet } from './deepLinks.rules.ts'
+import {
+  inNamespace,
+  freeNamespaces,
+  connectorsOfWallet,
+  toListedConnector,
+  findConnector,
+  withConnector,
+  withoutConnector,
+} from './connectors.rules.ts'
 import { connectors, type ConnectorsContract } from './connectors.contract.ts'
 import { beginsWithCode } from '../wallets/wallets.rules.ts'
 import { namespaceItem } from './namespace.contract.ts'
@@ -29,17 +37,17 @@ type Discovered =
 interface Choice {
   connector: Connector
   attempt: string | undefined
-  chosen?: Chosen | undefined
+  chosen?: SelectedWallet | undefined
   networkId: NetworkId
 }
 
-type Choosing = { connectorId?: string; attempt?: string; chosen?: Chosen; namespace?: Namespace }
+type Choosing = { connectorId?: string; attempt?: string; chosen?: SelectedWallet; namespace?: Namespace }
 const choice = ({ context, event }: { context: ConnectorsContract['context']; event: Choosing }): Choice => {
   const from = event.namespace ?? namespaceOf(context.networkId)
   // The guard `known` ensures that there is one.
-  const connector = assertDefined(wayOf(context.connectors, event.connectorId ?? '', from))
+  const connector = assertDefined(findConnector(context.connectors, event.connectorId ?? '', from))
   return {
-    connector: aimed(connector, from, context.namespaces),
+    connector: inNamespace(connector, from, context.namespaces),
     attempt: event.attempt,
     chosen: event.chosen,
     networkId: context.networkId,
@@ -50,11 +58,11 @@ export const connectorsMachine = setup({
   types: {} as SetupTypes<ConnectorsContract>,
   actors: { discover: callbackActor<Discovered>('connectors.discover') },
   actions: {
-    keep: assign({
+    addConnector: assign({
       connectors: ({ context }, { connector }: { connector: Connector }) =>
         withConnector(context.connectors, connector),
     }),
-    drop: assign({
+    removeConnector: assign({
       connectors: ({ context }, { connectorId }: { connectorId: string }) =>
         withoutConnector(context.connectors, connectorId),
     }),
@@ -65,8 +73,8 @@ export const connectorsMachine = setup({
     setError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
     setChoosing: assign({
       choosing: ({ context }, { connectorId }: { connectorId: string }) => {
-        const [first] = membersOf(context.connectors, connectorId)
-        return first && offeredAs(context.connectors, first)
+        const [first] = connectorsOfWallet(context.connectors, connectorId)
+        return first && toListedConnector(context.connectors, first)
       },
     }),
     showChains: sendToActor(view)({ type: 'view.push', view: 'ConnectingMultiChain' }),
@@ -76,7 +84,7 @@ export const connectorsMachine = setup({
         type: 'namespace.connect',
         connector,
         // The namespaces in which the wallet may also connect, because no other wallet is connected there.
-        free: freeFor(connector, {
+        free: freeNamespaces(connector, {
           namespaces,
           connections: getActorSnapshot(self.system, network)?.context.connections ?? {},
         }),
@@ -90,15 +98,15 @@ export const connectorsMachine = setup({
       for (const namespace of context.namespaces)
         enqueue(sendToActor(namespaceItem(namespace))({ type: 'namespace.cancel', attempt }))
     }),
-    follow: assign({ networkId: (_, { networkId }: { networkId: NetworkId }) => networkId }),
+    setNetworkId: assign({ networkId: (_, { networkId }: { networkId: NetworkId }) => networkId }),
     /** Only the namespace that runs the attempt reacts, so all of them receive the command. */
-    abandon: enqueueActions(({ context, enqueue }) => {
+    cancelAttempts: enqueueActions(({ context, enqueue }) => {
       for (const namespace of context.namespaces)
         enqueue(sendToActor(namespaceItem(namespace))({ type: 'namespace.abandon' }))
     }),
-    offerCode: raise({ type: 'connectors.choose', connectorId: PAIRING_CONNECTOR_ID }),
+    connectWithQrCode: raise({ type: 'connectors.choose', connectorId: PAIRING_CONNECTOR_ID }),
     /** The namespaces sync their connections, as after a reload. */
-    share: enqueueActions(
+    syncOtherNamespaces: enqueueActions(
       ({ enqueue }, { connectorId, namespaces }: { connectorId: string; namespaces: readonly Namespace[] }) => {
         for (const namespace of namespaces)
           enqueue(sendToActor(namespaceItem(namespace))({ type: 'namespace.sync', connectorId }))
@@ -114,7 +122,7 @@ export const connectorsMachine = setup({
         ),
       ),
     })),
-    needProject: sendToActor(project)({ type: 'project.need' }),
+    requireProject: sendToActor(project)({ type: 'project.need' }),
     showNotFound: sendToActor(snackbar)({
       type: 'snackbar.show',
       message: { variant: 'error', code: 'connector.notFound' },
@@ -126,9 +134,9 @@ export const connectorsMachine = setup({
     isPairing: (_, { connectorId }: { connectorId: string }) => connectorId === PAIRING_CONNECTOR_ID,
     /** A caller that passes its own id has made its choice, and there may be no modal for another one. */
     hasChoice: ({ context }, { connectorId, attempt }: { connectorId: string; attempt?: string }) =>
-      attempt === undefined && membersOf(context.connectors, connectorId).length > 1,
+      attempt === undefined && connectorsOfWallet(context.connectors, connectorId).length > 1,
     isKnown: ({ context }, { connectorId = '' }: { connectorId?: string }) =>
-      wayOf(context.connectors, connectorId, namespaceOf(context.networkId)) !== undefined,
+      findConnector(context.connectors, connectorId, namespaceOf(context.networkId)) !== undefined,
   },
 }).createMachine({
   id: 'connectors',
@@ -145,11 +153,11 @@ export const connectorsMachine = setup({
   on: {
     'connector.announced': {
       guard: { type: 'isUsable', params: ({ event }) => event },
-      actions: [{ type: 'keep', params: ({ event }) => event }, 'notifyWallets'],
+      actions: [{ type: 'addConnector', params: ({ event }) => event }, 'notifyWallets'],
     },
-    'connector.removed': { actions: [{ type: 'drop', params: ({ event }) => event }, 'notifyWallets'] },
-    'connector.shared': { actions: { type: 'share', params: ({ event }) => event } },
-    'network.changed': { actions: { type: 'follow', params: ({ event }) => event } },
+    'connector.removed': { actions: [{ type: 'removeConnector', params: ({ event }) => event }, 'notifyWallets'] },
+    'connector.shared': { actions: { type: 'syncOtherNamespaces', params: ({ event }) => event } },
+    'network.changed': { actions: { type: 'setNetworkId', params: ({ event }) => event } },
     'connectors.choose': [
       {
         guard: { type: 'hasChoice', params: ({ event }) => event },
@@ -164,12 +172,12 @@ export const connectorsMachine = setup({
       },
       {
         guard: { type: 'isPairing', params: ({ event }) => event },
-        actions: [{ type: 'emitRefused', params: ({ event }) => event }, 'showNotFound', 'needProject'],
+        actions: [{ type: 'emitRefused', params: ({ event }) => event }, 'showNotFound', 'requireProject'],
       },
       { actions: [{ type: 'emitRefused', params: ({ event }) => event }, 'showNotFound'] },
     ],
-    'connectors.viewEntered': { actions: 'offerCode' },
-    'connectors.viewLeft': { actions: 'abandon' },
+    'connectors.viewEntered': { actions: 'connectWithQrCode' },
+    'connectors.viewLeft': { actions: 'cancelAttempts' },
     'connectors.cancel': { actions: { type: 'cancel', params: ({ event }) => event } },
     'modal.opened': {
       guard: { type: 'isKnown', params: ({ event }) => event },
@@ -194,15 +202,15 @@ export const connectorsMachine = setup({
 
 export const connectorsFeature = feature(connectors, {
   views: {
-    ConnectingExternal: { for: 'visitor', left: true },
-    ConnectingMultiChain: { for: 'visitor' },
+    ConnectingExternal: { for: 'disconnected', left: true },
+    ConnectingMultiChain: { for: 'disconnected' },
     // If the app controls the offers, leaving the view does not cancel the offer.
     ConnectingWalletConnect: ({ manualWCControl }) =>
-      manualWCControl ? { for: 'visitor' } : { for: 'visitor', left: true },
+      manualWCControl ? { for: 'disconnected' } : { for: 'disconnected', left: true },
     ConnectingWalletConnectBasic: (site) => ({
-      for: 'visitor',
+      for: 'disconnected',
       covers: ['ConnectingWalletConnect'],
-      ...(beginsWithCode(site) && { home: 'nobody' }),
+      ...(beginsWithCode(site) && { home: 'disconnected' }),
       ...(site.manualWCControl ? { live: true } : { entered: true, left: true }),
     }),
   },

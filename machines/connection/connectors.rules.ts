@@ -37,25 +37,29 @@ export const withoutConnector = (connectors: readonly Connector[], connectorId: 
 /** Returns the name by which the connectors of one wallet are recognized. Trust uses two names. */
 const walletName = ({ name }: Connector): string => name.toLowerCase().replace(/^trust wallet$/, 'trust')
 
-const facesOf = (connectors: readonly Connector[], connector: Connector): readonly Connector[] =>
+const connectorsWithName = (connectors: readonly Connector[], connector: Connector): readonly Connector[] =>
   connectors.filter((face) => face.type === 'ANNOUNCED' && walletName(face) === walletName(connector))
 
 /** Returns the connectors of one wallet, one for each namespace that it serves. */
-export const membersOf = (connectors: readonly Connector[], multiChainId: string): readonly Connector[] =>
+export const connectorsOfWallet = (connectors: readonly Connector[], multiChainId: string): readonly Connector[] =>
   connectors.filter((face) => face.type === 'ANNOUNCED' && MULTI_CHAIN + walletName(face) === multiChainId)
 
 /**
  * Returns the connector that an app selects by id. For a wallet with several namespaces, this is the one of the active namespace,
  * or else the first one that the app has.
  */
-export function wayOf(connectors: readonly Connector[], connectorId: string, from: Namespace): Connector | undefined {
-  const members = membersOf(connectors, connectorId)
+export function findConnector(
+  connectors: readonly Connector[],
+  connectorId: string,
+  from: Namespace,
+): Connector | undefined {
+  const members = connectorsOfWallet(connectors, connectorId)
   return connectors.find(({ id }) => id === connectorId) ?? members.find(({ chain }) => chain === from) ?? members[0]
 }
 
 /** Returns the list entry of a connector: combined with the wallet's other connectors if it serves several namespaces. */
-export function offeredAs(connectors: readonly Connector[], connector: Connector): Connector {
-  const faces = connector.type === 'ANNOUNCED' ? facesOf(connectors, connector) : []
+export function toListedConnector(connectors: readonly Connector[], connector: Connector): Connector {
+  const faces = connector.type === 'ANNOUNCED' ? connectorsWithName(connectors, connector) : []
   if (new Set(faces.map(({ chain }) => chain)).size < 2) return connector
   const first = faces[0] ?? connector
   return { ...first, id: MULTI_CHAIN + walletName(first), type: 'MULTI_CHAIN' }
@@ -65,15 +69,12 @@ export function offeredAs(connectors: readonly Connector[], connector: Connector
  * Returns the connectors to list. A wallet that announces itself in several namespaces is listed once, and the user selects a
  * namespace next. With `wanted`, only the connectors of that namespace are listed.
  */
-export function offeredConnectors(
-  connectors: readonly Connector[],
-  wanted: Namespace | undefined,
-): readonly Connector[] {
+export function listConnectors(connectors: readonly Connector[], wanted: Namespace | undefined): readonly Connector[] {
   // The embedded wallet is not in the list: users sign in to it instead.
   const known = connectors.filter(({ type }) => type !== 'AUTH')
   const offered =
     wanted === undefined
-      ? known.map((connector) => offeredAs(connectors, connector))
+      ? known.map((connector) => toListedConnector(connectors, connector))
       : known.filter(({ chain, type }) => chain === wanted || type === 'WALLET_CONNECT')
   return offered.filter(({ id }, index) => offered.findIndex((other) => other.id === id) === index)
 }
@@ -83,15 +84,15 @@ const isEmbedded: readonly string[] = EMBEDDED_NAMESPACES
  * Whether a connector serves a namespace in addition to its own: wallets on other devices serve all namespaces of the app, the
  * embedded wallet those in which it has accounts.
  */
-export const serves = ({ type }: Connector, namespace: Namespace): boolean =>
+export const servesNamespace = ({ type }: Connector, namespace: Namespace): boolean =>
   type === 'WALLET_CONNECT' || (type === 'AUTH' && isEmbedded.includes(namespace))
 
 /** Returns a connector with the namespace that it is used for. */
-export const aimed = (connector: Connector, from: Namespace, namespaces: readonly Namespace[]): Connector =>
-  serves(connector, from) && namespaces.includes(from) ? { ...connector, chain: from } : connector
+export const inNamespace = (connector: Connector, from: Namespace, namespaces: readonly Namespace[]): Connector =>
+  servesNamespace(connector, from) && namespaces.includes(from) ? { ...connector, chain: from } : connector
 
 /** Returns the app's namespaces in which no other wallet is connected. */
-export const freeFor = (
+export const freeNamespaces = (
   { id }: Connector,
   { namespaces, connections }: { namespaces: readonly Namespace[]; connections: Connections },
 ): readonly Namespace[] => namespaces.filter((namespace) => (connections[namespace]?.connector.id ?? id) === id)
@@ -100,7 +101,7 @@ export const freeFor = (
  * Returns the namespace in which an attempt ends: the one that it started from if the wallet shares it, or else the first free
  * one.
  */
-export const leadOf = (
+export const leadingNamespace = (
   namespaces: readonly Namespace[],
   { namespace, free }: { namespace: Namespace; free: readonly Namespace[] },
 ): Namespace | undefined => [namespace, ...free].find((wanted) => namespaces.includes(wanted))

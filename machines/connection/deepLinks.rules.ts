@@ -1,6 +1,6 @@
 import type { WalletOptions } from '../project/configuration.types.ts'
 import type { Wallet } from '../shared/wallet.types.ts'
-import { appOf, isAppLink, isWeb, partsOf } from '../shared/links.rules.ts'
+import { appOfLink, isAppLink, isWeb, parseLink } from '../shared/links.rules.ts'
 import type { Platform } from './platforms.rules.ts'
 
 /** The full URL of the page, and its origin. */
@@ -10,7 +10,7 @@ export interface PageAddress {
 }
 
 /** The page and the device of the user. */
-export interface Page extends PageAddress {
+export interface PageInfo extends PageAddress {
   /** Whether the device is a phone or a tablet, where wallets are apps. */
   mobile: boolean
   /** The system of a phone or a tablet, if known. */
@@ -22,27 +22,27 @@ export interface Page extends PageAddress {
 }
 
 /** The wallet that the user selected, and what decides how it is opened. */
-export interface Chosen {
+export interface SelectedWallet {
   wallet: Wallet
-  page: Page | undefined
+  page: PageInfo | undefined
   /** Whether apps are opened by https links, if they have some, instead of their own scheme. */
   preferUniversalLinks: boolean
 }
 
 /** Returns what an attempt to connect a wallet on another device needs to know about the wallet. */
-export const chosenFor = (
+export const selectWallet = (
   wallet: Wallet,
-  { page, options }: { page: Page | undefined; options: Pick<WalletOptions, 'preferUniversalLinks'> },
-): Chosen => ({ wallet, page, preferUniversalLinks: options.preferUniversalLinks })
+  { page, options }: { page: PageInfo | undefined; options: Pick<WalletOptions, 'preferUniversalLinks'> },
+): SelectedWallet => ({ wallet, page, preferUniversalLinks: options.preferUniversalLinks })
 
 /** A link that opens a wallet's app with an offer, as the attributes of an anchor. */
-export interface AppLink {
+export interface DeepLink {
   href: string
   target: '_self' | '_top' | '_blank'
 }
 
 /** How the app of a connected wallet is opened again, in the format in which the pairing protocol's library stores it. */
-export interface AppChoice {
+export interface StoredApp {
   href: string
   name: string
 }
@@ -55,7 +55,7 @@ const BROWSERS: Readonly<Record<string, (page: PageAddress) => string>> = {
 }
 
 /** Whether a wallet on a phone does not accept offers, and opens the page in its own browser instead. */
-export const opensPage = ({ name }: Pick<Wallet, 'name'>, { mobile }: Pick<Page, 'mobile'>): boolean =>
+export const opensPage = ({ name }: Pick<Wallet, 'name'>, { mobile }: Pick<PageInfo, 'mobile'>): boolean =>
   mobile && name === 'Phantom'
 
 /** Returns the link that opens this page in a wallet's own browser; undefined if the wallet has none. */
@@ -68,7 +68,7 @@ export const browseLink = ({ name }: Pick<Wallet, 'name'>, page: PageAddress): s
  */
 export function pairingLink(link: string, uri: string, { encodeTwice = false } = {}): string {
   const encoded = encodeURIComponent(encodeTwice ? encodeURIComponent(uri) : uri)
-  const { app, query, fragment } = partsOf(link)
+  const { app, query, fragment } = parseLink(link)
   return `${app}wc${query === '' ? '?' : `${query}&`}uri=${encoded}${fragment}`
 }
 
@@ -76,7 +76,7 @@ export function pairingLink(link: string, uri: string, { encodeTwice = false } =
  * Returns the link of a wallet that is opened on a platform; undefined if a QR code is scanned, or if the link is not safe to
  * open.
  */
-function openedBy({ wallet, preferUniversalLinks }: Chosen, platform: Platform): string | undefined {
+function walletLink({ wallet, preferUniversalLinks }: SelectedWallet, platform: Platform): string | undefined {
   const links: Partial<Record<Platform, string | undefined>> = {
     web: wallet.webappLink,
     desktop: wallet.desktopLink,
@@ -90,8 +90,8 @@ function openedBy({ wallet, preferUniversalLinks }: Chosen, platform: Platform):
  * Returns the link that opens the selected wallet with an offer. An app replaces the page, which is restored when the user
  * returns. Web pages, and all links in Telegram, open in a new tab.
  */
-export function openLink(chosen: Chosen, platform: Platform, uri: string): AppLink | undefined {
-  const link = openedBy(chosen, platform)
+export function openLink(chosen: SelectedWallet, platform: Platform, uri: string): DeepLink | undefined {
+  const link = walletLink(chosen, platform)
   if (link === undefined) return undefined
   const { telegram = false, framed = false, system } = chosen.page ?? {}
   const beside = telegram || platform === 'web' || (platform === 'desktop' && isWeb(link))
@@ -102,20 +102,20 @@ export function openLink(chosen: Chosen, platform: Platform, uri: string): AppLi
 }
 
 /** Returns how the selected wallet is opened again for a request after it connected. */
-export function appChoice(chosen: Chosen, platform: Platform): AppChoice | undefined {
-  const link = openedBy(chosen, platform)
-  return link === undefined ? undefined : { href: appOf(link), name: chosen.wallet.name }
+export function storedApp(chosen: SelectedWallet, platform: Platform): StoredApp | undefined {
+  const link = walletLink(chosen, platform)
+  return link === undefined ? undefined : { href: appOfLink(link), name: chosen.wallet.name }
 }
 
 /** A place to get a wallet. */
-export type Store = 'appStore' | 'playStore' | 'homepage'
+export type AppStore = 'appStore' | 'playStore' | 'homepage'
 
 /** The stores of a phone's system, or both if the system is unknown. */
-const STORES = { ios: ['appStore'], android: ['playStore'], other: ['appStore', 'playStore'] } as const
+const APP_STORES = { ios: ['appStore'], android: ['playStore'], other: ['appStore', 'playStore'] } as const
 
 /** Returns where to get the selected wallet for this device: on a phone from its store first, otherwise from its website. */
-export function storesOf({ wallet, page }: Chosen): readonly { store: Store; href: string }[] {
-  const stores: readonly Store[] = [...(page?.mobile ? STORES[page.system ?? 'other'] : []), 'homepage']
+export function appStoresOf({ wallet, page }: SelectedWallet): readonly { store: AppStore; href: string }[] {
+  const stores: readonly AppStore[] = [...(page?.mobile ? APP_STORES[page.system ?? 'other'] : []), 'homepage']
   return stores.flatMap((store) => {
     const href = wallet[store]
     return href === undefined ? [] : [{ store, href }]

@@ -4,7 +4,7 @@ import type { Connection } from '../shared/account.types.ts'
 import { LatchkeyError, reasonOf } from '../shared/errors/error.ts'
 import type { SetupTypes } from '../core/contract.ts'
 import { promiseActor, configurableDelay } from '../core/actors.ts'
-import { done, failed, isGoneAlready } from '../shared/outcome.rules.ts'
+import { done, failed, isAlreadyGone } from '../shared/outcome.rules.ts'
 import type { DisconnectionContract } from './disconnection.contract.ts'
 
 const failure = ({ namespace }: Connection, cause: unknown) =>
@@ -19,7 +19,7 @@ export const disconnectionMachine = setup({
       error: ({ context }) => failure(context.connection, new LatchkeyError('disconnect.expired')),
     }),
   },
-  guards: { isAlreadyGone: (_, { error }: { error: unknown }) => isGoneAlready(error) },
+  guards: { isAlreadyGone: (_, { error }: { error: unknown }) => isAlreadyGone(error) },
   delays: { disconnect: configurableDelay('disconnectMs') },
 }).createMachine({
   id: 'disconnection',

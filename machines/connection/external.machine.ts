@@ -13,7 +13,7 @@ import { walletRequestLogic } from '../wallet-requests/walletRequest.machine.ts'
 import { cancelled, crashed, done, expired } from '../shared/outcome.rules.ts'
 import type { ExternalContract } from './external.contract.ts'
 
-interface Asked {
+interface WalletInput {
   connector: Connector
   networkId: NetworkId | undefined
 }
@@ -26,10 +26,10 @@ export const externalMachine = setup({
   actors: {
     walletRequest: walletRequestLogic<'connect'>(),
     /** Reads the accounts that the wallet shares by now, without a prompt. */
-    lookForAccounts: promiseActor<Connection | undefined, Asked>('external.lookForAccounts'),
+    lookForAccounts: promiseActor<Connection | undefined, WalletInput>('external.lookForAccounts'),
   },
   actions: {
-    keep: assign({ outcome: (_, { output }: Answered) => output }),
+    setOutcome: assign({ outcome: (_, { output }: Answered) => output }),
     setPending: assign({ error: (_, { output }: Answered) => ('error' in output ? output.error : undefined) }),
     setFound: assign({ outcome: (_, { output }: { output: Connection | undefined }) => done(assertDefined(output)) }),
     setExpiry: assign({
@@ -73,14 +73,14 @@ export const externalMachine = setup({
           {
             guard: { type: 'isConnected', params: ({ event }) => event },
             target: 'connected',
-            actions: { type: 'keep', params: ({ event }) => event },
+            actions: { type: 'setOutcome', params: ({ event }) => event },
           },
           {
             guard: { type: 'isPending', params: ({ event }) => event },
             target: 'pending',
             actions: { type: 'setPending', params: ({ event }) => event },
           },
-          { target: 'ended', actions: { type: 'keep', params: ({ event }) => event } },
+          { target: 'ended', actions: { type: 'setOutcome', params: ({ event }) => event } },
         ],
         onError: { target: 'ended', actions: { type: 'setCrash', params: ({ event }) => event } },
       },

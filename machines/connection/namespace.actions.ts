@@ -7,8 +7,8 @@ import type { Namespace } from '../shared/namespace.types.ts'
 import type { BroadcastEvent, AnalyticsRecord } from '../events.ts'
 import { broadcast, sendToActor } from '../core/messaging.ts'
 import { assertDefined } from '../core/assertDefined.ts'
-import { memory } from '../storage/memory.contract.ts'
-import { track } from '../analytics/track.ts'
+import { storage } from '../storage/storage.contract.ts'
+import { trackEvent } from '../analytics/trackEvent.ts'
 import { done } from '../shared/outcome.rules.ts'
 import type { DisconnectionContract } from './disconnection.contract.ts'
 import type { NamespaceContract } from './namespace.contract.ts'
@@ -48,11 +48,11 @@ export const namespaceActions = {
     view: connector?.type === 'WALLET_CONNECT' ? 'ConnectingWalletConnect' : 'ConnectingExternal',
     directed: chosen !== undefined,
   })),
-  trackFailed: track(
+  trackFailed: trackEvent(
     (_: undefined, { connector, error }: NamespaceContract['context']): AnalyticsRecord | undefined =>
       connector && error && { type: 'connection.failed', connector, error },
   ),
-  leaveAttempt: sendToActor(view)(
+  leaveAttemptViews: sendToActor(view)(
     (_: undefined, { connector }: NamespaceContract['context']) =>
       connector && { type: 'view.leave', views: ATTEMPT_VIEWS },
   ),
@@ -64,18 +64,18 @@ export const namespaceActions = {
     ({ connection }) => connection && { type: 'account.connected', connection, restored: true },
   ),
   broadcastChanged: broadcastOf(({ connection }) => connection && { type: 'account.changed', connection }),
-  rememberSelected: sendToActor(memory)(
+  storeSelectedAccount: sendToActor(storage)(
     (_: undefined, { connection, namespace }: NamespaceContract['context']) =>
       connection && {
-        type: 'memory.setAccount',
+        type: 'storage.setAccount',
         namespace,
         connectorId: connection.connector.id,
         address: connection.address,
       },
   ),
-  dropRemembered: sendToActor(memory)(
+  removePersisted: sendToActor(storage)(
     (_: undefined, { connection, namespace }: NamespaceContract['context']) =>
-      connection && { type: 'memory.dropConnection', namespace, connectorId: connection.connector.id },
+      connection && { type: 'storage.dropConnection', namespace, connectorId: connection.connector.id },
   ),
   broadcastNetwork: broadcastOf(({ connection }) => connection && { type: 'account.networkChanged', connection }),
   broadcastDisconnected: broadcastOf(({ namespace, connection, connectorId }) => ({
@@ -89,10 +89,11 @@ export const namespaceActions = {
     connectorId,
     unreached: true,
   })),
-  trackLeave: track(({ namespace, outcome }: { namespace: Namespace; outcome: Outcome<undefined> }): AnalyticsRecord =>
-    outcome.status === 'failed'
-      ? { type: 'disconnection.failed', namespace, error: outcome.error }
-      : { type: 'disconnection.done', namespace },
+  trackLeave: trackEvent(
+    ({ namespace, outcome }: { namespace: Namespace; outcome: Outcome<undefined> }): AnalyticsRecord =>
+      outcome.status === 'failed'
+        ? { type: 'disconnection.failed', namespace, error: outcome.error }
+        : { type: 'disconnection.done', namespace },
   ),
   showRefused: sendToActor(snackbar)(
     (_: undefined, { error }: NamespaceContract['context']) =>
@@ -101,18 +102,18 @@ export const namespaceActions = {
   showLeft: sendToActor(snackbar)({ type: 'snackbar.show', message: { variant: 'error', code: 'wallet.left' } }),
 }
 
-interface Leaving {
+interface Disconnecting {
   context: NamespaceContract['context']
   event: { output: DisconnectionContract['output'] }
 }
 
 /** The actions after a disconnection, even if the wallet failed to disconnect. */
-export const leftBehind = [
-  { type: 'emitLeft', params: ({ event: { output: outcome } }: Leaving) => ({ outcome }) },
+export const afterDisconnect = [
+  { type: 'emitLeft', params: ({ event: { output: outcome } }: Disconnecting) => ({ outcome }) },
   {
     type: 'trackLeave',
-    params: ({ context: { namespace }, event: { output: outcome } }: Leaving) => ({ namespace, outcome }),
+    params: ({ context: { namespace }, event: { output: outcome } }: Disconnecting) => ({ namespace, outcome }),
   },
   'broadcastDisconnected',
-  'drop',
+  'clearConnection',
 ] as const

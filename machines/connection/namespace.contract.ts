@@ -5,7 +5,7 @@ import type { Namespace, NetworkId } from '../shared/namespace.types.ts'
 import type { LatchkeyError } from '../shared/errors/error.ts'
 import type { BroadcastEventOf } from '../events.ts'
 import { actorKey } from '../core/actorKey.ts'
-import type { Chosen } from './deepLinks.rules.ts'
+import type { SelectedWallet } from './deepLinks.rules.ts'
 
 export interface NamespaceContract {
   context: {
@@ -15,7 +15,7 @@ export interface NamespaceContract {
     /** The connector of the attempt in progress, or of the last one that failed. */
     connector: Connector | undefined
     /** The catalogue wallet that the attempt is for, if it is on another device. */
-    chosen: Chosen | undefined
+    chosen: SelectedWallet | undefined
     /** Namespaces that may connect if the wallet does not share this one. */
     free: readonly Namespace[]
     /** The caller's id of the attempt in progress. */
@@ -39,7 +39,7 @@ export interface NamespaceContract {
         type: 'namespace.connect'
         connector: Connector
         attempt?: string
-        chosen?: Chosen
+        chosen?: SelectedWallet
         free?: readonly Namespace[]
         networkId?: NetworkId
       }
@@ -71,7 +71,7 @@ export interface NamespaceContract {
     | { type: 'provider.networksApproved'; approved: ApprovedNetworks }
     /** The wallet ended the connection. */
     | { type: 'provider.disconnected'; error?: LatchkeyError }
-    | BroadcastEventOf<'memory.restored'>
+    | BroadcastEventOf<'storage.restored'>
     | BroadcastEventOf<'modal.closed'>
   state: 'disconnected' | 'syncing' | 'reconnecting' | 'locked' | 'connecting' | 'connected' | 'disconnecting'
   tag: 'busy' | 'connected' | 'connecting'

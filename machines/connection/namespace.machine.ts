@@ -11,17 +11,17 @@ import { promiseActor, callbackActor, configurableDelay } from '../core/actors.t
 import { feature } from '../core/feature.ts'
 import { sendToActor } from '../core/messaging.ts'
 import { assertDefined } from '../core/assertDefined.ts'
-import type { Chosen } from './deepLinks.rules.ts'
-import { expectedOf, followedAccounts, withActive } from './connections.rules.ts'
+import type { SelectedWallet } from './deepLinks.rules.ts'
+import { expectedConnection, nextAccounts, withActiveAccount } from './connections.rules.ts'
 import { isUnreached } from '../embedded/frame.rules.ts'
-import { isAlike } from '../storage/remembered.rules.ts'
-import { cancelled, crashed, done, isRefusedAgain } from '../shared/outcome.rules.ts'
+import { isAlike } from '../storage/persisted.rules.ts'
+import { cancelled, crashed, done, isRestoreRefused } from '../shared/outcome.rules.ts'
 import type { DisconnectionContract } from './disconnection.contract.ts'
 import { disconnectionMachine } from './disconnection.machine.ts'
 import type { AttemptContract } from './attempt.contract.ts'
 import { attemptMachine } from './attempt.machine.ts'
 import { namespaceItem, type NamespaceContract } from './namespace.contract.ts'
-import { namespaceActions, leftBehind } from './namespace.actions.ts'
+import { namespaceActions, afterDisconnect } from './namespace.actions.ts'
 
 type ProviderEvent = Extract<NamespaceContract['event'], { type: `provider.${string}` }>
 type Settled = { outcome: Outcome<Connection> }
@@ -29,15 +29,15 @@ type Settled = { outcome: Outcome<Connection> }
 const connectionOf = (outcome: Outcome<Connection>): Connection =>
   assertDefined(outcome.status === 'done' ? outcome.value : undefined)
 
-interface Wanted {
+interface AttemptRequest {
   connector: Connector
   attempt?: string
-  chosen?: Chosen
+  chosen?: SelectedWallet
   free?: readonly Namespace[]
   networkId?: NetworkId
 }
 
-const wanted = ({ connector, attempt, chosen, free = [], networkId }: Wanted) => {
+const toAttempt = ({ connector, attempt, chosen, free = [], networkId }: AttemptRequest) => {
   return { connector, attempt, chosen, free, networkId, error: undefined }
 }
 
@@ -46,7 +46,7 @@ const isInBrowser = (connectorId: string) => ![PAIRING_CONNECTOR_ID, EMBEDDED_CO
 type Context = NamespaceContract['context']
 /** The stored connection that is being restored. */
 type Expected = Pick<Context, 'networkId' | 'address' | 'lastAddress'> & { connectorId: string }
-const nothing = {
+const noStoredConnection = {
   connectorId: undefined,
   networkId: undefined,
   address: undefined,
@@ -55,16 +55,16 @@ const nothing = {
 }
 
 /** The wallet of an earlier visit is no longer available. */
-const gone = { target: 'disconnected', actions: ['broadcastDisconnected', 'drop'] } as const
+const toDisconnected = { target: 'disconnected', actions: ['broadcastDisconnected', 'clearConnection'] } as const
 
 /** The wallet does not answer whether it still shares its accounts: it may be asleep, or not loaded yet. */
-const silent = { target: 'reconnecting', actions: 'broadcastUnreached' } as const
+const toReconnecting = { target: 'reconnecting', actions: 'broadcastUnreached' } as const
 
 /** The frame could not be reached, so the sign-in state is unknown. The next visit tries again. */
-const unreached = { target: 'disconnected', actions: ['broadcastUnreached', 'drop'] } as const
+const toUnreachable = { target: 'disconnected', actions: ['broadcastUnreached', 'clearConnection'] } as const
 
 /** An attempt from another namespace connected a wallet in this one. */
-const adopted = {
+const toConnected = {
   target: 'connected',
   actions: [
     { type: 'setConnection', params: ({ event }: { event: { connection: Connection } }) => event },
@@ -74,34 +74,34 @@ const adopted = {
 } as const
 
 /** Commands that are accepted while the wallet of an earlier visit is being restored. */
-const wantedInstead = {
-  'namespace.adopt': adopted,
+const whileRestoring = {
+  'namespace.adopt': toConnected,
   'namespace.connect': {
     target: 'connecting',
-    actions: ['drop', { type: 'startAttempt', params: ({ event }: { event: Wanted }) => event }],
+    actions: ['clearConnection', { type: 'startAttempt', params: ({ event }: { event: AttemptRequest }) => event }],
   },
   'namespace.disconnect': {
     target: 'disconnected',
-    actions: ['broadcastDisconnected', 'drop', { type: 'emitLeft', params: { outcome: done(undefined) } }],
+    actions: ['broadcastDisconnected', 'clearConnection', { type: 'emitLeft', params: { outcome: done(undefined) } }],
   },
 } as const
 
 /** Another wallet or account than on the earlier visit: a message informs the user, who may connect it. */
-const refused = <Args>(errorOf: (args: Args) => unknown) =>
+const toRefused = <Args>(errorOf: (args: Args) => unknown) =>
   ({
     target: 'disconnected',
     actions: [
       { type: 'setRefusal', params: (args: Args) => ({ error: errorOf(args) }) },
       'broadcastDisconnected',
-      'drop',
+      'clearConnection',
       'showRefused',
     ],
   }) as const
 
 /** What ends the wait for the wallet of an earlier visit. */
-const missed = {
-  ...wantedInstead,
-  'namespace.refused': refused(({ event }: { event: { error: LatchkeyError } }) => event.error),
+const whileReconnecting = {
+  ...whileRestoring,
+  'namespace.refused': toRefused(({ event }: { event: { error: LatchkeyError } }) => event.error),
   'namespace.found': {
     target: 'connected',
     actions: [
@@ -112,7 +112,7 @@ const missed = {
   'namespace.sync': {
     target: 'syncing',
     actions: {
-      type: 'expect',
+      type: 'setStoredConnection',
       params: ({ event: { connectorId } }: { event: { connectorId: string } }) => ({
         connectorId,
         networkId: undefined,
@@ -143,19 +143,22 @@ export const namespaceMachine = setup({
     watchProvider: callbackActor<ProviderEvent, { connection: Connection }>('namespace.watchProvider'),
   },
   actions: {
-    startAttempt: assign((_, asked: Wanted) => wanted(asked)),
+    startAttempt: assign((_, asked: AttemptRequest) => toAttempt(asked)),
     /** The wallet connected in another namespace, whose machine takes over. */
-    handOn: sendToActor(({ outcome }: Settled) => namespaceItem(connectionOf(outcome).namespace))(
+    forwardConnection: sendToActor(({ outcome }: Settled) => namespaceItem(connectionOf(outcome).namespace))(
       ({ outcome }: Settled) => ({
         type: 'namespace.adopt',
         connection: connectionOf(outcome),
       }),
     ),
-    choose: assign((_, { chosen }: Wanted) => ({ chosen })),
-    direct: sendTo('attempt', (_, { chosen }: Wanted) => ({ type: 'attempt.direct', chosen: assertDefined(chosen) })),
+    setSelectedWallet: assign((_, { chosen }: AttemptRequest) => ({ chosen })),
+    forwardWallet: sendTo('attempt', (_, { chosen }: AttemptRequest) => ({
+      type: 'attempt.direct',
+      chosen: assertDefined(chosen),
+    })),
     retryAttempt: assign({ attempt: undefined, error: undefined }),
     clearAttempt: assign({ connector: undefined, chosen: undefined, attempt: undefined, error: undefined }),
-    expectAgain: assign(({ context: { connection } }) => ({
+    expectReconnection: assign(({ context: { connection } }) => ({
       connection: undefined,
       connectorId: connection?.connector.id,
       networkId: connection?.networkId,
@@ -163,7 +166,7 @@ export const namespaceMachine = setup({
       lastAddress: undefined,
       leading: undefined,
     })),
-    expect: assign((_, expected: Partial<Expected>) => ({ ...nothing, ...expected })),
+    setStoredConnection: assign((_, expected: Partial<Expected>) => ({ ...noStoredConnection, ...expected })),
     setConnection: assign({
       connection: (_, { connection }: { connection: Connection }) => connection,
       // If the user selected an account, it comes first whichever account the wallet lists first.
@@ -180,35 +183,35 @@ export const namespaceMachine = setup({
     setError: assign({ error: (_, { outcome }: Settled) => ('error' in outcome ? outcome.error : undefined) }),
     setAccounts: assign({
       connection: ({ context }, told: { accounts: readonly Account[] }) => {
-        const accounts = followedAccounts(context, told.accounts)
+        const accounts = nextAccounts(context, told.accounts)
         return context.connection && { ...context.connection, accounts, address: accounts[0]?.address ?? '' }
       },
     }),
     setLeading: assign({
       leading: (_, { accounts }: { accounts: readonly Account[] }) => accounts[0]?.address,
     }),
-    select: assign({
+    selectAccount: assign({
       connection: ({ context: { connection } }, { address }: { address: string }) =>
         connection && {
           ...connection,
           address,
-          accounts: withActive(connection.accounts, address) ?? connection.accounts,
+          accounts: withActiveAccount(connection.accounts, address) ?? connection.accounts,
         },
     }),
-    keep: assign({
+    updateConnection: assign({
       connection: ({ context }, change: Pick<Connection, 'networkId'> | Pick<Connection, 'approved'>) =>
         context.connection && { ...context.connection, ...change },
     }),
     setLeaving: assign({
       error: (_, { error }: { error?: LatchkeyError }) => error ?? new LatchkeyError('wallet.left'),
     }),
-    drop: assign({ connection: undefined, ...nothing }),
+    clearConnection: assign({ connection: undefined, ...noStoredConnection }),
     ...namespaceActions,
-    readAgain: sendTo('watchProvider', { type: 'readAgain' }),
+    rereadWallet: sendTo('watchProvider', { type: 'readAgain' }),
     cancelAttempt: sendTo('attempt', { type: 'attempt.cancel' }),
   },
   guards: {
-    isRemembered: (_, { connectorId }: { connectorId: string | undefined }) => connectorId !== undefined,
+    isPersisted: (_, { connectorId }: { connectorId: string | undefined }) => connectorId !== undefined,
     hasExistingConnection: (_, { output }: { output: Connection | undefined }) => output !== undefined,
     /** A multichain wallet may have shared other namespaces than this one. */
     isConnected: ({ context }, { outcome }: Settled) =>
@@ -218,7 +221,7 @@ export const namespaceMachine = setup({
     isCancelled: (_, { outcome }: Settled) => outcome.status === 'cancelled',
     hasNoAccounts: (_, { accounts }: { accounts: readonly Account[] }) => accounts.length === 0,
     hasOtherAccounts: ({ context }, { accounts }: { accounts: readonly Account[] }) =>
-      !isAlike(followedAccounts(context, accounts), context.connection?.accounts),
+      !isAlike(nextAccounts(context, accounts), context.connection?.accounts),
     isOtherNetwork: ({ context }, { networkId }: { networkId: NetworkId }) =>
       networkId !== context.connection?.networkId,
     isSharedAccount: ({ context: { connection } }, { address }: { address: string }) =>
@@ -226,7 +229,7 @@ export const namespaceMachine = setup({
     isSameWallet: ({ context }, { connector }: { connector: Connector }) =>
       context.connection?.connector.id === connector.id,
     /** The open offer fits the chosen wallet, and the new command has no caller that waits for an outcome. */
-    canBeDirected: ({ context }, { connector, chosen, attempt }: Wanted) =>
+    canBeDirected: ({ context }, { connector, chosen, attempt }: AttemptRequest) =>
       connector.id === context.connector?.id && chosen !== undefined && attempt === undefined,
     isOwnAttempt: ({ context }, { attempt }: { attempt?: string }) =>
       attempt === undefined || attempt === context.attempt,
@@ -234,7 +237,7 @@ export const namespaceMachine = setup({
     /** The code for wallets on another device or in a frame has to be loaded first, so they get a longer timeout. */
     isInBrowser: ({ context: { connectorId = '' } }) => isInBrowser(connectorId),
     isInFrame: ({ context }) => context.connectorId === EMBEDDED_CONNECTOR_ID,
-    isRefused: (_, { error }: { error: unknown }) => isRefusedAgain(error),
+    isRefused: (_, { error }: { error: unknown }) => isRestoreRefused(error),
     isUnreached: ({ context }, { error }: { error: unknown }) =>
       context.connectorId === EMBEDDED_CONNECTOR_ID && isUnreached(error),
     /** A wallet in this browser that shares no account may be locked: wallets do not report that. */
@@ -265,30 +268,33 @@ export const namespaceMachine = setup({
     disconnected: {
       description: 'No wallet is connected in this namespace.',
       on: {
-        'memory.restored': {
+        'storage.restored': {
           guard: {
-            type: 'isRemembered',
+            type: 'isPersisted',
             params: ({ context, event }) => ({
-              connectorId: event.remembered.connections?.[context.namespace]?.connectorId,
+              connectorId: event.persisted.connections?.[context.namespace]?.connectorId,
             }),
           },
           target: 'syncing',
           actions: {
-            type: 'expect',
+            type: 'setStoredConnection',
             params: ({ context, event }) =>
-              expectedOf(assertDefined(event.remembered.connections?.[context.namespace])),
+              expectedConnection(assertDefined(event.persisted.connections?.[context.namespace])),
           },
         },
         'namespace.sync': {
           target: 'syncing',
-          actions: { type: 'expect', params: ({ event: { connectorId } }) => ({ connectorId, networkId: undefined }) },
+          actions: {
+            type: 'setStoredConnection',
+            params: ({ event: { connectorId } }) => ({ connectorId, networkId: undefined }),
+          },
         },
-        'namespace.adopt': adopted,
+        'namespace.adopt': toConnected,
         'namespace.connect': { target: 'connecting', actions: { type: 'startAttempt', params: ({ event }) => event } },
         'namespace.retry': { guard: 'hasAttempt', target: 'connecting', actions: 'retryAttempt' },
         'namespace.cancel': {
           guard: { type: 'isOwnAttempt', params: ({ event }) => event },
-          actions: ['leaveAttempt', 'clearAttempt'],
+          actions: ['leaveAttemptViews', 'clearAttempt'],
         },
         'namespace.disconnect': { actions: { type: 'emitLeft', params: { outcome: done(undefined) } } },
         'modal.closed': { actions: 'clearAttempt' },
@@ -311,29 +317,29 @@ export const namespaceMachine = setup({
               'broadcastRestored',
             ],
           },
-          { guard: 'isInBrowser', ...silent, target: 'locked' },
-          gone,
+          { guard: 'isInBrowser', ...toReconnecting, target: 'locked' },
+          toDisconnected,
         ],
         onError: [
           {
             guard: { type: 'isRefused', params: ({ event }) => event },
-            ...refused(({ event }: { event: { error: unknown } }) => event.error),
+            ...toRefused(({ event }: { event: { error: unknown } }) => event.error),
           },
-          { guard: 'isInBrowser', ...silent },
-          { guard: { type: 'isUnreached', params: ({ event }) => event }, ...unreached },
-          gone,
+          { guard: 'isInBrowser', ...toReconnecting },
+          { guard: { type: 'isUnreached', params: ({ event }) => event }, ...toUnreachable },
+          toDisconnected,
         ],
       },
       on: {
-        ...wantedInstead,
+        ...whileRestoring,
         'namespace.cancel': {
           guard: { type: 'isOwnAttempt', params: ({ event }) => event },
-          ...gone,
+          ...toDisconnected,
         },
       },
       after: {
-        restore: { guard: 'isInBrowser', ...silent },
-        startPairing: [{ guard: 'isInFrame', ...unreached }, gone],
+        restore: { guard: 'isInBrowser', ...toReconnecting },
+        startPairing: [{ guard: 'isInFrame', ...toUnreachable }, toDisconnected],
       },
     },
     reconnecting: {
@@ -342,9 +348,9 @@ export const namespaceMachine = setup({
         id: 'awaitWallet',
         src: 'awaitWallet',
         input: ({ context }) => ({ ...storedOf(context), asks: true }),
-        onError: { target: 'disconnected', actions: 'drop' },
+        onError: { target: 'disconnected', actions: 'clearConnection' },
       },
-      on: missed,
+      on: whileReconnecting,
     },
     locked: {
       description:
@@ -353,9 +359,9 @@ export const namespaceMachine = setup({
         id: 'awaitWallet',
         src: 'awaitWallet',
         input: ({ context }) => ({ ...storedOf(context), asks: false }),
-        onError: { target: 'disconnected', actions: 'drop' },
+        onError: { target: 'disconnected', actions: 'clearConnection' },
       },
-      on: missed,
+      on: whileReconnecting,
     },
     connecting: {
       description: 'Waits until the user answers in the wallet.',
@@ -385,7 +391,7 @@ export const namespaceMachine = setup({
             guard: { type: 'isInOtherNamespace', params: ({ event }) => ({ outcome: event.output }) },
             target: 'disconnected',
             actions: [
-              { type: 'handOn', params: ({ event }) => ({ outcome: event.output }) },
+              { type: 'forwardConnection', params: ({ event }) => ({ outcome: event.output }) },
               { type: 'emitSettled', params: ({ event }) => ({ outcome: event.output }) },
               'clearAttempt',
             ],
@@ -395,7 +401,7 @@ export const namespaceMachine = setup({
             target: 'disconnected',
             actions: [
               { type: 'emitSettled', params: ({ event }) => ({ outcome: event.output }) },
-              'leaveAttempt',
+              'leaveAttemptViews',
               'clearAttempt',
             ],
           },
@@ -422,8 +428,8 @@ export const namespaceMachine = setup({
           {
             guard: { type: 'canBeDirected', params: ({ event }) => event },
             actions: [
-              { type: 'choose', params: ({ event }) => event },
-              { type: 'direct', params: ({ event }) => event },
+              { type: 'setSelectedWallet', params: ({ event }) => event },
+              { type: 'forwardWallet', params: ({ event }) => event },
               'showAttempt',
             ],
           },
@@ -451,19 +457,29 @@ export const namespaceMachine = setup({
         id: 'watchProvider',
         src: 'watchProvider',
         input: ({ context }) => ({ connection: assertDefined(context.connection) }),
-        onError: { target: 'disconnected', actions: ['broadcastDisconnected', 'drop', 'showLeft'] },
+        onError: { target: 'disconnected', actions: ['broadcastDisconnected', 'clearConnection', 'showLeft'] },
       },
       on: {
         'provider.accountsChanged': [
           {
             guard: { type: 'isLocked', params: ({ event }) => event },
             target: 'locked',
-            actions: [{ type: 'setLeaving', params: () => ({}) }, 'expectAgain', 'broadcastUnreached', 'showLeft'],
+            actions: [
+              { type: 'setLeaving', params: () => ({}) },
+              'expectReconnection',
+              'broadcastUnreached',
+              'showLeft',
+            ],
           },
           {
             guard: { type: 'hasNoAccounts', params: ({ event }) => event },
             target: 'disconnected',
-            actions: [{ type: 'setLeaving', params: () => ({}) }, 'broadcastDisconnected', 'drop', 'showLeft'],
+            actions: [
+              { type: 'setLeaving', params: () => ({}) },
+              'broadcastDisconnected',
+              'clearConnection',
+              'showLeft',
+            ],
           },
           {
             description: 'Another account is active, or the other shared accounts changed.',
@@ -478,19 +494,34 @@ export const namespaceMachine = setup({
         ],
         'namespace.selectAccount': {
           guard: { type: 'isSharedAccount', params: ({ event }) => event },
-          actions: [{ type: 'select', params: ({ event }) => event }, 'broadcastChanged', 'rememberSelected'],
+          actions: [
+            { type: 'selectAccount', params: ({ event }) => event },
+            'broadcastChanged',
+            'storeSelectedAccount',
+          ],
         },
-        'namespace.readAgain': { actions: 'readAgain' },
+        'namespace.readAgain': { actions: 'rereadWallet' },
         'provider.networkChanged': {
           guard: { type: 'isOtherNetwork', params: ({ event }) => event },
-          actions: [{ type: 'keep', params: ({ event: { networkId } }) => ({ networkId }) }, 'broadcastNetwork'],
+          actions: [
+            { type: 'updateConnection', params: ({ event: { networkId } }) => ({ networkId }) },
+            'broadcastNetwork',
+          ],
         },
         'provider.networksApproved': {
-          actions: [{ type: 'keep', params: ({ event: { approved } }) => ({ approved }) }, 'broadcastChanged'],
+          actions: [
+            { type: 'updateConnection', params: ({ event: { approved } }) => ({ approved }) },
+            'broadcastChanged',
+          ],
         },
         'provider.disconnected': {
           target: 'disconnected',
-          actions: [{ type: 'setLeaving', params: ({ event }) => event }, 'broadcastDisconnected', 'drop', 'showLeft'],
+          actions: [
+            { type: 'setLeaving', params: ({ event }) => event },
+            'broadcastDisconnected',
+            'clearConnection',
+            'showLeft',
+          ],
         },
         'namespace.connect': [
           {
@@ -506,14 +537,14 @@ export const namespaceMachine = setup({
       description:
         'Waits for the wallet to disconnect. The stored connection is removed first, in case the page closes.',
       tags: 'busy',
-      entry: 'dropRemembered',
+      entry: 'removePersisted',
       invoke: {
         id: 'disconnection',
         src: 'disconnection',
         input: ({ context }) => ({ connection: assertDefined(context.connection) }),
         onDone: [
-          { guard: 'hasAttempt', target: 'connecting', actions: leftBehind },
-          { target: 'disconnected', actions: leftBehind },
+          { guard: 'hasAttempt', target: 'connecting', actions: afterDisconnect },
+          { target: 'disconnected', actions: afterDisconnect },
         ],
         onError: {
           target: 'disconnected',
@@ -522,7 +553,7 @@ export const namespaceMachine = setup({
             'clearAttempt',
             { type: 'emitLeft', params: { outcome: done(undefined) } },
             'broadcastDisconnected',
-            'drop',
+            'clearConnection',
           ],
         },
       },

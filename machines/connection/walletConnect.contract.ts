@@ -2,7 +2,7 @@ import type { Connection } from '../shared/account.types.ts'
 import type { Outcome } from '../shared/outcome.types.ts'
 import type { Connector } from '../shared/connector.types.ts'
 import type { Namespace } from '../shared/namespace.types.ts'
-import type { AppChoice, AppLink, Chosen } from './deepLinks.rules.ts'
+import type { StoredApp, DeepLink, SelectedWallet } from './deepLinks.rules.ts'
 import type { Platform, Platforms } from './platforms.rules.ts'
 export interface WalletConnectContract {
   context: {
@@ -12,7 +12,7 @@ export interface WalletConnectContract {
     /** The namespaces that the wallet shared and that will be connected. */
     namespaces: readonly Namespace[]
     /** The catalogue wallet to connect; undefined if any wallet may connect. */
-    chosen: Chosen | undefined
+    chosen: SelectedWallet | undefined
     /** The platforms on which that wallet can be opened, best one first. */
     platforms: Platforms
     /** The platform that the user selected. */
@@ -22,9 +22,9 @@ export interface WalletConnectContract {
     /**
      * The link that opens the chosen wallet with the offer; undefined if a code is scanned. It exists before the user presses it.
      */
-    link: AppLink | undefined
+    link: DeepLink | undefined
     /** How the wallet's app was opened; undefined if it is not known to have opened. */
-    app: AppChoice | undefined
+    app: StoredApp | undefined
     /** When the offer expires, in milliseconds since 1970. */
     expiresAt: number
     /** How many offers were made. Each one replaces the one before. */
@@ -35,7 +35,7 @@ export interface WalletConnectContract {
     /** Cancels the offer. */
     | { type: 'walletConnect.cancel' }
     /** Sends the open offer to a wallet of the catalogue that the user chose. */
-    | { type: 'walletConnect.direct'; chosen: Chosen }
+    | { type: 'walletConnect.direct'; chosen: SelectedWallet }
     /** Makes a new offer now, because the shown one did not work. */
     | { type: 'walletConnect.refresh' }
     /** Selects another platform for the chosen wallet. */
@@ -68,6 +68,6 @@ export interface WalletConnectContract {
     | 'cancelled'
     | 'failed'
   tag: 'busy' | 'offering' | 'opening' | 'opened' | 'unopened'
-  input: { connector: Connector; free?: readonly Namespace[]; chosen?: Chosen | undefined }
-  output: { outcome: Outcome<Connection>; app: AppChoice | undefined; namespaces: readonly Namespace[] }
+  input: { connector: Connector; free?: readonly Namespace[]; chosen?: SelectedWallet | undefined }
+  output: { outcome: Outcome<Connection>; app: StoredApp | undefined; namespaces: readonly Namespace[] }
 }

@@ -9,7 +9,7 @@ import { withContract, type SetupTypes } from '../core/contract.ts'
 import { callbackActor, configurableDelay } from '../core/actors.ts'
 import { sendToActor } from '../core/messaging.ts'
 import { now } from '../core/time.ts'
-import { appChoice, openLink, type Chosen } from './deepLinks.rules.ts'
+import { storedApp, openLink, type SelectedWallet } from './deepLinks.rules.ts'
 import { platformsOf, type Platform } from './platforms.rules.ts'
 import { cancelled, done, expired, offerOutcome } from '../shared/outcome.rules.ts'
 import type { CountdownContract } from './countdown.contract.ts'
@@ -19,13 +19,13 @@ import { clipboard } from '../shell/clipboard.contract.ts'
 
 type Context = WalletConnectContract['context']
 type Offer = Extract<WalletConnectContract['event'], { type: `offer.${string}` }>
-type Seen = Extract<WalletConnectContract['event'], { type: `page.${string}` }>
+type VisibilityState = Extract<WalletConnectContract['event'], { type: `page.${string}` }>
 
 /** The link that opens the chosen wallet with the offer, if both exist. */
-const linkTo = ({ chosen }: Context, platform: Platform, uri: string | undefined) =>
+const walletLinkTo = ({ chosen }: Context, platform: Platform, uri: string | undefined) =>
   chosen && uri !== undefined ? openLink(chosen, platform, uri) : undefined
 
-const platformsFor = (chosen: Chosen | undefined) =>
+const platformsFor = (chosen: SelectedWallet | undefined) =>
   platformsOf(chosen?.wallet, { mobile: chosen?.page?.mobile ?? false })
 
 export const walletConnectMachine = setup({
@@ -34,27 +34,32 @@ export const walletConnectMachine = setup({
     /** Makes an offer and reports its result. An offer that is stopped is withdrawn, even if a wallet accepts it late. */
     offer: callbackActor<Offer, { connector: Connector; free: readonly Namespace[] }>('walletConnect.offer'),
     /** Reports the visibility of the page: it is hidden while an app is in front of it. */
-    watchPage: callbackActor<Seen>('walletConnect.watchPage'),
+    watchPage: callbackActor<VisibilityState>('walletConnect.watchPage'),
     countdown: withContract<CountdownContract>()(countdownMachine),
   },
   actions: {
-    begin: assign({ uri: undefined, link: undefined, app: undefined, offers: ({ context }) => context.offers + 1 }),
+    startOffer: assign({
+      uri: undefined,
+      link: undefined,
+      app: undefined,
+      offers: ({ context }) => context.offers + 1,
+    }),
     setOffer: assign(({ context }, { uri, expiresAt }: { uri: string; expiresAt: number }) => ({
       uri,
       expiresAt,
-      link: linkTo(context, context.platform, uri),
+      link: walletLinkTo(context, context.platform, uri),
     })),
     setPlatform: assign(({ context }, { platform }: { platform: Platform }) => ({
       platform,
-      link: linkTo(context, platform, context.uri),
+      link: walletLinkTo(context, platform, context.uri),
     })),
-    direct: assign(({ context }, { chosen }: { chosen: Chosen }) => {
+    setWallet: assign(({ context }, { chosen }: { chosen: SelectedWallet }) => {
       const platforms = platformsFor(chosen)
       const [platform] = platforms
-      return { chosen, platforms, platform, link: linkTo({ ...context, chosen }, platform, context.uri) }
+      return { chosen, platforms, platform, link: walletLinkTo({ ...context, chosen }, platform, context.uri) }
     }),
-    setApp: assign({ app: ({ context }) => context.chosen && appChoice(context.chosen, context.platform) }),
-    dropApp: assign({ app: undefined }),
+    setApp: assign({ app: ({ context }) => context.chosen && storedApp(context.chosen, context.platform) }),
+    clearApp: assign({ app: undefined }),
     copyUri: sendToActor(clipboard)(({ uri }: { uri: string | undefined }) => ({
       type: 'clipboard.copy',
       text: uri ?? '',
@@ -117,7 +122,7 @@ export const walletConnectMachine = setup({
   states: {
     open: {
       description: 'An offer is open or being made.',
-      entry: 'begin',
+      entry: 'startOffer',
       initial: 'preparing',
       invoke: {
         id: 'offer',
@@ -137,7 +142,7 @@ export const walletConnectMachine = setup({
           { target: 'failed', actions: { type: 'setRefusal', params: ({ event }) => event } },
         ],
         'walletConnect.cancel': 'cancelled',
-        'walletConnect.direct': { actions: { type: 'direct', params: ({ event }) => event } },
+        'walletConnect.direct': { actions: { type: 'setWallet', params: ({ event }) => event } },
         'walletConnect.selectPlatform': {
           guard: { type: 'isReachable', params: ({ event }) => event },
           actions: { type: 'setPlatform', params: ({ event }) => event },
@@ -173,12 +178,12 @@ export const walletConnectMachine = setup({
             'walletConnect.openWallet': { guard: 'hasLink', target: '.opening' },
             'walletConnect.direct': {
               target: '.waiting',
-              actions: ['dropApp', { type: 'direct', params: ({ event }) => event }],
+              actions: ['clearApp', { type: 'setWallet', params: ({ event }) => event }],
             },
             'walletConnect.selectPlatform': {
               guard: { type: 'isReachable', params: ({ event }) => event },
               target: '.waiting',
-              actions: ['dropApp', { type: 'setPlatform', params: ({ event }) => event }],
+              actions: ['clearApp', { type: 'setPlatform', params: ({ event }) => event }],
             },
           },
           after: {
@@ -203,7 +208,7 @@ export const walletConnectMachine = setup({
             unopened: {
               description: 'No app opened: it may not be installed. The code and a download link are shown.',
               tags: 'unopened',
-              entry: 'dropApp',
+              entry: 'clearApp',
               on: {
                 'page.hidden': {
                   description:

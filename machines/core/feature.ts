@@ -1,5 +1,5 @@
 /** A feature: a service, with everything that other modules need before its code is loaded. */
-import type { Scope } from '../shared/account.types.ts'
+import type { ActiveAccount } from '../shared/account.types.ts'
 import type { Configuration } from '../project/configuration.types.ts'
 import type { AlertCode } from '../shared/errors/catalogue.ts'
 import type { BroadcastEvent } from '../events.ts'
@@ -15,7 +15,7 @@ import { assertDefined } from './assertDefined.ts'
 type Input<C extends Contract> = (configuration: Configuration, system: AnySystem) => C['input']
 /** The same for a feature of an account. `kept` is the context that the feature of the previous account left. */
 type ScopedInput<C extends Contract> = (
-  scope: Scope,
+  scope: ActiveAccount,
   configuration: Configuration,
   system: AnySystem,
   kept: Partial<C['context']>,
@@ -76,7 +76,7 @@ export interface Feature<
   readonly carryOver: readonly string[]
   /** Like `carryOver`, but only if the next account becomes active as soon as this one ends. */
   readonly carryOverOnSwitch: readonly string[]
-  input(configuration: Configuration, system: AnySystem, scope: Scope | undefined, kept: object): C['input']
+  input(configuration: Configuration, system: AnySystem, scope: ActiveAccount | undefined, kept: object): C['input']
   /** The logic, if it is available from the start. */
   readonly logic: LogicOf<C> | undefined
   readonly load: () => Promise<LogicOf<C>>
@@ -141,7 +141,7 @@ export const featureOfAccount = <const Name extends string, C extends Contract, 
 /** A feature under the configuration of one app. */
 export interface ConfiguredFeature extends Omit<AnyFeature, 'input' | 'routes'> {
   routes: Routes
-  input(system: AnySystem, scope: Scope | undefined, kept: object): unknown
+  input(system: AnySystem, scope: ActiveAccount | undefined, kept: object): unknown
 }
 export const configureFeatures = (
   features: readonly AnyFeature[],

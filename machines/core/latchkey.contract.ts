@@ -19,8 +19,8 @@ export interface LatchkeyContract {
     | { type: 'latchkey.disconnect'; namespace?: Namespace }
     /** A feature crashed. `crashes` counts its crashes so far. `restarted`: it starts again. */
     | { type: 'latchkey.report'; name: string; error: unknown; crashes: number; restarted: boolean }
-    | BroadcastEventOf<'memory.restored'>
-    | BroadcastEventOf<'scope.changed'>
+    | BroadcastEventOf<'storage.restored'>
+    | BroadcastEventOf<'activeAccount.changed'>
   state: 'checking' | 'restoring' | 'running' | 'misconfigured'
   input: { configuration: Configuration }
   emitted: /** A feature crashed. `restarted`: it starts again. */

@@ -1,7 +1,7 @@
 /** Root: validates the configuration and starts every feature. */
 import { assign, emit, enqueueActions, setup, spawnChild, stopChild } from 'xstate'
 import { namespaceItem } from '../connection/namespace.contract.ts'
-import type { Scope } from '../shared/account.types.ts'
+import type { ActiveAccount } from '../shared/account.types.ts'
 import type { Namespace } from '../shared/namespace.types.ts'
 import { systemConfigurationOf } from './implementations.ts'
 import { withContract, type AnySystem, type SetupTypes } from './contract.ts'
@@ -14,9 +14,9 @@ import { getActorSnapshot, sendToActor } from './messaging.ts'
 import { assertDefined } from './assertDefined.ts'
 import { configurationFaults } from '../project/configuration.rules.ts'
 import type { LatchkeyContract } from './latchkey.contract.ts'
-import type { ScopeContract } from './scope.contract.ts'
-import { scopeMachine } from './scope.machine.ts'
-import { track } from '../analytics/track.ts'
+import type { ActiveAccountContract } from './activeAccount.contract.ts'
+import { activeAccountMachine } from './activeAccount.machine.ts'
+import { trackEvent } from '../analytics/trackEvent.ts'
 
 type Report = Omit<Extract<LatchkeyContract['event'], { type: 'latchkey.report' }>, 'type'>
 
@@ -47,19 +47,22 @@ const carriedOverIn = (system: AnySystem, known: CarriedOver, isFollowed: boolea
 
 export const latchkeyMachine = setup({
   types: {} as SetupTypes<LatchkeyContract>,
-  actors: { loader: withContract<LoaderContract>()(loaderMachine), scope: withContract<ScopeContract>()(scopeMachine) },
+  actors: {
+    loader: withContract<LoaderContract>()(loaderMachine),
+    activeAccount: withContract<ActiveAccountContract>()(activeAccountMachine),
+  },
   actions: {
     startFeatures: startFeatures('root'),
     setCarriedOver: assign({
       carriedOver: ({ context, event, system }) =>
-        carriedOverIn(system, context.carriedOver, 'scope' in event && event.scope !== undefined),
+        carriedOverIn(system, context.carriedOver, 'activeAccount' in event && event.activeAccount !== undefined),
     }),
-    stopScope: stopChild('scope'),
-    startScope: spawnChild('scope', {
-      id: 'scope',
-      systemId: 'scope',
+    stopActiveAccount: stopChild('activeAccount'),
+    startActiveAccount: spawnChild('activeAccount', {
+      id: 'activeAccount',
+      systemId: 'activeAccount',
       input: ({ context: { carriedOver }, event }) => ({
-        scope: assertDefined('scope' in event ? event.scope : undefined),
+        activeAccount: assertDefined('activeAccount' in event ? event.activeAccount : undefined),
         carriedOver,
       }),
     }),
@@ -72,18 +75,19 @@ export const latchkeyMachine = setup({
       error,
       restarted,
     })),
-    trackCrash: track(({ name }: Report) => ({ type: 'actor.crashed', name })),
-    trackReady: track((_: undefined, { configuration }: LatchkeyContract['context']) => ({
+    trackCrash: trackEvent(({ name }: Report) => ({ type: 'actor.crashed', name })),
+    trackReady: trackEvent((_: undefined, { configuration }: LatchkeyContract['context']) => ({
       type: 'latchkey.ready',
       configuration,
     })),
-    trackTogether: track(({ namespace }: { namespace?: Namespace }) =>
+    trackTogether: trackEvent(({ namespace }: { namespace?: Namespace }) =>
       namespace === undefined ? { type: 'disconnection.together' } : undefined,
     ),
     disconnect,
   },
   guards: {
-    hasScope: (_, { scope }: { scope: Scope | undefined }) => scope !== undefined,
+    hasActiveAccount: (_, { activeAccount }: { activeAccount: ActiveAccount | undefined }) =>
+      activeAccount !== undefined,
     hasFaults: ({ context }) => context.faults.length > 0,
   },
   delays: { restoring: configurableDelay('restoringMs') },
@@ -107,12 +111,12 @@ export const latchkeyMachine = setup({
         { type: 'disconnect', params: ({ event }) => event },
       ],
     },
-    'scope.changed': [
+    'activeAccount.changed': [
       {
-        guard: { type: 'hasScope', params: ({ event }) => event },
-        actions: ['setCarriedOver', 'stopScope', 'startScope'],
+        guard: { type: 'hasActiveAccount', params: ({ event }) => event },
+        actions: ['setCarriedOver', 'stopActiveAccount', 'startActiveAccount'],
       },
-      { actions: ['setCarriedOver', 'stopScope'] },
+      { actions: ['setCarriedOver', 'stopActiveAccount'] },
     ],
     'latchkey.report': {
       actions: [
@@ -130,7 +134,7 @@ export const latchkeyMachine = setup({
     misconfigured: { description: 'The configuration has faults, which the context lists.' },
     restoring: {
       description: 'Waits until the state of an earlier visit is read.',
-      on: { 'memory.restored': 'running' },
+      on: { 'storage.restored': 'running' },
       after: { restoring: 'running' },
     },
     running: { description: 'The instance is running.', entry: 'trackReady' },

@@ -1,5 +1,5 @@
 import type { EventObject } from 'xstate'
-import type { Scope } from '../shared/account.types.ts'
+import type { ActiveAccount } from '../shared/account.types.ts'
 import type { Outcome } from '../shared/outcome.types.ts'
 import type { LatchkeyError } from '../shared/errors/error.ts'
 
@@ -12,7 +12,7 @@ export interface LoaderContract {
     /** Whether the code is available: from the start, or because it was loaded before. */
     isLoaded: boolean
     /** The account that the feature belongs to; undefined for a feature that lives as long as the instance. */
-    scope: Scope | undefined
+    activeAccount: ActiveAccount | undefined
     /** The context that the same feature of the previous account left for this one. */
     carriedOver: Readonly<Record<string, unknown>>
     /** The commands received before the feature was running, oldest first. */
@@ -39,7 +39,7 @@ export interface LoaderContract {
     name: string
     eager: boolean
     isLoaded: boolean
-    scope: Scope | undefined
+    activeAccount: ActiveAccount | undefined
     carriedOver?: Readonly<Record<string, unknown>>
   }
   emitted: /** The feature is running, or could not be loaded. Emitted once per caller. */

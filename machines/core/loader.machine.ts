@@ -31,7 +31,7 @@ export const loaderMachine = setup({
     load: promiseActor<void, { name: string }>('loader.load'),
   },
   actions: {
-    queueCommand: assign({
+    enqueue: assign({
       waiting: ({ context }, { command }: { command: EventObject }) => [...context.waiting, command],
     }),
     addAttempt: assign({
@@ -67,7 +67,7 @@ export const loaderMachine = setup({
       // The loader is generic, so the input is untyped here. Its type is checked where the feature is declared.
       enqueue.spawnChild(
         feature.logic as never,
-        { id: name, systemId: name, input: feature.input(system, context.scope, context.carriedOver) } as never,
+        { id: name, systemId: name, input: feature.input(system, context.activeAccount, context.carriedOver) } as never,
       )
       for (const command of waiting) enqueue.sendTo(name, command as never)
       enqueue.assign({ waiting: [] })
@@ -109,7 +109,7 @@ export const loaderMachine = setup({
   initial: 'absent',
   on: {
     'feature.load': { target: '.loading', actions: { type: 'addAttempt', params: ({ event }) => event } },
-    'feature.deliver': { target: '.loading', actions: { type: 'queueCommand', params: ({ event }) => event } },
+    'feature.deliver': { target: '.loading', actions: { type: 'enqueue', params: ({ event }) => event } },
     'feature.cancel': { actions: { type: 'removeAttempt', params: ({ event }) => event } },
   },
   states: {
@@ -134,7 +134,7 @@ export const loaderMachine = setup({
       },
       on: {
         'feature.load': { actions: { type: 'addAttempt', params: ({ event }) => event } },
-        'feature.deliver': { actions: { type: 'queueCommand', params: ({ event }) => event } },
+        'feature.deliver': { actions: { type: 'enqueue', params: ({ event }) => event } },
       },
       after: { load: { target: 'failed', actions: { type: 'setError', params: { error: undefined } } } },
     },

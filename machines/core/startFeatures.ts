@@ -1,5 +1,5 @@
 import { enqueueActions } from 'xstate'
-import type { Scope } from '../shared/account.types.ts'
+import type { ActiveAccount } from '../shared/account.types.ts'
 import { systemConfigurationOf } from './implementations.ts'
 import type { AnyFeature, CarriedOver } from './feature.ts'
 import { loaderMachine } from './loader.machine.ts'
@@ -9,7 +9,7 @@ import { loaderName } from './messaging.ts'
 export const startFeatures = (scope: AnyFeature['scope']) =>
   // oxlint-disable-next-line no-explicit-any
   enqueueActions<any, any, undefined, any, never, never, never, never, any>(({ context, system, enqueue }) => {
-    const { scope: account, carriedOver = {} } = context as { scope?: Scope; carriedOver?: CarriedOver }
+    const { scope: account, carriedOver = {} } = context as { scope?: ActiveAccount; carriedOver?: CarriedOver }
     const spawn = enqueue.spawnChild as (logic: typeof loaderMachine, options: object) => void
     for (const { name, eager, logic } of systemConfigurationOf(system).features.filter(
       (known) => known.scope === scope,

@@ -32,10 +32,16 @@ const isShown = ({ decided, withdrawn }: OpenMessage) => decided !== undefined &
 
 const ended = {
   actions: [
-    { type: 'alarm', params: ({ event }: { event: { type: string; output: Outcome<unknown> } }) => endedBy(event) },
-    { type: 'heed', params: ({ event }: { event: { type: string; output: Outcome<unknown> } }) => endedBy(event) },
+    {
+      type: 'alertUnresponsive',
+      params: ({ event }: { event: { type: string; output: Outcome<unknown> } }) => endedBy(event),
+    },
+    {
+      type: 'updateSilent',
+      params: ({ event }: { event: { type: string; output: Outcome<unknown> } }) => endedBy(event),
+    },
     { type: 'setUser', params: ({ event }: { event: { type: string; output: Outcome<unknown> } }) => endedBy(event) },
-    { type: 'sync', params: ({ event }: { event: { type: string; output: Outcome<unknown> } }) => endedBy(event) },
+    { type: 'syncFrame', params: ({ event }: { event: { type: string; output: Outcome<unknown> } }) => endedBy(event) },
     { type: 'settle', params: ({ event }: { event: { type: string; output: Outcome<unknown> } }) => endedBy(event) },
   ],
 } as const
@@ -44,7 +50,7 @@ const endedBy = ({ type, output }: { type: string; output: Outcome<unknown> }): 
   outcome: output,
 })
 
-const unreached = { type: 'alert', params: { code: 'alert.iframeLoadFailed' } } as const
+const unreached = { type: 'openAlert', params: { code: 'alert.iframeLoadFailed' } } as const
 
 export const frameMachine = setup({
   types: {} as SetupTypes<FrameContract>,
@@ -63,7 +69,7 @@ export const frameMachine = setup({
     show: callbackActor<never>('frame.show'),
   },
   actions: {
-    begin: enqueueActions(({ context, enqueue }, { message, attempt }: Asked) => {
+    startRequest: enqueueActions(({ context, enqueue }, { message, attempt }: Asked) => {
       const id = String(context.count + 1)
       const params = message.type === 'RPC_REQUEST' ? message.payload.params : undefined
       const decided = isDecided(message) ? { params } : undefined
@@ -80,12 +86,12 @@ export const frameMachine = setup({
     failAll: enqueueActions(({ context: { open, error }, enqueue }) => {
       if (error) for (const { id } of open) enqueue.sendTo(nameOf(id), { type: 'frameRequest.fail', error })
     }),
-    callOff: enqueueActions(({ context: { open }, enqueue }, { attempt }: { attempt: string }) => {
+    cancelRequests: enqueueActions(({ context: { open }, enqueue }, { attempt }: { attempt: string }) => {
       const those = open.filter((message) => message.attempt === attempt)
       for (const { id } of those) enqueue.sendTo(nameOf(id), { type: 'frameRequest.cancel' })
       enqueue.assign({ open: markAll(open, those, 'withdrawn') })
     }),
-    withdraw: enqueueActions(({ context: { open }, enqueue }, { params }: { params: unknown }) => {
+    withdrawRequest: enqueueActions(({ context: { open }, enqueue }, { params }: { params: unknown }) => {
       // If several messages are alike, the last one is withdrawn. For the caller they are interchangeable.
       const last = open.findLast((message) => isShown(message) && message.decided?.params === params)
       if (!last) return
@@ -114,7 +120,7 @@ export const frameMachine = setup({
       isSilent: true,
     })),
     /** Any answer shows that the frame works. A missing decision of the user does not show the opposite. */
-    heed: assign({
+    updateSilent: assign({
       isSilent: ({ context: { open, isSilent } }, { id, outcome: { status } }: Ended) => {
         const message = open.find((each) => each.id === id)
         if (status === 'cancelled' || !message) return isSilent
@@ -129,15 +135,15 @@ export const frameMachine = setup({
     }),
     clearUser: assign({ user: undefined }),
     /** After a sign-in, the frame receives the app's colors and data. */
-    sync: enqueueActions(({ context: { open }, enqueue }, { id, outcome }: Ended) => {
+    syncFrame: enqueueActions(({ context: { open }, enqueue }, { id, outcome }: Ended) => {
       const message = open.find((each) => each.id === id)
       if (message && outcome.status === 'done' && isSignIn(message.type, outcome.value))
         enqueue.sendTo('hold', { type: 'frame.sync' })
     }),
-    beginAnew: assign({ error: undefined, isSilent: false }),
-    alert: sendToActor(alerts)(({ code }: { code: AlertCode }) => ({ type: 'alerts.open', alert: { code } })),
+    resetStatus: assign({ error: undefined, isSilent: false }),
+    openAlert: sendToActor(alerts)(({ code }: { code: AlertCode }) => ({ type: 'alerts.open', alert: { code } })),
     /** An unresponsive frame is reported to the developer [8.20]. */
-    alarm: sendToActor(alerts)(({ id, outcome }: Ended, { open }: Context) => {
+    alertUnresponsive: sendToActor(alerts)(({ id, outcome }: Ended, { open }: Context) => {
       const message = open.find((each) => each.id === id)
       return outcome.status === 'expired' && message && isAlarming(message.type)
         ? { type: 'alerts.open', alert: { code: 'alert.iframeRequestTimeout' } }
@@ -159,7 +165,7 @@ export const frameMachine = setup({
   context: { open: [], user: undefined, count: 0, isSilent: false, error: undefined },
   initial: 'absent',
   on: {
-    'frame.cancel': { actions: { type: 'callOff', params: ({ event }) => event } },
+    'frame.cancel': { actions: { type: 'cancelRequests', params: ({ event }) => event } },
     'xstate.done.actor.*': ended,
     'xstate.error.actor.*': {
       description: 'A crashed item does not affect the others.',
@@ -172,11 +178,11 @@ export const frameMachine = setup({
   states: {
     absent: {
       description: 'The frame was not needed yet, and nothing was requested from its site.',
-      on: { 'frame.ask': { target: 'present', actions: { type: 'begin', params: ({ event }) => event } } },
+      on: { 'frame.ask': { target: 'present', actions: { type: 'startRequest', params: ({ event }) => event } } },
     },
     present: {
       description: 'The frame is in the page.',
-      entry: 'beginAnew',
+      entry: 'resetStatus',
       initial: 'loading',
       invoke: {
         id: 'hold',
@@ -188,13 +194,13 @@ export const frameMachine = setup({
               type: 'setError',
               params: ({ event }) => ({ error: new LatchkeyError('embedded.loadFailed', { cause: event.error }) }),
             },
-            { type: 'alert', params: { code: 'alert.iframeLoadFailed' } },
+            { type: 'openAlert', params: { code: 'alert.iframeLoadFailed' } },
           ],
         },
       },
       on: {
-        'frame.ask': { actions: { type: 'begin', params: ({ event }) => event } },
-        'frame.withdraw': { actions: { type: 'withdraw', params: ({ event }) => event } },
+        'frame.ask': { actions: { type: 'startRequest', params: ({ event }) => event } },
+        'frame.withdraw': { actions: { type: 'withdrawRequest', params: ({ event }) => event } },
         'frame.signedOut': { actions: ['clearUser', 'emitSignedOut'] },
         'frame.lost': { target: 'failed', actions: { type: 'setError', params: ({ event }) => event } },
       },
@@ -218,7 +224,7 @@ export const frameMachine = setup({
         ready: {
           description: 'The frame answers messages.',
           initial: 'quiet',
-          entry: ['beginAnew', 'postAll'],
+          entry: ['resetStatus', 'postAll'],
           on: {
             'frame.ask': [
               {
@@ -226,9 +232,9 @@ export const frameMachine = setup({
                 guard: 'isGone',
                 target: '#frame.present',
                 reenter: true,
-                actions: ['setAbsence', 'failAll', { type: 'begin', params: ({ event }) => event }],
+                actions: ['setAbsence', 'failAll', { type: 'startRequest', params: ({ event }) => event }],
               },
-              { actions: [{ type: 'begin', params: ({ event }) => event }, 'postAll'] },
+              { actions: [{ type: 'startRequest', params: ({ event }) => event }, 'postAll'] },
             ],
             'frame.unanswered': { actions: { type: 'setUnheard', params: ({ event }) => event } },
           },
@@ -261,21 +267,24 @@ export const frameMachine = setup({
           {
             guard: { type: 'isReached', params: ({ event }) => event },
             target: 'failed',
-            actions: { type: 'alert', params: { code: 'alert.unverifiedDomain' } },
+            actions: { type: 'openAlert', params: { code: 'alert.unverifiedDomain' } },
           },
           { target: 'failed', actions: unreached },
         ],
         onError: { target: 'failed', actions: unreached },
       },
       on: {
-        'frame.ask': { target: 'present', actions: [unreached, { type: 'begin', params: ({ event }) => event }] },
+        'frame.ask': {
+          target: 'present',
+          actions: [unreached, { type: 'startRequest', params: ({ event }) => event }],
+        },
       },
       after: { reach: { target: 'failed', actions: unreached } },
     },
     failed: {
       description: 'The frame could not be loaded, or was replaced or removed. The next message loads it again.',
       entry: 'failAll',
-      on: { 'frame.ask': { target: 'present', actions: { type: 'begin', params: ({ event }) => event } } },
+      on: { 'frame.ask': { target: 'present', actions: { type: 'startRequest', params: ({ event }) => event } } },
     },
   },
 })

@@ -1,12 +1,12 @@
 import type { Network } from '../shared/network.types.ts'
 import type { LatchkeyError } from '../shared/errors/error.ts'
-import type { Holder, Suggestion } from './names.rules.ts'
+import type { Holder, NameSuggestion } from './names.rules.ts'
 
 /** The holder of a name, and similar names; or why each lookup failed. */
 export interface LookedUp {
   holder: Holder | undefined
   lookupError: LatchkeyError | undefined
-  suggestions: readonly Suggestion[]
+  suggestions: readonly NameSuggestion[]
   suggestionsError: LatchkeyError | undefined
 }
 

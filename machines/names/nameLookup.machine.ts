@@ -4,7 +4,7 @@ import { TIMING } from '../constants.ts'
 import { LatchkeyError } from '../shared/errors/error.ts'
 import { withContract, type SetupTypes } from '../core/contract.ts'
 import { promiseActor, configurableDelay } from '../core/actors.ts'
-import { nameError, type Holder, type Suggestion } from './names.rules.ts'
+import { nameError, type Holder, type NameSuggestion } from './names.rules.ts'
 import type { NameLookupContract } from './nameLookup.contract.ts'
 
 type Input = NameLookupContract['input']
@@ -16,12 +16,12 @@ export const nameLookupMachine = setup({
   types: {} as SetupTypes<NameLookupContract>,
   actors: {
     fetchHolder: promiseActor<Holder, Input>('nameLookup.fetchHolder'),
-    fetchSuggestions: promiseActor<readonly Suggestion[], Input>('nameLookup.fetchSuggestions'),
+    fetchSuggestions: promiseActor<readonly NameSuggestion[], Input>('nameLookup.fetchSuggestions'),
   },
   actions: {
     setHolder: assign({ holder: (_, { output }: { output: Holder }) => output }),
     setError: assign({ lookupError: (_, { error }: { error: unknown }) => nameError('resolve', error) }),
-    setSuggestions: assign({ suggestions: (_, { output }: { output: readonly Suggestion[] }) => output }),
+    setSuggestions: assign({ suggestions: (_, { output }: { output: readonly NameSuggestion[] }) => output }),
     setSuggestionsError: assign({
       suggestionsError: (_, { error }: { error: unknown }) => nameError('suggest', error),
     }),

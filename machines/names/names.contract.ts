@@ -5,7 +5,7 @@ import type { ViewName } from '../shell/view.types.ts'
 import type { LatchkeyError } from '../shared/errors/error.ts'
 import type { BroadcastEventOf } from '../events.ts'
 import { actorKey } from '../core/actorKey.ts'
-import type { Suggestion } from './names.rules.ts'
+import type { NameSuggestion } from './names.rules.ts'
 
 export interface NamesContract {
   context: {
@@ -16,7 +16,7 @@ export interface NamesContract {
     /** The label to register, such as `ann`: the typed text in lower case. */
     name: string
     /** Names similar to `name`. */
-    suggestions: readonly Suggestion[]
+    suggestions: readonly NameSuggestion[]
     /** Why it is unknown whether the name is free; undefined unless the lookup failed. */
     lookupError: LatchkeyError | undefined
     /** Why there are no suggestions; undefined unless fetching them failed. */

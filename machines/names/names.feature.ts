@@ -7,13 +7,13 @@ const areOffered = ({ features, projectId, namespaces }: Configuration): boolean
   features.names && projectId !== undefined && namespaces.includes('eip155')
 
 const ofAccount = (configuration: Configuration) =>
-  areOffered(configuration) ? ({ for: 'account', until: 'scope' } as const) : undefined
+  areOffered(configuration) ? ({ for: 'connected', until: 'activeAccount' } as const) : undefined
 
 export const namesFeature = featureOfAccount(names, {
   views: {
     ChooseAccountName: ofAccount,
     RegisterAccountName: (configuration) =>
-      areOffered(configuration) ? ({ for: 'account', until: 'scope', left: true } as const) : undefined,
+      areOffered(configuration) ? ({ for: 'connected', until: 'activeAccount', left: true } as const) : undefined,
     RegisterAccountNameSuccess: ofAccount,
   },
   isOffered: areOffered,

@@ -9,8 +9,8 @@ import { withContract, type SetupTypes } from '../core/contract.ts'
 import { promiseActor, configurableDelay } from '../core/actors.ts'
 import { sendToActor } from '../core/messaging.ts'
 import { assertDefined } from '../core/assertDefined.ts'
-import { track } from '../analytics/track.ts'
-import { fullName, nameError, nameFault, type Holder } from './names.rules.ts'
+import { trackEvent } from '../analytics/trackEvent.ts'
+import { fullName, nameError, validateName, type Holder } from './names.rules.ts'
 import { cancelled, crashed, failed } from '../shared/outcome.rules.ts'
 import { view } from '../shell/view.contract.ts'
 import type { LookedUp } from './nameLookup.contract.ts'
@@ -41,7 +41,7 @@ const calledOff = {
 const refusing = (errorOf: (context: Context) => LatchkeyError) =>
   ({
     actions: {
-      type: 'refuse',
+      type: 'emitRefused',
       params: ({ context, event: { attempt } }: { context: Context; event: { attempt?: string } }) => ({
         attempt,
         error: errorOf(context),
@@ -72,7 +72,7 @@ export const namesMachine = setup({
     setAttempt: assign((_, { attempt }: { attempt?: string }) => ({ attempt, error: undefined })),
     setOutcome: assign({ error: (_, { outcome }: Ended) => ('error' in outcome ? outcome.error : undefined) }),
     setRegistered: assign({ owned: ({ context }) => fullName(context.name) }),
-    refuse: emit((_, { attempt, error }: Refused) => ({
+    emitRefused: emit((_, { attempt, error }: Refused) => ({
       type: 'names.settled' as const,
       attempt,
       outcome: failed(error),
@@ -91,18 +91,18 @@ export const namesMachine = setup({
       view: 'RegisterAccountNameSuccess',
       only: 'RegisterAccountName',
     }),
-    trackStarted: track((_: undefined, { name }: Context) => ({ type: 'names.started', name: fullName(name) })),
-    trackRegistered: track((_: undefined, { owned }: Context) => ({
+    trackStarted: trackEvent((_: undefined, { name }: Context) => ({ type: 'names.started', name: fullName(name) })),
+    trackRegistered: trackEvent((_: undefined, { owned }: Context) => ({
       type: 'names.registered',
       name: assertDefined(owned),
     })),
-    trackFailed: track(({ outcome }: Ended, { name }: Context) =>
+    trackFailed: trackEvent(({ outcome }: Ended, { name }: Context) =>
       'error' in outcome ? { type: 'names.failed', name: fullName(name), error: outcome.error } : undefined,
     ),
   },
   guards: {
     hasName: (_, { output }: { output: string | undefined }) => output !== undefined,
-    isIncomplete: ({ context }) => context.name === '' || nameFault(context) !== undefined,
+    isIncomplete: ({ context }) => context.name === '' || validateName(context) !== undefined,
     isHeldBy: (_, { holder, by }: { holder: Holder | undefined; by: Holder }) => holder === by,
     isRegistered: (_, { output }: { output: Outcome<string> }) => output.status === 'done',
     isOwnAttempt: ({ context }, { attempt }: { attempt?: string }) =>
@@ -160,7 +160,7 @@ export const namesMachine = setup({
           target: '.deciding',
           actions: [{ type: 'setName', params: ({ event }) => event }, 'clearLookup'],
         },
-        'names.submit': refusing((context) => nameFault(context) ?? new LatchkeyError('names.unchecked')),
+        'names.submit': refusing((context) => validateName(context) ?? new LatchkeyError('names.unchecked')),
       },
       states: {
         deciding: {

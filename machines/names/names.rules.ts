@@ -1,5 +1,5 @@
 import { NAMES } from '../constants.ts'
-import { addressFault, isSameAddress } from '../shared/addresses.rules.ts'
+import { validateAddress, isSameAddress } from '../shared/addresses.rules.ts'
 import { namespaceOf, type Namespace, type NetworkId } from '../shared/namespace.types.ts'
 import type { RpcCall } from '../wallet-requests/walletRequest.types.ts'
 import type { Network } from '../shared/network.types.ts'
@@ -7,16 +7,16 @@ import { firstReasonOf } from '../shared/errors/apiError.ts'
 import { LatchkeyError } from '../shared/errors/error.ts'
 
 /** Namespaces in which the API registers names [9.42]. */
-const NAMED: readonly Namespace[] = ['eip155']
+const NAMED_NETWORKS: readonly Namespace[] = ['eip155']
 
 /** Whether accounts of a network can have names. */
-export const hasNames = (networkId: string): boolean => NAMED.includes(namespaceOf(networkId))
+export const supportsNames = (networkId: string): boolean => NAMED_NETWORKS.includes(namespaceOf(networkId))
 
 /** Whether a name can be registered: at least 4 letters, digits and hyphens [5.3] [9.13]. */
 export const isName = (name: string): boolean => name.length >= NAMES.minimumLength && /^[a-zA-Z0-9-]+$/.test(name)
 
 /** Returns what is wrong with a typed name on a network [5.3] [9.13] [9.14]; undefined if nothing was typed. */
-export function nameFault({ name, network }: { name: string; network: Pick<Network, 'id'> }) {
+export function validateName({ name, network }: { name: string; network: Pick<Network, 'id'> }) {
   if (name === '') return undefined
   if (/[^a-zA-Z0-9-]/.test(name)) return new LatchkeyError('names.letters')
   if (!isName(name)) return new LatchkeyError('names.tooShort')
@@ -35,17 +35,17 @@ export function labelOf(name: string): string | undefined {
 }
 
 /** A name that the API suggests, by its label [3.21]. */
-export interface Suggestion {
+export interface NameSuggestion {
   label: string
   taken: boolean
 }
 
 /** Returns the suggestions of the API that can be registered, without duplicates and without the requested name. */
-export function suggestionsOf(
+export function toSuggestions(
   told: readonly { name: string; registered: boolean }[],
   wanted: string,
-): readonly Suggestion[] {
-  const labels = new Map<string, Suggestion>()
+): readonly NameSuggestion[] {
+  const labels = new Map<string, NameSuggestion>()
   for (const { name, registered: taken } of told) {
     const label = labelOf(name.includes('.') ? name.toLowerCase() : fullName(name.toLowerCase()))
     if (label !== undefined && label !== wanted) labels.set(label, { label, taken })
@@ -80,7 +80,7 @@ export function addressFor(
 
 /** Whether a text is meant as a name, on networks whose names resolve to addresses. */
 export const isNameText = (text: string, networkId: NetworkId): boolean =>
-  addressFault(namespaceOf(networkId), text)?.code === 'address.name'
+  validateAddress(namespaceOf(networkId), text)?.code === 'address.name'
 
 /** Whether a name contains other characters than most names do: some of them are easily mistaken for common ones. */
 export const hasOtherLetters = (name: string): boolean => /[^a-z0-9.-]/.test(name)

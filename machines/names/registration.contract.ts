@@ -1,8 +1,8 @@
-import type { Scope } from '../shared/account.types.ts'
+import type { ActiveAccount } from '../shared/account.types.ts'
 import type { Outcome } from '../shared/outcome.types.ts'
 
 export interface RegistrationContract {
-  context: Scope & {
+  context: ActiveAccount & {
     /** The label, such as `ann`. */
     readonly name: string
     /** The text that the account signs. */
@@ -16,6 +16,6 @@ export interface RegistrationContract {
   { type: 'registration.cancel' }
   state: 'writing' | 'signing' | 'registering' | 'ended'
   tag: 'busy'
-  input: Scope & { name: string }
+  input: ActiveAccount & { name: string }
   output: Outcome<string>
 }

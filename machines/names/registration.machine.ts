@@ -39,7 +39,7 @@ export const registrationMachine = setup({
     walletRequest: walletRequestLogic<'call'>(),
   },
   actions: {
-    writeClaim: assign({ claim: ({ context, system }) => claimOf(context.name, now(system)) }),
+    setClaim: assign({ claim: ({ context, system }) => claimOf(context.name, now(system)) }),
     setSignature: assign({
       signature: (_, { output }: Answered) => (output.status === 'done' ? String(output.value) : ''),
     }),
@@ -66,7 +66,7 @@ export const registrationMachine = setup({
   states: {
     writing: {
       description: 'Writes the text to sign, which contains the current time.',
-      always: { target: 'signing', actions: 'writeClaim' },
+      always: { target: 'signing', actions: 'setClaim' },
     },
     signing: {
       description: 'The wallet shows the text to sign.',

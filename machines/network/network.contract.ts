@@ -1,4 +1,4 @@
-import type { Connection, Scope, Standing } from '../shared/account.types.ts'
+import type { Connection, ActiveAccount, ConnectionStatus } from '../shared/account.types.ts'
 import type { Outcome } from '../shared/outcome.types.ts'
 import type { Namespace, NetworkId } from '../shared/namespace.types.ts'
 import type { Network } from '../shared/network.types.ts'
@@ -27,11 +27,11 @@ export interface NetworkContract {
     /** The connected wallet of each namespace. */
     connections: Readonly<Partial<Record<Namespace, Connection>>>
     /** The active account and its network, as last announced. */
-    scope: Scope | undefined
+    activeAccount: ActiveAccount | undefined
     /**
      * Whether an account is active, wallets are connected in other namespaces only, or no wallet is connected, as last announced.
      */
-    standing: Standing
+    connectionStatus: ConnectionStatus
     /** The active network, as last announced. */
     announced: NetworkId
     /** Whether the UnsupportedChain view is shown for a network that the app does not offer [4.14]. */
@@ -49,7 +49,7 @@ export interface NetworkContract {
     | { type: 'network.cancel'; attempt?: string }
     /** Adds a network to those that the app offers. A network that is already offered is ignored [5.9]. */
     | { type: 'network.add'; network: Network }
-    | BroadcastEventOf<'memory.restored'>
+    | BroadcastEventOf<'storage.restored'>
     | BroadcastEventOf<'modal.opened'>
     | BroadcastEventOf<'modal.closed'>
     | BroadcastEventOf<'account.connected'>
@@ -61,7 +61,7 @@ export interface NetworkContract {
   tag: 'busy'
   input: Pick<
     NetworkContract['context'],
-    'networks' | 'defaultNetworkId' | 'networkId' | 'connections' | 'standing' | 'blocksUnsupported'
+    'networks' | 'defaultNetworkId' | 'networkId' | 'connections' | 'connectionStatus' | 'blocksUnsupported'
   >
   emitted: /** A requested switch ended, as the outcome says. Emitted once per caller. */
   { type: 'network.settled'; networkId: NetworkId; attempt: string | undefined; outcome: Outcome<NetworkId> }

@@ -1,6 +1,6 @@
 /** Service: the active network, and the switch to another one. It always reflects the network that the wallet reports. */
 import { assign, emit, enqueueActions, raise, setup } from 'xstate'
-import type { Connection, Scope } from '../shared/account.types.ts'
+import type { Connection, ActiveAccount } from '../shared/account.types.ts'
 import type { Outcome } from '../shared/outcome.types.ts'
 import { namespaceOf, type Namespace, type NetworkId } from '../shared/namespace.types.ts'
 import type { Network } from '../shared/network.types.ts'
@@ -8,14 +8,19 @@ import { LatchkeyError } from '../shared/errors/error.ts'
 import type { BroadcastEvent, BroadcastEventOf } from '../events.ts'
 import { withContract, type SetupTypes } from '../core/contract.ts'
 import { broadcast, getActorSnapshot, sendToActor } from '../core/messaging.ts'
-import { memory } from '../storage/memory.contract.ts'
-import { isSameScope, standingIn, withConnection, withoutConnection } from '../connection/connections.rules.ts'
+import { storage } from '../storage/storage.contract.ts'
+import {
+  isSameActiveAccount,
+  connectionStatusIn,
+  withConnection,
+  withoutConnection,
+} from '../connection/connections.rules.ts'
 import {
   crossesNamespace,
   networkOf,
   networkOrUnsupported,
-  entranceOf,
-  restingNetwork,
+  initialNetworkIn,
+  fallbackNetwork,
   withNetwork,
 } from './network.rules.ts'
 import { cancelled, done, failed, switchOutcome } from '../shared/outcome.rules.ts'
@@ -29,48 +34,49 @@ import { snackbar } from '../shell/snackbar.contract.ts'
 import { view } from '../shell/view.contract.ts'
 
 /** The views that show the error of the last switch, so that no snackbar does. */
-const SAID_IN = ['Networks', 'UnsupportedChain'] as const
+const VIEWS_SHOWING_ERROR = ['Networks', 'UnsupportedChain'] as const
 
 type Context = NetworkContract['context']
 type Connected = Pick<BroadcastEventOf<'account.connected'>, 'connection' | 'restored'>
-type Ask = { connection: Connection; network: Network }
+type SwitchInput = { connection: Connection; network: Network }
 
 /** The input of the switch. The guards ensure that both parts exist. */
-function ask({ connections, networks, wanted, networkId }: Context): Ask {
+function switchInput({ connections, networks, wanted, networkId }: Context): SwitchInput {
   const target = wanted ?? networkId
   const connection = connections[namespaceOf(target)]
   if (!connection) throw new LatchkeyError('wallet.disconnected')
   return { connection, network: networkOrUnsupported(networks, target) }
 }
 
-type Wanted = { networkId: NetworkId; attempt?: string }
-type Arrival = { networkId: NetworkId; attempts?: Context['attempts'] }
-const arrival = ({ networkId, attempt }: Wanted): Arrival => ({ networkId, attempts: [attempt] })
+type SwitchRequest = { networkId: NetworkId; attempt?: string }
+type SettledSwitch = { networkId: NetworkId; attempts?: Context['attempts'] }
+const settledSwitch = ({ networkId, attempt }: SwitchRequest): SettledSwitch => ({ networkId, attempts: [attempt] })
 
-const entered = (context: Context, { namespace }: { namespace?: Namespace }): NetworkId =>
-  entranceOf(context, namespace) ?? context.networkId
+const networkInNamespace = (context: Context, { namespace }: { namespace?: Namespace }): NetworkId =>
+  initialNetworkIn(context, namespace) ?? context.networkId
 const targetOf = ({ wanted, networkId }: Context): NetworkId => wanted ?? networkId
 
 /** The active account, and the network that its wallet is on. */
-function scopeOf({ connections, networkId, networks }: Context): Scope | undefined {
+function activeAccountOf({ connections, networkId, networks }: Context): ActiveAccount | undefined {
   const connection = connections[namespaceOf(networkId)]
   return connection && { connection, network: networkOrUnsupported(networks, connection.networkId) }
 }
 
-const standingOf = ({ connections, networkId }: Context) => standingIn(connections, namespaceOf(networkId))
+const connectionStatusOf = ({ connections, networkId }: Context) =>
+  connectionStatusIn(connections, namespaceOf(networkId))
 
 /** Announces changes after every transition: first the active account, then the active network. */
-const announcing = [
+const broadcastChanges = [
   {
-    guard: 'hasOtherScope',
+    guard: 'hasOtherActiveAccount',
     actions: [
       {
-        type: 'broadcastScope',
+        type: 'broadcastActiveAccount',
         params: ({ event }: { event: { type: string; restored?: boolean } }) => ({
           connected: event.type === 'account.connected' && event.restored !== true,
         }),
       },
-      'setScope',
+      'setActiveAccount',
     ],
   },
   { guard: 'hasOtherNetwork', actions: ['broadcastNetwork', 'setAnnounced'] },
@@ -80,38 +86,40 @@ export const networkMachine = setup({
   types: {} as SetupTypes<NetworkContract>,
   actors: { networkSwitch: withContract<NetworkSwitchContract>()(networkSwitchMachine) },
   actions: {
-    setTarget: assign((_, { networkId, attempt }: Wanted) => ({
+    setTarget: assign((_, { networkId, attempt }: SwitchRequest) => ({
       wanted: networkId,
       attempts: [attempt],
       error: undefined,
     })),
-    join: assign({ attempts: ({ context }, { attempt }: Wanted) => [...context.attempts, attempt] }),
-    follow: assign({ networkId: (_, { networkId }: { networkId: NetworkId }) => networkId }),
+    addWaiter: assign({ attempts: ({ context }, { attempt }: SwitchRequest) => [...context.attempts, attempt] }),
+    setNetworkId: assign({ networkId: (_, { networkId }: { networkId: NetworkId }) => networkId }),
     /** Settles every caller that requested this network, even if the wallet switched without a request. */
-    arrive: enqueueActions(({ context, enqueue }, { networkId, attempts = context.attempts }: Arrival) => {
-      enqueue.assign({ networkId, wanted: undefined, attempts: [], error: undefined })
-      for (const attempt of attempts)
-        enqueue.emit({ type: 'network.settled', networkId, attempt, outcome: done(networkId) })
-    }),
-    giveUp: enqueueActions(({ context, enqueue }, { outcome }: { outcome: Outcome<NetworkId> }) => {
+    settleSwitched: enqueueActions(
+      ({ context, enqueue }, { networkId, attempts = context.attempts }: SettledSwitch) => {
+        enqueue.assign({ networkId, wanted: undefined, attempts: [], error: undefined })
+        for (const attempt of attempts)
+          enqueue.emit({ type: 'network.settled', networkId, attempt, outcome: done(networkId) })
+      },
+    ),
+    settleFailed: enqueueActions(({ context, enqueue }, { outcome }: { outcome: Outcome<NetworkId> }) => {
       const networkId = targetOf(context)
       enqueue.assign({ wanted: undefined, attempts: [], error: 'error' in outcome ? outcome.error : undefined })
       for (const attempt of context.attempts) enqueue.emit({ type: 'network.settled', networkId, attempt, outcome })
     }),
-    choose: assign({
+    setPreferred: assign({
       chosen: ({ context }, { networkId }: { networkId: NetworkId }) =>
         context.connections[namespaceOf(networkId)] ? undefined : networkId,
     }),
     /** The wallet connected on its last network, but the user has chosen another one. */
-    goToChosen: enqueueActions(({ context: { chosen }, enqueue }, { connection, restored }: Connected) => {
+    switchToPreferred: enqueueActions(({ context: { chosen }, enqueue }, { connection, restored }: Connected) => {
       if (chosen === undefined || namespaceOf(chosen) !== connection.namespace) return
       enqueue.assign({ chosen: undefined })
       if (!restored && chosen !== connection.networkId) enqueue.raise({ type: 'network.switch', networkId: chosen })
     }),
-    rest: assign({
-      networkId: ({ context }) => restingNetwork(context.networks, context.networkId, context.defaultNetworkId),
+    resetToFallback: assign({
+      networkId: ({ context }) => fallbackNetwork(context.networks, context.networkId, context.defaultNetworkId),
     }),
-    offer: assign({
+    addNetwork: assign({
       networks: ({ context }, { network }: { network: Network }) => withNetwork(context.networks, network),
     }),
     setConnection: assign({
@@ -119,32 +127,32 @@ export const networkMachine = setup({
         withConnection(context.connections, connection),
     }),
     /** The namespace reports the same once it has received the new network. */
-    moveConnection: assign({
+    updateConnectionNetwork: assign({
       connections: ({ context: { connections } }, { networkId }: { networkId: NetworkId }) => {
         const connection = connections[namespaceOf(networkId)]
         return connection ? withConnection(connections, { ...connection, networkId }) : connections
       },
     }),
-    dropConnection: assign({
+    removeConnection: assign({
       connections: ({ context }, { namespace }: { namespace: Namespace }) =>
         withoutConnection(context.connections, namespace),
     }),
-    switchAgain: raise(({ event }) => event),
+    restartSwitch: raise(({ event }) => event),
     clearError: assign({ error: undefined }),
-    emitRefused: emit((_, { networkId, attempt }: Wanted) => ({
+    emitRefused: emit((_, { networkId, attempt }: SwitchRequest) => ({
       type: 'network.settled' as const,
       networkId,
       attempt,
       outcome: failed(new LatchkeyError('network.notFound')),
     })),
-    setScope: assign({
-      scope: ({ context }) => scopeOf(context),
-      standing: ({ context }) => standingOf(context),
+    setActiveAccount: assign({
+      activeAccount: ({ context }) => activeAccountOf(context),
+      connectionStatus: ({ context }) => connectionStatusOf(context),
     }),
-    broadcastScope: broadcast(({ connected }: { connected: boolean }, context: Context): BroadcastEvent => ({
-      type: 'scope.changed',
-      scope: scopeOf(context),
-      standing: standingOf(context),
+    broadcastActiveAccount: broadcast(({ connected }: { connected: boolean }, context: Context): BroadcastEvent => ({
+      type: 'activeAccount.changed',
+      activeAccount: activeAccountOf(context),
+      connectionStatus: connectionStatusOf(context),
       connected,
     })),
     setAnnounced: assign({ announced: ({ context }) => context.networkId }),
@@ -163,13 +171,13 @@ export const networkMachine = setup({
         networkId,
       }),
     ),
-    alertNotFound: sendToActor(alerts)({ type: 'alerts.open', alert: { code: 'alert.networkNotFound' } }),
-    showGivenUp: sendToActor(snackbar)(({ outcome }: { outcome: Outcome<NetworkId> }) => ({
+    openNotFoundAlert: sendToActor(alerts)({ type: 'alerts.open', alert: { code: 'alert.networkNotFound' } }),
+    showSwitchFailed: sendToActor(snackbar)(({ outcome }: { outcome: Outcome<NetworkId> }) => ({
       type: 'snackbar.show',
       message: {
         variant: 'error',
         ...('error' in outcome
-          ? { code: outcome.error.code, params: outcome.error.params, saidIn: SAID_IN }
+          ? { code: outcome.error.code, params: outcome.error.params, saidIn: VIEWS_SHOWING_ERROR }
           : { code: 'network.switchFailed' }),
       },
     })),
@@ -187,8 +195,9 @@ export const networkMachine = setup({
      * The active account, wallet or network changed, the network was added to the offered ones, or the standing changed. Other
      * changes of a connection do not count.
      */
-    hasOtherScope: ({ context }) =>
-      !isSameScope(context.scope, scopeOf(context)) || context.standing !== standingOf(context),
+    hasOtherActiveAccount: ({ context }) =>
+      !isSameActiveAccount(context.activeAccount, activeAccountOf(context)) ||
+      context.connectionStatus !== connectionStatusOf(context),
     hasOtherNetwork: ({ context }) => context.announced !== context.networkId,
     isSupported: ({ context }) => networkOf(context.networks, context.networkId) !== undefined,
     isSwitched: (_, { outcome }: { outcome: Outcome<NetworkId> }) => outcome.status === 'done',
@@ -210,7 +219,7 @@ export const networkMachine = setup({
     isOtherNamespace: ({ context }, { namespace }: { namespace?: Namespace }) =>
       namespace !== undefined &&
       namespace !== namespaceOf(context.networkId) &&
-      entranceOf(context, namespace) !== undefined,
+      initialNetworkIn(context, namespace) !== undefined,
   },
 }).createMachine({
   id: 'network',
@@ -222,30 +231,32 @@ export const networkMachine = setup({
     wanted: undefined,
     chosen: undefined,
     attempts: [],
-    scope: undefined,
+    activeAccount: undefined,
     announced: input.networkId,
     error: undefined,
   }),
   initial: 'deciding',
-  always: announcing,
+  always: broadcastChanges,
   on: {
     'modal.closed': { actions: 'clearError' },
     'network.add': {
-      actions: { type: 'offer', params: ({ event }) => event },
+      actions: { type: 'addNetwork', params: ({ event }) => event },
     },
     'modal.opened': {
       guard: { type: 'isOtherNamespace', params: ({ event }) => event },
       target: '.deciding',
-      actions: [{ type: 'arrive', params: ({ context, event }) => ({ networkId: entered(context, event) }) }],
+      actions: [
+        { type: 'settleSwitched', params: ({ context, event }) => ({ networkId: networkInNamespace(context, event) }) },
+      ],
     },
     'network.switch': [
       {
         guard: { type: 'isNotOffered', params: ({ event }) => event },
-        actions: [{ type: 'emitRefused', params: ({ event }) => event }, 'alertNotFound'],
+        actions: [{ type: 'emitRefused', params: ({ event }) => event }, 'openNotFoundAlert'],
       },
       {
         guard: { type: 'isAlreadyActive', params: ({ event }) => event },
-        actions: { type: 'arrive', params: ({ event }) => arrival(event) },
+        actions: { type: 'settleSwitched', params: ({ event }) => settledSwitch(event) },
       },
       {
         guard: { type: 'canAskWallet', params: ({ event }) => event },
@@ -256,17 +267,17 @@ export const networkMachine = setup({
         description: 'No wallet has to switch.',
         target: '.deciding',
         actions: [
-          { type: 'choose', params: ({ event }) => event },
-          { type: 'arrive', params: ({ event }) => arrival(event) },
+          { type: 'setPreferred', params: ({ event }) => event },
+          { type: 'settleSwitched', params: ({ event }) => settledSwitch(event) },
         ],
       },
     ],
-    'memory.restored': {
-      guard: { type: 'isOffered', params: ({ event }) => event.remembered },
+    'storage.restored': {
+      guard: { type: 'isOffered', params: ({ event }) => event.persisted },
       actions: [
         {
-          type: 'arrive',
-          params: ({ context, event }) => ({ networkId: event.remembered.networkId ?? context.networkId }),
+          type: 'settleSwitched',
+          params: ({ context, event }) => ({ networkId: event.persisted.networkId ?? context.networkId }),
         },
       ],
     },
@@ -276,15 +287,15 @@ export const networkMachine = setup({
         target: '.deciding',
         actions: [
           { type: 'setConnection', params: ({ event }) => event },
-          { type: 'arrive', params: ({ event }) => event.connection },
-          { type: 'goToChosen', params: ({ event }) => event },
+          { type: 'settleSwitched', params: ({ event }) => event.connection },
+          { type: 'switchToPreferred', params: ({ event }) => event },
         ],
       },
       {
         target: '.deciding',
         actions: [
           { type: 'setConnection', params: ({ event }) => event },
-          { type: 'goToChosen', params: ({ event }) => event },
+          { type: 'switchToPreferred', params: ({ event }) => event },
         ],
       },
     ],
@@ -295,7 +306,7 @@ export const networkMachine = setup({
         target: '.deciding',
         actions: [
           { type: 'setConnection', params: ({ event }) => event },
-          { type: 'arrive', params: ({ event }) => event.connection },
+          { type: 'settleSwitched', params: ({ event }) => event.connection },
         ],
       },
       { actions: { type: 'setConnection', params: ({ event }) => event } },
@@ -304,15 +315,15 @@ export const networkMachine = setup({
       {
         guard: { type: 'isActive', params: ({ event }) => event },
         target: '.deciding',
-        actions: [{ type: 'dropConnection', params: ({ event }) => event }, 'rest'],
+        actions: [{ type: 'removeConnection', params: ({ event }) => event }, 'resetToFallback'],
       },
-      { actions: { type: 'dropConnection', params: ({ event }) => event } },
+      { actions: { type: 'removeConnection', params: ({ event }) => event } },
     ],
   },
   states: {
     deciding: {
       description: 'Checks whether the app offers the active network.',
-      always: [...announcing, { guard: 'isSupported', target: 'supported' }, { target: 'unsupported' }],
+      always: [...broadcastChanges, { guard: 'isSupported', target: 'supported' }, { target: 'unsupported' }],
     },
     supported: { description: 'The app offers the active network.', entry: 'leaveUnsupported' },
     unsupported: {
@@ -328,59 +339,62 @@ export const networkMachine = setup({
         id: 'networkSwitch',
         src: 'networkSwitch',
         systemId: 'networkSwitch',
-        input: ({ context }) => ask(context),
+        input: ({ context }) => switchInput(context),
         onDone: [
           {
             guard: { type: 'isSwitched', params: ({ event }) => ({ outcome: event.output }) },
             target: 'deciding',
             actions: [
               { type: 'notifyNamespace', params: ({ context }) => ({ networkId: targetOf(context) }) },
-              { type: 'moveConnection', params: ({ context }) => ({ networkId: targetOf(context) }) },
-              { type: 'arrive', params: ({ context }) => ({ networkId: targetOf(context) }) },
+              { type: 'updateConnectionNetwork', params: ({ context }) => ({ networkId: targetOf(context) }) },
+              { type: 'settleSwitched', params: ({ context }) => ({ networkId: targetOf(context) }) },
             ],
           },
           {
             target: 'deciding',
             actions: [
-              { type: 'showGivenUp', params: ({ event }) => ({ outcome: event.output }) },
-              { type: 'giveUp', params: ({ event }) => ({ outcome: event.output }) },
+              { type: 'showSwitchFailed', params: ({ event }) => ({ outcome: event.output }) },
+              { type: 'settleFailed', params: ({ event }) => ({ outcome: event.output }) },
             ],
           },
         ],
         onError: {
           target: 'deciding',
-          actions: { type: 'giveUp', params: ({ event }) => ({ outcome: switchOutcome(event.error) }) },
+          actions: { type: 'settleFailed', params: ({ event }) => ({ outcome: switchOutcome(event.error) }) },
         },
       },
       on: {
-        'memory.restored': {},
+        'storage.restored': {},
         'modal.opened': {
           guard: { type: 'isOtherNamespace', params: ({ event }) => event },
           target: 'deciding',
           actions: [
-            { type: 'giveUp', params: { outcome: cancelled } },
-            { type: 'arrive', params: ({ context, event }) => ({ networkId: entered(context, event) }) },
+            { type: 'settleFailed', params: { outcome: cancelled } },
+            {
+              type: 'settleSwitched',
+              params: ({ context, event }) => ({ networkId: networkInNamespace(context, event) }),
+            },
           ],
         },
         'network.cancel': {
           guard: { type: 'isOwnAttempt', params: ({ event }) => event },
           target: 'deciding',
-          actions: { type: 'giveUp', params: { outcome: cancelled } },
+          actions: { type: 'settleFailed', params: { outcome: cancelled } },
         },
         'network.switch': [
           {
             description: 'A caller that requests the same network waits for the same answer.',
             guard: { type: 'isTarget', params: ({ event }) => event },
-            actions: { type: 'join', params: ({ event }) => event },
+            actions: { type: 'addWaiter', params: ({ event }) => event },
           },
           {
             guard: { type: 'isNotOffered', params: ({ event }) => event },
-            actions: [{ type: 'emitRefused', params: ({ event }) => event }, 'alertNotFound'],
+            actions: [{ type: 'emitRefused', params: ({ event }) => event }, 'openNotFoundAlert'],
           },
           {
             description: 'The user chose yet another network.',
             target: 'deciding',
-            actions: [{ type: 'giveUp', params: { outcome: cancelled } }, 'switchAgain'],
+            actions: [{ type: 'settleFailed', params: { outcome: cancelled } }, 'restartSwitch'],
           },
         ],
         'account.networkChanged': [
@@ -389,14 +403,14 @@ export const networkMachine = setup({
             target: 'deciding',
             actions: [
               { type: 'setConnection', params: ({ event }) => event },
-              { type: 'arrive', params: ({ event }) => event.connection },
+              { type: 'settleSwitched', params: ({ event }) => event.connection },
             ],
           },
           {
             guard: { type: 'hasMoved', params: ({ event }) => event },
             actions: [
               { type: 'setConnection', params: ({ event }) => event },
-              { type: 'follow', params: ({ event }) => event.connection },
+              { type: 'setNetworkId', params: ({ event }) => event.connection },
             ],
           },
           { actions: { type: 'setConnection', params: ({ event }) => event } },
@@ -407,12 +421,12 @@ export const networkMachine = setup({
             guard: { type: 'isTargetNamespace', params: ({ event }) => event },
             target: 'deciding',
             actions: [
-              { type: 'giveUp', params: { outcome: cancelled } },
-              { type: 'dropConnection', params: ({ event }) => event },
-              'rest',
+              { type: 'settleFailed', params: { outcome: cancelled } },
+              { type: 'removeConnection', params: ({ event }) => event },
+              'resetToFallback',
             ],
           },
-          { actions: { type: 'dropConnection', params: ({ event }) => event } },
+          { actions: { type: 'removeConnection', params: ({ event }) => event } },
         ],
       },
     },
@@ -422,19 +436,19 @@ export const networkMachine = setup({
 export const networkFeature = feature(network, {
   views: {
     Networks: ({ enableNetworkSwitch }) => (enableNetworkSwitch ? { until: 'network' } : undefined),
-    SwitchActiveChain: { home: 'elsewhere', for: 'visitor', imposed: true, live: true },
-    UnsupportedChain: { for: 'account', until: 'network', imposed: true, locks: true },
+    SwitchActiveChain: { home: 'otherNamespace', for: 'disconnected', imposed: true, live: true },
+    UnsupportedChain: { for: 'connected', until: 'network', imposed: true, locks: true },
   },
   input: ({ networks, namespaces, defaultNetworkId, enableNetworkSwitch, unsupportedChain }, system) => {
     const connected = namespaces.flatMap(
       (namespace) => getActorSnapshot(system, namespaceItem(namespace))?.context.connection ?? [],
     )
     const connections = Object.fromEntries(connected.map((connection) => [connection.namespace, connection]))
-    const known = getActorSnapshot(system, memory)?.context.remembered.networkId
-    const resting = restingNetwork(networks, known ?? defaultNetworkId, defaultNetworkId)
+    const known = getActorSnapshot(system, storage)?.context.persisted.networkId
+    const resting = fallbackNetwork(networks, known ?? defaultNetworkId, defaultNetworkId)
     return {
       // After a restart, starts from the last announced standing, so that a difference is announced.
-      standing: getActorSnapshot(system, view)?.context.standing ?? 'nobody',
+      connectionStatus: getActorSnapshot(system, view)?.context.connectionStatus ?? 'disconnected',
       networks,
       defaultNetworkId,
       blocksUnsupported: enableNetworkSwitch && unsupportedChain === 'view',

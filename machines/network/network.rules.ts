@@ -32,7 +32,7 @@ export const withNetwork = (networks: readonly Network[], network: Network): rea
 export const crossesNamespace = (from: NetworkId, to: NetworkId): boolean => namespaceOf(from) !== namespaceOf(to)
 
 /** Returns the network that is active without a connection: the current one if it is offered, or else the default one. */
-export const restingNetwork = (networks: readonly Network[], active: NetworkId, fallback: NetworkId): NetworkId =>
+export const fallbackNetwork = (networks: readonly Network[], active: NetworkId, fallback: NetworkId): NetworkId =>
   networkOf(networks, active) ? active : fallback
 
 /** Returns the networks of a namespace. */
@@ -40,7 +40,7 @@ export const networksOf = (networks: readonly Network[], namespace: Namespace): 
   networks.filter(({ chainNamespace }) => chainNamespace === namespace)
 
 /** Returns the first active network of a namespace: the one that its wallet is on, or else the first in the list. */
-export const entranceOf = (
+export const initialNetworkIn = (
   { connections, networks }: { connections: Connections; networks: readonly Network[] },
   namespace: Namespace | undefined,
 ): NetworkId | undefined =>

@@ -6,8 +6,8 @@ import type { ViewName } from '../shell/view.types.ts'
 import type { LatchkeyError } from '../shared/errors/error.ts'
 import type { BroadcastEventOf } from '../events.ts'
 import { actorKey } from '../core/actorKey.ts'
-import type { PurchaseDraft, Since } from './onramp.rules.ts'
-import type { Bought } from './purchase.contract.ts'
+import type { PurchaseDraft, KnownPurchases } from './onramp.rules.ts'
+import type { PurchaseResult } from './purchase.contract.ts'
 
 export interface OnrampContract {
   context: PurchaseDraft & {
@@ -25,7 +25,7 @@ export interface OnrampContract {
     /** The caller's id, which is returned with the outcome. */
     attempt: string | undefined
     /** The purchases known before the one that is not confirmed yet; undefined if there is no such purchase. */
-    since: Since | undefined
+    since: KnownPurchases | undefined
     /** Why the last purchase failed; undefined unless it failed. */
     error: LatchkeyError | undefined
   }
@@ -71,7 +71,7 @@ export interface OnrampContract {
   /** `providers`: all providers that the app configures. `hasApi`: whether the API serves the app. */
   input: Pick<OnrampContract['context'], 'connection' | 'network' | 'providers'> & { hasApi: boolean }
   emitted: /** A purchase ended: done with its transaction, or without one if the seller does not report it. */
-  { type: 'onramp.settled'; attempt: string | undefined; outcome: Outcome<Bought> }
+  { type: 'onramp.settled'; attempt: string | undefined; outcome: Outcome<PurchaseResult> }
 }
 
 export const onramp = actorKey<OnrampContract>()('onramp')

@@ -8,7 +8,7 @@ const isOffered = ({ features, namespaces }: Configuration): boolean =>
   features.onramp && namespaces.some((each) => BOUGHT_NAMESPACES.includes(each))
 
 const ofAccount = (configuration: Configuration) =>
-  isOffered(configuration) ? ({ for: 'account', until: 'scope' } as const) : undefined
+  isOffered(configuration) ? ({ for: 'connected', until: 'activeAccount' } as const) : undefined
 
 export const onrampFeature = featureOfAccount(onramp, {
   views: {
@@ -16,7 +16,7 @@ export const onrampFeature = featureOfAccount(onramp, {
     OnRampTokenSelect: ofAccount,
     OnRampFiatSelect: ofAccount,
     BuyInProgress: (configuration) =>
-      isOffered(configuration) ? ({ for: 'account', until: 'scope', left: true } as const) : undefined,
+      isOffered(configuration) ? ({ for: 'connected', until: 'activeAccount', left: true } as const) : undefined,
     WhatIsABuy: (configuration) => (isOffered(configuration) ? {} : undefined),
   },
   isOffered,
@@ -30,15 +30,17 @@ export const onrampFeature = featureOfAccount(onramp, {
 })
 
 /** The API reports purchases only to apps with a project id. */
-const areTold = (configuration: Configuration): boolean =>
+const canReadPurchases = (configuration: Configuration): boolean =>
   isOffered(configuration) && configuration.projectId !== undefined && configuration.namespaces.includes('eip155')
 
 export const purchasesFeature = featureOfAccount(purchases, {
   views: {
     OnRampActivity: (configuration) =>
-      areTold(configuration) ? ({ for: 'account', until: 'scope', entered: true } as const) : undefined,
+      canReadPurchases(configuration)
+        ? ({ for: 'connected', until: 'activeAccount', entered: true } as const)
+        : undefined,
   },
-  isOffered: areTold,
+  isOffered: canReadPurchases,
   input: ({ connection: { networkId, address } }) => ({ networkId, address }),
   load: async () => (await import('./purchases.machine.ts')).purchasesLogic,
 })

@@ -10,30 +10,30 @@ import { withContract, type SetupTypes } from '../core/contract.ts'
 import { promiseActor, configurableDelay } from '../core/actors.ts'
 import { sendToActor, sendToActorIfRunning } from '../core/messaging.ts'
 import { assertDefined } from '../core/assertDefined.ts'
-import { track } from '../analytics/track.ts'
+import { trackEvent } from '../analytics/trackEvent.ts'
 import {
-  begunPurchase,
-  onrampFault,
+  initialPurchase,
+  validatePurchaseAmount,
   optionsOf,
   providersFor,
-  purchaseFault,
+  validatePurchase,
   purchaseOrder,
   isSoldBy,
-  type Since,
-  type ToldOptions,
+  type KnownPurchases,
+  type ReceivedOptions,
 } from './onramp.rules.ts'
 import { crashed, failed } from '../shared/outcome.rules.ts'
 import { view } from '../shell/view.contract.ts'
 import type { OnrampContract } from './onramp.contract.ts'
-import type { Bought } from './purchase.contract.ts'
+import type { PurchaseResult } from './purchase.contract.ts'
 import { purchaseLogic } from './purchase.machine.ts'
 import { purchases } from './purchases.contract.ts'
 
 type Context = OnrampContract['context']
 type Buying = Pick<Extract<OnrampContract['event'], { type: 'onramp.buy' }>, 'providerId' | 'attempt'>
 interface Ended {
-  outcome: Outcome<Bought>
-  since?: Since | undefined
+  outcome: Outcome<PurchaseResult>
+  since?: KnownPurchases | undefined
 }
 
 /** The request for a quote. */
@@ -65,18 +65,18 @@ const buying = [
     target: '#onramp.buying',
     actions: [{ type: 'setOrder', params: ({ event }: { event: Buying }) => event }, 'trackProvider'],
   },
-  { actions: { type: 'refuse', params: ({ event }: { event: Buying }) => event } },
+  { actions: { type: 'emitRefused', params: ({ event }: { event: Buying }) => event } },
 ] as const
 const refusedFor = (code: 'onramp.notRead' | 'onramp.busy') =>
   ({
     actions: {
-      type: 'refuseFor',
+      type: 'emitRefusedFor',
       params: ({ event: { attempt } }: { event: Buying }) => ({ code, attempt }),
     },
   }) as const
 const left = { target: '#onramp.editing', actions: 'forget' } as const
 /** The purchase ended and is still shown: the user can leave it or start another one. */
-const over = {
+const ended = {
   'onramp.buy': buying,
   'onramp.viewLeft': left,
   'modal.closed': left,
@@ -87,15 +87,15 @@ export const onrampMachine = setup({
   types: {} as SetupTypes<OnrampContract>,
   actors: {
     /** Fetches the options that the API offers. */
-    fetchOptions: promiseActor<ToldOptions, { network: Network }>('onramp.fetchOptions'),
+    fetchOptions: promiseActor<ReceivedOptions, { network: Network }>('onramp.fetchOptions'),
     /** Fetches the quote for an amount. Rejects if there is none. */
     fetchQuote: promiseActor<OnrampQuote, PriceOrder>('onramp.fetchQuote'),
     purchase: purchaseLogic,
   },
   actions: {
-    setOptions: assign(({ context: { network } }, { output }: { output: ToldOptions | undefined }) => {
+    setOptions: assign(({ context: { network } }, { output }: { output: ReceivedOptions | undefined }) => {
       const options = optionsOf(output, network)
-      return { options, ...begunPurchase(options, network) }
+      return { options, ...initialPurchase(options, network) }
     }),
     setCurrency: assign(({ context: { options, currency } }, { id }: Chosen) => ({
       currency: options.purchaseCurrencies.find((each) => each.id === id) ?? currency,
@@ -125,12 +125,12 @@ export const onrampMachine = setup({
       since,
       error: 'error' in outcome ? outcome.error : undefined,
     })),
-    refuse: emit(({ context }, { providerId, attempt }: Buying) => ({
+    emitRefused: emit(({ context }, { providerId, attempt }: Buying) => ({
       type: 'onramp.settled' as const,
       attempt,
-      outcome: failed(assertDefined(purchaseFault(context, providerId))),
+      outcome: failed(assertDefined(validatePurchase(context, providerId))),
     })),
-    refuseFor: emit(
+    emitRefusedFor: emit(
       (_, { code, attempt }: { code: 'onramp.notRead' | 'onramp.busy'; attempt: string | undefined }) => ({
         type: 'onramp.settled' as const,
         attempt,
@@ -143,13 +143,13 @@ export const onrampMachine = setup({
       outcome,
     })),
     cancelPurchase: sendTo('purchase', { type: 'purchase.cancel' as const }),
-    leavePurchase: sendTo('purchase', { type: 'purchase.leave' as const }),
+    detachPurchase: sendTo('purchase', { type: 'purchase.leave' as const }),
     showPurchase: sendToActor(view)({ type: 'view.push', view: 'BuyInProgress' }),
     leaveView: sendToActor(view)({ type: 'view.leave', views: ['BuyInProgress'] }),
     showPurchases: sendToActor(view)({ type: 'view.replace', view: 'OnRampActivity', only: 'BuyInProgress' }),
-    readPurchases: sendToActorIfRunning(purchases)(() => ({ type: 'purchases.load' })),
-    readBalance: sendToActorIfRunning(balance)(() => ({ type: 'balance.refresh' })),
-    trackProvider: track((_: undefined, { providers, providerId }: Context) => {
+    refreshPurchases: sendToActorIfRunning(purchases)(() => ({ type: 'purchases.load' })),
+    refreshBalance: sendToActorIfRunning(balance)(() => ({ type: 'balance.refresh' })),
+    trackProvider: trackEvent((_: undefined, { providers, providerId }: Context) => {
       const provider = providers.find(({ id }) => id === providerId)
       return provider && { type: 'onramp.chosen', provider: provider.name }
     }),
@@ -158,10 +158,10 @@ export const onrampMachine = setup({
     /** Only the API's provider has quotes, and only for a valid draft. */
     canBePriced: ({ context }) =>
       context.amount !== '' &&
-      onrampFault(context) === undefined &&
+      validatePurchaseAmount(context) === undefined &&
       context.fiat !== undefined &&
       context.providers.some((provider) => provider.kind === 'api' && isSoldBy(provider, context.currency)),
-    canBeOrdered: ({ context }, { providerId }: Buying) => purchaseFault(context, providerId) === undefined,
+    canBeOrdered: ({ context }, { providerId }: Buying) => validatePurchase(context, providerId) === undefined,
     isOwnAttempt: ({ context }, { attempt }: { attempt?: string }) =>
       attempt === undefined || attempt === context.attempt,
     hasTransaction: (_, { outcome }: Ended) => outcome.status === 'done' && outcome.value.transaction !== undefined,
@@ -181,7 +181,7 @@ export const onrampMachine = setup({
       network,
       providers: providersFor(providers, network.chainNamespace, hasApi),
       options,
-      ...begunPurchase(options, network),
+      ...initialPurchase(options, network),
       amount: '',
       quote: undefined,
       quoteError: undefined,
@@ -262,8 +262,8 @@ export const onrampMachine = setup({
       on: {
         'onramp.buy': refusedFor('onramp.busy'),
         'onramp.cancel': { guard: { type: 'isOwnAttempt', params: ({ event }) => event }, actions: 'cancelPurchase' },
-        'onramp.viewLeft': { actions: 'leavePurchase' },
-        'modal.closed': { actions: 'leavePurchase' },
+        'onramp.viewLeft': { actions: 'detachPurchase' },
+        'modal.closed': { actions: 'detachPurchase' },
       },
       invoke: {
         id: 'purchase',
@@ -279,15 +279,15 @@ export const onrampMachine = setup({
             actions: [
               { type: 'settle', params: ({ event }) => event.output },
               'forget',
-              'readPurchases',
-              'readBalance',
+              'refreshPurchases',
+              'refreshBalance',
               'showPurchases',
             ],
           },
           {
             guard: { type: 'isFinished', params: ({ event }) => event.output },
             target: 'unwatched',
-            actions: [{ type: 'settle', params: ({ event }) => event.output }, 'readBalance'],
+            actions: [{ type: 'settle', params: ({ event }) => event.output }, 'refreshBalance'],
           },
           {
             guard: { type: 'isCancelled', params: ({ event }) => event.output },
@@ -321,16 +321,16 @@ export const onrampMachine = setup({
     },
     unconfirmed: {
       description: 'The purchase was not confirmed in time, so its result is unknown.',
-      on: { ...over, 'onramp.lookAgain': 'buying' },
+      on: { ...ended, 'onramp.lookAgain': 'buying' },
     },
     unwatched: {
       description:
         'The seller does not report the result. What was bought arrives in the account without further notice.',
-      on: over,
+      on: ended,
     },
     failed: {
       description: "The seller's page could not be opened, and the error is shown.",
-      on: over,
+      on: ended,
     },
   },
 })

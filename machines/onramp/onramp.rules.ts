@@ -14,11 +14,11 @@ import type {
 } from './onramp.types.ts'
 import { LatchkeyError } from '../shared/errors/error.ts'
 import type { Transaction } from '../transactions/transaction.schemas.ts'
-import { legible } from '../account/activity.rules.ts'
+import { sanitizeTransactions } from '../account/activity.rules.ts'
 import { isSameAddress } from '../shared/addresses.rules.ts'
 import { isDecimal, parseAmount } from '../shared/amounts.rules.ts'
 import { BOUGHT_NAMESPACES, isSecureOrigin } from '../project/configuration.rules.ts'
-import { plainText } from '../shared/texts.rules.ts'
+import { toPlainText } from '../shared/texts.rules.ts'
 
 /** The namespaces that a seller pays out to by default. */
 const PAID_OUT: Readonly<Record<OnrampProvider['kind'], readonly Namespace[]>> = {
@@ -37,7 +37,7 @@ export const providersFor = (
   )
 
 /** The options that the API returns, after validation. */
-export interface ToldOptions {
+export interface ReceivedOptions {
   purchaseCurrencies: readonly {
     id: string
     name: string
@@ -58,11 +58,11 @@ const unitsOf = (amount: string): bigint | undefined => {
   return isShort && isDecimal(amount) && !amount.startsWith('-') ? parseAmount(amount, FINEST) : undefined
 }
 
-const methodsOf = (limits: ToldOptions['paymentCurrencies'][number]['payment_method_limits']): PaymentMethod[] => {
+const methodsOf = (limits: ReceivedOptions['paymentCurrencies'][number]['payment_method_limits']): PaymentMethod[] => {
   const methods = new Map<string, PaymentMethod>()
   for (const { id, min, max } of limits) {
     const [least, most] = [unitsOf(min), unitsOf(max)]
-    const name = plainText(id).toLowerCase()
+    const name = toPlainText(id).toLowerCase()
     if (name !== '' && least !== undefined && most !== undefined && least <= most && most > 0n)
       methods.set(name, { id: name, min, max })
   }
@@ -83,13 +83,13 @@ const nativeOf = ({ caipNetworkId, nativeCurrency: { name, symbol } }: Network):
 })
 
 /** Returns the options of the API for a network. If there are none, the native token with the usual limits [9.28]. */
-export function optionsOf(told: ToldOptions | undefined, network: Network): OnrampOptions {
-  const isHere = ({ name, chain_id: id }: ToldOptions['purchaseCurrencies'][number]['networks'][number]): boolean =>
+export function optionsOf(told: ReceivedOptions | undefined, network: Network): OnrampOptions {
+  const isHere = ({ name, chain_id: id }: ReceivedOptions['purchaseCurrencies'][number]['networks'][number]): boolean =>
     network.chainNamespace === 'eip155' ? id === String(network.id) : name.toLowerCase() === network.chainNamespace
   const sold = new Map<string, PurchaseCurrency>()
   for (const { id, networks, ...currency } of told?.purchaseCurrencies ?? []) {
     const found = networks.find(isHere)
-    const [name, symbol] = [plainText(currency.name), plainText(currency.symbol)]
+    const [name, symbol] = [toPlainText(currency.name), toPlainText(currency.symbol)]
     if (found && id !== '' && symbol !== '') sold.set(id, { id, name: name || symbol, symbol, networkName: found.name })
   }
   const paid = new Map<string, PaymentCurrency>()
@@ -105,7 +105,7 @@ export function optionsOf(told: ToldOptions | undefined, network: Network): Onra
 }
 
 /** Returns the initial draft: the native token if it is sold, and US dollars if they are accepted. */
-export function begunPurchase({ purchaseCurrencies, paymentCurrencies }: OnrampOptions, network: Network) {
+export function initialPurchase({ purchaseCurrencies, paymentCurrencies }: OnrampOptions, network: Network) {
   const { symbol } = network.nativeCurrency
   const fiat = paymentCurrencies.find(({ id }) => id === 'USD') ?? paymentCurrencies[0]
   return {
@@ -133,7 +133,11 @@ export const paymentMethodOf = ({ fiat, method }: Pick<PurchaseDraft, 'fiat' | '
 const MONEY = new RegExp(`^\\d{1,${ONRAMP.digits}}(\\.\\d{1,${ONRAMP.decimals}})?$`)
 
 /** Returns what is wrong with the typed amount; undefined if nothing was typed. */
-export function onrampFault({ amount, fiat, method }: Omit<PurchaseDraft, 'currency'>): LatchkeyError | undefined {
+export function validatePurchaseAmount({
+  amount,
+  fiat,
+  method,
+}: Omit<PurchaseDraft, 'currency'>): LatchkeyError | undefined {
   if (amount === '') return undefined
   if (!MONEY.test(amount)) return new LatchkeyError('onramp.amount')
   const limits = paymentMethodOf({ fiat, method })
@@ -163,12 +167,12 @@ type Orderable = PurchaseDraft &
   Pick<PurchaseOrder, 'connection' | 'network'> & { providers: readonly OnrampProvider[] }
 
 /** Returns what is wrong with a draft for a provider. */
-export function purchaseFault(draft: Orderable, providerId: string): LatchkeyError | undefined {
+export function validatePurchase(draft: Orderable, providerId: string): LatchkeyError | undefined {
   const provider = draft.providers.find(({ id }) => id === providerId)
   if (!provider) return new LatchkeyError('onramp.unknownProvider', { params: { provider: providerId } })
   if (!isSoldBy(provider, draft.currency))
     return new LatchkeyError('onramp.notHere', { params: { provider: provider.name, network: draft.network.name } })
-  return onrampFault(draft)
+  return validatePurchaseAmount(draft)
 }
 
 /** Returns the order of a valid draft. */
@@ -197,7 +201,7 @@ export const presetAmount = ({ payment }: Pick<PurchaseOrder, 'payment'>): strin
   payment?.currency === 'USD' ? payment.amount : undefined
 
 /** Returns an app's own link for an order, with the data that its parameters name. */
-export function ownLink({ provider: { url = '', parameters = {} }, ...order }: PurchaseOrder): string {
+export function appLink({ provider: { url = '', parameters = {} }, ...order }: PurchaseOrder): string {
   const link = new URL(url)
   const values: Readonly<Record<OnrampParameter, string | undefined>> = {
     address: order.connection.address,
@@ -243,7 +247,7 @@ function readingsOf(text: string): readonly string[] {
 }
 
 /** Returns why a link for an order must not be opened; undefined if it may. */
-export function linkFault(link: string, { provider, connection }: PurchaseOrder): LatchkeyError | undefined {
+export function validateLink(link: string, { provider, connection }: PurchaseOrder): LatchkeyError | undefined {
   const refused = new LatchkeyError('onramp.linkRefused', { params: { provider: provider.name } })
   if (!URL.canParse(link)) return refused
   const { origin, username, password, pathname, searchParams, hash } = new URL(link)
@@ -267,7 +271,7 @@ export function linkFault(link: string, { provider, connection }: PurchaseOrder)
 }
 
 /** The quote that the API returns, after validation. */
-export interface ToldQuote {
+export interface ReceivedQuote {
   coinbaseFee: { amount: string; currency: string }
   networkFee: { amount: string; currency: string }
   paymentSubtotal: { amount: string; currency: string }
@@ -278,7 +282,7 @@ export interface ToldQuote {
 
 /** Returns the quote for a request; undefined if the API returned one for something else, or an invalid one. */
 export function quoteFor(
-  told: ToldQuote | null,
+  told: ReceivedQuote | null,
   asked: { currency: PurchaseCurrency; payment: { amount: string; currency: string } },
 ): OnrampQuote | undefined {
   if (!told) return undefined
@@ -311,26 +315,26 @@ export function purchaseState({ metadata: { status } }: Pick<Transaction, 'metad
   return word === 'failed' ? 'failed' : 'unknown'
 }
 
-export const isUnderWay = (purchases: readonly Transaction[]): boolean =>
+export const hasPendingPurchase = (purchases: readonly Transaction[]): boolean =>
   purchases.some((purchase) => purchaseState(purchase) === 'pending')
 
 /** Returns the purchases of an account on a network, newest first. */
 export const purchasesOn = (told: readonly Transaction[], networkId: string): readonly Transaction[] =>
-  legible(told.filter(({ metadata }) => metadata.chain === networkId)).toSorted((one, other) =>
+  sanitizeTransactions(told.filter(({ metadata }) => metadata.chain === networkId)).toSorted((one, other) =>
     one.metadata.minedAt < other.metadata.minedAt ? 1 : -1,
   )
 
 /** The ids of the purchases that were known before a window was opened; undefined if they could not be read. */
-export interface Since {
+export interface KnownPurchases {
   known: readonly string[] | undefined
 }
 
 /** Returns the purchase that was not known before. One that is pending counts even if it started earlier. */
-export const newPurchase = (purchases: readonly Transaction[], { known }: Since): Transaction | undefined =>
+export const newPurchase = (purchases: readonly Transaction[], { known }: KnownPurchases): Transaction | undefined =>
   purchases.find((purchase) => purchaseState(purchase) === 'pending' || known?.includes(purchase.id) === false)
 
 /** Whether a purchase was confirmed since the last read. */
-export const hasArrived = (before: readonly Transaction[], now: readonly Transaction[]): boolean =>
+export const hasNewPurchase = (before: readonly Transaction[], now: readonly Transaction[]): boolean =>
   now.some(
     (purchase) =>
       purchaseState(purchase) === 'confirmed' &&

@@ -1,10 +1,10 @@
 import type { Outcome } from '../shared/outcome.types.ts'
 import type { LatchkeyError } from '../shared/errors/error.ts'
-import type { PurchaseOrder, Since } from './onramp.rules.ts'
+import type { PurchaseOrder, KnownPurchases } from './onramp.rules.ts'
 import type { Transaction } from '../transactions/transaction.schemas.ts'
 
 /** The result of a purchase, without a transaction if the seller does not report it. */
-export interface Bought {
+export interface PurchaseResult {
   transaction: Transaction | undefined
 }
 
@@ -12,7 +12,7 @@ export interface PurchaseContract {
   context: {
     readonly order: PurchaseOrder
     /** The purchases known before; undefined until they are read, and if the seller does not report purchases. */
-    since: Since | undefined
+    since: KnownPurchases | undefined
     /** Whether an earlier purchase is checked again, without opening a window. */
     readonly isResumed: boolean
     /** Whether the page is visible. */
@@ -21,7 +21,7 @@ export interface PurchaseContract {
     isClosed: boolean
     /** Why the last check failed; undefined unless it failed. */
     lookError: LatchkeyError | undefined
-    outcome: Outcome<Bought>
+    outcome: Outcome<PurchaseResult>
   }
   event:
     /** Cancels the purchase, and closes the window if the browser allows it. Payments that were made are not reversed. */
@@ -47,6 +47,6 @@ export interface PurchaseContract {
       }
     | 'ended'
   tag: 'leading' | 'watching' | 'untold'
-  input: { order: PurchaseOrder; since: Since | undefined }
-  output: { outcome: Outcome<Bought>; since: Since | undefined }
+  input: { order: PurchaseOrder; since: KnownPurchases | undefined }
+  output: { outcome: Outcome<PurchaseResult>; since: KnownPurchases | undefined }
 }

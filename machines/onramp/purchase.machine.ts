@@ -13,7 +13,7 @@ import type { PurchaseContract } from './purchase.contract.ts'
  * The result of opening the seller's page. `isTold`: the seller reports purchases; `known`: the ids of earlier purchases, if they
  * could be read.
  */
-export interface Led {
+export interface OpenedPage {
   isTold: boolean
   known: readonly string[] | undefined
 }
@@ -36,14 +36,14 @@ export const purchaseMachine = setup({
       'purchase.watchWindow',
     ),
     /** Fetches the URL of the seller's page and opens it in the window. Rejects if the URL is not the seller's. */
-    leadWindow: promiseActor<Led, PurchaseOrder>('purchase.leadWindow'),
+    leadWindow: promiseActor<OpenedPage, PurchaseOrder>('purchase.leadWindow'),
     /** The purchases of the account, as the seller reports them. */
     fetchPurchases: promiseActor<readonly Transaction[], PurchaseOrder>('purchase.fetchPurchases'),
     watchPage: callbackActor<{ type: 'page.shown' } | { type: 'page.hidden' }>('purchase.watchPage'),
   },
   actions: {
     setLed: assign({
-      since: (_, { output: { isTold, known } }: { output: Led }) => (isTold ? { known } : undefined),
+      since: (_, { output: { isTold, known } }: { output: OpenedPage }) => (isTold ? { known } : undefined),
     }),
     /** If the earlier purchases are unknown, those of the first successful check count as earlier. */
     setKnown: assign({
@@ -57,7 +57,7 @@ export const purchaseMachine = setup({
       lookError: (_, { error: cause }: { error: unknown }) => new LatchkeyError('onramp.historyFailed', { cause }),
     }),
     /** The window stays open. */
-    letGo: sendTo('watchWindow', { type: 'letGo' }),
+    detachWindow: sendTo('watchWindow', { type: 'letGo' }),
     setFailure: assign({
       outcome: ({ context }, { error }: { error: unknown }) => failed(linkFailed(context.order, error)),
     }),
@@ -75,7 +75,7 @@ export const purchaseMachine = setup({
   },
   guards: {
     isResumed: ({ context }) => context.isResumed,
-    isReported: (_, { output }: { output: Led }) => output.isTold,
+    isReported: (_, { output }: { output: OpenedPage }) => output.isTold,
     hasPurchase: ({ context }, { output }: Looked) =>
       context.since !== undefined && newPurchase(output, context.since) !== undefined,
   },
@@ -213,7 +213,7 @@ export const purchaseMachine = setup({
         },
         leaving: {
           description: 'Releases the window, which stays open for the user.',
-          entry: 'letGo',
+          entry: 'detachWindow',
           always: '#purchase.ended',
         },
       },

@@ -7,7 +7,7 @@ import { LatchkeyError } from '../shared/errors/error.ts'
 import { withContract, type SetupTypes } from '../core/contract.ts'
 import { promiseActor, callbackActor, configurableDelay } from '../core/actors.ts'
 import { sendToActorIfRunning } from '../core/messaging.ts'
-import { hasArrived, isUnderWay } from './onramp.rules.ts'
+import { hasNewPurchase, hasPendingPurchase } from './onramp.rules.ts'
 import type { Transaction } from '../transactions/transaction.schemas.ts'
 import type { PurchasesContract } from './purchases.contract.ts'
 
@@ -30,15 +30,15 @@ export const purchasesMachine = setup({
     }),
     setWatched: assign({ isWatched: (_, { isWatched }: { isWatched: boolean }) => isWatched }),
     setShownView: assign({ isWatched: (_, { view }: { view: ViewName }) => view === 'OnRampActivity' }),
-    hide: assign({ isWatched: false }),
+    setUnwatched: assign({ isWatched: false }),
     setShown: assign({ isVisible: true }),
     setHidden: assign({ isVisible: false }),
-    readBalance: sendToActorIfRunning(balance)(({ output }: Read, context: PurchasesContract['context']) =>
-      hasArrived(context.purchases, output) ? { type: 'balance.refresh' } : undefined,
+    refreshBalance: sendToActorIfRunning(balance)(({ output }: Read, context: PurchasesContract['context']) =>
+      hasNewPurchase(context.purchases, output) ? { type: 'balance.refresh' } : undefined,
     ),
   },
   guards: {
-    isPending: ({ context }) => isUnderWay(context.purchases),
+    isPending: ({ context }) => hasPendingPurchase(context.purchases),
     isWatched: ({ context }) => context.isWatched,
     isVisible: ({ context }) => context.isVisible,
     isWatchedAndVisible: and(['isWatched', 'isVisible']),
@@ -59,7 +59,7 @@ export const purchasesMachine = setup({
   on: {
     'page.shown': { actions: 'setShown' },
     'page.hidden': { actions: 'setHidden' },
-    'modal.closed': { actions: 'hide' },
+    'modal.closed': { actions: 'setUnwatched' },
     'view.shown': { actions: { type: 'setShownView', params: ({ event }) => event } },
     'purchases.watch': { actions: { type: 'setWatched', params: ({ event }) => event } },
     'purchases.viewEntered': {
@@ -83,7 +83,7 @@ export const purchasesMachine = setup({
         onDone: {
           target: 'deciding',
           actions: [
-            { type: 'readBalance', params: ({ event }) => event },
+            { type: 'refreshBalance', params: ({ event }) => event },
             { type: 'setPurchases', params: ({ event }) => event },
           ],
         },

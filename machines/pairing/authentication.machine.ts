@@ -74,7 +74,7 @@ export const authenticationMachine = setup({
         fault: over ? new LatchkeyError('session.authTimedOut') : undefined,
       })
     }),
-    judgeAnswer: enqueueActions(
+    validateAnswer: enqueueActions(
       ({ context, enqueue, system }, answered: { credentials: unknown; session: unknown }) => {
         const asked = { payload: context.payload, sinceMs: context.askedAt, nowMs: now(system) }
         const { fault, credentials } = judgeSignIn(answered, asked)
@@ -82,7 +82,7 @@ export const authenticationMachine = setup({
         enqueue.raise({ type: 'authentication.validated', fault })
       },
     ),
-    judgeApproval: enqueueActions(
+    validateApproval: enqueueActions(
       ({ context, enqueue, system }, { id, credentials: given }: { id: string; credentials: unknown }) => {
         const { authPayload: payload } = assertDefined(context.request)
         const asked = { payload, sinceMs: askedSince(payload, now(system)), nowMs: now(system) }
@@ -91,13 +91,15 @@ export const authenticationMachine = setup({
         enqueue.raise({ type: 'authentication.validated', fault: context.fault ?? fault })
       },
     ),
-    judgeRejection: enqueueActions(({ context, enqueue, system }, { id, reason }: { id: string; reason: Reason }) => {
-      enqueue.assign({ answering: id, reason, credentials: [] })
-      enqueue.raise({
-        type: 'authentication.validated',
-        fault: refusalFault(Number(context.id), reason, now(system)),
-      })
-    }),
+    validateRejection: enqueueActions(
+      ({ context, enqueue, system }, { id, reason }: { id: string; reason: Reason }) => {
+        enqueue.assign({ answering: id, reason, credentials: [] })
+        enqueue.raise({
+          type: 'authentication.validated',
+          fault: refusalFault(Number(context.id), reason, now(system)),
+        })
+      },
+    ),
     setSession: assign({ session: (_, { output }: { output: unknown }) => output }),
     setSignedIn: assign({
       outcome: ({ context: { credentials, session } }) => done(signedInWith(credentials, session)),
@@ -105,7 +107,7 @@ export const authenticationMachine = setup({
     }),
     setFault: assign({ outcome: (_, { fault }: Validated) => (fault ? failed(fault) : cancelled) }),
     setForged: assign(forged),
-    refuseForged: assign({
+    rejectForged: assign({
       reason: { ...PAIRING.errors.settlementFailed, message: errorTexts['session.signatureInvalid'] },
       credentials: [],
     }),
@@ -193,7 +195,7 @@ export const authenticationMachine = setup({
           ],
         },
         'offer.failed': { target: 'failed', actions: { type: 'setFailure', params: ({ event }) => event } },
-        'authentication.answered': { actions: { type: 'judgeAnswer', params: ({ event }) => event } },
+        'authentication.answered': { actions: { type: 'validateAnswer', params: ({ event }) => event } },
         'authentication.validated': [
           {
             guard: { type: 'hasFault', params: ({ event }) => event },
@@ -239,8 +241,8 @@ export const authenticationMachine = setup({
       description: 'Waits for the user to decide in the wallet.',
       tags: 'asking',
       on: {
-        'authentication.approve': { actions: { type: 'judgeApproval', params: ({ event }) => event } },
-        'authentication.reject': { actions: { type: 'judgeRejection', params: ({ event }) => event } },
+        'authentication.approve': { actions: { type: 'validateApproval', params: ({ event }) => event } },
+        'authentication.reject': { actions: { type: 'validateRejection', params: ({ event }) => event } },
         'authentication.validated': [
           {
             guard: { type: 'hasFault', params: ({ event }) => event },
@@ -267,7 +269,7 @@ export const authenticationMachine = setup({
             description: 'A rejection is sent, so that the app knows that there will be no session.',
             guard: { type: 'isOwnForged', params: ({ event }) => event },
             target: 'answering',
-            actions: ['setForged', 'refuseForged', { type: 'notifyCaller', params: forged }],
+            actions: ['setForged', 'rejectForged', { type: 'notifyCaller', params: forged }],
           },
           { guard: { type: 'isForged', params: ({ event }) => event }, target: 'failed', actions: 'setForged' },
           { guard: 'isReceived', target: 'answering' },

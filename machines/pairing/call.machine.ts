@@ -39,7 +39,7 @@ export const callMachine = setup({
     }),
     /** The wallet's answer itself does not matter: only its approval of the chain counts. */
     setArrival: assign({ outcome: () => done(null) }),
-    nextWay: assign({ routes: ({ context: { routes } }) => routes.slice(1) }),
+    dropRoute: assign({ routes: ({ context: { routes } }) => routes.slice(1) }),
     notifyLearnt: sendToActor(provider)((learnt: Learnt) => ({ type: 'provider.learnt', ...learnt })),
     notifyMoved: sendToActor(provider)((_: undefined, { routes }: CallContract['context']) => ({
       type: 'provider.move',
@@ -109,7 +109,7 @@ export const callMachine = setup({
           { target: 'settled', actions: { type: 'setAnswer', params: ({ event }) => event } },
         ],
         onError: [
-          { guard: 'hasAnotherRoute', target: 'choosing', actions: 'nextWay' },
+          { guard: 'hasAnotherRoute', target: 'choosing', actions: 'dropRoute' },
           { target: 'settled', actions: { type: 'setFailure', params: ({ event }) => event } },
         ],
       },

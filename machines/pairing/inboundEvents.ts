@@ -33,23 +33,23 @@ export const updated = [
   {
     guard: { type: 'isOvertaken', params: eventOf<Updated> },
     actions: [
-      { type: 'answer', params: refused },
+      { type: 'sendAnswer', params: refused },
       { type: 'notifyOvertaken', params: eventOf<Updated> },
     ],
   },
   {
     guard: { type: 'isPermitted', params: eventOf<Updated> },
     actions: [
-      { type: 'see', params: eventOf<Updated> },
-      { type: 'takeNamespaces', params: eventOf<Updated> },
-      'writeDown',
-      { type: 'answer', params: ({ event: { id } }: { event: Updated }) => ({ id, answer: { result: true } }) },
+      { type: 'addSeen', params: eventOf<Updated> },
+      { type: 'setNamespaces', params: eventOf<Updated> },
+      'storeSession',
+      { type: 'sendAnswer', params: ({ event: { id } }: { event: Updated }) => ({ id, answer: { result: true } }) },
       'notifyChanged',
     ],
   },
   {
     actions: [
-      { type: 'answer', params: refused },
+      { type: 'sendAnswer', params: refused },
       { type: 'notifyUpdateRefused', params: eventOf<Updated> },
     ],
   },
@@ -63,7 +63,7 @@ export const emitted = [
   {
     guard: { type: 'isApproved', params: eventOf<Emitted> },
     actions: [
-      { type: 'see', params: eventOf<Emitted> },
+      { type: 'addSeen', params: eventOf<Emitted> },
       { type: 'notifyEmitted', params: eventOf<Emitted> },
     ],
   },

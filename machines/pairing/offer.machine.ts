@@ -7,7 +7,7 @@ import type { SetupTypes } from '../core/contract.ts'
 import { promiseActor, callbackActor, configurableDelay } from '../core/actors.ts'
 import { sendToActor } from '../core/messaging.ts'
 import { assertDefined } from '../core/assertDefined.ts'
-import { track } from '../analytics/track.ts'
+import { trackEvent } from '../analytics/trackEvent.ts'
 import type { NetworkId } from '../shared/namespace.types.ts'
 import type { AnalyticsRecord } from '../events.ts'
 import { cancelled, done, failed } from '../shared/outcome.rules.ts'
@@ -22,7 +22,7 @@ type Heard = Extract<OfferContract['event'], { type: 'offer.made' | 'offer.ended
 
 /** Action: record the result of a sign-in with a session for analytics. */
 const count = (type: 'signIn.done' | 'signIn.failed') =>
-  track((_: undefined, { params, credentials }: OfferContract['context']): AnalyticsRecord => ({
+  trackEvent((_: undefined, { params, credentials }: OfferContract['context']): AnalyticsRecord => ({
     type,
     networkId: assertDefined(params).chains[0] as NetworkId,
     isSmart: credentials[0]?.s.t === 'eip1271',
@@ -45,11 +45,11 @@ export const offerMachine = setup({
     trackDone: count('signIn.done'),
     trackFailed: count('signIn.failed'),
     /** A user who is not signed in is not connected either: the session is disconnected. */
-    refuse: assign(({ context: { outcome } }, { error }: { error: unknown }) => ({
+    setRefused: assign(({ context: { outcome } }, { error }: { error: unknown }) => ({
       outcome: failed(toLatchkeyError(error)),
       unwanted: outcome.status === 'done' ? outcome.value.topic : undefined,
     })),
-    askForSessions: sendToActor(provider)({ type: 'provider.look' }),
+    requestSessions: sendToActor(provider)({ type: 'provider.look' }),
     notifyMade: sendToActor(provider)(({ offer }: { offer: Offer }, { id }: OfferContract['context']) => ({
       type: 'provider.offered',
       id,
@@ -101,7 +101,7 @@ export const offerMachine = setup({
     },
     waiting: {
       description: 'Waits for the search for sessions of an earlier visit.',
-      entry: 'askForSessions',
+      entry: 'requestSessions',
       on: {
         'offer.looked': [
           {
@@ -183,13 +183,13 @@ export const offerMachine = setup({
         src: 'keep',
         input: ({ context: { credentials, params } }) => ({ credentials, chains: assertDefined(params).chains }),
         onDone: { target: 'settled', actions: 'trackDone' },
-        onError: { target: 'settled', actions: [{ type: 'refuse', params: ({ event }) => event }, 'trackFailed'] },
+        onError: { target: 'settled', actions: [{ type: 'setRefused', params: ({ event }) => event }, 'trackFailed'] },
       },
       after: {
         keep: {
           target: 'settled',
           actions: [
-            { type: 'refuse', params: () => ({ error: new LatchkeyError('signIn.unanswered') }) },
+            { type: 'setRefused', params: () => ({ error: new LatchkeyError('signIn.unanswered') }) },
             'trackFailed',
           ],
         },

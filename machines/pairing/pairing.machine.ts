@@ -71,33 +71,33 @@ export const pairingMachine = setup({
     exchange: withContract<ExchangeContract>()(exchangeMachine),
   },
   actions: {
-    wait: assign({ waiting: ({ context }, asked: PairingCommand) => [...context.waiting, asked] }),
+    enqueue: assign({ waiting: ({ context }, asked: PairingCommand) => [...context.waiting, asked] }),
     clearWaiting: enqueueActions(({ context, enqueue }, { id }: { id: string }) => {
       if (!context.waiting.some((asked) => asked.id === id)) return
       enqueue.assign({ waiting: context.waiting.filter((asked) => asked.id !== id) })
       enqueue.emit({ type: 'pairing.settled', id, outcome: cancelled })
     }),
     /** Starts the items that are not running yet: a peer may cause the same one twice. */
-    begin: enqueueActions(({ context, enqueue, system }, { items: due }: { items: readonly Item[] }) => {
+    startItems: enqueueActions(({ context, enqueue, system }, { items: due }: { items: readonly Item[] }) => {
       const items = due.filter(({ kind, id }) => system.get(`${kind}:${id}`) === undefined)
       for (const { kind, id, input } of items)
         enqueue.spawnChild(kind, { id: `${kind}.${id}`, systemId: `${kind}:${id}`, input: input as never })
       enqueue.assign({ offers: items.reduce(withOffer, context.offers) })
     }),
-    expectStored: assign({
+    setStored: assign({
       stored: (_, { sessions }: Opened) => Object.fromEntries(sessions.map(({ topic }) => [topic, true as const])),
     }),
     clearStored: assign({ stored: {} }),
     /** Handles the messages and commands that arrived before the client was open. */
-    catchUp: enqueueActions(({ context: { waiting }, enqueue }, { received }: Opened) => {
+    processQueue: enqueueActions(({ context: { waiting }, enqueue }, { received }: Opened) => {
       enqueue.assign({ waiting: [] })
       for (const event of [...received, ...waiting]) enqueue.raise(event)
     }),
 
-    note: assign(({ context: { calls } }, asked: PairingCommand) => ({
+    addCall: assign(({ context: { calls } }, asked: PairingCommand) => ({
       calls: { ...calls, [asked.id]: addresseeOf(asked) },
     })),
-    refuse: enqueueActions(({ context, enqueue }, asked: PairingCommand) => {
+    emitRefused: enqueueActions(({ context, enqueue }, asked: PairingCommand) => {
       const error = commandFault(asked, context) ?? toLatchkeyError(undefined)
       enqueue.emit({ type: 'pairing.settled', id: asked.id, outcome: failed(error) })
     }),
@@ -155,12 +155,14 @@ export const pairingMachine = setup({
         }
       },
     ),
-    hold: assign({ held: ({ context }, held: SessionMessage) => [...context.held, held].slice(-PAIRING.heldMessages) }),
-    release: enqueueActions(({ context: { held }, enqueue }) => {
+    holdMessage: assign({
+      held: ({ context }, held: SessionMessage) => [...context.held, held].slice(-PAIRING.heldMessages),
+    }),
+    releaseMessages: enqueueActions(({ context: { held }, enqueue }) => {
       enqueue.assign({ held: [] })
       for (const event of held) enqueue.raise(event)
     }),
-    passOver: emit(({ context }, told: { type: string; topic?: string; id?: number }) => ({
+    emitIgnored: emit(({ context }, told: { type: string; topic?: string; id?: number }) => ({
       type: 'pairing.refused' as const,
       kind: told.type,
       error: deletedFault(context.deleted, told.topic) ?? deletedFault(context.deleted, told.id),
@@ -360,17 +362,17 @@ export const pairingMachine = setup({
           description: 'The client is being loaded and opened. Commands wait.',
           tags: 'busy',
           on: {
-            'pairing.*': { actions: { type: 'wait', params: ({ event }) => event as PairingCommand } },
+            'pairing.*': { actions: { type: 'enqueue', params: ({ event }) => event as PairingCommand } },
             'pairing.open': {},
             'pairing.cancel': { actions: { type: 'clearWaiting', params: ({ event }) => event } },
             'pairing.close': { target: '#pairing.idle', actions: shut },
             'client.opened': {
               target: 'catchingUp',
               actions: [
-                { type: 'expectStored', params: ({ event }) => event },
+                { type: 'setStored', params: ({ event }) => event },
                 { type: 'open', params: ({ event: { sessions } }) => ({ sessions, restored: true }) },
-                { type: 'begin', params: ({ event }) => ({ items: resumed(event) }) },
-                { type: 'catchUp', params: ({ event }) => event },
+                { type: 'startItems', params: ({ event }) => ({ items: resumed(event) }) },
+                { type: 'processQueue', params: ({ event }) => event },
               ],
             },
           },
@@ -387,7 +389,7 @@ export const pairingMachine = setup({
           },
           after: { catchUp: 'ready' },
         },
-        ready: { description: 'All held messages were delivered.', entry: ['clearStored', 'release'] },
+        ready: { description: 'All held messages were delivered.', entry: ['clearStored', 'releaseMessages'] },
       },
     },
     failed: {

@@ -59,12 +59,12 @@ export const proposalMachine = setup({
         fault: over ? new LatchkeyError('pairing.proposalExpired') : undefined,
       })
     }),
-    judgeSettled: enqueueActions(({ context, enqueue, system }, { session }: { session: unknown }) => {
+    validateSettled: enqueueActions(({ context, enqueue, system }, { session }: { session: unknown }) => {
       enqueue.assign({ session })
       const { session: good, fault } = judgedSession(session, context.proposed ?? {}, now(system))
       enqueue.raise({ type: 'proposal.validated', session: good, fault })
     }),
-    judgeApproval: enqueueActions(
+    validateApproval: enqueueActions(
       ({ context, enqueue, system }, { id, approval }: { id: string; approval: Approval }) => {
         enqueue.assign({ answering: id, approval, reason: undefined })
         enqueue.raise({
@@ -73,13 +73,15 @@ export const proposalMachine = setup({
         })
       },
     ),
-    judgeRejection: enqueueActions(({ context, enqueue, system }, { id, reason }: { id: string; reason: Reason }) => {
-      enqueue.assign({ answering: id, reason, approval: undefined })
-      enqueue.raise({
-        type: 'proposal.validated',
-        fault: rejectionFault(assertDefined(context.proposal), reason, now(system)),
-      })
-    }),
+    validateRejection: enqueueActions(
+      ({ context, enqueue, system }, { id, reason }: { id: string; reason: Reason }) => {
+        enqueue.assign({ answering: id, reason, approval: undefined })
+        enqueue.raise({
+          type: 'proposal.validated',
+          fault: rejectionFault(assertDefined(context.proposal), reason, now(system)),
+        })
+      },
+    ),
     setSession: assign({
       outcome: (_, { session }: Validated) => done(assertDefined(session)),
       session: undefined,
@@ -166,7 +168,7 @@ export const proposalMachine = setup({
           ],
         },
         'offer.failed': { target: 'failed', actions: { type: 'setFailure', params: ({ event }) => event } },
-        'proposal.settled': { actions: { type: 'judgeSettled', params: ({ event }) => event } },
+        'proposal.settled': { actions: { type: 'validateSettled', params: ({ event }) => event } },
         'proposal.validated': [
           {
             guard: { type: 'hasFault', params: ({ event }) => event },
@@ -206,8 +208,8 @@ export const proposalMachine = setup({
       description: 'Waits for the user to decide in the wallet.',
       tags: 'asking',
       on: {
-        'proposal.approve': { actions: { type: 'judgeApproval', params: ({ event }) => event } },
-        'proposal.reject': { actions: { type: 'judgeRejection', params: ({ event }) => event } },
+        'proposal.approve': { actions: { type: 'validateApproval', params: ({ event }) => event } },
+        'proposal.reject': { actions: { type: 'validateRejection', params: ({ event }) => event } },
         'proposal.validated': [
           {
             guard: { type: 'hasFault', params: ({ event }) => event },

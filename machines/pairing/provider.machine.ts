@@ -81,11 +81,11 @@ export const providerMachine = setup({
         [session.topic]: session,
       }),
     }),
-    clearSession: assign({
+    removeSession: assign({
       sessions: ({ context }, { topic }: { topic: string }) => without(context.sessions, topic),
     }),
     /** Only one session is active. The others are ended, because they could replace it on the next visit. */
-    adopt: enqueueActions(({ context, enqueue }, { spoken }: { spoken: Spoken | undefined }) => {
+    useSession: enqueueActions(({ context, enqueue }, { spoken }: { spoken: Spoken | undefined }) => {
       const used = namespacesOf(context.at)
       if (!spoken || spoken.session.topic === context.spoken?.session.topic) return
       const { topic: kept } = spoken.session
@@ -95,7 +95,7 @@ export const providerMachine = setup({
         enqueue.spawnChild('leave', { id: `leave.${topic}`, input: { id: undefined, topic } })
     }),
     /** Changes the active session and its chains, and emits what changed. */
-    move: enqueueActions(({ context, enqueue }, { spoken }: { spoken: Spoken | undefined }) => {
+    updateSession: enqueueActions(({ context, enqueue }, { spoken }: { spoken: Spoken | undefined }) => {
       enqueue.assign({ ...speaking(spoken), used: stillUsed(context.used, spoken) })
       for (const told of toldOf(context.spoken, spoken)) enqueue.emit({ type: 'provider.told', ...told })
       const namespaces = context.spoken ? namespacesAdded(context.spoken, spoken) : []
@@ -106,7 +106,7 @@ export const providerMachine = setup({
       for (const id of Object.keys(self.getSnapshot().children))
         if (id.startsWith('call.')) enqueue.sendTo(id, { type: 'call.changed', session })
     }),
-    passOn: enqueueActions(({ context: { spoken }, enqueue }, { event }: { event: SessionEvent }) => {
+    emitSessionEvent: enqueueActions(({ context: { spoken }, enqueue }, { event }: { event: SessionEvent }) => {
       for (const told of spoken ? toldBy(spoken, event) : []) enqueue.emit({ type: 'provider.told', ...told })
     }),
     setNetworks: assign((_, { chains, site }: News<'provider.networks'>) => ({ chains, site })),
@@ -114,20 +114,22 @@ export const providerMachine = setup({
       spoken: ({ context: { spoken } }, learnt: Learnt) =>
         spoken && { ...spoken, session: withLearnt(spoken.session, learnt) },
     }),
-    fallSilent: assign({ ...speaking(undefined), used: [] }),
-    part: assign({
+    clearActiveSession: assign({ ...speaking(undefined), used: [] }),
+    removeNamespace: assign({
       used: ({ context }, { namespace }: { namespace: Namespace }) =>
         context.used.filter((known) => known !== namespace),
     }),
     /** Removes the session immediately, because notifying its wallet may take long. */
-    leave: enqueueActions(({ context, enqueue }, { id, topic }: { id: string | undefined; topic: string }) => {
-      enqueue.assign({ sessions: without(context.sessions, topic) })
-      enqueue.spawnChild('leave', { id: `leave.${topic}`, input: { id, topic } })
-    }),
+    disconnectSession: enqueueActions(
+      ({ context, enqueue }, { id, topic }: { id: string | undefined; topic: string }) => {
+        enqueue.assign({ sessions: without(context.sessions, topic) })
+        enqueue.spawnChild('leave', { id: `leave.${topic}`, input: { id, topic } })
+      },
+    ),
 
     setPlaces: assign({ at: (_, { at = [] }: News<'provider.look'>) => at }),
-    wait: assign({ waiting: ({ context }, asked: Command<'provider.request'>) => [...context.waiting, asked] }),
-    begin: enqueueActions(({ context, enqueue }, asked: Command<'provider.request'>[]) => {
+    enqueue: assign({ waiting: ({ context }, asked: Command<'provider.request'>) => [...context.waiting, asked] }),
+    startRequests: enqueueActions(({ context, enqueue }, asked: Command<'provider.request'>[]) => {
       const { spoken, site } = context
       let { used } = context
       for (const { id, namespace, call } of [...context.waiting, ...asked]) {
@@ -137,12 +139,12 @@ export const providerMachine = setup({
       }
       enqueue.assign({ waiting: [], used })
     }),
-    refuse: enqueueActions(({ context, enqueue }, { outcome }: { outcome: Outcome<never> }) => {
+    emitRefused: enqueueActions(({ context, enqueue }, { outcome }: { outcome: Outcome<never> }) => {
       enqueue.assign({ waiting: [] })
       for (const { id } of context.waiting) enqueue.emit(settled(id, outcome))
     }),
 
-    offer: enqueueActions(
+    startOffer: enqueueActions(
       ({ context: { chains: known, spoken, used, signsIn }, enqueue }, asked: Command<'provider.connect'>) => {
         const { id, namespace } = asked
         const chains = inOrder(asked.chains, known)
@@ -152,7 +154,7 @@ export const providerMachine = setup({
         enqueue.spawnChild('offer', { id: `offer.${id}`, systemId: `offer:${id}`, input })
       },
     ),
-    callOff: enqueueActions(({ context: { attempt, sessions }, enqueue, self }) => {
+    cancelOffer: enqueueActions(({ context: { attempt, sessions }, enqueue, self }) => {
       if (attempt === undefined) return
       const topic = openedBy(self, attempt)
       if (topic !== undefined && Object.hasOwn(sessions, topic)) {
@@ -173,7 +175,7 @@ export const providerMachine = setup({
     notifyOffer: enqueueActions(({ context: { attempt }, enqueue }, event: OfferContract['event']) => {
       if (attempt !== undefined) enqueue.sendTo(`offer.${attempt}`, event)
     }),
-    leaveUseless: enqueueActions(({ context, enqueue }, { outcome, unwanted }: Ended) => {
+    disconnectUnusable: enqueueActions(({ context, enqueue }, { outcome, unwanted }: Ended) => {
       const topic = outcome.status === 'done' ? outcome.value.topic : unwanted
       if (topic === undefined || !Object.hasOwn(context.sessions, topic)) return
       enqueue.assign({ sessions: without(context.sessions, topic) })
@@ -230,19 +232,19 @@ export const providerMachine = setup({
   }),
   initial: 'unopened',
   invoke: [
-    { id: 'watchSite', src: 'watchSite', onError: { actions: { type: 'refuse', params: failure } } },
-    { id: 'watchSessions', src: 'watchSessions', onError: { actions: { type: 'refuse', params: failure } } },
+    { id: 'watchSite', src: 'watchSite', onError: { actions: { type: 'emitRefused', params: failure } } },
+    { id: 'watchSessions', src: 'watchSessions', onError: { actions: { type: 'emitRefused', params: failure } } },
   ],
   on: {
-    'provider.connect': { actions: ['callOff', { type: 'offer', params: ({ event }) => event }] },
+    'provider.connect': { actions: ['cancelOffer', { type: 'startOffer', params: ({ event }) => event }] },
     'provider.cancel': [
-      { guard: { type: 'isOwnAttempt', params: ({ event }) => event }, actions: 'callOff' },
+      { guard: { type: 'isOwnAttempt', params: ({ event }) => event }, actions: 'cancelOffer' },
       { actions: { type: 'cancelCall', params: ({ event }) => event } },
     ],
     'provider.leave': [
       {
         guard: { type: 'hasTopic', params: ({ event }) => event },
-        actions: { type: 'leave', params: ({ event }) => event },
+        actions: { type: 'disconnectSession', params: ({ event }) => event },
       },
       {
         description: 'The session was left already.',
@@ -260,14 +262,14 @@ export const providerMachine = setup({
       guard: { type: 'isKnownSession', params: ({ event }) => event },
       actions: { type: 'setSession', params: ({ event }) => event },
     },
-    'session.ended': { actions: { type: 'clearSession', params: ({ event }) => event } },
+    'session.ended': { actions: { type: 'removeSession', params: ({ event }) => event } },
     'xstate.done.actor.offer.*': [
       {
         guard: { type: 'isUsable', params: ({ event: { output } }) => output },
         target: '.spoken',
         actions: [
           {
-            type: 'adopt',
+            type: 'useSession',
             params: ({ context: { chains }, event: { output } }) => ({
               spoken: output.outcome.status === 'done' ? spokenIn(output.outcome.value, chains) : undefined,
             }),
@@ -278,7 +280,7 @@ export const providerMachine = setup({
       {
         description: 'The attempt failed, or its session has no account that the app can use.',
         actions: [
-          { type: 'leaveUseless', params: ({ event: { output } }) => output },
+          { type: 'disconnectUnusable', params: ({ event: { output } }) => output },
           { type: 'settle', params: ending },
         ],
       },
@@ -303,7 +305,7 @@ export const providerMachine = setup({
             target: 'spoken',
             actions: [
               {
-                type: 'adopt',
+                type: 'useSession',
                 params: ({ context: { sessions, chains, at } }) => ({
                   spoken: lastSpoken(sessions, [...at, ...chains]),
                 }),
@@ -320,7 +322,7 @@ export const providerMachine = setup({
           {
             target: 'none',
             actions: [
-              { type: 'begin', params: [] },
+              { type: 'startRequests', params: [] },
               { type: 'notifyOffer', params: { type: 'offer.looked', session: undefined } },
             ],
           },
@@ -328,7 +330,7 @@ export const providerMachine = setup({
         onError: {
           target: 'unopened',
           actions: [
-            { type: 'refuse', params: failure },
+            { type: 'emitRefused', params: failure },
             {
               type: 'notifyOffer',
               params: ({ event }) => ({ type: 'offer.unknown', error: toLatchkeyError(event.error) }),
@@ -336,12 +338,12 @@ export const providerMachine = setup({
           ],
         },
       },
-      on: { 'provider.request': { actions: { type: 'wait', params: ({ event }) => event } } },
+      on: { 'provider.request': { actions: { type: 'enqueue', params: ({ event }) => event } } },
       after: {
         look: {
           target: 'unopened',
           actions: [
-            { type: 'refuse', params: () => ({ outcome: expired(unreachable()) }) },
+            { type: 'emitRefused', params: () => ({ outcome: expired(unreachable()) }) },
             { type: 'notifyOffer', params: () => ({ type: 'offer.unknown', error: unreachable() }) },
           ],
         },
@@ -349,7 +351,7 @@ export const providerMachine = setup({
     },
     spoken: {
       description: 'A session is active. The app follows the wallet to the chains and accounts that it approved.',
-      entry: { type: 'begin', params: [] },
+      entry: { type: 'startRequests', params: [] },
       on: {
         'provider.look': {
           actions: {
@@ -357,10 +359,10 @@ export const providerMachine = setup({
             params: ({ context: { spoken, chains } }) => ({ type: 'offer.looked', session: foundIn(spoken, chains) }),
           },
         },
-        'provider.request': { actions: { type: 'begin', params: ({ event }) => [event] } },
+        'provider.request': { actions: { type: 'startRequests', params: ({ event }) => [event] } },
         'provider.move': {
           actions: {
-            type: 'move',
+            type: 'updateSession',
             params: ({ context, event }) => ({ spoken: movedTo(assertDefined(context.spoken), event.chainId) }),
           },
         },
@@ -368,20 +370,23 @@ export const providerMachine = setup({
           {
             guard: { type: 'isShared', params: ({ event }) => event },
             actions: [
-              { type: 'part', params: ({ event }) => event },
+              { type: 'removeNamespace', params: ({ event }) => event },
               { type: 'emit', params: ({ event }) => settled(event.id, done(undefined)) },
             ],
           },
           {
             guard: { type: 'isCurrent', params: ({ event }) => event },
             target: 'none',
-            actions: ['fallSilent', { type: 'leave', params: ({ event }) => event }],
+            actions: ['clearActiveSession', { type: 'disconnectSession', params: ({ event }) => event }],
           },
         ],
         'session.opened': {
           description: 'A wallet accepted an offer of an earlier visit, but another session is active now.',
           guard: { type: 'isUnwanted', params: ({ event }) => event },
-          actions: { type: 'leave', params: ({ event }) => ({ id: undefined, topic: event.session.topic }) },
+          actions: {
+            type: 'disconnectSession',
+            params: ({ event }) => ({ id: undefined, topic: event.session.topic }),
+          },
         },
         'session.changed': [
           {
@@ -389,15 +394,15 @@ export const providerMachine = setup({
             guard: { type: 'isEmptied', params: ({ event }) => event },
             target: 'none',
             actions: [
-              { type: 'move', params: { spoken: undefined } },
-              { type: 'leave', params: ({ event }) => ({ id: undefined, topic: event.session.topic }) },
+              { type: 'updateSession', params: { spoken: undefined } },
+              { type: 'disconnectSession', params: ({ event }) => ({ id: undefined, topic: event.session.topic }) },
             ],
           },
           {
             guard: { type: 'isCurrent', params: ({ event }) => event.session },
             actions: [
               {
-                type: 'move',
+                type: 'updateSession',
                 params: ({ context: { spoken, sessions, chains }, event: { session } }) => ({
                   spoken: afterChange(assertDefined(spoken), { before: sessions[session.topic], session }, chains),
                 }),
@@ -411,10 +416,10 @@ export const providerMachine = setup({
           guard: { type: 'isCurrent', params: ({ event }) => event },
           actions: [
             {
-              type: 'move',
+              type: 'updateSession',
               params: ({ context, event }) => ({ spoken: afterEvent(assertDefined(context.spoken), event.event) }),
             },
-            { type: 'passOn', params: ({ event }) => event },
+            { type: 'emitSessionEvent', params: ({ event }) => event },
           ],
         },
         'session.ended': [
@@ -422,14 +427,14 @@ export const providerMachine = setup({
             description: 'The app ended the session itself.',
             guard: { type: 'isOurs', params: ({ event }) => event },
             target: 'none',
-            actions: [{ type: 'clearSession', params: ({ event }) => event }, 'fallSilent'],
+            actions: [{ type: 'removeSession', params: ({ event }) => event }, 'clearActiveSession'],
           },
           {
             guard: { type: 'isCurrent', params: ({ event }) => event },
             target: 'none',
             actions: [
-              { type: 'clearSession', params: ({ event }) => event },
-              { type: 'move', params: { spoken: undefined } },
+              { type: 'removeSession', params: ({ event }) => event },
+              { type: 'updateSession', params: { spoken: undefined } },
             ],
           },
         ],

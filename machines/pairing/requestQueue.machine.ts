@@ -6,7 +6,7 @@ import type { PairingSession } from './pairing.schemas.ts'
 import { toLatchkeyError } from '../shared/errors/error.ts'
 import { withContract, type SetupTypes } from '../core/contract.ts'
 import { sendToActor } from '../core/messaging.ts'
-import { failed, withoutValue } from '../shared/outcome.rules.ts'
+import { failed, dropValue } from '../shared/outcome.rules.ts'
 import { withHeard } from './rules/messageOrder.ts'
 import { dequeued, emptyQueue, enqueued, queuedThings, queueOf } from './rules/queue.ts'
 import { without } from './rules/records.ts'
@@ -37,7 +37,7 @@ const crowded = {
   description: 'The session has too many waiting requests already.',
   guard: { type: 'isCrowded', params: ({ event }: Added) => event },
   actions: [
-    { type: 'note', params: ({ event }: Added) => event },
+    { type: 'addSeen', params: ({ event }: Added) => event },
     { type: 'notifyCrowded', params: ({ event }: Added) => event },
   ],
 } as const
@@ -46,7 +46,7 @@ export const requestQueueMachine = setup({
   types: {} as SetupTypes<RequestQueueContract>,
   actors: { sessionRequest: withContract<SessionRequestContract>()(sessionRequestMachine) },
   actions: {
-    note: assign({
+    addSeen: assign({
       seen: ({ context }, { waiting }: { waiting: Waiting }) => withHeard(context.seen, waiting.received.id),
     }),
     add: assign({
@@ -70,13 +70,13 @@ export const requestQueueMachine = setup({
       enqueue.assign({ shown: context.shown.filter(({ received }) => String(received.id) !== id) })
       enqueue.stopChild(`sessionRequest:${id}`)
     }),
-    know: assign({
+    updateSession: assign({
       changed: ({ context }, { session }: { session: PairingSession }) => ({
         ...context.changed,
         [session.topic]: session,
       }),
     }),
-    drop: enqueueActions(({ context, enqueue }, { topic }: { topic: string }) => {
+    removeRequests: enqueueActions(({ context, enqueue }, { topic }: { topic: string }) => {
       const kept = queuedThings(context.waiting).filter(({ session }) => session.topic !== topic)
       enqueue.assign({ waiting: queueOf(kept), changed: without(context.changed, topic) })
       for (const shown of context.shown)
@@ -90,7 +90,7 @@ export const requestQueueMachine = setup({
       kind: 'request',
       name: `sessionRequest:${id}`,
       key: Number(id),
-      outcome: withoutValue(outcome),
+      outcome: dropValue(outcome),
     })),
   },
   guards: {
@@ -116,13 +116,13 @@ export const requestQueueMachine = setup({
       {
         guard: { type: 'isNew', params: ({ event }) => event },
         actions: [
-          { type: 'note', params: ({ event }) => event },
+          { type: 'addSeen', params: ({ event }) => event },
           { type: 'add', params: ({ event }) => event },
         ],
       },
     ],
-    'requestQueue.know': { actions: { type: 'know', params: ({ event }) => event } },
-    'requestQueue.drop': { actions: { type: 'drop', params: ({ event }) => event } },
+    'requestQueue.know': { actions: { type: 'updateSession', params: ({ event }) => event } },
+    'requestQueue.drop': { actions: { type: 'removeRequests', params: ({ event }) => event } },
   },
   states: {
     validating: {
@@ -178,7 +178,7 @@ export const requestQueueMachine = setup({
           {
             guard: { type: 'isNew', params: ({ event }) => event },
             actions: [
-              { type: 'note', params: ({ event }) => event },
+              { type: 'addSeen', params: ({ event }) => event },
               { type: 'show', params: ({ event }) => event },
             ],
           },

@@ -25,9 +25,9 @@ export const command = [
   {
     guard: { type: 'isAcceptable', params: ({ event }: { event: PairingCommand }) => event },
     actions: [
-      { type: 'note', params: ({ event }: { event: PairingCommand }) => event },
+      { type: 'addCall', params: ({ event }: { event: PairingCommand }) => event },
       {
-        type: 'begin',
+        type: 'startItems',
         params: ({ event }: { event: PairingCommand }) => ({
           items: [askedItem(event)].filter((item) => item !== undefined),
         }),
@@ -38,7 +38,7 @@ export const command = [
       },
     ],
   },
-  { actions: { type: 'refuse', params: ({ event }: { event: PairingCommand }) => event } },
+  { actions: { type: 'emitRefused', params: ({ event }: { event: PairingCommand }) => event } },
 ] as const
 
 /** What a peer did in a session. */
@@ -53,9 +53,9 @@ export const message = [
   {
     description: 'The session is being settled.',
     guard: { type: 'isEarly', params: ({ event }: { event: SessionMessage }) => event },
-    actions: { type: 'hold', params: ({ event }: { event: SessionMessage }) => event },
+    actions: { type: 'holdMessage', params: ({ event }: { event: SessionMessage }) => event },
   },
-  { actions: { type: 'passOver', params: ({ event }: { event: SessionMessage }) => event } },
+  { actions: { type: 'emitIgnored', params: ({ event }: { event: SessionMessage }) => event } },
 ] as const
 
 /** The answer of a wallet to an offer. If the offer is over, its session is disconnected. */
@@ -70,7 +70,7 @@ export const answer = [
       }),
     },
   },
-  { actions: { type: 'begin', params: ({ event }: { event: OfferMessage }) => ({ items: unwanted(event) }) } },
+  { actions: { type: 'startItems', params: ({ event }: { event: OfferMessage }) => ({ items: unwanted(event) }) } },
 ] as const
 
 /** The actions after the end of a proposal or a sign-in. */
@@ -87,10 +87,10 @@ export const closing = <Args>(ending: (args: Args) => Aftermath) =>
     { type: 'settle', params: (args: Args) => ({ id: ending(args).caller, outcome: ending(args).outcome }) },
     { type: 'settleFor', params: ending },
     {
-      type: 'begin',
+      type: 'startItems',
       params: (args: Args) => ({ items: [ending(args).unwanted].filter((topic) => topic !== undefined).map(leaving) }),
     },
-    'release',
+    'releaseMessages',
   ] as const
 
 /** A message of an app to a wallet. It is handled once, even if a relay delivers it twice. */
@@ -98,9 +98,9 @@ export const received = <Message extends PairingMessage>(read: (message: Message
   [
     {
       guard: { type: 'hasNewItems', params: ({ event }: { event: Message }) => ({ items: read(event) }) },
-      actions: { type: 'begin', params: ({ event }: { event: Message }) => ({ items: read(event) }) },
+      actions: { type: 'startItems', params: ({ event }: { event: Message }) => ({ items: read(event) }) },
     },
-    { actions: { type: 'passOver', params: ({ event }: { event: Message }) => event } },
+    { actions: { type: 'emitIgnored', params: ({ event }: { event: Message }) => event } },
   ] as const
 
 type Crash = { event: { type: string; error: unknown } }
@@ -121,7 +121,7 @@ export const crashedSession = {
   actions: [
     { type: 'closeSession', params: crashOf },
     { type: 'settleFor', params: crashOf },
-    { type: 'begin', params: (crash: Crash) => ({ items: [leaving(crashOf(crash).topic)] }) },
+    { type: 'startItems', params: (crash: Crash) => ({ items: [leaving(crashOf(crash).topic)] }) },
   ],
 } as const
 
@@ -129,7 +129,7 @@ export const crashedSession = {
 export const asleep = {
   'pairing.*': {
     target: 'open',
-    actions: { type: 'wait', params: ({ event }: { event: unknown }) => event as PairingCommand },
+    actions: { type: 'enqueue', params: ({ event }: { event: unknown }) => event as PairingCommand },
   },
   'pairing.open': 'open',
   'pairing.cancel': {},
@@ -157,5 +157,5 @@ export const shut = { type: 'settleAll', params: { outcome: cancelled } } as con
 /** A message that arrived before the sessions of an earlier visit were ready for it [4.38]. */
 export const stored = {
   guard: { type: 'isStored', params: ({ event }: { event: SessionMessage }) => event },
-  actions: { type: 'hold', params: ({ event }: { event: SessionMessage }) => event },
+  actions: { type: 'holdMessage', params: ({ event }: { event: SessionMessage }) => event },
 } as const

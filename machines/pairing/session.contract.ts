@@ -68,7 +68,7 @@ export interface SessionContract {
     | { type: `xstate.done.actor.sessionRequest.${string}`; output: SessionRequestContract['output'] }
   state:
     | {
-        live: { standing: 'deciding' | 'checking' | 'settled' | 'acknowledged'; lifetime: 'running' }
+        live: { connectionStatus: 'deciding' | 'checking' | 'settled' | 'acknowledged'; lifetime: 'running' }
       }
     | 'leaving'
     | 'ended'

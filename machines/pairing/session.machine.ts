@@ -56,35 +56,35 @@ export const sessionMachine = setup({
     leave: promiseActor<void, { topic: string }>('session.leave'),
   },
   actions: {
-    acknowledge: assign({ session: ({ context }) => ({ ...context.session, acknowledged: true }) }),
-    takeNamespaces: assign({
+    setAcknowledged: assign({ session: ({ context }) => ({ ...context.session, acknowledged: true }) }),
+    setNamespaces: assign({
       session: ({ context: { session } }, { namespaces }: Updated) => ({
         ...session,
         namespaces: namespacesIn(namespaces) ?? session.namespaces,
       }),
     }),
-    lengthen: assign({
+    extendExpiry: assign({
       session: ({ context, system }) => ({
         ...context.session,
         expiry: expiryAfter(PAIRING.sessionExpirySeconds, now(system)),
       }),
     }),
     /** Stores what both sides agreed to, so that it outlives the page. */
-    writeDown: enqueueActions(({ context: { session }, enqueue }) => {
+    storeSession: enqueueActions(({ context: { session }, enqueue }) => {
       const { topic, namespaces } = session
       const exchange = { name: 'keep', topic, namespaces } as const
       enqueue.spawnChild('exchange', { id: 'exchange.keep', input: { id: undefined, exchange } })
     }),
-    answer: enqueueActions(({ context: { session }, enqueue }, { id, answer }: { id: number; answer: Answer }) => {
+    sendAnswer: enqueueActions(({ context: { session }, enqueue }, { id, answer }: { id: number; answer: Answer }) => {
       const exchange = { name: 'answer', topic: session.topic, id, answer } as const
       enqueue.spawnChild('exchange', { id: `exchange.answer ${id}`, input: { id: undefined, exchange } })
     }),
-    speak: enqueueActions(({ context, enqueue }, { id, exchange }: Spoken) => {
+    startExchange: enqueueActions(({ context, enqueue }, { id, exchange }: Spoken) => {
       const name = `exchange.${id}`
       enqueue.assign({ open: { ...context.open, [id]: name } })
       enqueue.spawnChild('exchange', { id: name, input: { id, exchange } })
     }),
-    ask: enqueueActions(
+    startRequest: enqueueActions(
       ({ context, enqueue }, { id, question }: Extract<SessionContract['event'], { type: 'session.ask' }>) => {
         const name = `sessionRequest.${id}`
         const { session } = context
@@ -130,7 +130,7 @@ export const sessionMachine = setup({
       id,
       outcome: faulty(exchangeFault(exchange, session, role)),
     })),
-    see: assign(({ context }, message: Updated | Emitted) => ({
+    addSeen: assign(({ context }, message: Updated | Emitted) => ({
       seen: withSeen(context.seen, kindOf(message), message.id),
       heard: withHeard(context.heard, message.id),
     })),
@@ -149,20 +149,20 @@ export const sessionMachine = setup({
       type: 'report.told',
       event: { type: 'session.emitted', topic, event: params as SessionEvent },
     })),
-    queue: sendToActor(requestQueue)((received: MessageOf<'request.received'>, { session }: Context) => ({
+    enqueueRequest: sendToActor(requestQueue)((received: MessageOf<'request.received'>, { session }: Context) => ({
       type: 'requestQueue.add',
       waiting: { received, session },
     })),
-    renewQueued: sendToActor(requestQueue)((_: undefined, { session }: Context) => ({
+    updateQueued: sendToActor(requestQueue)((_: undefined, { session }: Context) => ({
       type: 'requestQueue.know',
       session,
     })),
-    dropQueued: sendToActor(requestQueue)((_: undefined, { session }: Context) => ({
+    removeQueued: sendToActor(requestQueue)((_: undefined, { session }: Context) => ({
       type: 'requestQueue.drop',
       topic: session.topic,
     })),
-    renew: raise({ type: 'session.renewed' }),
-    prove: raise({ type: 'session.proven' }),
+    raiseRenewed: raise({ type: 'session.renewed' }),
+    raiseProven: raise({ type: 'session.proven' }),
   },
   guards: {
     isChanging: (_, { exchange: { name }, outcome }: Exchanged) =>
@@ -206,27 +206,27 @@ export const sessionMachine = setup({
       description: 'Both sides can send messages.',
       type: 'parallel',
       tags: 'live',
-      entry: 'writeDown',
-      exit: ['stopOpen', 'dropQueued'],
+      entry: 'storeSession',
+      exit: ['stopOpen', 'removeQueued'],
       on: {
         'session.updated': updated,
-        'session.extended': { actions: ['lengthen', 'renew', 'prove', 'notifyChanged'] },
-        'session.pinged': { actions: 'prove' },
+        'session.extended': { actions: ['extendExpiry', 'raiseRenewed', 'raiseProven', 'notifyChanged'] },
+        'session.pinged': { actions: 'raiseProven' },
         'session.emitted': emitted,
         'request.received': {
           guard: { type: 'canBeAnswered', params: ({ event }) => event },
-          actions: [{ type: 'queue', params: ({ event }) => event }, 'prove'],
+          actions: [{ type: 'enqueueRequest', params: ({ event }) => event }, 'raiseProven'],
         },
-        'session.crowded': { actions: { type: 'answer', params: crowded } },
+        'session.crowded': { actions: { type: 'sendAnswer', params: crowded } },
         'session.flooded': { target: 'leaving', actions: { type: 'setEnding', params: { ending: 'flooded' } } },
         'session.speak': [
           {
             guard: { type: 'canExchange', params: ({ event }) => event },
-            actions: { type: 'speak', params: ({ event }) => event },
+            actions: { type: 'startExchange', params: ({ event }) => event },
           },
           { actions: { type: 'notifyUnspoken', params: ({ event }) => event } },
         ],
-        'session.ask': { actions: { type: 'ask', params: ({ event }) => event } },
+        'session.ask': { actions: { type: 'startRequest', params: ({ event }) => event } },
         'session.cancel': { actions: { type: 'cancel', params: ({ event }) => event } },
         'session.deleted': { target: 'ended', actions: { type: 'setEnding', params: { ending: 'left' } } },
         'session.disconnect': { target: 'leaving', actions: { type: 'setLeaver', params: ({ event }) => event } },
@@ -236,12 +236,12 @@ export const sessionMachine = setup({
             guard: { type: 'isChanging', params: ({ event }) => event.output },
             actions: [
               { type: 'setExchange', params: ({ event }) => event.output },
-              'writeDown',
+              'storeSession',
               { type: 'close', params: ({ event }) => event },
               { type: 'notifySettled', params: ({ event }) => event.output },
-              'renew',
+              'raiseRenewed',
               'notifyChanged',
-              'renewQueued',
+              'updateQueued',
             ],
           },
           {
@@ -259,7 +259,7 @@ export const sessionMachine = setup({
         },
       },
       states: {
-        standing: {
+        connectionStatus: {
           description: 'Whether the other side has the session as well.',
           initial: 'deciding',
           states: {
@@ -296,12 +296,12 @@ export const sessionMachine = setup({
               on: {
                 'session.acknowledged': {
                   target: 'acknowledged',
-                  actions: ['acknowledge', 'notifyChanged'],
+                  actions: ['setAcknowledged', 'notifyChanged'],
                 },
                 'session.proven': {
                   description: "The app's confirmation was lost on the way.",
                   target: 'acknowledged',
-                  actions: ['acknowledge', 'notifyChanged'],
+                  actions: ['setAcknowledged', 'notifyChanged'],
                 },
                 'session.unsettled': {
                   target: '#session.ended',

@@ -39,7 +39,7 @@ export const sessionRequestMachine = setup({
       enqueue.raise({ type: 'sessionRequest.validated', fault })
     }),
     setFault: assign({ outcome: (_, { fault }: Validated) => (fault ? failed(fault) : cancelled) }),
-    refuse: assign({ answer: (_, { fault }: Validated) => (fault ? { error: refusalOf(fault) } : undefined) }),
+    setRejection: assign({ answer: (_, { fault }: Validated) => (fault ? { error: refusalOf(fault) } : undefined) }),
     setResult: assign({ outcome: (_, { output }: { output: unknown }) => done(output) }),
     setRefusal: assign({ outcome: (_, { error }: Refused) => peerOutcome(error, 'request') }),
     setExpiry: assign({ outcome: () => expired(new LatchkeyError('session.requestExpired')) }),
@@ -107,7 +107,7 @@ export const sessionRequestMachine = setup({
             guard: { type: 'canBeRefused', params: ({ event }) => event },
             target: 'refusing',
             actions: [
-              { type: 'refuse', params: ({ event }) => event },
+              { type: 'setRejection', params: ({ event }) => event },
               { type: 'setFault', params: ({ event }) => event },
             ],
           },

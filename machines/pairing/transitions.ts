@@ -64,7 +64,7 @@ const endings = {
 export const anywhere = { ...news, ...endings }
 
 type Request = { event: Extract<ProviderCommand, { type: 'provider.request' }> }
-const look = { target: 'looking', actions: { type: 'wait', params: ({ event }: Request) => event } } as const
+const look = { target: 'looking', actions: { type: 'enqueue', params: ({ event }: Request) => event } } as const
 
 /** Without an active session, a call starts a search for sessions of earlier visits. */
 export const unspoken = {

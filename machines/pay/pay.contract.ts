@@ -1,4 +1,4 @@
-import type { Scope } from '../shared/account.types.ts'
+import type { ActiveAccount } from '../shared/account.types.ts'
 import type { Outcome } from '../shared/outcome.types.ts'
 import type { Configuration } from '../project/configuration.types.ts'
 import type {
@@ -19,7 +19,7 @@ export interface PayContract {
   context: {
     readonly site: Pick<Configuration, 'networks' | 'tokens'>
     /** The active account and its network; undefined if no account is active. */
-    scope: Scope | undefined
+    activeAccount: ActiveAccount | undefined
     /** The requested payment; undefined if there is none. */
     order: PaymentOrder | undefined
     /** The caller's id, which is returned with the outcome. */
@@ -69,7 +69,7 @@ export interface PayContract {
     | { type: 'pay.progressed'; id: string; progress: PaymentProgress; error: LatchkeyError | undefined }
     | BroadcastEventOf<'view.shown'>
     | BroadcastEventOf<'modal.closed'>
-    | BroadcastEventOf<'scope.changed'>
+    | BroadcastEventOf<'activeAccount.changed'>
     | BroadcastEventOf<'transaction.settled'>
     | { type: `xstate.done.actor.${string}`; output: PaymentOver }
     | { type: `xstate.error.actor.${string}`; error: unknown }
@@ -83,7 +83,7 @@ export interface PayContract {
     | 'unconfirmed'
     | 'failed'
   tag: 'busy' | 'choosing'
-  input: Pick<PayContract['context'], 'site' | 'scope'>
+  input: Pick<PayContract['context'], 'site' | 'activeAccount'>
   emitted:
     | /** The payment ended for the caller, as the outcome says. */
       { type: 'pay.settled'; attempt: string | undefined; outcome: Outcome<PaymentResult> }

@@ -14,7 +14,7 @@ export const payFeature = feature(pay, {
   isOffered: ({ features }) => features.pay,
   input: ({ networks, tokens }, system) => ({
     site: { networks: getActorSnapshot(system, network)?.context.networks ?? networks, tokens },
-    scope: getActorSnapshot(system, network)?.context.scope,
+    activeAccount: getActorSnapshot(system, network)?.context.activeAccount,
   }),
   // Payments of earlier visits are followed even if no new one is requested.
   eager: true,

@@ -1,7 +1,7 @@
 /** Service: the payment that the app requests, and the payment methods that the user can choose. */
 import { assign, emit, enqueueActions, raise, setup } from 'xstate'
 import { balance, type BalanceContract } from '../account/balance.contract.ts'
-import type { Scope } from '../shared/account.types.ts'
+import type { ActiveAccount } from '../shared/account.types.ts'
 import type { Outcome } from '../shared/outcome.types.ts'
 import type { Exchange, Payment, PaymentOrder, PaymentRequest, PaymentResult } from './payment.types.ts'
 import { LatchkeyError } from '../shared/errors/error.ts'
@@ -39,10 +39,10 @@ const over = ({ event }: { event: { type: string; output: PaymentOver } }): Over
 })
 /** No caller waits for the payment, but the user is informed of the result. */
 const following = [
-  { type: 'end', params: over },
+  { type: 'endPayment', params: over },
   { type: 'report', params: over },
   { type: 'showReported', params: over },
-  { type: 'expectChange', params: over },
+  { type: 'expectBalanceChange', params: over },
 ] as const
 const changeOf = ({ network, asset }: Pick<PaymentOrder, 'network' | 'asset'>): BalanceContract['event'] => ({
   type: 'balance.expectChange',
@@ -64,8 +64,8 @@ const unconfirmedBy = <Params>(params: Params) =>
     { type: 'setUnconfirmed', params },
     { type: 'settle', params },
     'clearAttempt',
-    { type: 'end', params },
-    'expectAnyChange',
+    { type: 'endPayment', params },
+    'expectAnyBalanceChange',
   ] as const
 const fresh = {
   exchanges: [],
@@ -76,9 +76,12 @@ const fresh = {
   result: undefined,
   connecting: false,
 } as const
-const replacing = ['settleCancelled', 'detach'] as const
+const replacing = ['settleCancelled', 'detachPayment'] as const
 const asked = { params: ({ event }: { event: Asked }) => event } as const
-const submitting = <Actions extends readonly ('settleCancelled' | 'detach')[]>(description: string, actions: Actions) =>
+const submitting = <Actions extends readonly ('settleCancelled' | 'detachPayment')[]>(
+  description: string,
+  actions: Actions,
+) =>
   [
     {
       description,
@@ -86,7 +89,7 @@ const submitting = <Actions extends readonly ('settleCancelled' | 'detach')[]>(d
       target: '#pay.checking',
       actions: [...actions, { type: 'setOrder', ...asked }],
     },
-    { actions: { type: 'refuse', ...asked } },
+    { actions: { type: 'emitRefused', ...asked } },
   ] as const
 /** No earlier payment has a waiting caller. */
 const beginning = { 'pay.submit': submitting('No payment is in progress.', []) } as const
@@ -129,7 +132,7 @@ export const payMachine = setup({
       const read = readOrder(request, site)
       return { ...fresh, attempt, order: 'order' in read ? read.order : undefined }
     }),
-    refuse: emit(({ context: { site } }, { request, attempt }: Asked) => {
+    emitRefused: emit(({ context: { site } }, { request, attempt }: Asked) => {
       const read = readOrder(request, site)
       return {
         type: 'pay.settled' as const,
@@ -146,7 +149,9 @@ export const payMachine = setup({
           ? new LatchkeyError('pay.notInitiated', { cause })
           : new LatchkeyError('pay.invalidRecipient', { cause }),
     }),
-    setScope: assign({ scope: (_, { scope }: BroadcastEventOf<'scope.changed'>) => scope }),
+    setActiveAccount: assign({
+      activeAccount: (_, { activeAccount }: BroadcastEventOf<'activeAccount.changed'>) => activeAccount,
+    }),
     setExchanges: assign(({ context }, { output }: { output: readonly Exchange[] }) => ({
       exchanges: shownExchanges(output, assertDefined(context.order)),
       exchangesError: undefined,
@@ -155,7 +160,7 @@ export const payMachine = setup({
       exchangesError: (_, { error }: { error: unknown }) => payError(error, 'pay.exchangesFailed'),
     }),
     clearWay: assign({ current: undefined, progress: undefined, error: undefined }),
-    beginExchange: enqueueActions(({ context, enqueue }, { exchangeId }: { exchangeId: string }) => {
+    startExchange: enqueueActions(({ context, enqueue }, { exchangeId }: { exchangeId: string }) => {
       const exchange = assertDefined(context.exchanges.find(({ id }) => id === exchangeId))
       const id = String(context.count + 1)
       enqueue.spawnChild('exchangePayment', {
@@ -166,8 +171,8 @@ export const payMachine = setup({
       const open = [...context.open, { id, kind: 'exchange' as const, from: undefined }]
       enqueue.assign({ open, count: context.count + 1, current: id, progress: undefined, error: undefined })
     }),
-    beginWallet: enqueueActions(({ context, enqueue }) => {
-      const { connection, network } = assertDefined(context.scope)
+    startWalletPayment: enqueueActions(({ context, enqueue }) => {
+      const { connection, network } = assertDefined(context.activeAccount)
       const id = String(context.count + 1)
       enqueue.spawnChild('walletPayment', {
         id: nameOf(id),
@@ -178,7 +183,7 @@ export const payMachine = setup({
       enqueue.assign({ open, count: context.count + 1, current: id, progress: undefined, error: undefined })
     }),
     /** Payments of an earlier visit are followed. Nothing is shown before they end. */
-    resume: enqueueActions(({ context, enqueue }, { output }: { output: readonly Payment[] }) => {
+    resumePayments: enqueueActions(({ context, enqueue }, { output }: { output: readonly Payment[] }) => {
       const { networks } = context.site
       const known = output.flatMap((payment) => {
         const network = networkOf(networks, payment.network)
@@ -196,13 +201,13 @@ export const payMachine = setup({
     }),
     setProgress: assign((_, { progress, error }: Progressed) => ({ progress, error })),
     /** A payment that was not requested yet is cancelled. One that may have been made is followed without being shown. */
-    detach: enqueueActions(({ context: { current, progress, open }, enqueue }) => {
+    detachPayment: enqueueActions(({ context: { current, progress, open }, enqueue }) => {
       const shown = open.find(({ id }) => id === current)
       if (shown && (progress?.step ?? 'asking') === 'asking')
         enqueue.sendTo(nameOf(shown.id), { type: `${shown.kind}Payment.cancel` })
       enqueue.assign({ current: undefined, progress: undefined, error: undefined })
     }),
-    callOff: enqueueActions(({ context: { current, open }, enqueue }) => {
+    cancelPayment: enqueueActions(({ context: { current, open }, enqueue }) => {
       const shown = open.find(({ id }) => id === current)
       if (shown) enqueue.sendTo(nameOf(shown.id), { type: `${shown.kind}Payment.cancel` })
     }),
@@ -213,7 +218,7 @@ export const payMachine = setup({
       },
     ),
     /** A transaction that a wallet sent and the network did not confirm in time is followed under another id. */
-    end: enqueueActions(({ context, enqueue }, { id, over: { payment, outcome } }: Over) => {
+    endPayment: enqueueActions(({ context, enqueue }, { id, over: { payment, outcome } }: Over) => {
       enqueue.stopChild(nameOf(id))
       const open = context.open.filter((known) => known.id !== id)
       const network = payment && networkOf(context.site.networks, payment.network)
@@ -233,10 +238,10 @@ export const payMachine = setup({
     showReported: sendToActor(snackbar)(({ over: { payment, outcome, isFirst } }: Over) =>
       payment && isFirst ? { type: 'snackbar.show', message: reportMessage(payment, outcome) } : undefined,
     ),
-    expectChange: sendToActorIfRunning(balance)(({ over: { payment, isFirst } }: Over) =>
+    expectBalanceChange: sendToActorIfRunning(balance)(({ over: { payment, isFirst } }: Over) =>
       payment && isFirst ? changeOf(payment) : undefined,
     ),
-    expectAnyChange: sendToActorIfRunning(balance)((_: undefined, { order }: Context) =>
+    expectAnyBalanceChange: sendToActorIfRunning(balance)((_: undefined, { order }: Context) =>
       changeOf(assertDefined(order)),
     ),
     setResult: assign({
@@ -294,9 +299,9 @@ export const payMachine = setup({
     isOffered: ({ context }, { exchangeId }: { exchangeId: string }) =>
       context.exchanges.some(({ id }) => id === exchangeId),
     isPayView: (_, { view: name }: BroadcastEventOf<'view.shown'>) => name === 'Pay',
-    hasConnected: ({ context: { connecting, scope } }) => connecting && scope !== undefined,
-    hasNoAccount: (_, { scope }: { scope: Scope | undefined }) => scope === undefined,
-    isPayable: ({ context: { scope, order } }) => isPayable(scope, order),
+    hasConnected: ({ context: { connecting, activeAccount } }) => connecting && activeAccount !== undefined,
+    hasNoAccount: (_, { activeAccount }: { activeAccount: ActiveAccount | undefined }) => activeAccount === undefined,
+    isPayable: ({ context: { activeAccount, order } }) => isPayable(activeAccount, order),
     isOtherAttempt: ({ context }, { attempt }: { attempt?: string }) =>
       attempt !== undefined && attempt !== context.attempt,
     isShown: ({ context }, { id }: { id: string }) => id === context.current,
@@ -306,9 +311,12 @@ export const payMachine = setup({
     isShownOver: ({ context }, { id, over: { isOver } }: Over) => id === context.current && isOver,
     isShownEnded: ({ context }, { id }: Over) => id === context.current,
     /** The wallet that has the request no longer belongs to the active account. */
-    hasOtherPayer: ({ context: { current, open, progress } }, { scope }: { scope: Scope | undefined }) => {
+    hasOtherPayer: (
+      { context: { current, open, progress } },
+      { activeAccount }: { activeAccount: ActiveAccount | undefined },
+    ) => {
       const from = open.find(({ id }) => id === current)?.from
-      return from !== undefined && progress?.step !== 'confirming' && scope?.connection.address !== from
+      return from !== undefined && progress?.step !== 'confirming' && activeAccount?.connection.address !== from
     },
   },
   delays: {
@@ -332,13 +340,13 @@ export const payMachine = setup({
   }),
   initial: 'reading',
   on: {
-    'scope.changed': { actions: { type: 'setScope', params: ({ event }) => event } },
+    'activeAccount.changed': { actions: { type: 'setActiveAccount', params: ({ event }) => event } },
     'transaction.settled': { actions: { type: 'notifyWallets', params: ({ event }) => event } },
     'pay.submit': submitting('Replaces the payment that is shown.', replacing),
     'xstate.done.actor.*': { actions: following },
     'xstate.error.actor.*': {
       description: 'A crashed item does not affect the others.',
-      actions: { type: 'end', params: broken },
+      actions: { type: 'endPayment', params: broken },
     },
   },
   states: {
@@ -349,8 +357,8 @@ export const payMachine = setup({
         id: 'readPayments',
         src: 'readPayments',
         onDone: [
-          { guard: 'hasOrder', target: 'checking', actions: { type: 'resume', params: ({ event }) => event } },
-          { target: 'idle', actions: { type: 'resume', params: ({ event }) => event } },
+          { guard: 'hasOrder', target: 'checking', actions: { type: 'resumePayments', params: ({ event }) => event } },
+          { target: 'idle', actions: { type: 'resumePayments', params: ({ event }) => event } },
         ],
         onError: [{ guard: 'hasOrder', target: 'checking' }, { target: 'idle' }],
       },
@@ -366,7 +374,7 @@ export const payMachine = setup({
             guard: { type: 'isValid', ...asked },
             actions: { type: 'setOrder', ...asked },
           },
-          { actions: { type: 'refuse', ...asked } },
+          { actions: { type: 'emitRefused', ...asked } },
         ],
         'pay.cancel': [
           { guard: { type: 'isOtherAttempt', params: ({ event }) => event } },
@@ -412,23 +420,23 @@ export const payMachine = setup({
           },
           leaving['modal.closed'],
         ],
-        'scope.changed': [
+        'activeAccount.changed': [
           {
             description:
               'When the wallet disconnects, the modal returns to its first view. The payment is then shown again.',
             guard: { type: 'hasNoAccount', params: ({ event }) => event },
-            actions: [{ type: 'setScope', params: ({ event }) => event }, 'showSoon'],
+            actions: [{ type: 'setActiveAccount', params: ({ event }) => event }, 'showSoon'],
           },
-          { actions: { type: 'setScope', params: ({ event }) => event } },
+          { actions: { type: 'setActiveAccount', params: ({ event }) => event } },
         ],
         'pay.show': { actions: 'show' },
         'pay.connect': { actions: ['connect', 'showConnect'] },
         'pay.viewLeft': left,
-        'pay.chooseWallet': { guard: 'isPayable', target: 'paying', actions: 'beginWallet' },
+        'pay.chooseWallet': { guard: 'isPayable', target: 'paying', actions: 'startWalletPayment' },
         'pay.chooseExchange': {
           guard: { type: 'isOffered', params: ({ event }) => event },
           target: 'paying',
-          actions: { type: 'beginExchange', params: ({ event }) => event },
+          actions: { type: 'startExchange', params: ({ event }) => event },
         },
       },
       states: {
@@ -461,18 +469,18 @@ export const payMachine = setup({
             'The user navigated back and can choose any payment method. A payment that may have been made is still followed.',
           guard: { type: 'isPayView', params: ({ event }) => event },
           target: 'choosing.ready',
-          actions: 'detach',
+          actions: 'detachPayment',
         },
         'pay.progressed': {
           guard: { type: 'isShown', params: ({ event }) => event },
           actions: { type: 'setProgress', params: ({ event }) => event },
         },
-        'scope.changed': [
+        'activeAccount.changed': [
           {
             guard: { type: 'hasOtherPayer', params: ({ event }) => event },
-            actions: [{ type: 'setScope', params: ({ event }) => event }, 'callOff'],
+            actions: [{ type: 'setActiveAccount', params: ({ event }) => event }, 'cancelPayment'],
           },
-          { actions: { type: 'setScope', params: ({ event }) => event } },
+          { actions: { type: 'setActiveAccount', params: ({ event }) => event } },
         ],
         'xstate.done.actor.*': [
           {
@@ -482,9 +490,9 @@ export const payMachine = setup({
               { type: 'setResult', params: over },
               { type: 'settle', params: over },
               'clearAttempt',
-              { type: 'end', params: over },
+              { type: 'endPayment', params: over },
               { type: 'report', params: over },
-              { type: 'expectChange', params: over },
+              { type: 'expectBalanceChange', params: over },
             ],
           },
           {
@@ -500,7 +508,7 @@ export const payMachine = setup({
               { type: 'setWayError', params: over },
               { type: 'settle', params: over },
               'clearAttempt',
-              { type: 'end', params: over },
+              { type: 'endPayment', params: over },
               { type: 'report', params: over },
             ],
           },
@@ -508,7 +516,7 @@ export const payMachine = setup({
             description: 'The payment method failed. The others are still available.',
             guard: { type: 'isShownEnded', params: over },
             target: 'choosing.ready',
-            actions: [{ type: 'setWayError', params: over }, { type: 'end', params: over }, 'showWays'],
+            actions: [{ type: 'setWayError', params: over }, { type: 'endPayment', params: over }, 'showWays'],
           },
           { actions: following },
         ],
@@ -519,7 +527,7 @@ export const payMachine = setup({
             target: 'unconfirmed',
             actions: unconfirmedBy(broken),
           },
-          { actions: { type: 'end', params: broken } },
+          { actions: { type: 'endPayment', params: broken } },
         ],
       },
     },

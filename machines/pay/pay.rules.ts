@@ -1,7 +1,7 @@
 /** Validates the payment that an app requests, and what an exchange returns. */
 import { PAY } from '../constants.ts'
 import type { Configuration } from '../project/configuration.types.ts'
-import type { Scope } from '../shared/account.types.ts'
+import type { ActiveAccount } from '../shared/account.types.ts'
 import { isNetworkId, namespaceOf, type Namespace, type NetworkId } from '../shared/namespace.types.ts'
 import type { Network } from '../shared/network.types.ts'
 import type { Exchange, Payment, PaymentAsset, PaymentEnd, PaymentOrder, PaymentResult } from './payment.types.ts'
@@ -11,12 +11,12 @@ import { apiErrorOf } from '../shared/errors/apiError.ts'
 import { LatchkeyError } from '../shared/errors/error.ts'
 import type { SnackbarMessage } from '../shell/snackbar.contract.ts'
 import type { PaymentOver } from './exchangePayment.contract.ts'
-import { addressFault, isSameAddress } from '../shared/addresses.rules.ts'
+import { validateAddress, isSameAddress } from '../shared/addresses.rules.ts'
 import { formatAmount, isDecimal, parseAmount } from '../shared/amounts.rules.ts'
 import { isTransactionHash } from '../shared/hex.rules.ts'
 import { networkOf } from '../network/network.rules.ts'
 import { done, expired, failed, unreadable } from '../shared/outcome.rules.ts'
-import { plainText } from '../shared/texts.rules.ts'
+import { toPlainText } from '../shared/texts.rules.ts'
 
 type Site = Pick<Configuration, 'networks' | 'tokens'>
 type Given = Readonly<Record<string, unknown>>
@@ -56,17 +56,17 @@ function assetIn({ asset, metadata }: Given, network: Network, { tokens }: Site)
   const known = (own: { name: string; symbol: string; decimals: number; address?: string }): PaymentAsset => {
     if (told['decimals'] !== undefined && told['decimals'] !== own.decimals) throw invalid()
     const { address, name, symbol, decimals } = own
-    return { ...(address !== undefined && { address }), name: plainText(name), symbol: plainText(symbol), decimals }
+    return { ...(address !== undefined && { address }), name: toPlainText(name), symbol: toPlainText(symbol), decimals }
   }
   if (asset === 'native') return known(network.nativeCurrency)
   const { caipNetworkId, chainNamespace } = network
-  if (addressFault(chainNamespace, asset)) throw invalid()
+  if (validateAddress(chainNamespace, asset)) throw invalid()
   const listed = tokens[caipNetworkId]?.find(({ address }) => isSameAddress(chainNamespace, address, asset))
   if (listed) return known(listed)
   const { name, symbol, decimals } = told
-  if (!isText(symbol) || plainText(symbol) === '' || !isDecimals(decimals)) throw invalid()
+  if (!isText(symbol) || toPlainText(symbol) === '' || !isDecimals(decimals)) throw invalid()
   if (name !== undefined && !isText(name)) throw invalid()
-  return { address: asset, name: plainText(name ?? symbol), symbol: plainText(symbol), decimals, isUnlisted: true }
+  return { address: asset, name: toPlainText(name ?? symbol), symbol: toPlainText(symbol), decimals, isUnlisted: true }
 }
 
 /** Returns the amount in the format that is used from then on. Throws `pay.invalidAmount`. */
@@ -86,7 +86,7 @@ export function orderOf(request: unknown, site: Site): PaymentOrder {
   if (!isGiven(request)) throw new LatchkeyError('pay.invalidConfig')
   const network = networkIn(request, site.networks)
   const { recipient, exchanges = {} } = request
-  const fault = isText(recipient) ? addressFault(network.chainNamespace, recipient) : undefined
+  const fault = isText(recipient) ? validateAddress(network.chainNamespace, recipient) : undefined
   if (!isText(recipient) || fault) throw new LatchkeyError('pay.invalidRecipient', { cause: fault })
   const asset = assetIn(request, network, site)
   // Tokens that are sent to their own contract are lost.
@@ -120,7 +120,7 @@ export const shownExchanges = (told: readonly Exchange[], { includeOnly, exclude
   const known = new Map<string, Exchange>()
   for (const { id, name, imageUrl } of told) {
     const isOffered = (includeOnly?.includes(id) ?? true) && exclude?.includes(id) !== true
-    const shown = plainText(name)
+    const shown = toPlainText(name)
     if (isOffered && shown !== '' && !known.has(id)) known.set(id, { id, name: shown, imageUrl: pictureOf(imageUrl) })
   }
   return [...known.values()].slice(0, PAY.exchangesShown)
@@ -158,11 +158,14 @@ export const paymentTransfer = (
 })
 
 /** Whether the active account can pay: it is on the network of the payment. */
-export const isPayable = (scope: Scope | undefined, order: PaymentOrder | undefined): scope is Scope =>
-  scope !== undefined &&
+export const isPayable = (
+  activeAccount: ActiveAccount | undefined,
+  order: PaymentOrder | undefined,
+): activeAccount is ActiveAccount =>
+  activeAccount !== undefined &&
   order !== undefined &&
-  scope.network.caipNetworkId === order.network &&
-  scope.connection.networkId === order.network
+  activeAccount.network.caipNetworkId === order.network &&
+  activeAccount.connection.networkId === order.network
 
 /** Returns a transaction hash that an exchange reports; undefined if it is not a hash. */
 export const hashIn = (networkId: NetworkId, hash: string | undefined): string | undefined =>

@@ -74,7 +74,7 @@ export const walletPaymentMachine = setup({
     finish: promiseActor<boolean, { payment: Payment; end: PaymentEnd }>('walletPayment.finish'),
   },
   actions: {
-    ask: sendToActor(requests)((_: undefined, { connection, network, order }: Context, asker) => ({
+    submitRequest: sendToActor(requests)((_: undefined, { connection, network, order }: Context, asker) => ({
       type: 'requests.submit',
       attempt: ATTEMPT,
       question: {
@@ -84,7 +84,7 @@ export const walletPaymentMachine = setup({
       },
       asker,
     })),
-    callOff: sendToActor(requests)((_: undefined, __: Context, asker) => ({
+    cancelRequest: sendToActor(requests)((_: undefined, __: Context, asker) => ({
       type: 'requests.cancel',
       attempt: ATTEMPT,
       asker,
@@ -101,7 +101,7 @@ export const walletPaymentMachine = setup({
         way: { kind: 'wallet' as const, from: assertDefined(connection).address, hash: sentHashIn(outcome) ?? '' },
       },
     })),
-    watch: sendToActor(transactions)((_: undefined, { payment, network }: Context) => {
+    watchTransaction: sendToActor(transactions)((_: undefined, { payment, network }: Context) => {
       if (payment?.way.kind !== 'wallet') return undefined
       const { hash, from } = payment.way
       return {
@@ -198,14 +198,14 @@ export const walletPaymentMachine = setup({
     asking: {
       description: 'The wallet shows the request.',
       tags: 'busy',
-      entry: ['notifyProgress', 'ask'],
+      entry: ['notifyProgress', 'submitRequest'],
       on: {
-        'walletPayment.cancel': { target: 'ended', actions: 'callOff' },
+        'walletPayment.cancel': { target: 'ended', actions: 'cancelRequest' },
         'requests.settled': [
           {
             guard: { type: 'isSent', params: ({ event }) => event },
             target: 'keeping',
-            actions: [{ type: 'setSent', params: ({ event }) => event }, 'watch', 'notifyProgress'],
+            actions: [{ type: 'setSent', params: ({ event }) => event }, 'watchTransaction', 'notifyProgress'],
           },
           { target: 'ended', actions: { type: 'setRefusal', params: ({ event }) => event } },
         ],
@@ -238,10 +238,14 @@ export const walletPaymentMachine = setup({
             target: 'ended',
             actions: { type: 'setKnown', ...claimed },
           },
-          { guard: { type: 'isOurs', ...claimed }, target: 'confirming', actions: ['watch', 'notifyProgress'] },
+          {
+            guard: { type: 'isOurs', ...claimed },
+            target: 'confirming',
+            actions: ['watchTransaction', 'notifyProgress'],
+          },
           { target: 'waiting' },
         ],
-        onError: { target: 'confirming', actions: 'watch' },
+        onError: { target: 'confirming', actions: 'watchTransaction' },
       },
       on: { 'walletPayment.cancel': 'ended' },
       after: { keep: 'waiting' },

@@ -6,7 +6,7 @@ import { isNetworkId, namespaceOf, type Namespace } from '../shared/namespace.ty
 import type { Network, ViemChain } from '../shared/network.types.ts'
 import { onrampParameters, type OnrampProvider } from '../onramp/onramp.types.ts'
 import { isWalletName } from '../shared/wallet.types.ts'
-import { addressFault } from '../shared/addresses.rules.ts'
+import { validateAddress } from '../shared/addresses.rules.ts'
 import { count, flag, is, isText, listOf, name, object, oneOf, optional, text } from './checks.rules.ts'
 import { networkOf } from '../network/network.rules.ts'
 import { isRecord } from '../shared/typeGuards.rules.ts'
@@ -128,7 +128,7 @@ export function configurationFaults(configuration: Configuration): string[] {
         const where = `tokens["${networkId}"][${index}]`
         if (!networkOf(sound, networkId)) faults.push(`${where}: ${networkId} is not among the networks`)
         const broken = checkToken(token, where)
-        const fault = broken.length === 0 && addressFault(namespaceOf(networkId), token.address)
+        const fault = broken.length === 0 && validateAddress(namespaceOf(networkId), token.address)
         faults.push(...broken, ...(fault ? [`${where}.address: ${fault.message}`] : []))
       }
   }

@@ -23,8 +23,8 @@ export const projectMachine = setup({
     setSupported: assign({ supported: (_, { output }: { output: readonly string[] }) => output, error: undefined }),
     setOrigin: assign({ origin: (_, { output }: { output: Origins }) => output.origin }),
     setError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
-    alertMissing: sendToActor(alerts)({ type: 'alerts.open', alert: { code: 'alert.projectIdNotConfigured' } }),
-    alert: sendToActor(alerts)(({ code, origin }: { code: AlertCode; origin: string | undefined }) => ({
+    openMissingAlert: sendToActor(alerts)({ type: 'alerts.open', alert: { code: 'alert.projectIdNotConfigured' } }),
+    openAlert: sendToActor(alerts)(({ code, origin }: { code: AlertCode; origin: string | undefined }) => ({
       type: 'alerts.open',
       alert: { code, params: { origin: origin ?? 'of this page' } },
     })),
@@ -76,7 +76,7 @@ export const projectMachine = setup({
     'call.failed': {
       guard: { type: 'hasAlert', params: ({ event }) => event },
       actions: {
-        type: 'alert',
+        type: 'openAlert',
         params: ({ context, event }) => ({
           code: alertOf(event.error) ?? 'alert.invalidProjectId',
           origin: context.origin,
@@ -93,9 +93,9 @@ export const projectMachine = setup({
       description:
         'There is no project id, so no requests are made. Something that needs one opens an alert for the developers [5.18].',
       on: {
-        'project.load': { actions: 'alertMissing' },
-        'project.need': { actions: 'alertMissing' },
-        'view.shown': { guard: { type: 'isProvided', params: ({ event }) => event }, actions: 'alertMissing' },
+        'project.load': { actions: 'openMissingAlert' },
+        'project.need': { actions: 'openMissingAlert' },
+        'view.shown': { guard: { type: 'isProvided', params: ({ event }) => event }, actions: 'openMissingAlert' },
       },
     },
     idle: {
@@ -137,7 +137,7 @@ export const projectMachine = setup({
             actions: [
               { type: 'setOrigin', params: ({ event }) => event },
               {
-                type: 'alert',
+                type: 'openAlert',
                 params: ({ event }) => ({ code: 'alert.invalidAppConfiguration', origin: event.output.origin }),
               },
             ],

@@ -3,10 +3,10 @@ import { enqueueActions, type ParameterizedObject } from 'xstate'
 import type { Outcome } from '../shared/outcome.types.ts'
 import { sendToActor } from '../core/messaging.ts'
 import type { ViewName } from '../shell/view.types.ts'
-import { track } from '../analytics/track.ts'
+import { trackEvent } from '../analytics/trackEvent.ts'
 import { LatchkeyError } from '../shared/errors/error.ts'
 import { done, failed, isUnconfirmed } from '../shared/outcome.rules.ts'
-import { draftFault, sentOf } from './send.rules.ts'
+import { validateDraft, toSentTransfer } from './send.rules.ts'
 import { transferSentFor } from '../transactions/sent.rules.ts'
 import type { SendContract } from './send.contract.ts'
 import { transactions } from '../transactions/transactions.contract.ts'
@@ -48,39 +48,41 @@ export const notSentCommand = (
 const draftViews = ['WalletSend', 'WalletSendPreview'] as const
 
 export const sendActions = {
-  watch: sendToActor(transactions)(({ hash }: { hash: string }, { network, connection, transfer }: Context) => ({
-    type: 'transactions.watch',
-    hash,
-    network,
-    from: connection.address,
-    sentFor: transfer && transferSentFor(transfer),
-  })),
+  watchTransaction: sendToActor(transactions)(
+    ({ hash }: { hash: string }, { network, connection, transfer }: Context) => ({
+      type: 'transactions.watch',
+      hash,
+      network,
+      from: connection.address,
+      sentFor: transfer && transferSentFor(transfer),
+    }),
+  ),
   leaveTokens: sendToActor(view)({ type: 'view.leave', views: ['WalletSendSelectToken'], otherwise: 'WalletSend' }),
   leavePreview: sendToActor(view)({ type: 'view.leave', views: ['WalletSendPreview'], otherwise: 'WalletSend' }),
   showConfirmed: sendToActor(view)({ type: 'view.replace', view: 'WalletSendConfirmed', only: 'WalletSendPreview' }),
   emitSent: settle(({ hash }: { hash: string }) => done(hash)),
   emitNotSent: settle(({ outcome }: Failed) => outcome),
   emitFault: settle((_: undefined, context) =>
-    failed(draftFault(context) ?? context.feeError ?? new LatchkeyError('send.incomplete')),
+    failed(validateDraft(context) ?? context.feeError ?? new LatchkeyError('send.incomplete')),
   ),
-  trackSubmitted: track((_: undefined, context: Context) => ({
+  trackSubmitted: trackEvent((_: undefined, context: Context) => ({
     type: 'send.submitted',
-    ...sentOf(context),
+    ...toSentTransfer(context),
   })),
   notifyBalance: sendToActor(balance)((_: undefined, context: Context) => ({
     type: 'balance.expectChange',
-    networkId: sentOf(context).networkId,
+    networkId: toSentTransfer(context).networkId,
     ...(context.transfer?.token.address !== undefined &&
       !context.transfer.token.nft && { address: context.transfer.token.address }),
   })),
-  trackStarted: track(({ hash }: { hash: string }, context: Context) => ({
+  trackStarted: trackEvent(({ hash }: { hash: string }, context: Context) => ({
     type: 'send.started',
     hash,
-    ...sentOf(context),
+    ...toSentTransfer(context),
   })),
-  trackNotSent: track(({ outcome }: Failed, context: Context) =>
+  trackNotSent: trackEvent(({ outcome }: Failed, context: Context) =>
     'error' in outcome && !isUnconfirmed(outcome)
-      ? { type: 'send.failed', ...sentOf(context), error: outcome.error }
+      ? { type: 'send.failed', ...toSentTransfer(context), error: outcome.error }
       : undefined,
   ),
   leaveViews: sendToActor(view)({

@@ -10,7 +10,7 @@ import { actorKey } from '../core/actorKey.ts'
 import type { RequestSettled } from '../wallet-requests/requests.contract.ts'
 
 /** `unconfirmed`: sent, but not confirmed in time. */
-export type Progress = 'none' | 'confirming' | 'success' | 'reverted' | 'replaced' | 'unconfirmed'
+export type SendProgress = 'none' | 'confirming' | 'success' | 'reverted' | 'replaced' | 'unconfirmed'
 
 export interface SendContract {
   context: {
@@ -48,7 +48,7 @@ export interface SendContract {
     asked: number
     hash: string | undefined
     /** The status of the transaction `hash`. */
-    progress: Progress
+    progress: SendProgress
   }
   event:
     /** Sets the token to send. */

@@ -3,7 +3,7 @@ import { featureOfAccount } from '../core/feature.ts'
 import { getActorSnapshot } from '../core/messaging.ts'
 import { send } from './send.contract.ts'
 
-const ofDraft = { for: 'account', until: 'scope' } as const
+const ofDraft = { for: 'connected', until: 'activeAccount' } as const
 
 export const sendFeature = featureOfAccount(send, {
   views: {
@@ -13,9 +13,9 @@ export const sendFeature = featureOfAccount(send, {
     WalletSendConfirmed: ofDraft,
   },
   isOffered: ({ features }) => features.send,
-  input: (scope, _, system) => {
+  input: (activeAccount, _, system) => {
     const { tokens = [], failedAt: lastRetry } = getActorSnapshot(system, balance)?.context ?? {}
-    return { ...scope, tokens, lastRetry }
+    return { ...activeAccount, tokens, lastRetry }
   },
   // The machine that waits for a transaction has to be loaded before one is sent.
   load: async () =>

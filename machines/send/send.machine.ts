@@ -12,20 +12,20 @@ import { requests } from '../wallet-requests/requests.contract.ts'
 import { cancelled, estimateError, expired, failed, isUnconfirmed } from '../shared/outcome.rules.ts'
 import {
   amountOf,
-  draftFault,
+  validateDraft,
   emptyDraft,
-  estimateOf,
-  feeFault,
+  toEstimateOrder,
+  validateFee,
   heldTokens,
   isRefusal,
   isRenewed,
   nftError,
-  nftOrderOf,
+  toNftOrder,
   noReceiver,
   receiverOf,
-  sentDraft,
-  transferOf,
-  unreviewed,
+  clearedDraft,
+  toTransfer,
+  noReview,
   withNft,
   withNftSource,
   withToken,
@@ -34,7 +34,7 @@ import {
 import type { Profile } from '../account/account.contract.ts'
 import type { Receiver, ReceiverFound } from './receiver.contract.ts'
 import { receiverLogic, resolveName } from './receiver.machine.ts'
-import type { Progress, SendContract } from './send.contract.ts'
+import type { SendProgress, SendContract } from './send.contract.ts'
 import { sendActions, type Failed } from './send.actions.ts'
 import type { TransferOrder } from './transferReview.contract.ts'
 import { transferReviewLogic } from './transferReview.machine.ts'
@@ -42,10 +42,10 @@ import { transferReviewLogic } from './transferReview.machine.ts'
 type Context = SendContract['context']
 type Settled = { attempt: string; outcome: Outcome<unknown> }
 
-const orderOf = (context: Context): TransferOrder => ({ connection: context.connection, ...transferOf(context) })
+const orderOf = (context: Context): TransferOrder => ({ connection: context.connection, ...toTransfer(context) })
 /** The hash; a guard ensures that there is one. */
 const hashOf = ({ outcome }: Settled): string => (outcome.status === 'done' ? String(outcome.value) : '')
-const unsent = ({ outcome }: Settled): Failed => ({ outcome: outcome.status === 'done' ? cancelled : outcome })
+const notSent = ({ outcome }: Settled): Failed => ({ outcome: outcome.status === 'done' ? cancelled : outcome })
 /** The wallet request was not sent, because the receiver's name could not be confirmed. */
 const unconfirmed = <Args>(errorOf: (args: Args) => LatchkeyError) => {
   const params = (args: Args) => ({ outcome: failed(errorOf(args)) })
@@ -57,7 +57,7 @@ const unconfirmed = <Args>(errorOf: (args: Args) => LatchkeyError) => {
 /** The NFT could not be identified. */
 const unreadable = <Args>(thrownIn: (args: Args) => unknown) =>
   [{ type: 'setError', params: (args: Args) => ({ outcome: failed(nftError(thrownIn(args))) }) }, 'clearNft'] as const
-const unanswered = () => expired(new LatchkeyError('send.expired'))
+const noAnswer = () => expired(new LatchkeyError('send.expired'))
 
 export const sendMachine = setup({
   types: {} as SetupTypes<SendContract>,
@@ -105,41 +105,41 @@ export const sendMachine = setup({
       receiverProfileName: undefined,
       receiverProfileImageUrl: undefined,
     })),
-    setFault: assign({ error: ({ context }) => draftFault(context) }),
+    setFault: assign({ error: ({ context }) => validateDraft(context) }),
     setError: assign({
       error: (_, { outcome }: Failed) => ('error' in outcome ? outcome.error : new LatchkeyError('send.cancelled')),
     }),
-    fix: assign(({ context }) => ({
-      transfer: transferOf(context),
+    freezeTransfer: assign(({ context }) => ({
+      transfer: toTransfer(context),
       asked: context.asked + 1,
       error: undefined,
     })),
-    ask: sendToActor(requests)((_: undefined, { connection, transfer, asked }: Context, asker) => ({
+    submitRequest: sendToActor(requests)((_: undefined, { connection, transfer, asked }: Context, asker) => ({
       type: 'requests.submit',
       attempt: String(asked),
       question: { kind: 'transfer', connection, transfer: assertDefined(transfer) },
       asker,
     })),
-    callOff: sendToActor(requests)((_: undefined, { asked }: Context, asker) => ({
+    cancelRequest: sendToActor(requests)((_: undefined, { asked }: Context, asker) => ({
       type: 'requests.cancel',
       attempt: String(asked),
       asker,
     })),
-    setHash: assign(({ context }, settled: Settled) => sentDraft(context, hashOf(settled))),
-    setProgress: assign({ progress: (_, { progress }: { progress: Progress }) => progress }),
-    setReceipt: assign((_, { status, finalHash }: { status: Progress; finalHash: string }) => ({
+    setHash: assign(({ context }, settled: Settled) => clearedDraft(context, hashOf(settled))),
+    setProgress: assign({ progress: (_, { progress }: { progress: SendProgress }) => progress }),
+    setReceipt: assign((_, { status, finalHash }: { status: SendProgress; finalHash: string }) => ({
       progress: status,
       hash: finalHash,
     })),
     reset: assign(emptyDraft),
     clearReceiver: assign(noReceiver),
     clearError: assign({ error: undefined }),
-    beginReview: spawnChild('transferReview', {
+    startReview: spawnChild('transferReview', {
       id: 'transferReview',
       input: ({ context }: { context: Context }) => ({ order: orderOf(context) }),
     }),
-    endReview: stopChild('transferReview'),
-    clearReview: assign(unreviewed),
+    stopReview: stopChild('transferReview'),
+    clearReview: assign(noReview),
     setFee: assign({ fee: (_, { fee }: { fee: Fee }) => fee }),
     setFeeError: assign({ feeError: (_, { error }: { error: unknown }) => estimateError(error) }),
     setProfile: assign((_, { profile }: { profile: Profile }) => receiverOf(profile)),
@@ -149,12 +149,12 @@ export const sendMachine = setup({
     hasReceiverName: ({ context }) => context.receiverName !== undefined,
     isSameReceiver: ({ context }, { output }: { output: Receiver }) => output.address === context.receiverAddress,
     hasUnreadNft: ({ context }) => context.nftSource !== undefined,
-    isComplete: ({ context }) => draftFault(context) === undefined,
+    isComplete: ({ context }) => validateDraft(context) === undefined,
     isUnchecked: ({ context }) =>
       context.receiver !== '' && context.receiverAddress === undefined && context.receiverError === undefined,
     isSent: ({ context }, { hash }: { hash: string }) => context.hash === hash,
     isRefused: (_, { error }: { error: LatchkeyError }) => isRefusal(error),
-    isUnaffordable: ({ context }, { fee }: { fee: Fee }) => feeFault(context, fee) !== undefined,
+    isUnaffordable: ({ context }, { fee }: { fee: Fee }) => validateFee(context, fee) !== undefined,
     isEmpty: (_, { receiver }: { receiver: string }) => receiver.trim() === '',
     canBeEstimated: ({ context }) => context.token !== undefined,
     isUnpriced: ({ context }) => context.fee === undefined && context.feeError === undefined,
@@ -230,7 +230,7 @@ export const sendMachine = setup({
           invoke: {
             id: 'readNft',
             src: 'readNft',
-            input: ({ context }) => nftOrderOf(context),
+            input: ({ context }) => toNftOrder(context),
             onDone: { target: 'checking', actions: { type: 'setNft', params: ({ event }) => event } },
             onError: {
               target: 'checking',
@@ -262,7 +262,7 @@ export const sendMachine = setup({
           invoke: {
             id: 'estimateMaximum',
             src: 'estimateMaximum',
-            input: ({ context }) => estimateOf(context),
+            input: ({ context }) => toEstimateOrder(context),
             onDone: {
               target: 'checking',
               actions: { type: 'setAmount', params: ({ event }) => ({ amount: event.output }) },
@@ -292,8 +292,8 @@ export const sendMachine = setup({
           description:
             'The draft is complete and can be submitted, even before the item transferReview has reported the fee.',
           tags: 'submittable',
-          entry: 'beginReview',
-          exit: 'endReview',
+          entry: 'startReview',
+          exit: 'stopReview',
           on: {
             'xstate.error.actor.transferReview': [
               { guard: 'isUnpriced', actions: { type: 'setFeeError', params: () => ({ error: undefined }) } },
@@ -308,7 +308,7 @@ export const sendMachine = setup({
                   { type: 'setFee', params: ({ event }) => event },
                   {
                     type: 'setFeeError',
-                    params: ({ context, event }) => ({ error: feeFault(context, event.fee) }),
+                    params: ({ context, event }) => ({ error: validateFee(context, event.fee) }),
                   },
                 ],
               },
@@ -325,7 +325,7 @@ export const sendMachine = setup({
             'send.profileFound': { actions: { type: 'setProfile', params: ({ event }) => event } },
             'send.submit': [
               { guard: 'hasReceiverName', target: '#send.confirming', actions: 'clearError' },
-              { target: '#send.sending', actions: 'fix' },
+              { target: '#send.sending', actions: 'freezeTransfer' },
             ],
           },
         },
@@ -342,7 +342,11 @@ export const sendMachine = setup({
           networkId: context.network.caipNetworkId,
         }),
         onDone: [
-          { guard: { type: 'isSameReceiver', params: ({ event }) => event }, target: 'sending', actions: 'fix' },
+          {
+            guard: { type: 'isSameReceiver', params: ({ event }) => event },
+            target: 'sending',
+            actions: 'freezeTransfer',
+          },
           {
             target: 'editing',
             actions: [
@@ -374,7 +378,7 @@ export const sendMachine = setup({
       description:
         "Waits for the user's answer in the wallet. The transfer is frozen: changes elsewhere do not affect it.",
       tags: 'busy',
-      entry: ['trackSubmitted', 'showWaiting', 'ask'],
+      entry: ['trackSubmitted', 'showWaiting', 'submitRequest'],
       on: {
         'requests.settled': [
           {
@@ -382,7 +386,7 @@ export const sendMachine = setup({
             target: 'sent',
             actions: [
               { type: 'setHash', params: ({ event }) => event },
-              { type: 'watch', params: ({ event }) => ({ hash: hashOf(event) }) },
+              { type: 'watchTransaction', params: ({ event }) => ({ hash: hashOf(event) }) },
               { type: 'emitSent', params: ({ event }) => ({ hash: hashOf(event) }) },
               'notifyBalance',
               { type: 'trackStarted', params: ({ event }) => ({ hash: hashOf(event) }) },
@@ -396,12 +400,12 @@ export const sendMachine = setup({
             guard: { type: 'isUnconfirmed', params: ({ event }) => event },
             target: 'editing',
             actions: [
-              { type: 'emitNotSent', params: ({ event }) => unsent(event) },
-              { type: 'trackNotSent', params: ({ event }) => unsent(event) },
-              { type: 'showNotSent', params: ({ event }) => unsent(event) },
+              { type: 'emitNotSent', params: ({ event }) => notSent(event) },
+              { type: 'trackNotSent', params: ({ event }) => notSent(event) },
+              { type: 'showNotSent', params: ({ event }) => notSent(event) },
               'notifyBalance',
               'reset',
-              { type: 'setError', params: ({ event }) => unsent(event) },
+              { type: 'setError', params: ({ event }) => notSent(event) },
               'leavePreview',
             ],
           },
@@ -409,10 +413,10 @@ export const sendMachine = setup({
             guard: { type: 'isCurrent', params: ({ event }) => event },
             target: 'editing',
             actions: [
-              { type: 'setError', params: ({ event }) => unsent(event) },
-              { type: 'emitNotSent', params: ({ event }) => unsent(event) },
-              { type: 'trackNotSent', params: ({ event }) => unsent(event) },
-              { type: 'showNotSent', params: ({ event }) => unsent(event) },
+              { type: 'setError', params: ({ event }) => notSent(event) },
+              { type: 'emitNotSent', params: ({ event }) => notSent(event) },
+              { type: 'trackNotSent', params: ({ event }) => notSent(event) },
+              { type: 'showNotSent', params: ({ event }) => notSent(event) },
             ],
           },
         ],
@@ -422,7 +426,7 @@ export const sendMachine = setup({
             { type: 'setError', params: { outcome: cancelled } },
             { type: 'emitNotSent', params: { outcome: cancelled } },
             { type: 'showNotSent', params: { outcome: cancelled } },
-            'callOff',
+            'cancelRequest',
           ],
         },
       },
@@ -430,11 +434,11 @@ export const sendMachine = setup({
         lost: {
           target: 'editing',
           actions: [
-            { type: 'emitNotSent', params: () => ({ outcome: unanswered() }) },
-            { type: 'trackNotSent', params: () => ({ outcome: unanswered() }) },
-            { type: 'showNotSent', params: () => ({ outcome: unanswered() }) },
+            { type: 'emitNotSent', params: () => ({ outcome: noAnswer() }) },
+            { type: 'trackNotSent', params: () => ({ outcome: noAnswer() }) },
+            { type: 'showNotSent', params: () => ({ outcome: noAnswer() }) },
             'reset',
-            { type: 'setError', params: () => ({ outcome: unanswered() }) },
+            { type: 'setError', params: () => ({ outcome: noAnswer() }) },
             'leavePreview',
           ],
         },

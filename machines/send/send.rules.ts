@@ -8,7 +8,7 @@ import type { Fee, Transfer } from './transfer.types.ts'
 import type { SendContract } from './send.contract.ts'
 import { isDecimal, parseAmount } from '../shared/amounts.rules.ts'
 import { isAddressOf, isSameToken } from '../account/balance.rules.ts'
-import { plainText } from '../shared/texts.rules.ts'
+import { toPlainText } from '../shared/texts.rules.ts'
 import type { Profile } from '../account/account.contract.ts'
 
 /** Namespaces in which tokens can be sent: those of [4.22], and Bitcoin. */
@@ -36,7 +36,7 @@ export interface Draft {
 }
 
 /** Returns what is wrong with the receiver: the error of the validation, or that it is the address of a token. */
-export function receiverFault({
+export function validateReceiver({
   token,
   tokens = [],
   receiverAddress,
@@ -48,7 +48,7 @@ export function receiverFault({
 }
 
 /** Returns what is wrong with a typed amount, regardless of the rest of the draft. */
-export function amountFault(amount: string, token: TokenBalance | undefined): LatchkeyError | undefined {
+export function validateAmount(amount: string, token: TokenBalance | undefined): LatchkeyError | undefined {
   if (amount === '') return undefined
   if (!isDecimal(amount)) return new LatchkeyError('amount.invalid', { params: { value: amount } })
   if (amount.startsWith('-')) return new LatchkeyError('amount.negative')
@@ -66,13 +66,13 @@ export function amountFault(amount: string, token: TokenBalance | undefined): La
 const isHere = ({ token, network }: Draft): boolean => token?.chainId === network.caipNetworkId
 
 /** Returns the first reason why a draft cannot be sent; undefined if it can [5.1] [5.2]. */
-export function draftFault(draft: Draft): LatchkeyError | undefined {
+export function validateDraft(draft: Draft): LatchkeyError | undefined {
   const namespace = namespaceOf(draft.network.caipNetworkId)
   if (!SENDABLE.includes(namespace)) return new LatchkeyError('send.unsupportedChain')
   if (isForOrdinals(draft)) return new LatchkeyError('send.ordinals')
   if (draft.amount === '' || draft.receiver === '') return new LatchkeyError('send.incomplete')
   if (!isHere(draft)) return new LatchkeyError('send.tokenRequired')
-  const fault = amountFault(draft.amount, draft.token) ?? receiverFault(draft)
+  const fault = validateAmount(draft.amount, draft.token) ?? validateReceiver(draft)
   if (fault) return fault
   return draft.receiverAddress === undefined ? new LatchkeyError('address.unresolved') : undefined
 }
@@ -91,18 +91,18 @@ export type DraftStep =
 /** Returns what a draft needs next. */
 export function draftStep(draft: Draft): DraftStep {
   if (!isHere(draft)) return 'selectToken'
-  const fault = amountFault(draft.amount, draft.token)
+  const fault = validateAmount(draft.amount, draft.token)
   if (fault) return fault.code === 'amount.insufficient' ? 'insufficientFunds' : 'incorrectValue'
   if (draft.amount === '') return 'addAmount'
   if (draft.receiver === '') return 'addAddress'
-  if (receiverFault(draft)) return 'invalidAddress'
+  if (validateReceiver(draft)) return 'invalidAddress'
   return draft.receiverAddress === undefined ? 'checkingAddress' : 'preview'
 }
 
 type Context = SendContract['context']
 
 /** No fee was fetched for the draft yet. */
-export const unreviewed = { fee: undefined, feeError: undefined } as const
+export const noReview = { fee: undefined, feeError: undefined } as const
 /** No receiver was entered yet. */
 export const noReceiver = {
   receiver: '',
@@ -116,7 +116,7 @@ export const noReceiver = {
 /** An empty draft. */
 export const emptyDraft = {
   ...noReceiver,
-  ...unreviewed,
+  ...noReview,
   token: undefined,
   nftSource: undefined,
   amount: '',
@@ -127,18 +127,18 @@ export const emptyDraft = {
 } as const
 
 /** Whether an NFT is unique, so that its amount is always 1. */
-export const isOneNft = (token: TokenBalance | undefined): boolean =>
+export const isSingleNft = (token: TokenBalance | undefined): boolean =>
   token?.nft !== undefined && token.nft.standard !== 'erc1155'
 
 /** Returns the amount of a draft for a typed text. */
 export const amountOf = ({ token }: Pick<Context, 'token'>, typed: string): string =>
-  isOneNft(token) ? '1' : typed.trim()
+  isSingleNft(token) ? '1' : typed.trim()
 
 /** Returns a draft with another token. The amount is cleared if it counted NFTs. */
 export const withToken = ({ token: before, nftSource, amount }: Context, token: TokenBalance): Partial<Context> => ({
   token,
   nftSource: undefined,
-  amount: isOneNft(token) ? '1' : before?.nft || nftSource ? '' : amount,
+  amount: isSingleNft(token) ? '1' : before?.nft || nftSource ? '' : amount,
   error: undefined,
 })
 
@@ -154,7 +154,7 @@ export const withNftSource = (nftSource: NftSource): Partial<Context> => ({
 export const withNft = ({ amount }: Context, token: TokenBalance): Partial<Context> => ({
   token,
   nftSource: undefined,
-  amount: isOneNft(token) ? '1' : amount,
+  amount: isSingleNft(token) ? '1' : amount,
 })
 
 /** Returns why an NFT could not be identified. */
@@ -164,7 +164,7 @@ export const nftError = (thrown: unknown): LatchkeyError => {
 }
 
 /** Returns the input with which an NFT is read. */
-export function nftOrderOf({ connection, network, nftSource }: Context) {
+export function toNftOrder({ connection, network, nftSource }: Context) {
   if (!nftSource) throw new LatchkeyError('send.nftNotFound')
   return { connection, network, source: nftSource }
 }
@@ -209,7 +209,7 @@ const REFUSALS: readonly ErrorCode[] = [
 export const isRefusal = (error: LatchkeyError): boolean => REFUSALS.includes(error.code)
 
 /** Returns an error if the account has too little of the native token for the fee, and for the amount if that is native too. */
-export function feeFault({ network, tokens, token, amount }: Context, fee: Fee): LatchkeyError | undefined {
+export function validateFee({ network, tokens, token, amount }: Context, fee: Fee): LatchkeyError | undefined {
   const native = tokens.find(({ address, chainId }) => address === undefined && chainId === network.caipNetworkId)
   if (!native) return undefined
   const decimals = Number(native.quantity.decimals)
@@ -226,12 +226,12 @@ export function feeValue({ amount }: Fee, tokens: readonly TokenBalance[]): numb
 
 /** Returns the name and avatar of the receiver's profile, as fields of the draft. */
 export const receiverOf = ({ name, avatar }: Profile): Partial<Context> => ({
-  receiverProfileName: name === undefined ? undefined : plainText(name),
+  receiverProfileName: name === undefined ? undefined : toPlainText(name),
   receiverProfileImageUrl: avatar,
 })
 
 /** Returns an empty draft [4.23], with the transfer that was sent. */
-export const sentDraft = ({ transfer }: Context, hash: string): Partial<Context> => ({
+export const clearedDraft = ({ transfer }: Context, hash: string): Partial<Context> => ({
   ...emptyDraft,
   transfer,
   hash,
@@ -239,19 +239,22 @@ export const sentDraft = ({ transfer }: Context, hash: string): Partial<Context>
 })
 
 /** Returns the transfer of a complete draft. */
-export function transferOf({ network, token, amount, receiverAddress, fee }: Context): Transfer {
+export function toTransfer({ network, token, amount, receiverAddress, fee }: Context): Transfer {
   if (!token || receiverAddress === undefined) throw new LatchkeyError('send.incomplete')
   return { network, token, amount, receiver: receiverAddress, fee }
 }
 
 /** Returns the input for estimating the maximum amount. */
-export function estimateOf({ connection, network, token, receiverAddress: receiver }: Context) {
+export function toEstimateOrder({ connection, network, token, receiverAddress: receiver }: Context) {
   if (!token) throw new LatchkeyError('send.tokenRequired')
   return { connection, network, token, receiver }
 }
 
 /** Returns the data of a transfer for broadcast events and analytics. */
-export const sentOf = ({ transfer, network }: Context): { networkId: NetworkId; token: string; amount: string } => ({
+export const toSentTransfer = ({
+  transfer,
+  network,
+}: Context): { networkId: NetworkId; token: string; amount: string } => ({
   networkId: network.caipNetworkId,
   token: transfer?.token.symbol ?? '',
   amount: transfer?.amount ?? '',

@@ -32,12 +32,12 @@ export interface Connection {
 }
 
 /** An address in the format of its namespace: 20 bytes as 0x hex in eip155. */
-export type AddressIn<Of extends Namespace> = Of extends 'eip155' ? `0x${string}` : string
+export type AddressOf<Of extends Namespace> = Of extends 'eip155' ? `0x${string}` : string
 
 /** A connection in eip155. */
 export interface EvmConnection extends Connection {
   namespace: 'eip155'
-  address: AddressIn<'eip155'>
+  address: AddressOf<'eip155'>
 }
 
 /** A connection in another namespace. */
@@ -46,7 +46,7 @@ export interface OtherConnection extends Connection {
 }
 
 /** A connection in one of these namespaces. */
-export type ConnectionIn<Of extends Namespace = Namespace> = Of extends 'eip155' ? EvmConnection : OtherConnection
+export type ConnectionOf<Of extends Namespace = Namespace> = Of extends 'eip155' ? EvmConnection : OtherConnection
 
 /**
  * Whether a connection is in the namespace; true if `namespace` is undefined. The adapter of the namespace has validated the
@@ -55,20 +55,20 @@ export type ConnectionIn<Of extends Namespace = Namespace> = Of extends 'eip155'
 export const isConnectionIn = <Of extends Namespace = Namespace>(
   connection: Connection,
   namespace: Of | undefined,
-): connection is ConnectionIn<Of> => namespace === undefined || connection.namespace === namespace
+): connection is ConnectionOf<Of> => namespace === undefined || connection.namespace === namespace
 
 /** An account on a network. The features of the account are started with it, and end when it changes. */
-export interface Scope {
+export interface ActiveAccount {
   connection: Connection
   /** A network that the app does not offer has its id as its name. */
   network: Network
 }
 
 /**
- * `nobody`: no wallet is connected. `elsewhere`: only wallets of other namespaces than the active network's are connected.
- * `account`: an account is active.
+ * `disconnected`: no wallet is connected. `otherNamespace`: only wallets of other namespaces than the active network's are
+ * connected. `connected`: an account is active.
  */
-export type Standing = 'nobody' | 'elsewhere' | 'account'
+export type ConnectionStatus = 'disconnected' | 'otherNamespace' | 'connected'
 
 /** Returns a CAIP-10 account id such as `eip155:1:0xab…`. */
 export const caipAddressOf = ({ networkId, address }: Pick<Connection, 'networkId' | 'address'>): string =>

@@ -5,7 +5,7 @@ import { LatchkeyError } from './errors/error.ts'
  * Returns what is wrong with the format of an address; undefined if it is valid. Checksums require a hash and are verified by the
  * adapter of the chain.
  */
-export function addressFault(namespace: Namespace, address: string): LatchkeyError | undefined {
+export function validateAddress(namespace: Namespace, address: string): LatchkeyError | undefined {
   if (namespace === 'solana')
     return /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(address) ? undefined : new LatchkeyError('address.invalid')
   if (namespace !== 'eip155') return undefined

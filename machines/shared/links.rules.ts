@@ -13,15 +13,15 @@ export const isWeb = (link: string): boolean => /^https?:\/\//i.test(link)
 const withSlash = (link: string): string => (link.endsWith('/') ? link : `${link}/`)
 
 /** Returns the parts of a wallet's link: the base to open, with `://` and a slash at the end, the query and the fragment. */
-export function partsOf(link: string): { app: string; query: string; fragment: string } {
+export function parseLink(link: string): { app: string; query: string; fragment: string } {
   const [, start = '', query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(link) ?? []
   const app = isWeb(start) || start.includes('://') ? start : `${start.replace(/[/:]/g, '')}://`
   return { app: withSlash(app), query, fragment }
 }
 
 /** Returns a wallet's link in the form in which it can be opened. */
-export function appOf(link: string): string {
-  const { app, query, fragment } = partsOf(link)
+export function appOfLink(link: string): string {
+  const { app, query, fragment } = parseLink(link)
   return `${app}${query}${fragment}`
 }
 
@@ -43,7 +43,7 @@ export function isWebLink(link: string): boolean {
 
 /** Whether a link may receive a pairing URI, whose reader can join the session: an app's own scheme, or an https link. */
 export function isAppLink(link: string): boolean {
-  if (isWeb(link)) return isWebLink(appOf(link))
+  if (isWeb(link)) return isWebLink(appOfLink(link))
   const [, scheme] = NATIVE.exec(link) ?? []
   return scheme !== undefined && !FOREIGN.test(scheme)
 }

@@ -53,19 +53,19 @@ export const isChainUnknown = (thrown: unknown): boolean =>
   )
 
 /** Whether the wallet is on another network or account than expected. */
-export const isElsewhere = (thrown: unknown): boolean =>
+export const isOtherNetworkError = (thrown: unknown): boolean =>
   LatchkeyError.is(thrown, 'send.otherNetwork') || LatchkeyError.is(thrown, 'send.otherAccount')
 
 /** Whether another wallet replaced the one of an earlier visit, or it shares another account. */
-export const isRefusedAgain = (thrown: unknown): boolean =>
+export const isRestoreRefused = (thrown: unknown): boolean =>
   LatchkeyError.is(thrown, 'connect.otherAccount') || LatchkeyError.is(thrown, 'connect.ambiguous')
 
 /** 'No matching key' on disconnect means that the wallet is disconnected already [4.21]. */
-export const isGoneAlready = (thrown: unknown): boolean => /no matching key/i.test(reasonOf(thrown))
+export const isAlreadyGone = (thrown: unknown): boolean => /no matching key/i.test(reasonOf(thrown))
 
 export const done = <Value>(value: Value): Outcome<Value> => ({ status: 'done', value })
 /** Returns the outcome for callers that need no value. */
-export const withoutValue = (outcome: Outcome<unknown>): Outcome<undefined> =>
+export const dropValue = (outcome: Outcome<unknown>): Outcome<undefined> =>
   outcome.status === 'done' ? done(undefined) : outcome
 export const cancelled: Outcome<never> = { status: 'cancelled' }
 export const declined = (error: LatchkeyError): Outcome<never> => ({ status: 'declined', error })
@@ -182,7 +182,7 @@ export const estimateError = (thrown: unknown): LatchkeyError =>
   isNamed(thrown) ? thrown : new LatchkeyError('send.gasEstimate', { cause: thrown })
 
 /** Returns the outcome of disconnecting several wallets, with every error. */
-export function leftTogether(problems: readonly LatchkeyError[]): Outcome<undefined> {
+export function mergeDisconnections(problems: readonly LatchkeyError[]): Outcome<undefined> {
   const [first, ...others] = problems
   if (!first) return done(undefined)
   if (others.length === 0) return failed(first)

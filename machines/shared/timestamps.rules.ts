@@ -16,7 +16,7 @@ const daysIn = (year: number, month: number): number =>
 const SHAPE = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(\.\d+)?(?:Z|([+-])(\d{2}):(\d{2}))$/i
 
 /** Returns the milliseconds since 1970 of an RFC 3339 time such as `2024-01-31T12:00:00.000Z`; undefined if it is invalid. */
-export function instantOf(text: string): number | undefined {
+export function parseTimestamp(text: string): number | undefined {
   const match = SHAPE.exec(text)
   if (!match) return undefined
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1, 7).map(Number)

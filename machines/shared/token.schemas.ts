@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { namespaceOf } from './namespace.types.ts'
 import type { TokenBalance } from './token.types.ts'
-import { addressFault } from './addresses.rules.ts'
+import { validateAddress } from './addresses.rules.ts'
 import { networkIdSchema } from './namespace.schemas.ts'
 
 /** Whether a CAIP-10 id belongs to a chain and has a valid address of the chain's namespace. */
 const isOn = (chainId: string, id: string): boolean =>
-  id.startsWith(`${chainId}:`) && addressFault(namespaceOf(chainId), id.slice(chainId.length + 1)) === undefined
+  id.startsWith(`${chainId}:`) && validateAddress(namespaceOf(chainId), id.slice(chainId.length + 1)) === undefined
 
 export const tokenBalanceSchema: z.ZodMiniType<TokenBalance> = z
   .object({

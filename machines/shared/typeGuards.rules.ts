@@ -1,7 +1,7 @@
 import type { LatchkeyError } from './errors/error.ts'
 
 /** The error that a check found; undefined if there is none. */
-export type Fault = LatchkeyError | undefined
+export type MaybeError = LatchkeyError | undefined
 
 /** Whether a value is a text with content. */
 export const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
@@ -28,11 +28,11 @@ export const isShallow = (value: unknown, levels: number): boolean =>
   (levels > 0 && Object.values(value).every((part) => isShallow(part, levels - 1)))
 
 /** Returns a value as the protocol's texts show it: objects as JSON. */
-export const shown = (value: unknown): string =>
-  typeof value === 'object' && value !== null ? json(value) : String(value)
+export const toText = (value: unknown): string =>
+  typeof value === 'object' && value !== null ? toJson(value) : String(value)
 
 /** Returns a value as JSON, or its type if it has none. An object's own `toString` is not called: it may be untrusted. */
-export function json(value: unknown): string {
+export function toJson(value: unknown): string {
   try {
     return JSON.stringify(value) ?? String(value)
   } catch {

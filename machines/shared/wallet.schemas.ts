@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { isWalletName, shownName, type Wallet } from './wallet.types.ts'
+import { isWalletName, displayName, type Wallet } from './wallet.types.ts'
 import { isAppLink, isWebLink } from './links.rules.ts'
 
 /** A wallet's name, as it is shown. */
-export const walletNameSchema = z.pipe(z.custom<string>(isWalletName), z.transform(shownName))
+export const walletNameSchema = z.pipe(z.custom<string>(isWalletName), z.transform(displayName))
 
 /** A link from an untrusted source. It is dropped if it is invalid. */
 const link = (isSound: (text: string) => boolean) =>

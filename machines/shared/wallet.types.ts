@@ -32,9 +32,9 @@ const INVISIBLE = /[\p{Cf}\p{Cc}]/gu
  * Returns an untrusted name as it is shown: without invisible characters, and at most `WALLETS.nameLength` characters long. Empty
  * if nothing remains.
  */
-export const shownName = (name: string): string =>
+export const displayName = (name: string): string =>
   Array.from(name.replace(INVISIBLE, '').trim()).slice(0, WALLETS.nameLength).join('')
 
 /** Whether a value can be the name of a wallet. */
 export const isWalletName = (name: unknown): name is string =>
-  typeof name === 'string' && name.length <= 128 && shownName(name) !== ''
+  typeof name === 'string' && name.length <= 128 && displayName(name) !== ''

@@ -7,11 +7,11 @@ import { alerts, type Alert, type AlertsContract } from './alerts.contract.ts'
 export const alertsMachine = setup({
   types: {} as SetupTypes<AlertsContract>,
   actions: {
-    remember: assign({
+    addOpened: assign({
       opened: ({ context }, { alert }: { alert: Alert }) => [...context.opened, alert.code],
     }),
     enqueue: assign({ queue: ({ context }, { alert }: { alert: Alert }) => [...context.queue, alert] }),
-    drop: assign({ queue: ({ context }) => context.queue.slice(1) }),
+    dequeue: assign({ queue: ({ context }) => context.queue.slice(1) }),
     emitOpened: emit((_, { alert }: { alert: Alert }) => ({ type: 'alerts.opened' as const, alert })),
   },
   guards: {
@@ -32,7 +32,7 @@ export const alertsMachine = setup({
       {
         guard: { type: 'isNewOnScreen', params: ({ event }) => event },
         actions: [
-          { type: 'remember', params: ({ event }) => event },
+          { type: 'addOpened', params: ({ event }) => event },
           { type: 'enqueue', params: ({ event }) => event },
           { type: 'emitOpened', params: ({ event }) => event },
         ],
@@ -40,7 +40,7 @@ export const alertsMachine = setup({
       {
         guard: { type: 'isNew', params: ({ event }) => event },
         actions: [
-          { type: 'remember', params: ({ event }) => event },
+          { type: 'addOpened', params: ({ event }) => event },
           { type: 'emitOpened', params: ({ event }) => event },
         ],
       },
@@ -52,8 +52,8 @@ export const alertsMachine = setup({
       description: 'The first alert of the queue is on screen. Closing it shows the next one.',
       on: {
         'alerts.close': [
-          { guard: 'hasMore', actions: 'drop' },
-          { target: 'closed', actions: 'drop' },
+          { guard: 'hasMore', actions: 'dequeue' },
+          { target: 'closed', actions: 'dequeue' },
         ],
       },
     },

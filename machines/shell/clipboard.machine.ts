@@ -12,7 +12,7 @@ export const clipboardMachine = setup({
   types: {} as SetupTypes<ClipboardContract>,
   actors: { copy: promiseActor<void, { text: string }>('clipboard.copy') },
   actions: {
-    keep: assign((_, { text, notice }: { text: string; notice: NoticeCode }) => ({ text, notice })),
+    setText: assign((_, { text, notice }: { text: string; notice: NoticeCode }) => ({ text, notice })),
     showCopied: sendToActor(snackbar)(({ notice }: { notice: NoticeCode }) => ({
       type: 'snackbar.show',
       message: { variant: 'success', code: notice },
@@ -27,7 +27,7 @@ export const clipboardMachine = setup({
   context: { text: '', notice: 'link.copied' },
   initial: 'idle',
   on: {
-    'clipboard.copy': { target: '.copying', reenter: true, actions: { type: 'keep', params: ({ event }) => event } },
+    'clipboard.copy': { target: '.copying', reenter: true, actions: { type: 'setText', params: ({ event }) => event } },
   },
   states: {
     idle: { description: 'Nothing is being copied.' },

@@ -26,7 +26,7 @@ export interface SnackbarContract {
     /** Hides the message. */
     | { type: 'snackbar.hide' }
     | BroadcastEventOf<'view.shown'>
-    | BroadcastEventOf<'scope.changed'>
+    | BroadcastEventOf<'activeAccount.changed'>
   /** `withheld`: the view shows the same message. */
   state: 'hidden' | { showing: 'passing' | 'staying' } | 'withheld' | 'swapping'
   /** `visible`: the message is visible. `said`: screen readers announce it, visible or not. */

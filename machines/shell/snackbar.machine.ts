@@ -12,9 +12,9 @@ import { view } from './view.contract.ts'
 export const snackbarMachine = setup({
   types: {} as SetupTypes<SnackbarContract>,
   actions: {
-    keep: assign({ message: (_, { message }: { message: SnackbarMessage }) => message }),
+    setMessage: assign({ message: (_, { message }: { message: SnackbarMessage }) => message }),
     setView: assign({ view: (_, shown: { view: ViewName }) => shown.view }),
-    drop: assign({ message: undefined }),
+    clearMessage: assign({ message: undefined }),
   },
   guards: {
     isLoading: ({ context }) => context.message?.variant === 'loading',
@@ -36,8 +36,8 @@ export const snackbarMachine = setup({
   states: {
     hidden: {
       description: 'No message is shown.',
-      entry: 'drop',
-      on: { 'snackbar.show': { target: 'showing', actions: { type: 'keep', params: ({ event }) => event } } },
+      entry: 'clearMessage',
+      on: { 'snackbar.show': { target: 'showing', actions: { type: 'setMessage', params: ({ event }) => event } } },
     },
     showing: {
       description: 'A message is shown.',
@@ -45,9 +45,9 @@ export const snackbarMachine = setup({
       always: { guard: 'isShownByView', target: 'withheld' },
       initial: 'passing',
       on: {
-        'snackbar.show': { target: 'swapping', actions: { type: 'keep', params: ({ event }) => event } },
+        'snackbar.show': { target: 'swapping', actions: { type: 'setMessage', params: ({ event }) => event } },
         'snackbar.hide': 'hidden',
-        'scope.changed': {
+        'activeAccount.changed': {
           guard: 'isLoading',
           target: 'hidden',
           description: 'The loading message belonged to another account.',
@@ -67,18 +67,18 @@ export const snackbarMachine = setup({
       tags: 'said',
       always: { guard: 'isShownAgain', target: 'showing' },
       on: {
-        'snackbar.show': { target: 'swapping', actions: { type: 'keep', params: ({ event }) => event } },
+        'snackbar.show': { target: 'swapping', actions: { type: 'setMessage', params: ({ event }) => event } },
         'snackbar.hide': 'hidden',
-        'scope.changed': { guard: 'isLoading', target: 'hidden' },
+        'activeAccount.changed': { guard: 'isLoading', target: 'hidden' },
       },
       after: { stay: { guard: 'isTemporary', target: 'hidden' } },
     },
     swapping: {
       description: 'A short gap between two messages, so that the user notices the change.',
       on: {
-        'snackbar.show': { actions: { type: 'keep', params: ({ event }) => event } },
+        'snackbar.show': { actions: { type: 'setMessage', params: ({ event }) => event } },
         'snackbar.hide': 'hidden',
-        'scope.changed': { guard: 'isLoading', target: 'hidden' },
+        'activeAccount.changed': { guard: 'isLoading', target: 'hidden' },
       },
       after: { swapGap: 'showing' },
     },

@@ -10,8 +10,8 @@ export interface ThemeContract {
     | { type: 'theme.restored'; choice: 'light' | 'dark' | 'system' }
     /** The color scheme of the system changed. */
     | { type: 'scheme.changed'; scheme: 'light' | 'dark' }
-    | BroadcastEventOf<'memory.restored'>
-    | BroadcastEventOf<'memory.changed'>
+    | BroadcastEventOf<'storage.restored'>
+    | BroadcastEventOf<'storage.updated'>
   state: 'deciding' | 'light' | 'dark' | { following: 'light' | 'dark' }
   tag: 'dark'
   input: { choice: 'light' | 'dark' | 'system' }

@@ -4,7 +4,7 @@ import { withContract, type SetupTypes } from '../core/contract.ts'
 import { callbackActor } from '../core/actors.ts'
 import { sendToActor } from '../core/messaging.ts'
 import { feature } from '../core/feature.ts'
-import { memory } from '../storage/memory.contract.ts'
+import { storage } from '../storage/storage.contract.ts'
 import { theme, type ThemeContract } from './theme.contract.ts'
 
 type Choice = ThemeContract['context']['choice']
@@ -17,14 +17,14 @@ export const themeMachine = setup({
     watchScheme: callbackActor<{ type: 'scheme.changed'; scheme: 'light' | 'dark' }>('theme.watchScheme'),
   },
   actions: {
-    choose: assign({ choice: (_, { choice }: { choice: Choice }) => choice }),
-    remember: sendToActor(memory)(({ choice }: { choice: Choice }) => ({ type: 'memory.setTheme', choice })),
+    setChoice: assign({ choice: (_, { choice }: { choice: Choice }) => choice }),
+    storeChoice: sendToActor(storage)(({ choice }: { choice: Choice }) => ({ type: 'storage.setTheme', choice })),
   },
   guards: {
     isLight: ({ context }) => context.choice === 'light',
     isDark: ({ context }) => context.choice === 'dark',
     isSchemeDark: (_, { scheme }: { scheme: 'light' | 'dark' }) => scheme === 'dark',
-    isRemembered: (_, { theme }: { theme?: Choice | undefined }) => theme !== undefined,
+    isPersisted: (_, { theme }: { theme?: Choice | undefined }) => theme !== undefined,
   },
 }).createMachine({
   id: 'theme',
@@ -34,24 +34,24 @@ export const themeMachine = setup({
   initial: 'deciding',
   invoke: { id: 'readChoice', src: 'readChoice', onError: '.deciding' },
   on: {
-    'theme.restored': { target: '.deciding', actions: { type: 'choose', params: ({ event }) => event } },
+    'theme.restored': { target: '.deciding', actions: { type: 'setChoice', params: ({ event }) => event } },
     'theme.set': {
       target: '.deciding',
       actions: [
-        { type: 'choose', params: ({ event }) => event },
-        { type: 'remember', params: ({ event }) => event },
+        { type: 'setChoice', params: ({ event }) => event },
+        { type: 'storeChoice', params: ({ event }) => event },
       ],
     },
-    'memory.changed': {
+    'storage.updated': {
       description: 'The user chose a theme in another tab.',
-      guard: { type: 'isRemembered', params: ({ event }) => event.remembered },
+      guard: { type: 'isPersisted', params: ({ event }) => event.persisted },
       target: '.deciding',
-      actions: { type: 'choose', params: ({ event }) => ({ choice: event.remembered.theme ?? 'system' }) },
+      actions: { type: 'setChoice', params: ({ event }) => ({ choice: event.persisted.theme ?? 'system' }) },
     },
-    'memory.restored': {
-      guard: { type: 'isRemembered', params: ({ event }) => event.remembered },
+    'storage.restored': {
+      guard: { type: 'isPersisted', params: ({ event }) => event.persisted },
       target: '.deciding',
-      actions: { type: 'choose', params: ({ event }) => ({ choice: event.remembered.theme ?? 'system' }) },
+      actions: { type: 'setChoice', params: ({ event }) => ({ choice: event.persisted.theme ?? 'system' }) },
     },
   },
   states: {

@@ -1,4 +1,4 @@
-import type { Standing } from '../shared/account.types.ts'
+import type { ConnectionStatus } from '../shared/account.types.ts'
 import type { Routes, ViewName } from './view.types.ts'
 import type { BroadcastEventOf } from '../events.ts'
 import { actorKey } from '../core/actorKey.ts'
@@ -14,7 +14,7 @@ export interface ViewContract {
     stack: Stack
     direction: 'forward' | 'back'
     /** Whether an account is active. */
-    standing: Standing
+    connectionStatus: ConnectionStatus
   }
   event:
     /** Shows a view and adds it to the history. */
@@ -45,11 +45,11 @@ export interface ViewContract {
     | { type: 'view.show' }
     | BroadcastEventOf<'modal.opened'>
     | BroadcastEventOf<'modal.closed'>
-    | BroadcastEventOf<'scope.changed'>
+    | BroadcastEventOf<'activeAccount.changed'>
     | BroadcastEventOf<'network.changed'>
   state: 'free' | 'locked'
   tag: 'locked' | 'returnable'
-  input: Pick<ViewContract['context'], 'routes' | 'homes' | 'standing'>
+  input: Pick<ViewContract['context'], 'routes' | 'homes' | 'connectionStatus'>
 }
 
 export const view = actorKey<ViewContract>()('view')

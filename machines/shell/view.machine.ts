@@ -12,9 +12,9 @@ import {
   afterBack,
   afterLeaving,
   afterNetwork,
-  afterScope,
+  afterActiveAccount,
   belowNetwork,
-  belowScope,
+  belowActiveAccount,
   homeView,
   homesOf,
   isAtRest,
@@ -48,7 +48,7 @@ const askedIn = (event: Event): ViewName | undefined =>
  */
 const move = (
   change: (context: Context, event: Event) => Partial<Context>,
-  { looksNow = false, newScope = false }: { looksNow?: boolean; newScope?: boolean } = {},
+  { looksNow = false, newActiveAccount = false }: { looksNow?: boolean; newActiveAccount?: boolean } = {},
 ) =>
   // oxlint-disable-next-line no-explicit-any
   enqueueActions<any, any, undefined, any, never, never, never, never, any>(({ context, event, system, enqueue }) => {
@@ -56,7 +56,7 @@ const move = (
     const shown = top(next.stack)
     const isOther = shown !== top(context.stack)
     enqueue.assign(next)
-    const loader = isOther || looksNow || newScope ? loaderOfView(system, shown) : undefined
+    const loader = isOther || looksNow || newActiveAccount ? loaderOfView(system, shown) : undefined
     if (loader) enqueue.sendTo(loader, { type: 'feature.load' })
     if (isOther || looksNow) enqueue(broadcast({ type: 'view.shown', view: shown }))
     if (isOther && isAtRest(next)) enqueue(sendToActor(modal)({ type: 'modal.rest' }))
@@ -94,7 +94,7 @@ export const viewMachine = setup({
       looksNow: true,
     }),
     show: move(() => ({}), { looksNow: true }),
-    impose: move((_, event) => ({ stack: [eventOf({ event }, 'view.impose').view], direction: 'forward' })),
+    imposeView: move((_, event) => ({ stack: [eventOf({ event }, 'view.impose').view], direction: 'forward' })),
     pop: move((context) => ({ stack: popped(context.stack), direction: 'back' })),
     goBack: move((context) => ({ stack: afterBack(context), direction: 'back' })),
     goHome: move((context) => ({ stack: [homeView(context)], direction: 'back' })),
@@ -103,30 +103,30 @@ export const viewMachine = setup({
       const { views, otherwise } = eventOf({ event }, 'view.leave')
       return backTo(context, afterLeaving(context, views, otherwise))
     }),
-    dropPassed: assign({
+    removeViews: assign({
       stack: ({ context, event }) => {
         const { views } = eventOf({ event }, 'view.leave')
         return withoutPassed(context.stack, (view) => views.includes(view))
       },
     }),
-    followScope: move(
+    followActiveAccount: move(
       (context, event) => {
-        const { standing, connected } = eventOf({ event }, 'scope.changed')
-        return { ...backTo(context, afterScope(context, standing, connected)), standing }
+        const { connectionStatus, connected } = eventOf({ event }, 'activeAccount.changed')
+        return { ...backTo(context, afterActiveAccount(context, connectionStatus, connected)), connectionStatus }
       },
-      { newScope: true },
+      { newActiveAccount: true },
     ),
     followConnected: move(
       (context, event) => ({
         stack: [viewOnConnected(context) ?? homeView(context)],
         direction: 'forward',
-        standing: eventOf({ event }, 'scope.changed').standing,
+        connectionStatus: eventOf({ event }, 'activeAccount.changed').connectionStatus,
       }),
-      { newScope: true },
+      { newActiveAccount: true },
     ),
-    followScopeBelow: assign(({ context, event }) => {
-      const { standing } = eventOf({ event }, 'scope.changed')
-      return { standing, stack: belowScope(context, standing) }
+    followActiveAccountBelow: assign(({ context, event }) => {
+      const { connectionStatus } = eventOf({ event }, 'activeAccount.changed')
+      return { connectionStatus, stack: belowActiveAccount(context, connectionStatus) }
     }),
     followNetworkBelow: assign({ stack: ({ context }) => belowNetwork(context) }),
     followNetwork: move((context) => backTo(context, afterNetwork(context))),
@@ -144,7 +144,7 @@ export const viewMachine = setup({
     lockModal: sendToActor(modal)((_: undefined, { stack }: Context) => ({ type: 'modal.lock', by: top(stack) })),
     unlockModal: sendToActor(modal)({ type: 'modal.unlock' }),
     /** If this service restarted after a crash, the modal may still be locked. */
-    unlockAnew: sendToActor(modal)((_: undefined, __: Context, { system }) =>
+    unlockModalAfterCrash: sendToActor(modal)((_: undefined, __: Context, { system }) =>
       getActorSnapshot(system, modal)?.context.lockedBy === undefined ? undefined : { type: 'modal.unlock' },
     ),
   },
@@ -172,7 +172,7 @@ export const viewMachine = setup({
       return closes === true && leftOf(context, views).length > 0
     },
     isWaiting: ({ context, event }) =>
-      !topRoute(context).imposed && eventOf({ event }, 'scope.changed').standing !== 'nobody',
+      !topRoute(context).imposed && eventOf({ event }, 'activeAccount.changed').connectionStatus !== 'disconnected',
     isLeft: ({ context, event }) => eventOf({ event }, 'view.leave').views.includes(top(context.stack)),
     isClosingShown: ({ context, event }) => {
       const { closes, views } = eventOf({ event }, 'view.leave')
@@ -183,12 +183,12 @@ export const viewMachine = setup({
     hasPrevious: ({ context }) => context.stack.length > 1,
     isAwayFromHome: ({ context }) => context.stack.length > 1 || top(context.stack) !== homeView(context),
     hasConnected: ({ context, event }) => {
-      const { standing, connected } = eventOf({ event }, 'scope.changed')
-      return hasConnected(context, standing, connected)
+      const { connectionStatus, connected } = eventOf({ event }, 'activeAccount.changed')
+      return hasConnected(context, connectionStatus, connected)
     },
     isLedOn: ({ context, event }) => {
-      const { standing, connected } = eventOf({ event }, 'scope.changed')
-      return viewOnConnected(context) !== undefined && hasConnected(context, standing, connected)
+      const { connectionStatus, connected } = eventOf({ event }, 'activeAccount.changed')
+      return viewOnConnected(context) !== undefined && hasConnected(context, connectionStatus, connected)
     },
     isSwitched: ({ context }) => isSwitched(context),
   },
@@ -198,12 +198,12 @@ export const viewMachine = setup({
   meta: { kind: 'service', spec: ['2.1', '2.2', '2.3', '2.4', '2.5', '2.6', '2.7', '2.9', '4.7', '4.9', '4.14'] },
   context: ({ input }) => ({ ...input, stack: [homeView(input)], direction: 'forward' }),
   initial: 'free',
-  entry: 'unlockAnew',
+  entry: 'unlockModalAfterCrash',
   on: {
     'view.setHome': { actions: 'setHome' },
     'view.show': { actions: 'show' },
-    'view.impose': [{ guard: 'isImposed' }, { target: '.free', actions: ['impose', 'openModal'] }],
-    'scope.changed': [
+    'view.impose': [{ guard: 'isImposed' }, { target: '.free', actions: ['imposeView', 'openModal'] }],
+    'activeAccount.changed': [
       {
         description: 'The user connected a wallet, and continues to the next view.',
         guard: 'isLedOn',
@@ -212,9 +212,9 @@ export const viewMachine = setup({
       {
         description: 'The user connected a wallet. The modal was open for that, so it closes.',
         guard: 'hasConnected',
-        actions: ['followScope', 'forceModalClosed'],
+        actions: ['followActiveAccount', 'forceModalClosed'],
       },
-      { actions: 'followScope' },
+      { actions: 'followActiveAccount' },
     ],
     'network.changed': [
       {
@@ -270,18 +270,18 @@ export const viewMachine = setup({
           { guard: 'isLeft', actions: 'leave' },
           {
             description: 'Removes these views from the history, so that the user does not go back to them.',
-            actions: 'dropPassed',
+            actions: 'removeViews',
           },
         ],
         'modal.closed': [
           { guard: 'isCancellable', actions: ['notifyLeft', 'goHome'] },
           { guard: 'canBeLeft', actions: 'goHome' },
         ],
-        'scope.changed': {
+        'activeAccount.changed': {
           description:
             'A wallet still waits for an answer. Drafts of the previous account are removed from the history.',
           guard: 'isWaiting',
-          actions: 'followScopeBelow',
+          actions: 'followActiveAccountBelow',
         },
         'network.changed': { guard: 'canBeLeft', actions: 'followNetworkBelow' },
       },
@@ -296,7 +296,7 @@ export const viewFeature = feature(view, {
     return {
       routes,
       homes: { ...homesOf(routes), ...(nobody && { nobody }) },
-      standing: getActorSnapshot(system, network)?.context.standing ?? 'nobody',
+      connectionStatus: getActorSnapshot(system, network)?.context.connectionStatus ?? 'disconnected',
     }
   },
   logic: withContract<ViewContract>()(viewMachine),

@@ -1,38 +1,43 @@
 /** Which view is shown: a stack of views, and the routes that features declare. */
-import type { Standing } from '../shared/account.types.ts'
+import type { ConnectionStatus } from '../shared/account.types.ts'
 import type { Route, Routes, ViewName } from './view.types.ts'
 
 /** The history of views, with the shown one last; never empty. */
 export type Stack = readonly [ViewName, ...ViewName[]]
 
-/** The home view for each `Standing`. */
-export type Homes = Readonly<Record<Standing, ViewName>>
+/** The home view for each connection status. */
+export type Homes = Readonly<Record<ConnectionStatus, ViewName>>
 
 /** What decides which view may be shown. */
 export interface Place {
   routes: Routes
   homes: Homes
-  standing: Standing
+  connectionStatus: ConnectionStatus
 }
 type Shown = Place & { stack: Stack }
 
 /** Returns the home views that the routes declare. */
 export function homesOf(routes: Routes): Homes {
-  const homeOf = (standing: Standing): ViewName => {
-    const found = (Object.keys(routes) as ViewName[]).find((view) => routes[view]?.home === standing)
-    if (!found) throw new Error(`No feature has a first view for the standing "${standing}".`)
+  const homeOf = (connectionStatus: ConnectionStatus): ViewName => {
+    const found = (Object.keys(routes) as ViewName[]).find((view) => routes[view]?.home === connectionStatus)
+    if (!found) throw new Error(`No feature has a first view for the connection status "${connectionStatus}".`)
     return found
   }
-  return { nobody: homeOf('nobody'), elsewhere: homeOf('elsewhere'), account: homeOf('account') }
+  return {
+    disconnected: homeOf('disconnected'),
+    otherNamespace: homeOf('otherNamespace'),
+    connected: homeOf('connected'),
+  }
 }
 
-export const homeView = ({ homes, standing }: Pick<Place, 'homes' | 'standing'>): ViewName => homes[standing]
+export const homeView = ({ homes, connectionStatus }: Pick<Place, 'homes' | 'connectionStatus'>): ViewName =>
+  homes[connectionStatus]
 
 /** Whether the app offers a view. */
 export const isOffered = ({ routes }: Pick<Place, 'routes'>, view: ViewName): boolean => routes[view] !== undefined
 
-const isFor = ({ standing }: Pick<Place, 'standing'>, route: Route): boolean =>
-  route.for === undefined || (route.for === 'account') === (standing === 'account')
+const isFor = ({ connectionStatus }: Pick<Place, 'connectionStatus'>, route: Route): boolean =>
+  route.for === undefined || (route.for === 'connected') === (connectionStatus === 'connected')
 
 /** Returns the view that is actually shown for a requested one. */
 export function viewFor(asked: ViewName | undefined, place: Place): ViewName {
@@ -91,10 +96,10 @@ export const withoutPassed = (stack: Stack, is: (view: ViewName) => boolean): St
   )
 
 /** Removes views from the history that end with a change of account or network, while the shown view stays. */
-export const belowScope = (shown: Shown, standing: Standing): Stack =>
+export const belowActiveAccount = (shown: Shown, connectionStatus: ConnectionStatus): Stack =>
   withoutPassed(
     shown.stack,
-    (view) => shown.routes[view]?.until === 'scope' || !isShownTo({ ...shown, standing }, view),
+    (view) => shown.routes[view]?.until === 'activeAccount' || !isShownTo({ ...shown, connectionStatus }, view),
   )
 export const belowNetwork = (shown: Shown): Stack => withoutPassed(shown.stack, (view) => isForNetwork(shown, view))
 
@@ -106,17 +111,17 @@ export const afterBack = (shown: Shown): Stack =>
  * Returns the stack after the active account changed. It restarts from the home view if the user lost the account, or has one now
  * and the shown view is for guests. `connected`: it also restarts for another connected wallet.
  */
-export function afterScope(shown: Shown, standing: Standing, connected: boolean): Stack {
-  const now = { ...shown, standing }
+export function afterActiveAccount(shown: Shown, connectionStatus: ConnectionStatus, connected: boolean): Stack {
+  const now = { ...shown, connectionStatus }
   const home = homeView(now)
-  const isNew = (shown.standing === 'account') !== (standing === 'account')
-  if (standing !== 'account') return isNew ? [home] : fromHome(shown, home)
-  if ((isNew || connected) && topRoute(shown).for === 'visitor') return [home]
+  const isNew = (shown.connectionStatus === 'connected') !== (connectionStatus === 'connected')
+  if (connectionStatus !== 'connected') return isNew ? [home] : fromHome(shown, home)
+  if ((isNew || connected) && topRoute(shown).for === 'disconnected') return [home]
   const stack = isNew
     ? shown.stack.map((view, index) => (index === 0 && !isShownTo(now, view) ? home : view))
     : shown.stack
   return orElse(
-    stack.filter((view) => shown.routes[view]?.until !== 'scope' && (!isNew || isShownTo(now, view))),
+    stack.filter((view) => shown.routes[view]?.until !== 'activeAccount' && (!isNew || isShownTo(now, view))),
     home,
   )
 }
@@ -128,8 +133,8 @@ function fromHome(shown: Shown, home: ViewName): Stack {
 const isShownTo = (place: Place, view: ViewName): boolean => isFor(place, place.routes[view] ?? {})
 
 /** Whether the user connected a wallet while a view about connecting is shown. */
-export const hasConnected = (shown: Shown, standing: Standing, connected: boolean): boolean =>
-  connected && standing === 'account' && topRoute(shown).for === 'visitor'
+export const hasConnected = (shown: Shown, connectionStatus: ConnectionStatus, connected: boolean): boolean =>
+  connected && connectionStatus === 'connected' && topRoute(shown).for === 'disconnected'
 
 /** Returns the view to show after connecting; undefined if the modal closes. */
 export const viewOnConnected = ({ routes }: Pick<Place, 'routes'>): ViewName | undefined =>
@@ -143,7 +148,9 @@ export const afterNetwork = (shown: Shown): Stack => upTo(shown, (view) => isFor
 
 /** Whether the modal was opened only to select a network. */
 export const isSwitched = (shown: Shown): boolean =>
-  shown.standing === 'account' && isForNetwork(shown, shown.stack[0]) && !shown.routes[shown.stack[0]]?.imposed
+  shown.connectionStatus === 'connected' &&
+  isForNetwork(shown, shown.stack[0]) &&
+  !shown.routes[shown.stack[0]]?.imposed
 
 /**
  * Whether the user went back to the home view, and nothing is in progress there and no wallet is needed. Looking away from an

@@ -1,4 +1,4 @@
-import type { Standing } from '../shared/account.types.ts'
+import type { ConnectionStatus } from '../shared/account.types.ts'
 
 export type ViewName =
   | 'Connect'
@@ -57,17 +57,17 @@ export type ViewName =
 
 /** What a feature declares about one of its views: its audience, when it is left, and whether it may be left. */
 export interface Route {
-  /** The view is the home view for this `Standing`. */
-  home?: Standing
+  /** The view is the home view for this connection status. */
+  home?: ConnectionStatus
   /** The users who see the view. All others are shown their home view. */
-  for?: 'account' | 'visitor'
-  /** The home view of this `Standing` is shown instead. */
-  instead?: Standing
+  for?: 'connected' | 'disconnected'
+  /** The home view of this connection status is shown instead. */
+  instead?: ConnectionStatus
   /**
-   * `scope`: the view is left once another account or network is active. `network`: it is left once another network is active,
+   * `activeAccount`: the view is left once another account or network is active. `network`: it is left once another network is active,
    * which it was opened for.
    */
-  until?: 'scope' | 'network'
+  until?: 'activeAccount' | 'network'
   /** An attempt that would be shown in one of these views is shown in this one, unless the user selected a wallet for it. */
   covers?: readonly ViewName[]
   /**

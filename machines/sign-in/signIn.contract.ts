@@ -1,4 +1,4 @@
-import type { Scope } from '../shared/account.types.ts'
+import type { ActiveAccount } from '../shared/account.types.ts'
 import type { Outcome } from '../shared/outcome.types.ts'
 import type { SignInSession } from './signIn.types.ts'
 import type { ViewName } from '../shell/view.types.ts'
@@ -7,7 +7,7 @@ import type { BroadcastEventOf } from '../events.ts'
 import { actorKey } from '../core/actorKey.ts'
 
 export interface SignInContract {
-  context: Scope & {
+  context: ActiveAccount & {
     /** Whether users must sign in or be disconnected. */
     readonly required: boolean
     /** Whether accounts do not sign in here: the app does not offer the network, or sign-in does not include the namespace. */

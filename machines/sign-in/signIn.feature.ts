@@ -11,10 +11,12 @@ const isOffered = (configuration: Configuration) => configuration.signIn !== und
 
 export const signInFeature = featureOfAccount(signIn, {
   views: {
-    ConnectingSiwe: ({ signIn: rules }) => rules && { for: 'account', imposed: true, onConnected: true },
+    ConnectingSiwe: ({ signIn: rules }) => rules && { for: 'connected', imposed: true, onConnected: true },
     SIWXSignMessage: ({ signIn: rules }) =>
       rules &&
-      (rules.required ? { for: 'account', locks: true, imposed: true } : { for: 'account', entered: true, left: true }),
+      (rules.required
+        ? { for: 'connected', locks: true, imposed: true }
+        : { for: 'connected', entered: true, left: true }),
   },
   isOffered,
   input: ({ connection, network }, configuration, system) => {

@@ -2,7 +2,7 @@
 import { assign, enqueueActions, setup, type ParameterizedObject } from 'xstate'
 import { namespaceItem } from '../connection/namespace.contract.ts'
 import { TIMING } from '../constants.ts'
-import type { Connection, Scope } from '../shared/account.types.ts'
+import type { Connection, ActiveAccount } from '../shared/account.types.ts'
 import type { Outcome } from '../shared/outcome.types.ts'
 import type { SignedIn, SignInSession } from './signIn.types.ts'
 import type { AnalyticsRecord } from '../events.ts'
@@ -12,9 +12,9 @@ import { promiseActor, callbackActor, configurableDelay } from '../core/actors.t
 import { getActorSnapshot, sendToActor } from '../core/messaging.ts'
 import { assertDefined } from '../core/assertDefined.ts'
 import { now } from '../core/time.ts'
-import { track } from '../analytics/track.ts'
+import { trackEvent } from '../analytics/trackEvent.ts'
 import { cancelled, declined, done, failed } from '../shared/outcome.rules.ts'
-import { instantOf } from '../shared/timestamps.rules.ts'
+import { parseTimestamp } from '../shared/timestamps.rules.ts'
 import { isSeen } from '../shell/isVisible.ts'
 import { snackbar } from '../shell/snackbar.contract.ts'
 import { view } from '../shell/view.contract.ts'
@@ -41,16 +41,16 @@ const isTaken = (system: AnySystem): boolean => {
   return locks === true && !imposed
 }
 
-const accountOf = ({ connection }: Pick<Scope, 'connection'>): SignedIn => ({
+const accountOf = ({ connection }: Pick<ActiveAccount, 'connection'>): SignedIn => ({
   chainId: connection.networkId,
   accountAddress: connection.address,
 })
-const isSmart = ({ connection: { accounts } }: Pick<Scope, 'connection'>): boolean =>
+const isSmart = ({ connection: { accounts } }: Pick<ActiveAccount, 'connection'>): boolean =>
   accounts[0]?.type === 'smartAccount'
 
 /** Action: count an analytics event of this account. */
 const count = (type: 'signIn.asked' | 'signIn.declined' | 'signIn.done' | 'signIn.failed') =>
-  track((_: undefined, context: Context): AnalyticsRecord => ({
+  trackEvent((_: undefined, context: Context): AnalyticsRecord => ({
     type,
     networkId: context.connection.networkId,
     isSmart: isSmart(context),
@@ -59,7 +59,7 @@ const count = (type: 'signIn.asked' | 'signIn.declined' | 'signIn.done' | 'signI
 /** Milliseconds until the session expires, at most the longest delay that browser timers support. */
 const untilExpiry = ({ context, system }: { context: Context; system: AnySystem }): number => {
   const { expirationTime } = assertDefined(context.session).data
-  const left = expirationTime === undefined ? Infinity : (instantOf(expirationTime) ?? 0) - now(system)
+  const left = expirationTime === undefined ? Infinity : (parseTimestamp(expirationTime) ?? 0) - now(system)
   return Math.min(Math.max(left, 0), TIMING.longestTimerMs)
 }
 
@@ -101,7 +101,7 @@ interface Broken {
 }
 /** Actions for a failed attempt: show the error to the user and settle the attempts. */
 const failing = <Params>(params: Params) =>
-  [{ type: 'showFailed', params }, { type: 'giveUp', params }, 'trackFailed'] as const
+  [{ type: 'showFailed', params }, { type: 'settleFailed', params }, 'trackFailed'] as const
 const broken = {
   target: 'returning',
   actions: failing(({ event }: Broken) => ({ outcome: failed(toLatchkeyError(event.error)) })),
@@ -119,7 +119,10 @@ const unknownYet = () => ({ outcome: failed(new LatchkeyError('signIn.initFailed
 /** The same for a session that was valid when it was last checked. */
 const unsure = [{ guard: 'isSignedIn', target: 'signedIn' }, { target: 'returning' }] as const
 
-const no = { type: 'giveUp', params: () => ({ outcome: declined(new LatchkeyError('request.declined')) }) } as const
+const no = {
+  type: 'settleFailed',
+  params: () => ({ outcome: declined(new LatchkeyError('request.declined')) }),
+} as const
 const event = ({ event: asked }: { event: Waiting }) => asked
 const stopWaiting = {
   guard: { type: 'isPageAttempt', params: event },
@@ -130,12 +133,12 @@ const leave = { guard: 'isRequired', target: 'leaving', actions: [no, 'trackDecl
 const decline = { target: 'signedOut', actions: [no, 'trackDeclined', 'leaveViews'] } as const
 /** Events by which the user or the caller cancels a sign-in. */
 const callingOff = {
-  'signIn.submit': { actions: { type: 'wait', params: event } },
+  'signIn.submit': { actions: { type: 'addWaiter', params: event } },
   'signIn.cancel': [
     {
       guard: { type: 'isLastAttempt', params: event },
       target: 'returning',
-      actions: { type: 'giveUp', params: () => ({ outcome: cancelled }) },
+      actions: { type: 'settleFailed', params: () => ({ outcome: cancelled }) },
     },
     stopWaiting,
     leave,
@@ -178,7 +181,7 @@ export const signInMachine = setup({
     signature: signatureLogic,
   },
   actions: {
-    wait: assign({
+    addWaiter: assign({
       attempts: ({ context: { attempts } }, { attempt }: Waiting) =>
         attempt === undefined ? attempts : [...attempts, attempt],
     }),
@@ -186,17 +189,17 @@ export const signInMachine = setup({
       attempts: ({ context }, { attempt }: Waiting) => context.attempts.filter((one) => one !== attempt),
     }),
     setSession: assign({ session: (_, { session }: { session: SignInSession | undefined }) => session }),
-    dropSession: assign({ session: undefined }),
+    clearSession: assign({ session: undefined }),
     setLook: assign({ lookedAt: ({ system }) => now(system) }),
     setSeen: assign({ pageSeen: (_, { seen }: { seen: boolean }) => seen }),
-    lookWhereDue,
-    dropExpired: assign({
+    readSessionIfDue: lookWhereDue,
+    clearExpired: assign({
       session: ({ context, system }) => (untilExpiry({ context, system }) > 0 ? context.session : undefined),
     }),
-    lookWhereAsked: assign({ asked: ({ system }) => isLookedAt(system) }),
+    setRequestedInView: assign({ asked: ({ system }) => isLookedAt(system) }),
     clearError: assign({ error: undefined }),
     /** Settles every waiting attempt without a session. */
-    giveUp: settleAll(({ outcome }: { outcome: Ended }) => outcome),
+    settleFailed: settleAll(({ outcome }: { outcome: Ended }) => outcome),
     showFailed: say((outcome, context) => {
       if (outcome.status === 'declined') return outcome.error
       if (outcome.status !== 'failed') return undefined
@@ -263,7 +266,7 @@ export const signInMachine = setup({
     },
   ],
   on: {
-    'page.shown': { actions: [{ type: 'setSeen', params: { seen: true } }, 'lookWhereDue'] },
+    'page.shown': { actions: [{ type: 'setSeen', params: { seen: true } }, 'readSessionIfDue'] },
     'page.hidden': { actions: { type: 'setSeen', params: { seen: false } } },
     'signIn.cancel': { actions: { type: 'stopWaiting', params: ({ event }) => event } },
     'signIn.end': [
@@ -272,11 +275,11 @@ export const signInMachine = setup({
         description: 'Sign-in is required, so the wallet is disconnected.',
         guard: 'isRequired',
         target: '.leaving',
-        actions: [{ type: 'giveUp', params: () => ({ outcome: cancelled }) }, 'dropSession'],
+        actions: [{ type: 'settleFailed', params: () => ({ outcome: cancelled }) }, 'clearSession'],
       },
       {
         target: '.signedOut',
-        actions: [{ type: 'giveUp', params: () => ({ outcome: cancelled }) }, 'dropSession', 'leaveViews'],
+        actions: [{ type: 'settleFailed', params: () => ({ outcome: cancelled }) }, 'clearSession', 'leaveViews'],
       },
     ],
   },
@@ -306,14 +309,14 @@ export const signInMachine = setup({
       },
       after: { look: unknown(unknownYet) },
       on: {
-        'signIn.submit': { actions: { type: 'wait', params: event } },
+        'signIn.submit': { actions: { type: 'addWaiter', params: event } },
         'signIn.cancel': [stopWaiting, leave, { actions: [no, 'trackDeclined', 'leaveViews'] }],
         'signIn.lookAgain': { target: 'looking', reenter: true },
       },
     },
     returning: {
       description: 'The user is not signed in. Decides whether to ask for a sign-in.',
-      entry: 'lookWhereAsked',
+      entry: 'setRequestedInView',
       always: [
         { guard: 'isAwaited', target: 'signing' },
         { guard: 'isAsked', target: 'asking' },
@@ -323,7 +326,7 @@ export const signInMachine = setup({
     signedOut: {
       description: 'The user is not signed in, and does not have to be.',
       on: {
-        'signIn.submit': { target: 'signing', actions: { type: 'wait', params: ({ event }) => event } },
+        'signIn.submit': { target: 'signing', actions: { type: 'addWaiter', params: ({ event }) => event } },
         'signIn.viewEntered': 'asking',
         'signIn.lookAgain': 'checking',
       },
@@ -341,7 +344,7 @@ export const signInMachine = setup({
       entry: 'showView',
       on: {
         ...callingOff,
-        'signIn.submit': { target: 'signing', actions: { type: 'wait', params: ({ event }) => event } },
+        'signIn.submit': { target: 'signing', actions: { type: 'addWaiter', params: ({ event }) => event } },
         'signIn.lookAgain': 'checking',
         'view.shown': {
           description: 'The view that locked the modal may be gone.',
@@ -358,7 +361,7 @@ export const signInMachine = setup({
     signing: {
       description: 'The user is signing in.',
       tags: 'busy',
-      entry: ['clearError', 'lookWhereAsked', 'trackAsked'],
+      entry: ['clearError', 'setRequestedInView', 'trackAsked'],
       invoke: {
         id: 'signature',
         src: 'signature',
@@ -378,7 +381,7 @@ export const signInMachine = setup({
             target: 'returning',
             actions: [
               { type: 'showFailed', params: ({ event }) => ({ outcome: withoutSession(event.output) }) },
-              { type: 'giveUp', params: ({ event }) => ({ outcome: withoutSession(event.output) }) },
+              { type: 'settleFailed', params: ({ event }) => ({ outcome: withoutSession(event.output) }) },
               'trackFailed',
             ],
           },
@@ -399,7 +402,7 @@ export const signInMachine = setup({
     },
     expiring: {
       description: 'Decides whether the session has expired, or lasts longer than one timer can run.',
-      entry: 'dropExpired',
+      entry: 'clearExpired',
       always: [{ guard: 'isSignedIn', target: 'signedIn' }, { target: 'returning' }],
     },
     checking: {
@@ -409,14 +412,14 @@ export const signInMachine = setup({
         id: 'fetchSession',
         src: 'fetchSession',
         input: ({ context }) => accountOf(context),
-        onDone: [known, { target: 'returning', actions: 'dropSession' }],
+        onDone: [known, { target: 'returning', actions: 'clearSession' }],
         onError: unsure,
       },
       after: { look: unsure },
       on: {
         'signIn.submit': [
-          { guard: 'isSignedIn', actions: { type: 'wait', params: event } },
-          { target: 'signing', actions: { type: 'wait', params: event } },
+          { guard: 'isSignedIn', actions: { type: 'addWaiter', params: event } },
+          { target: 'signing', actions: { type: 'addWaiter', params: event } },
         ],
         'signIn.cancel': [stopWaiting, leave, decline],
         'signIn.viewLeft': { target: 'signedOut', actions: [no, 'trackDeclined'] },

@@ -2,7 +2,7 @@ import type { SignInData } from './signIn.types.ts'
 import { namespaceOf, referenceOf, type Namespace, type NetworkId } from '../shared/namespace.types.ts'
 import { LatchkeyError } from '../shared/errors/error.ts'
 import { isSameAddress } from '../shared/addresses.rules.ts'
-import { CLOCK_SKEW_MS, instantOf } from '../shared/timestamps.rules.ts'
+import { CLOCK_SKEW_MS, parseTimestamp } from '../shared/timestamps.rules.ts'
 import { layOut, NAMED_LINES } from './signInLayout.rules.ts'
 
 /** The maximum length of a sign-in text in characters. Longer texts are neither written nor parsed. */
@@ -42,7 +42,7 @@ const fits = (shape: RegExp | undefined, value: unknown): boolean =>
   typeof value === 'string' && shape?.test(value) === true
 const isDomain = (text: string): boolean => fits(DOMAIN, text) && isAddressable(text)
 const isUri = (text: string): boolean => fits(URI, text) && isAddressable(text)
-const isTime = (text: string): boolean => instantOf(text) !== undefined
+const isTime = (text: string): boolean => parseTimestamp(text) !== undefined
 
 /** Returns the name of the first field that is invalid. */
 function faultyField(data: SignInData): keyof SignInData | undefined {
@@ -172,8 +172,8 @@ function otherFault(data: SignInData, expected: ExpectedSignIn): LatchkeyError |
 /** Why the text is not valid at this time. Clock differences are tolerated for its start, but not for its end. */
 function timeFault({ issuedAt, notBefore, expirationTime }: SignInData, nowMs: number): LatchkeyError | undefined {
   const isAhead = (time: string | undefined) =>
-    time !== undefined && (instantOf(time) ?? Infinity) > nowMs + CLOCK_SKEW_MS
-  if (expirationTime !== undefined && nowMs >= (instantOf(expirationTime) ?? -Infinity))
+    time !== undefined && (parseTimestamp(time) ?? Infinity) > nowMs + CLOCK_SKEW_MS
+  if (expirationTime !== undefined && nowMs >= (parseTimestamp(expirationTime) ?? -Infinity))
     return new LatchkeyError('signIn.expired', { params: { time: expirationTime } })
   if (notBefore !== undefined && isAhead(notBefore))
     return new LatchkeyError('signIn.early', { params: { time: notBefore } })

@@ -19,7 +19,7 @@ type Active = { event: { connection: Connection } }
 const activeMeanwhile = {
   guard: 'isEndedBySwitching',
   actions: {
-    type: 'leave',
+    type: 'enqueue',
     params: ({ event: { connection } }: Active) => ({ whose: 'others' as const, connection }),
   },
 } as const
@@ -34,8 +34,8 @@ export const signOutMachine = setup({
     end: promiseActor<void, { leaving: Leaving; rules: SignInRules }>('signOut.end'),
   },
   actions: {
-    leave: assign({ queue: ({ context }, leaving: Leaving) => [...context.queue, leaving] }),
-    wait: assign({
+    enqueue: assign({ queue: ({ context }, leaving: Leaving) => [...context.queue, leaving] }),
+    addWaiter: assign({
       attempts: ({ context: { attempts } }, { attempt }: { attempt?: string }) =>
         attempt === undefined ? attempts : [...attempts, attempt],
     }),
@@ -43,7 +43,7 @@ export const signOutMachine = setup({
       attempts: ({ context }, { attempt }: { attempt: string }) => context.attempts.filter((one) => one !== attempt),
     }),
     setError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
-    drop: assign({ queue: ({ context }) => context.queue.slice(1) }),
+    dequeue: assign({ queue: ({ context }) => context.queue.slice(1) }),
     /** Ends the session of the active account, whatever is in progress. */
     notifyEnded: sendToActorIfRunning(signIn)(() => ({ type: 'signIn.end' })),
     settle: enqueueActions(({ context: { attempts, error }, enqueue }) => {
@@ -74,8 +74,8 @@ export const signOutMachine = setup({
     'signOut.submit': {
       target: '.deciding',
       actions: [
-        { type: 'wait', params: ({ event }) => event },
-        { type: 'leave', params: { whose: 'all' } },
+        { type: 'addWaiter', params: ({ event }) => event },
+        { type: 'enqueue', params: { whose: 'all' } },
         'notifyEnded',
       ],
     },
@@ -83,7 +83,7 @@ export const signOutMachine = setup({
     'account.disconnected': {
       guard: 'isEndedByDisconnecting',
       target: '.deciding',
-      actions: { type: 'leave', params: ({ event: { namespace } }) => ({ whose: 'namespace', namespace }) },
+      actions: { type: 'enqueue', params: ({ event: { namespace } }) => ({ whose: 'namespace', namespace }) },
     },
     'account.connected': active,
     'account.changed': active,
@@ -104,14 +104,14 @@ export const signOutMachine = setup({
       on: {
         'signOut.submit': {
           actions: [
-            { type: 'wait', params: ({ event }) => event },
-            { type: 'leave', params: { whose: 'all' } },
+            { type: 'addWaiter', params: ({ event }) => event },
+            { type: 'enqueue', params: { whose: 'all' } },
             'notifyEnded',
           ],
         },
         'account.disconnected': {
           guard: 'isEndedByDisconnecting',
-          actions: { type: 'leave', params: ({ event: { namespace } }) => ({ whose: 'namespace', namespace }) },
+          actions: { type: 'enqueue', params: ({ event: { namespace } }) => ({ whose: 'namespace', namespace }) },
         },
         'account.connected': activeMeanwhile,
         'account.changed': activeMeanwhile,
@@ -121,11 +121,11 @@ export const signOutMachine = setup({
         id: 'end',
         src: 'end',
         input: ({ context: { queue, rules } }) => ({ leaving: assertDefined(queue[0]), rules }),
-        onDone: { target: 'deciding', actions: 'drop' },
-        onError: { target: 'deciding', actions: [{ type: 'setError', params: ({ event }) => event }, 'drop'] },
+        onDone: { target: 'deciding', actions: 'dequeue' },
+        onError: { target: 'deciding', actions: [{ type: 'setError', params: ({ event }) => event }, 'dequeue'] },
       },
       after: {
-        end: { target: 'deciding', actions: [{ type: 'setError', params: unanswered }, 'drop'] },
+        end: { target: 'deciding', actions: [{ type: 'setError', params: unanswered }, 'dequeue'] },
       },
     },
   },

@@ -1,10 +1,10 @@
-import type { Scope } from '../shared/account.types.ts'
+import type { ActiveAccount } from '../shared/account.types.ts'
 import type { Outcome } from '../shared/outcome.types.ts'
 import type { RpcCall } from '../wallet-requests/walletRequest.types.ts'
 import type { SignInMessage, SignInSession } from './signIn.types.ts'
 
 export interface SignatureContract {
-  context: Scope & {
+  context: ActiveAccount & {
     /** The message that the user signs; undefined until it is prepared. */
     message: SignInMessage | undefined
     /** The RPC call that asks the wallet for the signature, and the wallet's answer. */
@@ -16,6 +16,6 @@ export interface SignatureContract {
   { type: 'signature.cancel' }
   state: 'preparing' | 'signing' | 'verifying' | 'ended'
   tag: 'busy'
-  input: Scope
+  input: ActiveAccount
   output: Outcome<SignInSession>
 }

@@ -1,6 +1,6 @@
 /** Flow: one attempt to sign in. The message is prepared, signed in the wallet, and verified. */
 import { assign, setup } from 'xstate'
-import type { Scope } from '../shared/account.types.ts'
+import type { ActiveAccount } from '../shared/account.types.ts'
 import type { Outcome } from '../shared/outcome.types.ts'
 import type { RpcCall } from '../wallet-requests/walletRequest.types.ts'
 import type { SignInMessage, SignInSession } from './signIn.types.ts'
@@ -31,7 +31,7 @@ export const signatureMachine = setup({
   types: {} as SetupTypes<SignatureContract>,
   actors: {
     /** Prepares the message, with a nonce from the verifier. */
-    prepare: promiseActor<PreparedSignIn, Scope>('signature.prepare'),
+    prepare: promiseActor<PreparedSignIn, ActiveAccount>('signature.prepare'),
     /** Verifies the signature in the wallet's answer, and stores the session. */
     verify: promiseActor<SignInSession, { message: SignInMessage; answer: unknown }>('signature.verify'),
     walletRequest: walletRequestLogic<'call'>(),

@@ -2,7 +2,7 @@
 import { caipAddressOf, type Connection } from '../shared/account.types.ts'
 import type { PermissionRequest } from './smartSession.types.ts'
 import { LatchkeyError } from '../shared/errors/error.ts'
-import { faultText, PLAIN } from '../shared/errors/schemaIssue.ts'
+import { issueText, PLAIN } from '../shared/errors/schemaIssue.ts'
 import { permissionRequestSchema } from './permission.schemas.ts'
 
 /** The account that a request is for, and the time of the request. */
@@ -18,7 +18,7 @@ export const networkIdOf = (chainId: string) => `eip155:${BigInt(chainId).toStri
 /** Validates a request for permissions. Throws `smartSession.invalid`. */
 export function readPermissionRequest(given: unknown, { address, networkId, nowMs }: Asking): PermissionRequest {
   const { data, error } = permissionRequestSchema.safeParse(given, PLAIN)
-  if (error) throw invalid(faultText(error))
+  if (error) throw invalid(issueText(error))
   if (data.expiry * 1_000 <= nowMs) throw invalid('expiry: it has to be in the future, in seconds since 1970')
   if (networkIdOf(data.chainId) !== networkId)
     throw invalid(`chainId: the wallet is on ${networkId}, and this is for ${networkIdOf(data.chainId)}`)

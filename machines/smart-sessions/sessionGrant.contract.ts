@@ -1,10 +1,10 @@
-import type { Scope } from '../shared/account.types.ts'
+import type { ActiveAccount } from '../shared/account.types.ts'
 import type { Outcome } from '../shared/outcome.types.ts'
 import type { AddedSession, GrantedPermissions, PermissionRequest } from './smartSession.types.ts'
 import type { RequestSettled } from '../wallet-requests/requests.contract.ts'
 
 export interface SessionGrantContract {
-  context: Scope & {
+  context: ActiveAccount & {
     /** The app's request, not validated. */
     given: unknown
     /** The validated request; undefined before. */
@@ -24,6 +24,6 @@ export interface SessionGrantContract {
     | RequestSettled
   state: 'checking' | 'adding' | 'asking' | 'activating' | 'granted' | 'ended'
   tag: 'busy'
-  input: Scope & { request: unknown }
+  input: ActiveAccount & { request: unknown }
   output: Outcome<GrantedPermissions>
 }

@@ -68,13 +68,13 @@ export const sessionGrantMachine = setup({
     }),
     setGranted: assign({ outcome: (_, { output }: { output: GrantedPermissions }) => done(output) }),
     setEnd: assign({ outcome: (_, { outcome }: Ungranted) => outcome }),
-    lookWhetherOpen: assign({
+    setOpened: assign({
       opened: ({ system }) => {
         const shell = getActorSnapshot(system, modal)
         return shell !== undefined && !shell.context.embedded && !shell.hasTag('open')
       },
     }),
-    ask: sendToActor(requests)((_: undefined, { connection, request, added }: Context, asker) => ({
+    submitRequest: sendToActor(requests)((_: undefined, { connection, request, added }: Context, asker) => ({
       type: 'requests.submit',
       attempt: ATTEMPT,
       question: {
@@ -88,7 +88,7 @@ export const sessionGrantMachine = setup({
       asker,
       onEnd: { view: CREATED },
     })),
-    unask: sendToActor(requests)((_: undefined, __: Context, asker) => ({
+    cancelRequest: sendToActor(requests)((_: undefined, __: Context, asker) => ({
       type: 'requests.cancel',
       attempt: ATTEMPT,
       asker,
@@ -99,7 +99,7 @@ export const sessionGrantMachine = setup({
       ...(opened && { closes: true }),
     })),
     /** The user granted permissions that cannot be used, and can revoke them only in the wallet. */
-    say: sendToActor(snackbar)((_: undefined, { outcome }: Context) =>
+    showFailed: sendToActor(snackbar)((_: undefined, { outcome }: Context) =>
       'error' in outcome
         ? {
             type: 'snackbar.show',
@@ -118,8 +118,8 @@ export const sessionGrantMachine = setup({
   id: 'sessionGrant',
   description: 'One grant of permissions: validated, registered with the API, granted by the wallet and activated.',
   meta: { kind: 'flow', spec: ['1.9'] },
-  context: ({ input: { request: given, ...scope } }) => ({
-    ...scope,
+  context: ({ input: { request: given, ...activeAccount } }) => ({
+    ...activeAccount,
     given,
     request: undefined,
     added: undefined,
@@ -158,9 +158,9 @@ export const sessionGrantMachine = setup({
     asking: {
       description: 'The wallet shows the requested permissions.',
       tags: 'busy',
-      entry: ['lookWhetherOpen', 'ask'],
+      entry: ['setOpened', 'submitRequest'],
       on: {
-        'sessionGrant.cancel': { target: 'ended', actions: [calledOff, 'unask', 'leaveView'] },
+        'sessionGrant.cancel': { target: 'ended', actions: [calledOff, 'cancelRequest', 'leaveView'] },
         'requests.settled': [
           {
             guard: { type: 'isAnswered', params: ({ event }) => event },
@@ -170,7 +170,9 @@ export const sessionGrantMachine = setup({
           { target: 'ended', actions: [{ type: 'setEnd', params: ungranted }, 'leaveView'] },
         ],
       },
-      after: { lost: { target: 'ended', actions: [{ type: 'setEnd', params: unanswered }, 'unask', 'leaveView'] } },
+      after: {
+        lost: { target: 'ended', actions: [{ type: 'setEnd', params: unanswered }, 'cancelRequest', 'leaveView'] },
+      },
     },
     activating: {
       description: 'The wallet granted the permissions. The API is being notified, so that its key signs.',
@@ -187,7 +189,7 @@ export const sessionGrantMachine = setup({
         onDone: { target: 'granted', actions: { type: 'setGranted', params: ({ event }) => event } },
         onError: {
           target: 'ended',
-          actions: [{ type: 'setEnd', params: ({ event }) => unactivated(event.error) }, 'leaveView', 'say'],
+          actions: [{ type: 'setEnd', params: ({ event }) => unactivated(event.error) }, 'leaveView', 'showFailed'],
         },
       },
       on: { 'sessionGrant.cancel': { target: 'ended', actions: [calledOff, 'leaveView'] } },
@@ -197,7 +199,7 @@ export const sessionGrantMachine = setup({
           actions: [
             { type: 'setEnd', params: () => unactivated(new LatchkeyError('api.expired')) },
             'leaveView',
-            'say',
+            'showFailed',
           ],
         },
       },

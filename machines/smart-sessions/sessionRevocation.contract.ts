@@ -1,10 +1,10 @@
-import type { Scope } from '../shared/account.types.ts'
+import type { ActiveAccount } from '../shared/account.types.ts'
 import type { Outcome } from '../shared/outcome.types.ts'
 import type { SmartSession } from './smartSession.types.ts'
 import type { RequestSettled } from '../wallet-requests/requests.contract.ts'
 
 export interface SessionRevocationContract {
-  context: Scope & {
+  context: ActiveAccount & {
     /** The id of the session (permission context identifier). */
     pci: string
     /** Whether the user started the revocation, so that the reason of a failure is shown. */

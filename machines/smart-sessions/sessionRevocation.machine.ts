@@ -57,7 +57,7 @@ export const sessionRevocationMachine = setup({
     }),
     setRevoked: assign({ outcome: done(undefined) }),
     setEnd: assign({ outcome: (_, { outcome }: Unrevoked) => outcome }),
-    ask: sendToActor(requests)((_: undefined, { connection, pci, session }: Context, asker) => {
+    submitRequest: sendToActor(requests)((_: undefined, { connection, pci, session }: Context, asker) => {
       const { permissions, expiry } = assertDefined(session)
       const asked = { pci, permissions, expiry, address: caipAddressOf(connection) }
       return {
@@ -67,12 +67,12 @@ export const sessionRevocationMachine = setup({
         asker,
       }
     }),
-    unask: sendToActor(requests)((_: undefined, __: Context, asker) => ({
+    cancelRequest: sendToActor(requests)((_: undefined, __: Context, asker) => ({
       type: 'requests.cancel',
       attempt: ATTEMPT,
       asker,
     })),
-    say: sendToActor(snackbar)((_: undefined, { isSaid, outcome }: Context) =>
+    showFailed: sendToActor(snackbar)((_: undefined, { isSaid, outcome }: Context) =>
       isSaid && 'error' in outcome
         ? {
             type: 'snackbar.show',
@@ -107,30 +107,33 @@ export const sessionRevocationMachine = setup({
         src: 'fetchSessions',
         input: ({ context }) => context.connection,
         onDone: { target: 'deciding', actions: { type: 'setSession', params: ({ event }) => event } },
-        onError: { target: 'ended', actions: [{ type: 'setEnd', params: ({ event }) => unread(event.error) }, 'say'] },
+        onError: {
+          target: 'ended',
+          actions: [{ type: 'setEnd', params: ({ event }) => unread(event.error) }, 'showFailed'],
+        },
       },
-      after: { api: { target: 'ended', actions: [{ type: 'setEnd', params: () => unread(late()) }, 'say'] } },
+      after: { api: { target: 'ended', actions: [{ type: 'setEnd', params: () => unread(late()) }, 'showFailed'] } },
     },
     deciding: {
       description: 'Decides whether the session exists and is active.',
       always: [
         { guard: 'isKnown', target: 'asking' },
-        { target: 'ended', actions: ['setUnknown', 'say'] },
+        { target: 'ended', actions: ['setUnknown', 'showFailed'] },
       ],
     },
     asking: {
       description: 'The wallet shows the revocation.',
       tags: 'busy',
-      entry: 'ask',
+      entry: 'submitRequest',
       on: {
-        'sessionRevocation.cancel': { target: 'ended', actions: [calledOff, 'unask'] },
+        'sessionRevocation.cancel': { target: 'ended', actions: [calledOff, 'cancelRequest'] },
         'requests.settled': [
           {
             guard: { type: 'isAnswered', params: ({ event }) => event },
             target: 'telling',
             actions: { type: 'setAnswer', params: ({ event }) => event },
           },
-          { target: 'ended', actions: [{ type: 'setEnd', params: refused }, 'say'] },
+          { target: 'ended', actions: [{ type: 'setEnd', params: refused }, 'showFailed'] },
         ],
       },
       after: {
@@ -138,8 +141,8 @@ export const sessionRevocationMachine = setup({
           target: 'ended',
           actions: [
             { type: 'setEnd', params: () => ({ outcome: expired(new LatchkeyError('request.expired')) }) },
-            'unask',
-            'say',
+            'cancelRequest',
+            'showFailed',
           ],
         },
       },
@@ -154,10 +157,10 @@ export const sessionRevocationMachine = setup({
         onDone: { target: 'revoked', actions: 'setRevoked' },
         onError: {
           target: 'ended',
-          actions: [{ type: 'setEnd', params: ({ event }) => unrevoked(event.error) }, 'say'],
+          actions: [{ type: 'setEnd', params: ({ event }) => unrevoked(event.error) }, 'showFailed'],
         },
       },
-      after: { api: { target: 'ended', actions: [{ type: 'setEnd', params: () => unrevoked(late()) }, 'say'] } },
+      after: { api: { target: 'ended', actions: [{ type: 'setEnd', params: () => unrevoked(late()) }, 'showFailed'] } },
     },
     revoked: { type: 'final', description: 'The session can no longer be used.' },
     ended: {

@@ -1,4 +1,4 @@
-import type { Scope } from '../shared/account.types.ts'
+import type { ActiveAccount } from '../shared/account.types.ts'
 import type { Outcome } from '../shared/outcome.types.ts'
 import type { GrantedPermissions, SmartSession } from './smartSession.types.ts'
 import type { LatchkeyError } from '../shared/errors/error.ts'
@@ -16,7 +16,7 @@ export interface OpenFlow {
 }
 
 export interface SmartSessionsContract {
-  context: Scope & {
+  context: ActiveAccount & {
     /** The sessions, as they were last fetched. */
     sessions: readonly SmartSession[]
     /** When they were last fetched, in milliseconds since 1970; undefined before. */
@@ -51,7 +51,7 @@ export interface SmartSessionsContract {
   /** `unsupported`: accounts of this namespace have no sessions. */
   state: 'deciding' | 'unsupported' | 'idle' | 'loading' | 'ready' | 'failed'
   tag: 'busy'
-  input: Scope & { shown: boolean }
+  input: ActiveAccount & { shown: boolean }
   emitted: /** A grant or a revocation settled with this outcome. */
   { type: 'smartSessions.settled'; attempt: string; outcome: Outcome<GrantedPermissions | undefined> }
 }

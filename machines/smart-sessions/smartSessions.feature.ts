@@ -5,15 +5,18 @@ import { modal } from '../shell/modal.contract.ts'
 import { view } from '../shell/view.contract.ts'
 import { smartSessions } from './smartSessions.contract.ts'
 
-const ofAccount = { for: 'account', until: 'scope' } as const
+const ofAccount = { for: 'connected', until: 'activeAccount' } as const
 
 export const smartSessionsFeature = featureOfAccount(smartSessions, {
   views: { SmartSessionList: ofAccount, SmartSessionCreated: ofAccount },
   isOffered: hasSmartSessions,
-  input: (scope, _, system) => {
+  input: (activeAccount, _, system) => {
     const shell = getActorSnapshot(system, modal)
     const isSeen = shell !== undefined && (shell.context.embedded || shell.hasTag('open'))
-    return { ...scope, shown: isSeen && getActorSnapshot(system, view)?.context.stack.at(-1) === 'SmartSessionList' }
+    return {
+      ...activeAccount,
+      shown: isSeen && getActorSnapshot(system, view)?.context.stack.at(-1) === 'SmartSessionList',
+    }
   },
   load: async () => (await import('./smartSessions.machine.ts')).smartSessionsLogic,
 })

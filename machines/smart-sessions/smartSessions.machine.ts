@@ -58,25 +58,25 @@ export const smartSessionsMachine = setup({
       judgedAt: now(system),
       error: undefined,
     })),
-    judge: assign({ judgedAt: ({ system }) => now(system) }),
+    setCheckedAt: assign({ judgedAt: ({ system }) => now(system) }),
     setError: assign({
       error: (_, { error: cause }: { error: unknown }) => new LatchkeyError('smartSession.fetchFailed', { cause }),
     }),
     clearError: assign({ error: undefined }),
     setShown: assign({ shown: (_, { view }: { view: ViewName }) => view === LIST }),
-    hide: assign({ shown: false }),
+    setHidden: assign({ shown: false }),
     /** Reloads an outdated list while it is shown. */
     reloadOutdated: enqueueActions(({ context: { shown, readAt }, system, enqueue }) => {
       if (shown && (readAt === undefined || now(system) - readAt >= CACHE.balanceMs))
         enqueue.raise({ type: 'smartSessions.load' })
     }),
-    beginGrant: enqueueActions(({ context, enqueue }, { request, attempt }: Grant) => {
+    startGrant: enqueueActions(({ context, enqueue }, { request, attempt }: Grant) => {
       const { connection, network } = context
       const { id, next } = begun(context, { kind: 'sessionGrant', attempt, pci: undefined })
       enqueue.spawnChild('sessionGrant', { id: `sessionGrant:${id}`, input: { connection, network, request } })
       enqueue.assign(next)
     }),
-    beginRevocation: enqueueActions(({ context, enqueue }, { pci, attempt }: Revocation) => {
+    startRevocation: enqueueActions(({ context, enqueue }, { pci, attempt }: Revocation) => {
       const { connection, network, open } = context
       // A second press does not start a second revocation.
       if (attempt === undefined && open.some((flow) => flow.pci === pci)) return
@@ -85,7 +85,7 @@ export const smartSessionsMachine = setup({
       enqueue.spawnChild('sessionRevocation', { id: `sessionRevocation:${id}`, input })
       enqueue.assign(next)
     }),
-    callOff: enqueueActions(({ context: { open }, enqueue }, { attempt }: { attempt: string }) => {
+    cancelFlows: enqueueActions(({ context: { open }, enqueue }, { attempt }: { attempt: string }) => {
       for (const flow of open.filter((each) => each.attempt === attempt))
         enqueue.sendTo(nameOf(flow), { type: `${flow.kind}.cancel` })
     }),
@@ -102,7 +102,7 @@ export const smartSessionsMachine = setup({
     refresh: enqueueActions(({ context: { readAt, shown }, enqueue }, { outcome }: Ended) => {
       if (outcome.status === 'done' && (readAt !== undefined || shown)) enqueue.raise({ type: 'smartSessions.load' })
     }),
-    refuse: emit((_, { attempt = '' }: { attempt?: string }) => ({
+    emitRefused: emit((_, { attempt = '' }: { attempt?: string }) => ({
       type: 'smartSessions.settled' as const,
       attempt,
       outcome: failed(new LatchkeyError('wallet.namespaceMissing', { params: { namespace: 'eip155' } })),
@@ -132,11 +132,11 @@ export const smartSessionsMachine = setup({
   }),
   initial: 'deciding',
   on: {
-    'modal.closed': { actions: 'hide' },
+    'modal.closed': { actions: 'setHidden' },
     'view.shown': { actions: [{ type: 'setShown', params: ({ event }) => event }, 'reloadOutdated'] },
-    'smartSessions.grant': { actions: { type: 'beginGrant', params: ({ event }) => event } },
-    'smartSessions.revoke': { actions: { type: 'beginRevocation', params: ({ event }) => event } },
-    'smartSessions.cancel': { actions: { type: 'callOff', params: ({ event }) => event } },
+    'smartSessions.grant': { actions: { type: 'startGrant', params: ({ event }) => event } },
+    'smartSessions.revoke': { actions: { type: 'startRevocation', params: ({ event }) => event } },
+    'smartSessions.cancel': { actions: { type: 'cancelFlows', params: ({ event }) => event } },
     'xstate.done.actor.*': {
       actions: [
         { type: 'settle', params: ended },
@@ -160,8 +160,8 @@ export const smartSessionsMachine = setup({
     unsupported: {
       description: 'Accounts of this namespace have no sessions.',
       on: {
-        'smartSessions.grant': { actions: { type: 'refuse', params: ({ event }) => event } },
-        'smartSessions.revoke': { actions: { type: 'refuse', params: ({ event }) => event } },
+        'smartSessions.grant': { actions: { type: 'emitRefused', params: ({ event }) => event } },
+        'smartSessions.revoke': { actions: { type: 'emitRefused', params: ({ event }) => event } },
       },
     },
     idle: {
@@ -192,7 +192,7 @@ export const smartSessionsMachine = setup({
     ready: {
       description: 'The list is loaded. It updates when a session expires.',
       on: { 'smartSessions.load': 'loading' },
-      after: { expiry: { target: 'ready', reenter: true, actions: 'judge' } },
+      after: { expiry: { target: 'ready', reenter: true, actions: 'setCheckedAt' } },
     },
     failed: {
       description: 'The list could not be fetched. The last one is kept.',

@@ -82,7 +82,7 @@ export function solanaGains(owner: string, changes: readonly SolanaChange[], fee
  * Returns what a swap gave and received. The native token and the wrapped one count as one, unless the wrapped one is swapped
  * itself.
  */
-export function solanaSwapped({ quote, connection }: SwapOrder, changes: readonly SolanaChange[], fee: bigint) {
+export function checkSwapResult({ quote, connection }: SwapOrder, changes: readonly SolanaChange[], fee: bigint) {
   const { native, tokens } = solanaGains(connection.address, changes, fee)
   const [from, to] = [mintOf(quote.from), mintOf(quote.to)]
   const isApart = from === WRAPPED || to === WRAPPED
@@ -117,7 +117,7 @@ const isOwn = ({ delegate, closer, owner, isFrozen }: SolanaHolding): boolean =>
   delegate === undefined && (closer === undefined || closer === owner) && !isFrozen
 
 /** Whether anyone else gains control that only the owner had, or the owner loses it. */
-function isTakenOver(owner: string, { address, before, after }: SolanaChange): boolean {
+function changesOwner(owner: string, { address, before, after }: SolanaChange): boolean {
   if (address === owner) return after !== undefined && (after.program !== SYSTEM || after.data !== (before?.data ?? ''))
   const [had, has] = [ownAt(owner, before), ownAt(owner, after)]
   if (had) {
@@ -147,12 +147,12 @@ const isForeign = ({ quote, connection }: SwapOrder, { before, after }: SolanaCh
  * of the account decreases, is handed over, or is created. Returns the received amount. Throws `swap.unexpected`,
  * `swap.priceMoved`.
  */
-export function judgeSolanaSwap(order: SwapOrder, changes: readonly SolanaChange[], fee: bigint, feeAtMost: bigint) {
+export function validateSolanaSwap(order: SwapOrder, changes: readonly SolanaChange[], fee: bigint, feeAtMost: bigint) {
   const { quote, minimum, connection } = order
   if (fee > feeAtMost) throw unexpected({ fee })
-  const taken = changes.find((change) => isTakenOver(connection.address, change) || isForeign(order, change))
+  const taken = changes.find((change) => changesOwner(connection.address, change) || isForeign(order, change))
   if (taken) throw unexpected(taken.address)
-  const { given, received, lost } = solanaSwapped(order, changes, fee)
+  const { given, received, lost } = checkSwapResult(order, changes, fee)
   if (lost || given > quote.fromUnits) throw unexpected({ given })
   if (received < minimum) throw new LatchkeyError('swap.priceMoved')
   return received

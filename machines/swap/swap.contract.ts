@@ -1,14 +1,14 @@
 import type { Connection } from '../shared/account.types.ts'
 import type { Outcome } from '../shared/outcome.types.ts'
 import type { Network } from '../shared/network.types.ts'
-import type { Quote, SwapToken, SwapWish } from './swap.types.ts'
+import type { Quote, SwapToken, SwapRequest } from './swap.types.ts'
 import type { TokenBalance } from '../shared/token.types.ts'
 import type { ViewName } from '../shell/view.types.ts'
 import type { LatchkeyError } from '../shared/errors/error.ts'
 import type { BroadcastEventOf } from '../events.ts'
 import { actorKey } from '../core/actorKey.ts'
 import type { SwapOrder, SwapResult } from './swapExecution.contract.ts'
-import type { Quoted } from './swapQuote.contract.ts'
+import type { QuoteResult } from './swapQuote.contract.ts'
 
 /** `from`: the token that is sold. `to`: the token that is bought. */
 export type SwapSide = 'from' | 'to'
@@ -36,7 +36,7 @@ export interface SwapContract {
     /** The slippage tolerance in percent, as typed. */
     slippage: string
     /** The initial draft, kept until the tokens are loaded; undefined if there is none. */
-    wish: SwapWish | undefined
+    wish: SwapRequest | undefined
     /** The quote for the current draft; undefined while it is fetched, and after it expired. */
     quote: Quote | undefined
     /** When the quote arrived, in milliseconds since 1970. */
@@ -84,7 +84,7 @@ export interface SwapContract {
     /** Swaps the two sides. The quoted output becomes the amount to sell. */
     | { type: 'swap.flip' }
     /** Starts a draft with these tokens, by symbol, name or address, and this amount. */
-    | ({ type: 'swap.begin' } & SwapWish)
+    | ({ type: 'swap.begin' } & SwapRequest)
     /** Records that the swap in progress was cancelled before the wallet request. */
     | { type: 'swap.setUnasked' }
     /** Reads a token that is not listed from the chain, by its contract address. */
@@ -111,7 +111,7 @@ export interface SwapContract {
     /** The user went back from the tokens. */
     | { type: 'swap.viewLeft' }
     /** A quote arrived. */
-    | ({ type: 'swap.quoted' } & Quoted)
+    | ({ type: 'swap.quoted' } & QuoteResult)
     /** There is no quote, as `error` says, or it expired. */
     | { type: 'swap.unquoted'; error: LatchkeyError | undefined }
     | BroadcastEventOf<'view.shown'>

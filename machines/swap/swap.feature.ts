@@ -4,7 +4,7 @@ import { getActorSnapshot } from '../core/messaging.ts'
 import { view } from '../shell/view.contract.ts'
 import { showsQuote, swap } from './swap.contract.ts'
 
-const ofDraft = { for: 'account', until: 'scope' } as const
+const ofDraft = { for: 'connected', until: 'activeAccount' } as const
 
 export const swapFeature = featureOfAccount(swap, {
   views: {
@@ -14,8 +14,8 @@ export const swapFeature = featureOfAccount(swap, {
     SwapConfirmed: ofDraft,
   },
   isOffered: ({ features }) => features.swaps,
-  input: (scope, _, system) => ({
-    ...scope,
+  input: (activeAccount, _, system) => ({
+    ...activeAccount,
     balances: getActorSnapshot(system, balance)?.context.tokens ?? [],
     isShown: showsQuote(getActorSnapshot(system, view)?.context.stack.at(-1)),
   }),

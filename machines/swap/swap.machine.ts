@@ -3,7 +3,7 @@ import { assign, enqueueActions, sendTo, setup, spawnChild, stopChild } from 'xs
 import { balance } from '../account/balance.contract.ts'
 import type { Outcome } from '../shared/outcome.types.ts'
 import type { ViewName } from '../shell/view.types.ts'
-import type { Quote, SwapToken, SwapWish } from './swap.types.ts'
+import type { Quote, SwapToken, SwapRequest } from './swap.types.ts'
 import type { TokenBalance } from '../shared/token.types.ts'
 import { LatchkeyError } from '../shared/errors/error.ts'
 import type { BroadcastEventOf } from '../events.ts'
@@ -15,20 +15,20 @@ import { now } from '../core/time.ts'
 import { view } from '../shell/view.contract.ts'
 import { failed, isUnconfirmed, mayBeSent } from '../shared/outcome.rules.ts'
 import {
-  begun,
+  initialDraft,
   emptySwap,
-  isAsRead,
+  isSameQuote,
   isNativeSide,
   isSameSide,
-  orderOf,
-  pricingFault,
-  quoteOrderOf,
-  startSlippage,
-  swapFault,
-  unknownAddress,
-  unquoted,
-  withFound,
-  withHeld,
+  toSwapOrder,
+  validateForQuote,
+  toQuoteOrder,
+  defaultSlippage,
+  validateSwap,
+  unlistedAddress,
+  noQuote,
+  mergeBalances,
+  updateBalance,
   withToken,
 } from './swapDraft.rules.ts'
 import { flippedAmount, swapError } from './swap.rules.ts'
@@ -36,7 +36,7 @@ import { showsQuote, type FoundToken, type SwapContract, type SwapSide } from '.
 import type { SwapResult } from './swapExecution.contract.ts'
 import { swapExecutionLogic } from './swapExecution.machine.ts'
 import { swapQuoteLogic } from './swapQuote.machine.ts'
-import type { Quoted } from './swapQuote.contract.ts'
+import type { QuoteResult } from './swapQuote.contract.ts'
 
 type Context = SwapContract['context']
 type Place = Pick<Context, 'connection' | 'network'>
@@ -58,14 +58,14 @@ const edits = {
     target: '#swap.editing',
     actions: { type: 'setAmount', params: ({ event }: { event: { amount: string } }) => event },
   },
-  'swap.flip': { target: '#swap.editing', actions: 'flip' },
+  'swap.flip': { target: '#swap.editing', actions: 'flipTokens' },
   'swap.begin': {
     target: '#swap.editing',
-    actions: { type: 'begin', params: ({ event }: { event: SwapWish }) => event },
+    actions: { type: 'startDraft', params: ({ event }: { event: SwapRequest }) => event },
   },
 } as const
 /** The result of the previous draft no longer applies. */
-const emptyDraft = { ...unquoted, search: '', error: undefined, result: undefined } as const
+const emptyDraft = { ...noQuote, search: '', error: undefined, result: undefined } as const
 interface Sided {
   token: SwapToken
 }
@@ -98,25 +98,25 @@ export const swapMachine = setup({
       tokens: output,
       wish: undefined,
       error: undefined,
-      ...begun(output, context.wish),
+      ...initialDraft(output, context.wish),
     })),
-    setWish: assign({ wish: (_, { fromToken, toToken, amount }: SwapWish) => ({ fromToken, toToken, amount }) }),
-    begin: assign(({ context }, wish: SwapWish) => ({ ...emptySwap, ...begun(context.tokens, wish) })),
+    setWish: assign({ wish: (_, { fromToken, toToken, amount }: SwapRequest) => ({ fromToken, toToken, amount }) }),
+    startDraft: assign(({ context }, wish: SwapRequest) => ({ ...emptySwap, ...initialDraft(context.tokens, wish) })),
     setSide: assign((_, { side }: { side: SwapSide }) => ({ side, search: '', error: undefined })),
     setSearch: assign((_, { search }: Typed) => ({ search, error: undefined })),
-    endSearch: assign({ search: '', error: undefined }),
+    clearSearch: assign({ search: '', error: undefined }),
     showTokens: sendToActor(view)({ type: 'view.push', view: 'SwapSelectToken' }),
     leaveTokens: sendToActor(view)({ type: 'view.leave', views: ['SwapSelectToken'], otherwise: 'Swap' }),
     leavePreview: sendToActor(view)({ type: 'view.leave', views: ['SwapPreview'], otherwise: 'Swap' }),
     showSwapped: sendToActor(view)({ type: 'view.replace', view: 'SwapConfirmed', only: 'SwapPreview' }),
     setShown: assign({ isShown: (_, shown: { view: ViewName }) => showsQuote(shown.view) }),
     addToken: assign(({ context }, { output: { token, held } }: { output: FoundToken }) => ({
-      ...withHeld(context, held),
+      ...updateBalance(context, held),
       tokens: withToken(context.tokens, token),
       error: undefined,
     })),
     setBalances: assign(({ context }, { tokens }: { tokens: readonly TokenBalance[] }) =>
-      withFound(tokens, context.found),
+      mergeBalances(tokens, context.found),
     ),
     setFrom: assign(({ context: { from, to } }, { token }: Sided) => ({
       ...emptyDraft,
@@ -130,51 +130,56 @@ export const swapMachine = setup({
     })),
     setAmount: assign((_, { amount }: { amount: string }) => ({ ...emptyDraft, amount: amount.trim() })),
     setSlippage: assign({ slippage: (_, { slippage }: { slippage: string }) => slippage.trim(), error: undefined }),
-    flip: assign(({ context: { from, to, quote } }) => ({
+    flipTokens: assign(({ context: { from, to, quote } }) => ({
       ...emptyDraft,
       from: to,
       to: from,
       amount: flippedAmount(quote),
     })),
-    reset: assign(({ context: { tokens } }) => ({ ...emptySwap, ...begun(tokens, undefined) })),
+    reset: assign(({ context: { tokens } }) => ({ ...emptySwap, ...initialDraft(tokens, undefined) })),
     setWatched: assign({ isWatched: (_, { isWatched }: { isWatched: boolean }) => isWatched }),
     notifyWatched: sendTo('swapQuote', ({ context }) => ({
       type: 'swapQuote.setWatched' as const,
       isWatched: context.isWatched || context.isShown,
     })),
-    beginQuote: spawnChild('swapQuote', {
+    startQuote: spawnChild('swapQuote', {
       id: 'swapQuote',
       input: ({ context }: { context: Context }) => ({
-        ...quoteOrderOf(context),
+        ...toQuoteOrder(context),
         isWatched: context.isWatched || context.isShown,
       }),
     }),
-    endQuote: stopChild('swapQuote'),
+    stopQuote: stopChild('swapQuote'),
     refresh: sendTo('swapQuote', { type: 'swapQuote.refresh' as const }),
-    clearQuote: assign(unquoted),
+    clearQuote: assign(noQuote),
     clearQuoteError: assign({ quoteError: undefined }),
     /** An accepted price impact does not carry over to a quote with a lower output. */
-    setQuote: assign(({ context, system }, { quote, gasPrice, held }: Quoted) => ({
-      ...withHeld(context, held),
+    setQuote: assign(({ context, system }, { quote, gasPrice, held }: QuoteResult) => ({
+      ...updateBalance(context, held),
       quote,
       quotedAt: now(system),
       gasPrice,
       quoteError: undefined,
       isAccepted: context.isAccepted && context.quote !== undefined && quote.toUnits >= context.quote.toUnits,
     })),
-    setUnquoted: assign((_, { error }: { error: LatchkeyError | undefined }) => ({ ...unquoted, quoteError: error })),
-    accept: assign({ isAccepted: true, error: undefined }),
+    setUnquoted: assign((_, { error }: { error: LatchkeyError | undefined }) => ({ ...noQuote, quoteError: error })),
+    acceptImpact: assign({ isAccepted: true, error: undefined }),
     setLoadError: assign({ error: (_, { error }: { error: unknown }) => swapError(error, 'swap.loadFailed') }),
     setTokenError: assign({ error: (_, { error }: { error: unknown }) => swapError(error, 'swap.unknownToken') }),
     setMaximumError: assign({ error: (_, { error }: { error: unknown }) => swapError(error, 'send.gasEstimate') }),
-    setFault: assign({ error: ({ context }) => swapFault(context) ?? new LatchkeyError('swap.staleQuote') }),
+    setFault: assign({ error: ({ context }) => validateSwap(context) ?? new LatchkeyError('swap.staleQuote') }),
     emitFault: enqueueActions(({ context, enqueue }) => {
       enqueue.emit({
         type: 'swap.settled',
-        outcome: failed(swapFault(context) ?? new LatchkeyError('swap.staleQuote')),
+        outcome: failed(validateSwap(context) ?? new LatchkeyError('swap.staleQuote')),
       })
     }),
-    fix: assign(({ context }) => ({ order: orderOf(context), isUnasked: false, error: undefined, result: undefined })),
+    freezeOrder: assign(({ context }) => ({
+      order: toSwapOrder(context),
+      isUnasked: false,
+      error: undefined,
+      result: undefined,
+    })),
     setUnasked: assign({ isUnasked: true }),
     setSought: assign({ sought: (_, { address }: { address: string }) => address }),
     clearSought: assign({ sought: undefined }),
@@ -199,7 +204,7 @@ export const swapMachine = setup({
       isAccepted: false,
     }),
     /** A swap that may have been sent is not offered again. */
-    emptyAmount: assign({ ...unquoted, amount: '' }),
+    clearAmount: assign({ ...noQuote, amount: '' }),
     settle: enqueueActions(({ enqueue }, { output }: Ended) => {
       enqueue.emit({ type: 'swap.settled', outcome: output })
     }),
@@ -217,9 +222,9 @@ export const swapMachine = setup({
     }),
   },
   guards: {
-    canBePriced: ({ context }) => pricingFault(context) === undefined,
-    canSubmit: ({ context }, { read }: Read) => swapFault(context) === undefined && isAsRead(context.quote, read),
-    isUnknownAddress: ({ context }, { search }: Typed) => unknownAddress(context, search) !== undefined,
+    canBePriced: ({ context }) => validateForQuote(context) === undefined,
+    canSubmit: ({ context }, { read }: Read) => validateSwap(context) === undefined && isSameQuote(context.quote, read),
+    isUnknownAddress: ({ context }, { search }: Typed) => unlistedAddress(context, search) !== undefined,
     isSwapped: (_, { output }: Ended) => output.status === 'done',
     isUnconfirmed: (_, { output }: Ended) => isUnconfirmed(output),
     canBeEstimated: ({ context }) => context.from !== undefined,
@@ -241,7 +246,7 @@ export const swapMachine = setup({
     tokens: [],
     from: undefined,
     to: undefined,
-    slippage: startSlippage,
+    slippage: defaultSlippage,
     wish: undefined,
     isUnasked: false,
     sought: undefined,
@@ -254,7 +259,7 @@ export const swapMachine = setup({
     'swap.watch': { actions: { type: 'setWatched', params: ({ event }) => event } },
     'view.shown': { actions: { type: 'setShown', params: ({ event }) => event } },
     'swap.setSlippage': { actions: { type: 'setSlippage', params: ({ event }) => event } },
-    'swap.viewLeft': { actions: 'endSearch' },
+    'swap.viewLeft': { actions: 'clearSearch' },
   },
   states: {
     loading: {
@@ -375,8 +380,8 @@ export const swapMachine = setup({
         },
         pricing: {
           description: 'The item swapQuote fetches the quote.',
-          entry: 'beginQuote',
-          exit: 'endQuote',
+          entry: 'startQuote',
+          exit: 'stopQuote',
           initial: 'waiting',
           on: {
             'swap.watch': { actions: [{ type: 'setWatched', params: ({ event }) => event }, 'notifyWatched'] },
@@ -398,12 +403,12 @@ export const swapMachine = setup({
               description: 'There is a valid quote, and the swap can be submitted.',
               tags: 'submittable',
               on: {
-                'swap.acceptImpact': { actions: 'accept' },
+                'swap.acceptImpact': { actions: 'acceptImpact' },
                 'swap.submit': [
                   {
                     guard: { type: 'canSubmit', params: ({ event }) => event },
                     target: '#swap.executing',
-                    actions: 'fix',
+                    actions: 'freezeOrder',
                   },
                   { actions: ['setFault', 'emitFault'] },
                 ],
@@ -439,7 +444,7 @@ export const swapMachine = setup({
               'notifyBalances',
               { type: 'setError', params: ({ event }) => event },
               { type: 'settle', params: ({ event }) => event },
-              'emptyAmount',
+              'clearAmount',
               'leavePreview',
             ],
           },
@@ -459,7 +464,7 @@ export const swapMachine = setup({
             'notifyBalances',
             { type: 'setError', params: ({ event }) => ({ output: mayBeSent(event.error) }) },
             { type: 'settle', params: ({ event }) => ({ output: mayBeSent(event.error) }) },
-            'emptyAmount',
+            'clearAmount',
             'leavePreview',
           ],
         },

@@ -2,7 +2,7 @@
  * The arithmetic of swaps. Amounts are base units as bigint, prices are decimal text: floating-point numbers never round them.
  */
 import { SWAP } from '../constants.ts'
-import type { Impact, Quote } from './swap.types.ts'
+import type { PriceImpact, Quote } from './swap.types.ts'
 import { apiErrorOf } from '../shared/errors/apiError.ts'
 import type { ErrorCode } from '../shared/errors/catalogue.ts'
 import { LatchkeyError } from '../shared/errors/error.ts'
@@ -54,7 +54,7 @@ export function parseSlippage(percent: string): bigint {
 }
 
 /** Returns what is wrong with the typed slippage tolerance; undefined if it is valid. */
-export function slippageFault(percent: string): LatchkeyError | undefined {
+export function validateSlippage(percent: string): LatchkeyError | undefined {
   try {
     parseSlippage(percent)
     return undefined
@@ -67,7 +67,8 @@ export function slippageFault(percent: string): LatchkeyError | undefined {
 export const minimumReceived = (toUnits: bigint, slippage: bigint): bigint => (toUnits * (WHOLE - slippage)) / WHOLE
 
 /** Returns the maximum that may be lost to slippage, in base units. Together with `minimumReceived` it is exactly the quote. */
-export const mostLost = (toUnits: bigint, slippage: bigint): bigint => toUnits - minimumReceived(toUnits, slippage)
+export const maxSlippageLoss = (toUnits: bigint, slippage: bigint): bigint =>
+  toUnits - minimumReceived(toUnits, slippage)
 
 /** Returns the API's fee as decimal text in the source token: 0.85 percent, with every digit. */
 export const apiFee = (fromUnits: bigint, decimals: number): string =>
@@ -77,20 +78,20 @@ export const apiFee = (fromUnits: bigint, decimals: number): string =>
 export const apiFeePercent = formatAmount(SWAP.feeHundredths, PERCENT_DECIMALS)
 
 /** Returns the estimated network fee of a swap in wei, before its gas is known. */
-export const usualNetworkFee = (gasPrice: bigint): bigint => gasPrice * SWAP.usualGas
+export const typicalNetworkFee = (gasPrice: bigint): bigint => gasPrice * SWAP.usualGas
 
 /**
  * Returns the maximum amount of a token that can be swapped, in base units: the whole balance, less the fee if it is paid in the
  * same token. Throws `send.gasUnaffordable`.
  */
-export function maximumOf(held: bigint, fee: bigint, token: { symbol: string; isNative: boolean }): bigint {
+export function maximumAmount(held: bigint, fee: bigint, token: { symbol: string; isNative: boolean }): bigint {
   const left = token.isNative ? held - (fee * SWAP.feeMarginPercent) / 100n : held
   if (left <= 0n) throw new LatchkeyError('send.gasUnaffordable', { params: { symbol: token.symbol } })
   return left
 }
 
 /** Returns the values of both sides of a quote over the same denominator; undefined if a price is missing. */
-function worths({ from, to, fromUnits, toUnits }: Quote): { given: bigint; got: bigint } | undefined {
+function fiatValues({ from, to, fromUnits, toUnits }: Quote): { given: bigint; got: bigint } | undefined {
   if (from.price === undefined || to.price === undefined) return undefined
   const [fromPrice, toPrice] = [fractionOf(from.price), fractionOf(to.price)]
   const given = fromUnits * fromPrice.units * 10n ** BigInt(to.decimals) * toPrice.scale
@@ -102,8 +103,8 @@ function worths({ from, to, fromUnits, toUnits }: Quote): { given: bigint; got: 
  * Returns what a quote loses compared with the prices of its tokens: (in − out) / in × 100, truncated to six decimals; undefined
  * if a price is missing.
  */
-export function impactOf(quote: Quote): Impact | undefined {
-  const worth = worths(quote)
+export function priceImpact(quote: Quote): PriceImpact | undefined {
+  const worth = fiatValues(quote)
   if (!worth) return undefined
   const { given, got } = worth
   const lost = (given - got) * 100n
@@ -113,7 +114,7 @@ export function impactOf(quote: Quote): Impact | undefined {
 }
 
 /** Returns the output for one whole source token, as decimal text, truncated to the decimals of the target token. */
-export const rateOf = ({ from, to, fromUnits, toUnits }: Quote): string =>
+export const exchangeRate = ({ from, to, fromUnits, toUnits }: Quote): string =>
   fromUnits === 0n ? '0' : formatAmount((toUnits * 10n ** BigInt(from.decimals)) / fromUnits, to.decimals)
 
 /** Returns the initial amount of a flipped draft: the output of the swap, or 1 without a quote. */
@@ -121,7 +122,7 @@ export const flippedAmount = (quote: Pick<Quote, 'to' | 'toUnits'> | undefined):
   quote && quote.toUnits > 0n ? formatAmount(quote.toUnits, quote.to.decimals) : '1'
 
 /** Returns what is wrong with a typed amount. `held` is the account's balance of the token, as decimal text. */
-export function swapAmountFault(
+export function validateSwapAmount(
   amount: string,
   token: { symbol: string; decimals: number },
   held: string | undefined,

@@ -24,12 +24,12 @@ export interface Quote {
 }
 
 /** How much worse a price is than the market price. `high` shows a warning; `extreme` requires another confirmation. */
-export type ImpactLevel = 'none' | 'high' | 'extreme'
+export type PriceImpactLevel = 'none' | 'high' | 'extreme'
 
 /** The loss of a swap compared with the prices of its tokens. `percent` is decimal text, negative if the swap gains. */
-export interface Impact {
+export interface PriceImpact {
   percent: string
-  level: ImpactLevel
+  level: PriceImpactLevel
 }
 
 /** One call of a swap. */
@@ -52,7 +52,7 @@ export interface BuiltSwap {
 }
 
 /** The initial draft of a swap: tokens by symbol, name or address, and the amount as decimal text. */
-export interface SwapWish {
+export interface SwapRequest {
   fromToken?: string | undefined
   toToken?: string | undefined
   amount?: string | undefined

@@ -13,7 +13,7 @@ import { isTransactionId } from '../shared/hex.rules.ts'
 import { expired, failed, unreadable } from '../shared/outcome.rules.ts'
 
 const hex = (value: bigint): string => `0x${value.toString(16)}`
-const wired = ({ to, data, value }: SwapCall) => ({ to, data, value: hex(value) })
+const toRpcCall = ({ to, data, value }: SwapCall) => ({ to, data, value: hex(value) })
 const placeOf = ({ connection, network }: SwapOrder) => ({
   from: connection.address,
   chainId: hex(BigInt(referenceOf(network.caipNetworkId))),
@@ -26,7 +26,7 @@ export const transactionCall = (order: SwapOrder, call: SwapCall | SwapTransacti
         method: 'solana_signTransaction',
         params: { ...call, pubkey: order.connection.address, chainId: order.network.caipNetworkId },
       }
-    : { method: 'eth_sendTransaction', params: [{ ...placeOf(order), ...wired(call) }] }
+    : { method: 'eth_sendTransaction', params: [{ ...placeOf(order), ...toRpcCall(call) }] }
 
 /**
  * Returns the request for the approval and the swap in one bundle: both are executed, or none (EIP-5792). A swap that is a whole
@@ -39,7 +39,7 @@ export const bundleCall = (order: SwapOrder, { approval, swap }: CalledSwap): Rp
       version: '2.0.0',
       ...placeOf(order),
       atomicRequired: true,
-      calls: [approval, swap].map(wired),
+      calls: [approval, swap].map(toRpcCall),
     },
   ],
 })
@@ -51,7 +51,7 @@ interface CalledSwap {
 }
 
 /** Returns a built swap if it consists of two calls. */
-export const calledSwap = ({ approval, swap }: BuiltSwap): CalledSwap | undefined =>
+export const parseCalledSwap = ({ approval, swap }: BuiltSwap): CalledSwap | undefined =>
   approval && 'to' in swap ? { approval, swap } : undefined
 
 /** Returns the id of the transaction that was sent; undefined for any other answer. */
@@ -80,21 +80,21 @@ export const bundleHash = ({ status, receipts }: CallsStatus): string | undefine
 export const unsettled = (): Outcome<never> => expired(new LatchkeyError('transaction.timedOut'))
 export const unanswered = (): Outcome<never> => expired(new LatchkeyError('send.expired'))
 
-const moved = (direction: Moved['direction'], units: bigint, { symbol, decimals }: SwapToken): Moved => ({
+const balanceChange = (direction: Moved['direction'], units: bigint, { symbol, decimals }: SwapToken): Moved => ({
   direction,
   amount: formatAmount(units, decimals),
   symbol,
 })
 
 /** Returns the purpose of the next transaction: the approval, or the swap with the received amount, if the chain reported it. */
-export const swapSentFor = (
+export const swapPurpose = (
   { quote, built, isApproval }: Pick<SwapExecutionContract['context'], 'quote' | 'built' | 'isApproval'>,
   received?: bigint,
 ): SentFor => {
   const call = isApproval ? built?.approval : built?.swap
   const swapped = [
-    moved('out', quote.fromUnits, quote.from),
-    ...(received === undefined ? [] : [moved('in', received, quote.to)]),
+    balanceChange('out', quote.fromUnits, quote.from),
+    ...(received === undefined ? [] : [balanceChange('in', received, quote.to)]),
   ]
   return {
     kind: isApproval ? 'approve' : 'trade',

@@ -1,7 +1,7 @@
 /** The draft of a swap: validation, and the data that is derived from it. */
 import { SOLANA, SUGGESTED_SYMBOLS, SWAP } from '../constants.ts'
 import { namespaceOf, type Namespace, type NetworkId } from '../shared/namespace.types.ts'
-import type { Quote, SwapToken, SwapWish } from './swap.types.ts'
+import type { Quote, SwapToken, SwapRequest } from './swap.types.ts'
 import { balanceKey, type TokenBalance } from '../shared/token.types.ts'
 import type { Fee } from '../send/transfer.types.ts'
 import { LatchkeyError } from '../shared/errors/error.ts'
@@ -9,18 +9,18 @@ import type { SwapCounted } from '../events.ts'
 import type { SwapContract } from './swap.contract.ts'
 import type { SwapOrder } from './swapExecution.contract.ts'
 import type { QuoteOrder } from './swapQuote.contract.ts'
-import { addressFault } from '../shared/addresses.rules.ts'
+import { validateAddress } from '../shared/addresses.rules.ts'
 import { formatAmount, parseAmount } from '../shared/amounts.rules.ts'
 import { nativeId } from '../account/balance.rules.ts'
 import {
-  impactOf,
+  priceImpact,
   minimumReceived,
   parseSlippage,
-  slippageFault,
-  swapAmountFault,
-  usualNetworkFee,
+  validateSlippage,
+  validateSwapAmount,
+  typicalNetworkFee,
 } from './swap.rules.ts'
-import { drawnSymbol } from '../shared/texts.rules.ts'
+import { displaySymbol } from '../shared/texts.rules.ts'
 
 type Context = SwapContract['context']
 type Draft = Pick<Context, 'from' | 'to' | 'amount' | 'slippage'>
@@ -40,14 +40,14 @@ export const isSameSide = (one: SwapToken | undefined, other: SwapToken | undefi
 export const isNativeSide = ({ chainId, address }: SwapToken): boolean => isSameId(address, nativeId(chainId))
 
 /** Returns the account's balance of a token, as decimal text; undefined if unknown. */
-export const heldOf = (balances: readonly TokenBalance[], token: SwapToken | undefined): string | undefined =>
+export const findBalance = (balances: readonly TokenBalance[], token: SwapToken | undefined): string | undefined =>
   token &&
   balances.find(
     ({ chainId, address }) => chainId === token.chainId && isSameId(address ?? nativeId(chainId), token.address),
   )?.quantity.numeric
 
 /** Returns loaded balances with those that were read from the chain for other tokens. */
-export function withFound(
+export function mergeBalances(
   tokens: readonly TokenBalance[],
   found: readonly TokenBalance[],
 ): Pick<Context, 'balances' | 'found'> {
@@ -56,31 +56,31 @@ export function withFound(
 }
 
 /** The same after another balance was read from the chain, or read again. */
-export function withHeld({ balances, found }: Context, held: TokenBalance | undefined) {
+export function updateBalance({ balances, found }: Context, held: TokenBalance | undefined) {
   if (!held) return { balances, found }
   const others = found.filter((own) => !isSameId(balanceKey(own), balanceKey(held)))
-  return withFound(
+  return mergeBalances(
     balances.filter((own) => !found.includes(own)),
     [...others, held],
   )
 }
 
 /** Returns what is wrong with a draft before a quote is fetched. */
-export function pricingFault({ from, to, amount }: Draft): LatchkeyError | undefined {
+export function validateForQuote({ from, to, amount }: Draft): LatchkeyError | undefined {
   if (!from || !to || amount === '') return new LatchkeyError('swap.incomplete')
   if (isSameSide(from, to)) return new LatchkeyError('swap.sameToken')
-  return swapAmountFault(amount, from, undefined)
+  return validateSwapAmount(amount, from, undefined)
 }
 
 /** Returns the first reason why a swap cannot be submitted; undefined if it can. */
-export function swapFault(context: Context): LatchkeyError | undefined {
+export function validateSwap(context: Context): LatchkeyError | undefined {
   const { from, amount, slippage, quote, balances, isAccepted } = context
-  const fault = pricingFault(context) ?? slippageFault(slippage)
+  const fault = validateForQuote(context) ?? validateSlippage(slippage)
   if (fault || !from) return fault
-  const held = swapAmountFault(amount, from, heldOf(balances, from) ?? '0')
+  const held = validateSwapAmount(amount, from, findBalance(balances, from) ?? '0')
   if (held) return held
   if (!quote) return new LatchkeyError('swap.staleQuote')
-  const impact = impactOf(quote)
+  const impact = priceImpact(quote)
   return impact?.level === 'extreme' && !isAccepted
     ? new LatchkeyError('swap.impactUnconfirmed', { params: { percent: impact.percent } })
     : undefined
@@ -104,33 +104,33 @@ export function swapStep(context: Context): SwapStep {
   if (!from || !to) return 'selectToken'
   if (isSameSide(from, to)) return 'sameToken'
   if (amount === '') return 'enterAmount'
-  const fault = swapAmountFault(amount, from, heldOf(balances, from) ?? '0')
+  const fault = validateSwapAmount(amount, from, findBalance(balances, from) ?? '0')
   if (fault) return fault.code === 'amount.insufficient' ? 'insufficientBalance' : 'incorrectAmount'
-  if (slippageFault(slippage)) return 'incorrectSlippage'
+  if (validateSlippage(slippage)) return 'incorrectSlippage'
   if (quote) return 'review'
   return quoteError ? 'unpriced' : 'pricing'
 }
 
 /** Returns what is wrong with the typed amount; undefined if nothing was typed or no token is selected. */
-export const swapTypedFault = ({ amount, from, balances }: Context): LatchkeyError | undefined =>
-  amount === '' || !from ? undefined : swapAmountFault(amount, from, heldOf(balances, from) ?? '0')
+export const validateSwapInput = ({ amount, from, balances }: Context): LatchkeyError | undefined =>
+  amount === '' || !from ? undefined : validateSwapAmount(amount, from, findBalance(balances, from) ?? '0')
 
 /** What is known about the costs of a swap. */
-type Costed = Pick<Context, 'gasPrice' | 'network'> & Partial<Pick<Context, 'to' | 'balances'>>
+type FeeInput = Pick<Context, 'gasPrice' | 'network'> & Partial<Pick<Context, 'to' | 'balances'>>
 
 /**
  * Returns the network fee of a swap, in base units of the native token: an estimate; on Solana the maximum, including the deposit
  * of a new token account.
  */
-function swapFeeUnits({ gasPrice, network, to, balances }: Costed): bigint | undefined {
+function swapFeeUnits({ gasPrice, network, to, balances }: FeeInput): bigint | undefined {
   if (namespaceOf(network.caipNetworkId) !== 'solana')
-    return gasPrice === undefined ? undefined : usualNetworkFee(gasPrice)
-  const opens = to !== undefined && !isNativeSide(to) && heldOf(balances ?? [], to) === undefined
+    return gasPrice === undefined ? undefined : typicalNetworkFee(gasPrice)
+  const opens = to !== undefined && !isNativeSide(to) && findBalance(balances ?? [], to) === undefined
   return SOLANA.swapFeeLamports + (opens ? SOLANA.holdingLamports : 0n)
 }
 
 /** The same as a `Fee`; undefined if the gas price is unknown. */
-export function swapFeeOf(draft: Costed): Fee | undefined {
+export function estimateSwapFee(draft: FeeInput): Fee | undefined {
   const { symbol, decimals } = draft.network.nativeCurrency
   const units = swapFeeUnits(draft)
   if (units === undefined) return undefined
@@ -143,23 +143,23 @@ export const needsAllowance = (token: SwapToken): boolean =>
   namespaceOf(token.chainId) === 'eip155' && !isNativeSide(token)
 
 /** Whether too little of the native token remains for the network fee; false if either is unknown. */
-export function lacksSwapFee(context: Context): boolean {
+export function cannotPaySwapFee(context: Context): boolean {
   const { network, balances, from, amount } = context
   const { decimals } = network.nativeCurrency
   const held = balances.find((token) => token.chainId === network.caipNetworkId && token.address === undefined)
   const fee = swapFeeUnits(context)
   if (fee === undefined || !held || !from) return false
-  const isGiven = isNativeSide(from) && swapAmountFault(amount, from, undefined) === undefined
+  const isGiven = isNativeSide(from) && validateSwapAmount(amount, from, undefined) === undefined
   const given = isGiven ? parseAmount(amount, decimals) : 0n
   return parseAmount(held.quantity.numeric, decimals) < given + fee
 }
 
 /** Whether the quote that the user saw is still the current one. */
-export const isAsRead = (quote: Quote | undefined, read: Quote | undefined): boolean =>
+export const isSameQuote = (quote: Quote | undefined, read: Quote | undefined): boolean =>
   read === undefined || (quote !== undefined && quote.toUnits === read.toUnits && quote.fromUnits === read.fromUnits)
 
 /** Returns the analytics data of a swap. */
-export const countedSwap = ({ from, to, fromUnits, toUnits }: Quote): SwapCounted => ({
+export const swapAnalytics = ({ from, to, fromUnits, toUnits }: Quote): SwapCounted => ({
   networkId: from.chainId,
   fromToken: from.symbol,
   toToken: to.symbol,
@@ -168,16 +168,16 @@ export const countedSwap = ({ from, to, fromUnits, toUnits }: Quote): SwapCounte
 })
 
 /** Returns the parameters of messages about a swap. */
-export const swapParams = ({ from, to }: Quote) => ({ from: drawnSymbol(from.symbol), to: drawnSymbol(to.symbol) })
+export const swapParams = ({ from, to }: Quote) => ({ from: displaySymbol(from.symbol), to: displaySymbol(to.symbol) })
 
 /** Returns the input of a quote. The draft must be complete. */
-export function quoteOrderOf({ connection, network, from, to, amount }: Context): QuoteOrder {
+export function toQuoteOrder({ connection, network, from, to, amount }: Context): QuoteOrder {
   if (!from || !to) throw new LatchkeyError('swap.incomplete')
   return { connection, network, from, to, fromUnits: parseAmount(amount, from.decimals) }
 }
 
 /** Returns the swap as the user saw it. There must be a quote. */
-export function orderOf({ connection, network, quote, quotedAt, slippage }: Context): SwapOrder {
+export function toSwapOrder({ connection, network, quote, quotedAt, slippage }: Context): SwapOrder {
   if (!quote) throw new LatchkeyError('swap.staleQuote')
   const hundredths = parseSlippage(slippage)
   const minimum = minimumReceived(quote.toUnits, hundredths)
@@ -185,11 +185,11 @@ export function orderOf({ connection, network, quote, quotedAt, slippage }: Cont
 }
 
 /** Returns the swap that would be submitted now; undefined without a quote or with an invalid slippage tolerance. */
-export const swapOrderOf = (context: Context): SwapOrder | undefined =>
-  context.quote && !slippageFault(context.slippage) ? orderOf(context) : undefined
+export const currentSwapOrder = (context: Context): SwapOrder | undefined =>
+  context.quote && !validateSlippage(context.slippage) ? toSwapOrder(context) : undefined
 
 /** There is no quote for the draft. */
-export const unquoted = {
+export const noQuote = {
   quote: undefined,
   quotedAt: 0,
   gasPrice: undefined,
@@ -199,7 +199,7 @@ export const unquoted = {
 
 /** An empty draft. The slippage tolerance stays as the user set it. */
 export const emptySwap = {
-  ...unquoted,
+  ...noQuote,
   amount: '',
   search: '',
   error: undefined,
@@ -207,23 +207,23 @@ export const emptySwap = {
   result: undefined,
 } as const
 
-export const startSlippage = SWAP.slippagePercent
+export const defaultSlippage = SWAP.slippagePercent
 
 /** The lower-case words by which the tokens of a list are searched, computed once for each list. */
-interface Searched {
+interface SearchIndex {
   words: readonly (readonly [symbol: string, name: string, address: string])[]
   /** The last search and its result. */
   last: readonly [text: string, found: readonly SwapToken[]] | undefined
 }
-const searched = new WeakMap<readonly SwapToken[], Searched>()
-const searchedOf = (tokens: readonly SwapToken[]): Searched => {
-  const known = searched.get(tokens)
+const searchIndexes = new WeakMap<readonly SwapToken[], SearchIndex>()
+const searchIndexOf = (tokens: readonly SwapToken[]): SearchIndex => {
+  const known = searchIndexes.get(tokens)
   if (known) return known
   const words = tokens.map(
     ({ symbol, name, address }) => [symbol.toLowerCase(), name.toLowerCase(), address.toLowerCase()] as const,
   )
-  const made: Searched = { words, last: undefined }
-  searched.set(tokens, made)
+  const made: SearchIndex = { words, last: undefined }
+  searchIndexes.set(tokens, made)
   return made
 }
 
@@ -234,7 +234,7 @@ const searchedOf = (tokens: readonly SwapToken[]): Searched => {
 export function searchTokens(tokens: readonly SwapToken[], search: string): readonly SwapToken[] {
   const text = search.trim().toLowerCase()
   if (text === '') return tokens
-  const known = searchedOf(tokens)
+  const known = searchIndexOf(tokens)
   if (known.last?.[0] === text) return known.last[1]
   const called: SwapToken[] = []
   const others: SwapToken[] = []
@@ -251,10 +251,10 @@ export function searchTokens(tokens: readonly SwapToken[], search: string): read
 /** Returns a symbol in the form in which it is compared: letters in other forms and cases are equal. */
 const comparable = (symbol: string): string => symbol.normalize('NFKC').trim().toLowerCase()
 
-const likenesses = new WeakMap<readonly SwapToken[], ReadonlySet<SwapToken>>()
+const similarTokens = new WeakMap<readonly SwapToken[], ReadonlySet<SwapToken>>()
 /** Returns the tokens that have the symbol of another one listed before them, and are easily mistaken for it. */
-export function likeTokens(tokens: readonly SwapToken[]): ReadonlySet<SwapToken> {
-  const known = likenesses.get(tokens)
+export function findSimilarTokens(tokens: readonly SwapToken[]): ReadonlySet<SwapToken> {
+  const known = similarTokens.get(tokens)
   if (known) return known
   const listed = tokens.filter(({ isUnlisted }) => !isUnlisted)
   const firsts = new Map<string, SwapToken>()
@@ -265,23 +265,23 @@ export function likeTokens(tokens: readonly SwapToken[]): ReadonlySet<SwapToken>
     if (!first || isNativeSide(token)) firsts.set(symbol, token)
   }
   const like = new Set(tokens.filter((token) => (firsts.get(comparable(token.symbol)) ?? token) !== token))
-  likenesses.set(tokens, like)
+  similarTokens.set(tokens, like)
   return like
 }
 
 /** A reason to check a token: the API does not list it, or it is easily mistaken for another one. */
-export type TokenDoubt = 'unlisted' | 'alike'
+export type TokenWarning = 'unlisted' | 'alike'
 
 /** Returns why the user should check a token; undefined if there is no reason. */
-export function doubtOf(tokens: readonly SwapToken[], token: SwapToken): TokenDoubt | undefined {
+export function tokenWarning(tokens: readonly SwapToken[], token: SwapToken): TokenWarning | undefined {
   const own = tokens.find((known) => isSameSide(known, token)) ?? token
-  if (likeTokens(tokens).has(own)) return 'alike'
+  if (findSimilarTokens(tokens).has(own)) return 'alike'
   return token.isUnlisted && 'unlisted'
 }
 
 /** Returns the tokens that are suggested first: the native token, and the most popular ones. */
 export function suggestedTokens(tokens: readonly SwapToken[]): readonly SwapToken[] {
-  const like = likeTokens(tokens)
+  const like = findSimilarTokens(tokens)
   const rankOf = (token: SwapToken) => (isNativeSide(token) ? -1 : SUGGESTED_SYMBOLS.indexOf(token.symbol))
   return tokens
     .filter((token) => !token.isUnlisted && !like.has(token) && (isNativeSide(token) || rankOf(token) >= 0))
@@ -290,17 +290,17 @@ export function suggestedTokens(tokens: readonly SwapToken[]): readonly SwapToke
 }
 
 /** Returns the address that is searched for if no token of the list has it. */
-export function unknownAddress(
+export function unlistedAddress(
   { tokens, network }: Pick<Context, 'tokens' | 'network'>,
   search: string,
 ): string | undefined {
   const address = search.trim()
-  if (addressFault(namespaceOf(network.caipNetworkId), address)) return undefined
-  return meantBy(tokens, address) ? undefined : address
+  if (validateAddress(namespaceOf(network.caipNetworkId), address)) return undefined
+  return findToken(tokens, address) ? undefined : address
 }
 
 /** Returns the token that a word means: by its address, or else by its symbol, or else by its name. */
-const meantBy = (tokens: readonly SwapToken[], word: string | undefined): SwapToken | undefined => {
+const findToken = (tokens: readonly SwapToken[], word: string | undefined): SwapToken | undefined => {
   if (word === undefined) return undefined
   const text = word.trim().toLowerCase()
   return (
@@ -311,9 +311,9 @@ const meantBy = (tokens: readonly SwapToken[], word: string | undefined): SwapTo
 }
 
 /** Returns the initial draft: as requested, or else 1 of the native token. */
-export function begun(tokens: readonly SwapToken[], wish: SwapWish | undefined): Partial<Context> {
-  const from = meantBy(tokens, wish?.fromToken) ?? tokens.find(isNativeSide)
-  return { ...unquoted, from, to: meantBy(tokens, wish?.toToken), amount: wish?.amount ?? '1' }
+export function initialDraft(tokens: readonly SwapToken[], wish: SwapRequest | undefined): Partial<Context> {
+  const from = findToken(tokens, wish?.fromToken) ?? tokens.find(isNativeSide)
+  return { ...noQuote, from, to: findToken(tokens, wish?.toToken), amount: wish?.amount ?? '1' }
 }
 
 /** Adds a token that was read from the chain. A token that is listed already stays unchanged. */

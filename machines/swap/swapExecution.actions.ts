@@ -2,10 +2,10 @@
 import type { BroadcastEvent } from '../events.ts'
 import { broadcast, sendToActor, sendToActorIfRunning } from '../core/messaging.ts'
 import { now } from '../core/time.ts'
-import { track } from '../analytics/track.ts'
+import { trackEvent } from '../analytics/trackEvent.ts'
 import { isUnconfirmed } from '../shared/outcome.rules.ts'
-import { swapSentFor } from './swapCalls.rules.ts'
-import { countedSwap, swapParams } from './swapDraft.rules.ts'
+import { swapPurpose } from './swapCalls.rules.ts'
+import { swapAnalytics, swapParams } from './swapDraft.rules.ts'
 import { snackbar } from '../shell/snackbar.contract.ts'
 import { notSentCommand } from '../send/send.actions.ts'
 import { swap } from './swap.contract.ts'
@@ -14,7 +14,7 @@ import type { SwapExecutionContract } from './swapExecution.contract.ts'
 type Context = SwapExecutionContract['context']
 
 /** The views of the draft, which show the error themselves. */
-const SAID_IN = ['Swap', 'SwapPreview'] as const
+const VIEWS_SHOWING_ERROR = ['Swap', 'SwapPreview'] as const
 
 export const swapExecutionActions = {
   /** The received amount, and the transaction of a bundle, are only known now. */
@@ -27,15 +27,18 @@ export const swapExecutionActions = {
           address: context.connection.address,
           at: now(system),
           status: 'success',
-          sentFor: swapSentFor(context, context.outcome.value.received),
+          sentFor: swapPurpose(context, context.outcome.value.received),
         }
       : undefined,
   ),
-  trackSubmitted: track((_: undefined, { quote }: Context) => ({ type: 'swap.submitted', ...countedSwap(quote) })),
-  trackEnd: track((_: undefined, { quote, outcome, isApproval }: Context) => {
-    if (outcome.status === 'done') return { type: 'swap.done', ...countedSwap(quote) }
+  trackSubmitted: trackEvent((_: undefined, { quote }: Context) => ({
+    type: 'swap.submitted',
+    ...swapAnalytics(quote),
+  })),
+  trackEnd: trackEvent((_: undefined, { quote, outcome, isApproval }: Context) => {
+    if (outcome.status === 'done') return { type: 'swap.done', ...swapAnalytics(quote) }
     return 'error' in outcome && !isUnconfirmed(outcome)
-      ? { type: 'swap.failed', isApproval, error: outcome.error, ...countedSwap(quote) }
+      ? { type: 'swap.failed', isApproval, error: outcome.error, ...swapAnalytics(quote) }
       : undefined
   }),
   notifyUnasked: sendToActorIfRunning(swap)(() => ({ type: 'swap.setUnasked' })),
@@ -63,7 +66,7 @@ export const swapExecutionActions = {
           },
         }
       : isUnasked
-        ? { type: 'snackbar.show', message: { variant: 'error', code: 'swap.cancelled', saidIn: SAID_IN } }
-        : notSentCommand(outcome, SAID_IN),
+        ? { type: 'snackbar.show', message: { variant: 'error', code: 'swap.cancelled', saidIn: VIEWS_SHOWING_ERROR } }
+        : notSentCommand(outcome, VIEWS_SHOWING_ERROR),
   ),
 }

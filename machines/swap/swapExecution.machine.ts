@@ -18,10 +18,10 @@ import { cancelled, done, failed } from '../shared/outcome.rules.ts'
 import {
   bundleCall,
   bundleHash,
-  calledSwap,
+  parseCalledSwap,
   sentBundleId,
   sentHash,
-  swapSentFor,
+  swapPurpose,
   transactionCall,
   unanswered,
   unsentOutcome,
@@ -64,7 +64,7 @@ const ask = (callOf: (context: Context) => RpcCall) =>
       connection: context.connection,
       call: callOf(context),
       followedOn: context.network,
-      sentFor: swapSentFor(context),
+      sentFor: swapPurpose(context),
     },
     asker,
   }))
@@ -100,7 +100,7 @@ const unasked = {
 /** A transaction that was sent stays in progress, even if the caller stops waiting. */
 const sent = { 'swapExecution.cancel': { target: 'ended', actions: 'setUnsettled' } } as const
 const asking = {
-  'swapExecution.cancel': { target: 'ended', actions: ['setCancelled', 'callOff'] },
+  'swapExecution.cancel': { target: 'ended', actions: ['setCancelled', 'cancelRequest'] },
 } as const
 const unheard = { lost: { target: 'ended', actions: 'setUnanswered' } } as const
 const unconfirmed = { settle: { target: 'ended', actions: 'setUnsettled' } } as const
@@ -123,20 +123,20 @@ export const swapExecutionMachine = setup({
     readReceived: promiseActor<bigint | undefined, { hash: string; order: SwapOrder }>('swapExecution.readReceived'),
   },
   actions: {
-    readAge: assign({ isStale: ({ context, system }) => now(system) - context.quotedAt > SWAP.staleMs }),
+    setStale: assign({ isStale: ({ context, system }) => now(system) - context.quotedAt > SWAP.staleMs }),
     setPermit: assign({ permit: (_, { output }: { output: Permit }) => output }),
     setApproved: assign({
       permit: ({ context }) => ({ isApproved: true, isAtomic: context.permit?.isAtomic ?? false }),
     }),
-    beginApproval: assign({ isApproval: true }),
-    endApproval: assign({ isApproval: false }),
+    startApproval: assign({ isApproval: true }),
+    finishApproval: assign({ isApproval: false }),
     setBuilt: assign({ built: (_, { output }: { output: BuiltSwap }) => output }),
     setForecast: assign({ forecast: (_, { output }: { output: bigint | undefined }) => output }),
     countQuestion: assign({ asked: ({ context }) => context.asked + 1 }),
-    askApproval: ask((context) => transactionCall(context, assertDefined(context.built?.approval))),
-    askSwap: ask((context) => transactionCall(context, assertDefined(context.built).swap)),
-    askBundle: ask((context) => bundleCall(context, assertDefined(context.built && calledSwap(context.built)))),
-    callOff: sendToActor(requests)((_: undefined, { asked }: Context, asker) => ({
+    submitApproval: ask((context) => transactionCall(context, assertDefined(context.built?.approval))),
+    submitSwap: ask((context) => transactionCall(context, assertDefined(context.built).swap)),
+    submitBundle: ask((context) => bundleCall(context, assertDefined(context.built && parseCalledSwap(context.built)))),
+    cancelRequest: sendToActor(requests)((_: undefined, { asked }: Context, asker) => ({
       type: 'requests.cancel',
       attempt: String(asked),
       asker,
@@ -145,12 +145,12 @@ export const swapExecutionMachine = setup({
     setBundleId: assign({ hash: (_, { outcome }: Settled) => sentBundleId(outcome) }),
     setFinalHash: assign({ hash: (_, { finalHash }: Status) => finalHash }),
     setBundleHash: assign({ hash: (_, { output }: { output: CallsStatus }) => bundleHash(output) }),
-    watch: sendToActor(transactions)((_: undefined, context: Context) => ({
+    watchTransaction: sendToActor(transactions)((_: undefined, context: Context) => ({
       type: 'transactions.watch',
       hash: assertDefined(context.hash),
       network: context.network,
       from: context.connection.address,
-      sentFor: swapSentFor(context),
+      sentFor: swapPurpose(context),
     })),
     setReceived: assign({
       outcome: ({ context }, { output }: { output: bigint | undefined }) =>
@@ -176,7 +176,7 @@ export const swapExecutionMachine = setup({
     isStale: ({ context }) => context.isStale,
     isApproved: ({ context }) => context.built?.approval === undefined,
     isAtomic: ({ context }) =>
-      context.permit?.isAtomic === true && context.built !== undefined && calledSwap(context.built) !== undefined,
+      context.permit?.isAtomic === true && context.built !== undefined && parseCalledSwap(context.built) !== undefined,
     /** The last wallet request; earlier ones were cancelled. */
     isCurrent: ({ context }, { attempt }: Settled) => attempt === String(context.asked),
     isSent: ({ context }, { attempt, outcome }: Settled) =>
@@ -218,7 +218,7 @@ export const swapExecutionMachine = setup({
     checkingAge: {
       description:
         'Checks by the clock whether the quote is still valid. The timers of the quote stop while a computer sleeps.',
-      entry: 'readAge',
+      entry: 'setStale',
       always: [
         {
           guard: 'isStale',
@@ -284,14 +284,14 @@ export const swapExecutionMachine = setup({
     approving: {
       description: 'Waits until the user approves the token in the wallet, for exactly the amount of the swap.',
       tags: ['busy', 'asking'],
-      entry: ['countQuestion', 'beginApproval', 'showApproving', 'askApproval'],
+      entry: ['countQuestion', 'startApproval', 'showApproving', 'submitApproval'],
       on: {
         ...asking,
         'requests.settled': [
           {
             guard: { type: 'isSent', params: ({ event }) => event },
             target: 'confirmingApproval',
-            actions: [{ type: 'setHash', params: ({ event }) => event }, 'watch'],
+            actions: [{ type: 'setHash', params: ({ event }) => event }, 'watchTransaction'],
           },
           refused,
         ],
@@ -307,7 +307,7 @@ export const swapExecutionMachine = setup({
           {
             guard: { type: 'hasSucceeded', params: ({ event }) => event },
             target: 'building',
-            actions: ['setApproved', 'endApproval'],
+            actions: ['setApproved', 'finishApproval'],
           },
           {
             guard: { type: 'isOwn', params: ({ event }) => event },
@@ -321,14 +321,14 @@ export const swapExecutionMachine = setup({
     swapping: {
       description: 'Waits until the user confirms the swap in the wallet.',
       tags: ['busy', 'asking'],
-      entry: ['countQuestion', 'showConfirming', 'askSwap'],
+      entry: ['countQuestion', 'showConfirming', 'submitSwap'],
       on: {
         ...asking,
         'requests.settled': [
           {
             guard: { type: 'isSent', params: ({ event }) => event },
             target: 'confirming',
-            actions: [{ type: 'setHash', params: ({ event }) => event }, 'watch', 'showStarted'],
+            actions: [{ type: 'setHash', params: ({ event }) => event }, 'watchTransaction', 'showStarted'],
           },
           refused,
         ],
@@ -359,7 +359,7 @@ export const swapExecutionMachine = setup({
       description:
         'Waits until the user confirms the approval and the swap in the wallet. Both are executed, or neither.',
       tags: ['busy', 'asking'],
-      entry: ['countQuestion', 'showConfirming', 'askBundle'],
+      entry: ['countQuestion', 'showConfirming', 'submitBundle'],
       on: {
         ...asking,
         'requests.settled': [

@@ -15,7 +15,7 @@ export interface QuoteOrder {
 }
 
 /** A quote, with the price of one unit of gas in wei; undefined if the API does not return it. */
-export interface Quoted {
+export interface QuoteResult {
   quote: Quote
   gasPrice: bigint | undefined
   /** The account's balance of a token that the API does not list, read from the chain. */
@@ -28,7 +28,7 @@ export interface SwapQuoteContract {
     isWatched: boolean
     /** Whether the page is visible. */
     isVisible: boolean
-    quoted: Quoted | undefined
+    quoted: QuoteResult | undefined
     error: LatchkeyError | undefined
   }
   event:

@@ -8,7 +8,7 @@ import { sendToActorIfRunning } from '../core/messaging.ts'
 import { assertDefined } from '../core/assertDefined.ts'
 import { quoteError } from './swap.rules.ts'
 import { swap } from './swap.contract.ts'
-import type { Quoted, QuoteOrder, SwapQuoteContract } from './swapQuote.contract.ts'
+import type { QuoteResult, QuoteOrder, SwapQuoteContract } from './swapQuote.contract.ts'
 
 type Context = SwapQuoteContract['context']
 const orderOf = ({ connection, network, from, to, fromUnits }: Context): QuoteOrder => ({
@@ -23,14 +23,14 @@ export const swapQuoteMachine = setup({
   types: {} as SetupTypes<SwapQuoteContract>,
   actors: {
     /** Fetches a quote from the API. Rejects with the reason if there is none. */
-    fetchQuote: promiseActor<Quoted, QuoteOrder>('swapQuote.fetchQuote'),
+    fetchQuote: promiseActor<QuoteResult, QuoteOrder>('swapQuote.fetchQuote'),
     watchPage: callbackActor<{ type: 'page.shown' } | { type: 'page.hidden' }>('swapQuote.watchPage'),
   },
   actions: {
     setWatched: assign({ isWatched: (_, { isWatched }: { isWatched: boolean }) => isWatched }),
     setShown: assign({ isVisible: true }),
     setHidden: assign({ isVisible: false }),
-    setQuote: assign({ quoted: (_, { output }: { output: Quoted }) => output, error: undefined }),
+    setQuote: assign({ quoted: (_, { output }: { output: QuoteResult }) => output, error: undefined }),
     setError: assign({ error: (_, { error }: { error: unknown }) => quoteError(error), quoted: undefined }),
     setExpiry: assign({ error: () => new LatchkeyError('swap.quoteFailed'), quoted: undefined }),
     notifyQuote: sendToActorIfRunning(swap)((_: undefined, { quoted }: Context) => ({

@@ -21,8 +21,8 @@ export interface RecentContract {
     | BroadcastEventOf<'transaction.sent'>
     | BroadcastEventOf<'transaction.placed'>
     | BroadcastEventOf<'transaction.settled'>
-    | BroadcastEventOf<'memory.restored'>
-    | BroadcastEventOf<'memory.changed'>
+    | BroadcastEventOf<'storage.restored'>
+    | BroadcastEventOf<'storage.updated'>
     | BroadcastEventOf<'modal.closed'>
     /** The page became visible. */
     | { type: 'page.shown' }

@@ -1,7 +1,7 @@
 import { caipAddressOf } from '../shared/account.types.ts'
 import { featureOfAccount } from '../core/feature.ts'
 import { getActorSnapshot } from '../core/messaging.ts'
-import { memory } from '../storage/memory.contract.ts'
+import { storage } from '../storage/storage.contract.ts'
 import { account } from '../account/account.contract.ts'
 import { recent } from './recent.contract.ts'
 
@@ -10,7 +10,7 @@ export const recentFeature = featureOfAccount(recent, {
   input: ({ connection, network }, _, system) => ({
     network,
     address: connection.address,
-    entries: getActorSnapshot(system, memory)?.context.remembered.transactions?.[caipAddressOf(connection)] ?? [],
+    entries: getActorSnapshot(system, storage)?.context.persisted.transactions?.[caipAddressOf(connection)] ?? [],
     isShown: getActorSnapshot(system, account)?.context.tab === 'Activity',
   }),
   load: async () => (await import('./recent.machine.ts')).recentLogic,

@@ -2,7 +2,7 @@
 import { and, assign, not, setup } from 'xstate'
 import { SENT } from '../constants.ts'
 import { caipAddressOf } from '../shared/account.types.ts'
-import type { Remembered } from '../storage/remembered.types.ts'
+import type { PersistedState } from '../storage/persisted.types.ts'
 import type { BroadcastEventOf } from '../events.ts'
 import { withContract, type SetupTypes } from '../core/contract.ts'
 import { callbackActor } from '../core/actors.ts'
@@ -25,14 +25,14 @@ export const recentMachine = setup({
     setPlaced: assign({
       entries: ({ context }, event: BroadcastEventOf<'transaction.placed'>) => withPlace(context.entries, event),
     }),
-    takeOver: assign({
-      entries: ({ context: { network, address } }, { remembered }: { remembered: Remembered }) =>
-        remembered.transactions?.[caipAddressOf({ networkId: network.caipNetworkId, address })] ?? [],
+    setEntries: assign({
+      entries: ({ context: { network, address } }, { persisted }: { persisted: PersistedState }) =>
+        persisted.transactions?.[caipAddressOf({ networkId: network.caipNetworkId, address })] ?? [],
     }),
     setShown: assign({ isShown: (_, { isShown }: { isShown: boolean }) => isShown }),
     setVisible: assign({ isVisible: (_, { isVisible }: { isVisible: boolean }) => isVisible }),
     /** Pending transactions older than `SENT.followedMs` are considered dropped. */
-    look: sendToActor(transactions)((_: undefined, { entries, network, address }: Context, { system }) => {
+    checkPending: sendToActor(transactions)((_: undefined, { entries, network, address }: Context, { system }) => {
       const pending = pendingOf(entries, now(system) - SENT.followedMs)
       if (pending.length === 0) return undefined
       return {
@@ -40,7 +40,7 @@ export const recentMachine = setup({
         sent: pending.map(({ hash, place }) => ({ hash, network, from: address, place })),
       }
     }),
-    rest: sendToActorIfRunning(transactions)(() => ({ type: 'transactions.look', sent: [] })),
+    stopChecking: sendToActorIfRunning(transactions)(() => ({ type: 'transactions.look', sent: [] })),
   },
   guards: {
     isShown: ({ context }) => context.isShown,
@@ -80,8 +80,8 @@ export const recentMachine = setup({
       guard: { type: 'isOwnNetwork', params: ({ event }) => event },
       actions: { type: 'setSettled', params: ({ event }) => event },
     },
-    'memory.restored': { actions: { type: 'takeOver', params: ({ event }) => event } },
-    'memory.changed': { actions: { type: 'takeOver', params: ({ event }) => event } },
+    'storage.restored': { actions: { type: 'setEntries', params: ({ event }) => event } },
+    'storage.updated': { actions: { type: 'setEntries', params: ({ event }) => event } },
   },
   states: {
     idle: {
@@ -90,17 +90,17 @@ export const recentMachine = setup({
     },
     watching: {
       description: 'The tab is visible: pending transactions are checked.',
-      entry: 'look',
-      exit: 'rest',
+      entry: 'checkPending',
+      exit: 'stopChecking',
       always: { guard: 'isNotSeen', target: 'idle' },
       on: {
-        'memory.restored': {
+        'storage.restored': {
           description: 'The account connected before the storage was read.',
-          actions: [{ type: 'takeOver', params: ({ event }) => event }, 'look'],
+          actions: [{ type: 'setEntries', params: ({ event }) => event }, 'checkPending'],
         },
-        'memory.changed': {
+        'storage.updated': {
           description: 'Another browser tab sent a transaction, or found that one settled.',
-          actions: [{ type: 'takeOver', params: ({ event }) => event }, 'look'],
+          actions: [{ type: 'setEntries', params: ({ event }) => event }, 'checkPending'],
         },
       },
     },

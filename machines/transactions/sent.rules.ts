@@ -2,7 +2,7 @@
 import { LIMITS } from '../constants.ts'
 import { caipAddressOf, type Connection } from '../shared/account.types.ts'
 import { namespaceOf, type Namespace, type NetworkId } from '../shared/namespace.types.ts'
-import type { Remembered } from '../storage/remembered.types.ts'
+import type { PersistedState } from '../storage/persisted.types.ts'
 import type { SentEntry, SentFor } from './sent.types.ts'
 import type { Transfer } from '../send/transfer.types.ts'
 import type { BroadcastEventOf } from '../events.ts'
@@ -73,8 +73,10 @@ const bounded = (all: SentByAccount): SentByAccount =>
   )
 
 /** Whether an account sent a transaction on its network. */
-export const hasSent = (remembered: Remembered | undefined, of: Pick<Connection, 'networkId' | 'address'>): boolean =>
-  (remembered?.transactions?.[caipAddressOf(of)]?.length ?? 0) > 0
+export const hasSent = (
+  persisted: PersistedState | undefined,
+  of: Pick<Connection, 'networkId' | 'address'>,
+): boolean => (persisted?.transactions?.[caipAddressOf(of)]?.length ?? 0) > 0
 
 /** Adds a sent transaction to everything that is stored. */
 export const withSent = (all: SentByAccount, event: SentEvent): SentByAccount => {

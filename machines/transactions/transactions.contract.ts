@@ -22,7 +22,7 @@ export interface TransactionsContract {
     | ({ type: 'transactions.inherit' } & LateAnswer)
     /** Polls these earlier transactions, because they are shown, and stops polling all other earlier ones. */
     | { type: 'transactions.look'; sent: readonly Sent[] }
-    | BroadcastEventOf<'scope.changed'>
+    | BroadcastEventOf<'activeAccount.changed'>
   state: 'watching'
   input: { watchPending: boolean }
 }

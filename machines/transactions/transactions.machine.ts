@@ -58,8 +58,8 @@ export const transactionsMachine = setup({
   types: {} as SetupTypes<TransactionsContract>,
   actors: { transaction: withContract<TransactionContract>()(transactionMachine) },
   actions: {
-    watch,
-    look,
+    startTransaction: watch,
+    checkPending: look,
     broadcastSent,
     showLate: sendToActor(snackbar)({ type: 'snackbar.show', message: { variant: 'success', code: 'send.sentLate' } }),
     showNotSent: sendToActor(snackbar)(({ outcome }: Pick<LateAnswer, 'outcome'>) => notSentCommand(outcome)),
@@ -78,20 +78,20 @@ export const transactionsMachine = setup({
         'transactions.watch': {
           actions: [
             { type: 'broadcastSent', params: ({ event }) => event },
-            { type: 'watch', params: ({ event }) => event },
+            { type: 'startTransaction', params: ({ event }) => event },
           ],
         },
-        'transactions.look': { actions: { type: 'look', params: ({ event }) => event } },
-        'scope.changed': {
+        'transactions.look': { actions: { type: 'checkPending', params: ({ event }) => event } },
+        'activeAccount.changed': {
           description: 'The transactions that were shown belong to another account.',
-          actions: { type: 'look', params: { sent: [] } },
+          actions: { type: 'checkPending', params: { sent: [] } },
         },
         'transactions.inherit': [
           {
             guard: { type: 'isSent', params: ({ event }) => event },
             actions: [
               { type: 'broadcastSent', params: ({ event }) => sentOf(event) },
-              { type: 'watch', params: ({ event }) => sentOf(event) },
+              { type: 'startTransaction', params: ({ event }) => sentOf(event) },
               'showLate',
             ],
           },

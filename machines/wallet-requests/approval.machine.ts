@@ -22,7 +22,7 @@ export const approvalMachine = setup({
     forecast: promiseActor<Forecast | undefined, Forecasting>('approval.forecast'),
   },
   actions: {
-    keep: assign({ asked: (_, { asked }: { asked: AskedCall }) => asked, explanation: undefined }),
+    setCall: assign({ asked: (_, { asked }: { asked: AskedCall }) => asked, explanation: undefined }),
     setExplanation: assign({ explanation: (_, { output }: { output: Explanation }) => output }),
     setForecast: assign({
       explanation: ({ context }, { output }: { output: Forecast | undefined }) =>
@@ -45,7 +45,7 @@ export const approvalMachine = setup({
   context: { asked: undefined, explanation: undefined },
   initial: 'idle',
   on: {
-    'approval.show': { target: '.explaining', actions: { type: 'keep', params: ({ event }) => event } },
+    'approval.show': { target: '.explaining', actions: { type: 'setCall', params: ({ event }) => event } },
     'approval.hide': { target: '.idle', actions: 'clear' },
   },
   states: {

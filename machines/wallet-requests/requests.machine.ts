@@ -41,7 +41,7 @@ const APPROVAL = 'ApproveTransaction'
 /** Whether the modal can show a request: an account is active, and no other view locks the modal. */
 const canShow = (system: AnySystem): boolean => {
   const shell = getActorSnapshot(system, view)
-  if (!shell || shell.context.standing !== 'account') return false
+  if (!shell || shell.context.connectionStatus !== 'connected') return false
   return shell.value === 'free' || isApproving(system)
 }
 const isApproving = (system: AnySystem): boolean => {
@@ -142,14 +142,14 @@ export const requestsMachine = setup({
   types: {} as SetupTypes<RequestsContract>,
   actors: { walletRequest: walletRequestLogic<'transfer' | 'call'>() },
   actions: {
-    ask: enqueueActions(({ context, enqueue }, { attempt, question, asker, onEnd }: Asked) => {
+    startRequest: enqueueActions(({ context, enqueue }, { attempt, question, asker, onEnd }: Asked) => {
       const id = String(context.count + 1)
       const item = { id, attempt, question, asker, ...(onEnd && { onEnd }) }
       const reviewed = context.rules.review === 'before' && !isInFrame(item) && isReviewed(context, item)
       enqueue.spawnChild('walletRequest', { id: nameOf(id), systemId: nameOf(id), input: { id, question, reviewed } })
       enqueue.assign({ open: [...context.open, item], count: context.count + 1 })
     }),
-    refuse: enqueueActions(({ enqueue }, { attempt, asker, error }: Refused) => {
+    emitRefused: enqueueActions(({ enqueue }, { attempt, asker, error }: Refused) => {
       const settled = { type: 'requests.settled', attempt, outcome: failed(new LatchkeyError(error)) } as const
       if (asker) enqueue.sendTo(asker, settled)
       else enqueue.emit(settled)
@@ -173,14 +173,14 @@ export const requestsMachine = setup({
       if (unshown(context).length > 0) enqueue.raise({ type: 'requests.show' }, { delay: 0 })
     }),
     /** Ignored before the request is explained: the user cannot have read it yet. */
-    approve: enqueueActions(({ context, system, enqueue }, { id }: { id: string }) => {
+    approveRequest: enqueueActions(({ context, system, enqueue }, { id }: { id: string }) => {
       const { asked, explanation } = getActorSnapshot(system, approval)?.context ?? {}
       const isRead = explanation !== undefined && asked?.id === id
       if (isRead && shown(context).some((item) => item.id === id))
         enqueue.sendTo(nameOf(id), { type: 'walletRequest.approve' })
     }),
     /** Explains the oldest request that the modal shows. */
-    explain: sendToActor(approval)((_: undefined, context: Context, { system }) => {
+    explainRequest: sendToActor(approval)((_: undefined, context: Context, { system }) => {
       const [first] = shown(context)
       if (!first || isInFrame(first) || first.question.kind !== 'call') return undefined
       const { connection, call } = first.question
@@ -188,7 +188,7 @@ export const requestsMachine = setup({
       return { type: 'approval.show', asked: { id: first.id, connection, call } }
     }),
     /** If this service restarted after a crash, `approval` may still hold a request. */
-    hideEmpty: sendToActorIfRunning(approval)((_: undefined, context: Context) =>
+    hideApproval: sendToActorIfRunning(approval)((_: undefined, context: Context) =>
       shown(context).length === 0 ? { type: 'approval.hide' } : undefined,
     ),
     explainNext: enqueueActions(({ context, enqueue }, { id }: { id: string }) => {
@@ -216,7 +216,7 @@ export const requestsMachine = setup({
         return item ? [...context.late, item] : context.late
       },
     }),
-    end: enqueueActions(({ context, enqueue }, { id, outcome }: Ended) => {
+    endRequest: enqueueActions(({ context, enqueue }, { id, outcome }: Ended) => {
       const item = among(context.late, id)
       enqueue.stopChild(nameOf(id))
       if (item && outcome.status === 'done') enqueue(inherit(item, outcome))
@@ -230,16 +230,18 @@ export const requestsMachine = setup({
     cancelAll: enqueueActions(({ context, enqueue }) => {
       for (const { id } of ofPage(context)) enqueue.sendTo(nameOf(id), { type: 'walletRequest.cancel' })
     }),
-    leave: enqueueActions(({ context: { open, late }, enqueue }, { namespace }: { namespace: Namespace }) => {
-      const left = [...open, ...late].filter(({ question }) => question.connection.namespace === namespace)
-      for (const { id } of left) enqueue.sendTo(nameOf(id), { type: 'walletRequest.leave' })
-    }),
+    endNamespaceRequests: enqueueActions(
+      ({ context: { open, late }, enqueue }, { namespace }: { namespace: Namespace }) => {
+        const left = [...open, ...late].filter(({ question }) => question.connection.namespace === namespace)
+        for (const { id } of left) enqueue.sendTo(nameOf(id), { type: 'walletRequest.leave' })
+      },
+    ),
     /** Cancels the requests that the modal shows, on behalf of the user. */
     cancelShown: enqueueActions(({ context, enqueue }) => {
       for (const { id } of shown(context)) enqueue.sendTo(nameOf(id), { type: 'walletRequest.cancel', byVisitor: true })
     }),
     /** Leaves the approval view if it shows no request: after a crash, or because it was opened without one. */
-    leaveEmpty: sendToActor(view)((_: undefined, context: Context, { system }) =>
+    leaveEmptyApproval: sendToActor(view)((_: undefined, context: Context, { system }) =>
       shown(context).length === 0 && isApproving(system) ? { type: 'view.leave', views: [APPROVAL] } : undefined,
     ),
     /** After the last request that it shows, the modal does what the `onEnd` of that request says. */
@@ -263,7 +265,7 @@ export const requestsMachine = setup({
         ? { type: 'balance.refresh', fresh: true }
         : undefined
     }),
-    followCalls: enqueueActions(({ context, enqueue }, { id, outcome }: Ended) =>
+    trackCalls: enqueueActions(({ context, enqueue }, { id, outcome }: Ended) =>
       enqueue(follow(among(context.open, id), outcome)),
     ),
     broadcastSent: enqueueActions(({ context, enqueue }, { id, outcome }: Ended) =>
@@ -288,35 +290,35 @@ export const requestsMachine = setup({
   states: {
     waiting: {
       description: 'Waits for new requests, and for open requests to end.',
-      entry: ['leaveEmpty', 'hideEmpty'],
+      entry: ['leaveEmptyApproval', 'hideApproval'],
       on: {
-        'account.disconnected': { actions: { type: 'leave', params: ({ event }) => event } },
+        'account.disconnected': { actions: { type: 'endNamespaceRequests', params: ({ event }) => event } },
         'requests.submit': [
           {
             description: 'Rejects an unknown method, because the modal could not explain it to the user.',
             guard: { type: 'isUnknownMethod', params: ({ event }) => event },
             actions: [
-              { type: 'refuse', params: ({ event }) => ({ ...event, error: 'request.notAllowed' }) },
+              { type: 'emitRefused', params: ({ event }) => ({ ...event, error: 'request.notAllowed' }) },
               'showRefused',
             ],
           },
           {
             guard: { type: 'hasTooManyOpen', params: ({ event }) => event },
-            actions: { type: 'refuse', params: ({ event }) => ({ ...event, error: 'request.tooMany' }) },
+            actions: { type: 'emitRefused', params: ({ event }) => ({ ...event, error: 'request.tooMany' }) },
           },
           {
             description: 'The wallet shows the request, and the modal shows it as well.',
             guard: { type: 'isReviewed', params: ({ event }) => event },
-            actions: [{ type: 'ask', params: ({ event }) => event }, 'show', 'explain'],
+            actions: [{ type: 'startRequest', params: ({ event }) => event }, 'show', 'explainRequest'],
           },
-          { actions: { type: 'ask', params: ({ event }) => event } },
+          { actions: { type: 'startRequest', params: ({ event }) => event } },
         ],
-        'requests.show': { actions: ['show', 'explain'] },
-        'requests.approve': { actions: { type: 'approve', params: ({ event }) => event } },
+        'requests.show': { actions: ['show', 'explainRequest'] },
+        'requests.approve': { actions: { type: 'approveRequest', params: ({ event }) => event } },
         'view.shown': { actions: 'showSoon' },
         'requests.cancel': { actions: { type: 'cancelOne', params: ({ event }) => event } },
-        'requests.cancelAll': { actions: ['cancelAll', 'leaveEmpty'] },
-        'requests.cancelShown': { actions: ['cancelShown', 'leaveEmpty'] },
+        'requests.cancelAll': { actions: ['cancelAll', 'leaveEmptyApproval'] },
+        'requests.cancelShown': { actions: ['cancelShown', 'leaveEmptyApproval'] },
         'requests.viewLeft': { actions: 'cancelShown' },
         'requests.release': {
           actions: [
@@ -331,10 +333,10 @@ export const requestsMachine = setup({
             { type: 'explainNext', params: ({ event }) => ({ id: idOf(event.type) }) },
             { type: 'leaveApproval', params: ({ event }) => ({ id: idOf(event.type) }) },
             { type: 'refreshBalance', params: ({ event }) => ({ id: idOf(event.type), outcome: event.output }) },
-            { type: 'followCalls', params: ({ event }) => ({ id: idOf(event.type), outcome: event.output }) },
+            { type: 'trackCalls', params: ({ event }) => ({ id: idOf(event.type), outcome: event.output }) },
             { type: 'broadcastSent', params: ({ event }) => ({ id: idOf(event.type), outcome: event.output }) },
             { type: 'settle', params: ({ event }) => ({ id: idOf(event.type), outcome: event.output }) },
-            { type: 'end', params: ({ event }) => ({ id: idOf(event.type), outcome: event.output }) },
+            { type: 'endRequest', params: ({ event }) => ({ id: idOf(event.type), outcome: event.output }) },
           ],
         },
         'xstate.error.actor.*': {
@@ -343,7 +345,7 @@ export const requestsMachine = setup({
             { type: 'explainNext', params: ({ event }) => ({ id: idOf(event.type) }) },
             { type: 'leaveApproval', params: ({ event }) => ({ id: idOf(event.type) }) },
             { type: 'settle', params: broken },
-            { type: 'end', params: broken },
+            { type: 'endRequest', params: broken },
           ],
         },
       },
@@ -352,7 +354,7 @@ export const requestsMachine = setup({
 })
 
 export const requestsFeature = feature(requests, {
-  views: { ApproveTransaction: { for: 'account', locks: true, left: true } },
+  views: { ApproveTransaction: { for: 'connected', locks: true, left: true } },
   input: ({ methods, review }) => ({ methods, review }),
   logic: withContract<RequestsContract>()(requestsMachine),
 })

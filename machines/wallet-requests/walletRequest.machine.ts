@@ -12,7 +12,7 @@ import { withContract, type LogicOf, type SetupTypes } from '../core/contract.ts
 import { promiseActor, configurableDelayBy } from '../core/actors.ts'
 import { frame } from '../embedded/frame.contract.ts'
 import { sendToActor, sendToActorIfRunning } from '../core/messaging.ts'
-import { cancelled, done, expired, failed, isElsewhere } from '../shared/outcome.rules.ts'
+import { cancelled, done, expired, failed, isOtherNetworkError } from '../shared/outcome.rules.ts'
 import { declinedOutcome, expiry, leftUnanswered, maySend, refusal } from './walletRequest.rules.ts'
 import { requests } from './requests.contract.ts'
 import type { WalletRequestContract } from './walletRequest.contract.ts'
@@ -52,8 +52,8 @@ export const walletRequestMachine = setup({
       outcome: ({ context }, { error }: { error: unknown }) => refusal(context.question, error),
     }),
     /** The wallet changed its network or account without an event. */
-    readAgain: sendToActor(({ namespace }: Contradiction) => namespaceItem(namespace))(({ error }: Contradiction) =>
-      isElsewhere(error) ? { type: 'namespace.readAgain' } : undefined,
+    rereadWallet: sendToActor(({ namespace }: Contradiction) => namespaceItem(namespace))(({ error }: Contradiction) =>
+      isOtherNetworkError(error) ? { type: 'namespace.readAgain' } : undefined,
     ),
     setExpiry: assign({ outcome: ({ context }) => expired(expiry(context.question)) }),
     setLeaving: assign({ outcome: () => failed(new LatchkeyError('wallet.left')) }),
@@ -62,12 +62,12 @@ export const walletRequestMachine = setup({
     /** The user declined in the review, before the request was sent to the wallet. */
     setNo: assign({ outcome: ({ context }) => declinedOutcome(context.question) }),
     /** Withdraws the request from the frame of the embedded wallet. Other wallets have no way to withdraw a request. */
-    withdraw: sendToActorIfRunning(frame)((_: undefined, { question, call }: Context) => {
+    withdrawRequest: sendToActorIfRunning(frame)((_: undefined, { question, call }: Context) => {
       if (question.kind !== 'transfer' && question.kind !== 'call') return undefined
       if (question.connection.connector.type !== 'AUTH') return undefined
       return { type: 'frame.withdraw', params: call?.params }
     }),
-    release: sendToActor(requests)((_: undefined, { id, outcome }: Context) => ({
+    detachRequest: sendToActor(requests)((_: undefined, { id, outcome }: Context) => ({
       type: 'requests.release',
       id,
       outcome,
@@ -135,7 +135,7 @@ export const walletRequestMachine = setup({
           actions: [
             { type: 'setRefusal', params: ({ event }) => event },
             {
-              type: 'readAgain',
+              type: 'rereadWallet',
               params: ({ context, event }) => ({
                 namespace: prepared(context.question).connection.namespace,
                 error: event.error,
@@ -173,7 +173,7 @@ export const walletRequestMachine = setup({
             target: '.late',
             actions: 'setUnanswered',
           },
-          { target: 'ended', actions: ['setLeaving', 'withdraw'] },
+          { target: 'ended', actions: ['setLeaving', 'withdrawRequest'] },
         ],
       },
       after: { lateAnswer: 'closed' },
@@ -185,13 +185,13 @@ export const walletRequestMachine = setup({
           on: {
             'walletRequest.cancel': [
               { guard: 'canSend', target: 'late', actions: 'setCancelled' },
-              { target: '#walletRequest.ended', actions: ['setCancelled', 'withdraw'] },
+              { target: '#walletRequest.ended', actions: ['setCancelled', 'withdrawRequest'] },
             ],
           },
           after: {
             answer: [
               { guard: 'canSend', target: 'late', actions: 'setExpiry' },
-              { target: '#walletRequest.ended', actions: ['setExpiry', 'withdraw'] },
+              { target: '#walletRequest.ended', actions: ['setExpiry', 'withdrawRequest'] },
             ],
           },
           states: {
@@ -204,7 +204,7 @@ export const walletRequestMachine = setup({
         },
         late: {
           description: 'The caller no longer waits, but the wallet may still show the request.',
-          entry: ['withdraw', 'release'],
+          entry: ['withdrawRequest', 'detachRequest'],
         },
       },
     },

@@ -8,7 +8,9 @@ export const catalogueFeature = feature(catalogue, {
   views: {
     // If the app controls the offers, the list stays open until a wallet is chosen for one.
     AllWallets: ({ manualWCControl }) =>
-      manualWCControl ? { for: 'visitor', covers: ['ConnectingWalletConnect'], live: true } : { for: 'visitor' },
+      manualWCControl
+        ? { for: 'disconnected', covers: ['ConnectingWalletConnect'], live: true }
+        : { for: 'disconnected' },
   },
   input: ({ wallets: options, networks, projectId, embedded }, system) => ({
     options,

@@ -4,7 +4,7 @@ import { TIMING } from '../constants.ts'
 import { LatchkeyError } from '../shared/errors/error.ts'
 import { withContract, type SetupTypes } from '../core/contract.ts'
 import { promiseActor, configurableDelay } from '../core/actors.ts'
-import { track } from '../analytics/track.ts'
+import { trackEvent } from '../analytics/trackEvent.ts'
 import { isSearch, pageQuery, searchQuery, withWallets, type WalletPage, type WalletQuery } from './wallets.rules.ts'
 import type { CatalogueContract } from './catalogue.contract.ts'
 
@@ -43,7 +43,7 @@ export const catalogueMachine = setup({
     }),
     clearSearch: assign({ shown: false, search: '', certified: false, results: [], error: undefined }),
     clearError: assign({ error: undefined }),
-    trackSearched: track((_: undefined, { search, certified }: Context) => ({
+    trackSearched: trackEvent((_: undefined, { search, certified }: Context) => ({
       type: 'catalogue.searched',
       search,
       certified,

@@ -4,7 +4,7 @@ import type { ViewName } from '../shell/view.types.ts'
 import type { Wallet } from '../shared/wallet.types.ts'
 import type { LatchkeyError } from '../shared/errors/error.ts'
 import type { BroadcastEventOf } from '../events.ts'
-import type { Page } from '../connection/deepLinks.rules.ts'
+import type { PageInfo } from '../connection/deepLinks.rules.ts'
 import type { Offered, WalletPage, WalletQuery } from './wallets.rules.ts'
 import { actorKey } from '../core/actorKey.ts'
 
@@ -30,7 +30,7 @@ export interface WalletsContract {
     count: number
     /** The wallet that the user chose and that is not installed here. */
     chosen: Wallet | undefined
-    page: Page | undefined
+    page: PageInfo | undefined
     configured: boolean
     /**
      * Whether a code is shown first, because no wallet of this browser can be chosen. On a phone, all wallets are shown first
@@ -53,16 +53,16 @@ export interface WalletsContract {
     /** The user opened the view of wallets to get. */
     | { type: 'wallets.viewEntered'; view: ViewName }
     /** The URL of the page and the kind of device were read. */
-    | { type: 'page.seen'; page: Page }
+    | { type: 'page.seen'; page: PageInfo }
     /** Sets the connectors that are available now. */
     | { type: 'wallets.setConnectors'; connectors: readonly Connector[] }
     | BroadcastEventOf<'modal.opened'>
     | BroadcastEventOf<'modal.shown'>
     | BroadcastEventOf<'view.shown'>
-    | BroadcastEventOf<'memory.restored'>
-    | BroadcastEventOf<'memory.changed'>
+    | BroadcastEventOf<'storage.restored'>
+    | BroadcastEventOf<'storage.updated'>
     | BroadcastEventOf<'account.connected'>
-    | BroadcastEventOf<'scope.changed'>
+    | BroadcastEventOf<'activeAccount.changed'>
   /** `local`: without a project id, only installed wallets and those that the app adds are offered. */
   state: 'deciding' | 'local' | 'idle' | 'loading' | 'ready' | 'failed'
   tag: 'busy'

@@ -1,17 +1,17 @@
 /** Service: the wallets that the user may choose from, installed or not, and the choice. */
 import { assign, enqueueActions, setup } from 'xstate'
 import { hasEmbedded } from '../embedded/frame.feature.ts'
-import type { Connection, Standing } from '../shared/account.types.ts'
+import type { Connection, ConnectionStatus } from '../shared/account.types.ts'
 import type { Connector } from '../shared/connector.types.ts'
-import type { Remembered } from '../storage/remembered.types.ts'
+import type { PersistedState } from '../storage/persisted.types.ts'
 import { LatchkeyError } from '../shared/errors/error.ts'
 import type { Wallet } from '../shared/wallet.types.ts'
 import { withContract, type SetupTypes } from '../core/contract.ts'
 import { promiseActor, callbackActor, configurableDelay } from '../core/actors.ts'
 import { getActorSnapshot, sendToActor } from '../core/messaging.ts'
-import { memory } from '../storage/memory.contract.ts'
-import { track } from '../analytics/track.ts'
-import { chosenFor, opensPage, type Chosen, type Page } from '../connection/deepLinks.rules.ts'
+import { storage } from '../storage/storage.contract.ts'
+import { trackEvent } from '../analytics/trackEvent.ts'
+import { selectWallet, opensPage, type SelectedWallet, type PageInfo } from '../connection/deepLinks.rules.ts'
 import { platformsOf } from '../connection/platforms.rules.ts'
 import {
   beginsWithCode,
@@ -41,7 +41,7 @@ export const walletsMachine = setup({
   types: {} as SetupTypes<WalletsContract>,
   actors: {
     fetchOffers: promiseActor<Offers, OfferQueries>('wallets.fetchOffers'),
-    watchPage: callbackActor<{ type: 'page.seen'; page: Page }>('wallets.watchPage'),
+    watchPage: callbackActor<{ type: 'page.seen'; page: PageInfo }>('wallets.watchPage'),
   },
   actions: {
     setOffers: assign((_, { output }: { output: Offers }) => ({
@@ -54,10 +54,10 @@ export const walletsMachine = setup({
     setError: assign({
       error: (_, { error }: { error: unknown }) => new LatchkeyError('wallets.failed', { cause: error }),
     }),
-    setPage: assign((_, { page }: { page: Page }) => ({ page, mobile: page.mobile })),
+    setPage: assign((_, { page }: { page: PageInfo }) => ({ page, mobile: page.mobile })),
     setConnectors: assign({ connectors: (_, { connectors }: { connectors: readonly Connector[] }) => connectors }),
-    setRemembered: assign({
-      recent: (_, { remembered }: { remembered: Remembered }) => remembered.recentWallets ?? [],
+    setPersisted: assign({
+      recent: (_, { persisted }: { persisted: PersistedState }) => persisted.recentWallets ?? [],
     }),
     setUsed: assign({
       recent: ({ context }, { connector }: Connection) => {
@@ -68,23 +68,26 @@ export const walletsMachine = setup({
     setShown: assign({ shown: true }),
     clearChosen: assign({ chosen: undefined }),
     setChosen: assign({ chosen: (_, { wallet }: Choice) => wallet }),
-    rememberUsed: sendToActor(memory)((_: undefined, { recent }: Context) => ({ type: 'memory.setWallets', recent })),
-    trackChosen: track(({ wallet }: Choice, { connectors, mobile }: Context) => ({
+    storeUsedWallet: sendToActor(storage)((_: undefined, { recent }: Context) => ({
+      type: 'storage.setWallets',
+      recent,
+    })),
+    trackChosen: trackEvent(({ wallet }: Choice, { connectors, mobile }: Context) => ({
       type: 'wallets.chosen',
       wallet,
       platform: platformsOf(wallet, { mobile, installed: connectorOf(wallet, connectors) !== undefined })[0],
     })),
     setHome: assign({
-      home: (_, { page }: { page: Page }) => (page.mobile ? 'AllWallets' : 'ConnectingWalletConnectBasic'),
+      home: (_, { page }: { page: PageInfo }) => (page.mobile ? 'AllWallets' : 'ConnectingWalletConnectBasic'),
     }),
     sendHome: sendToActor(view)((_: undefined, { home }: Context) => home && { type: 'view.setHome', view: home }),
     /** A user who is already connected chooses no wallet. */
     loadForVisitor: enqueueActions(({ system, enqueue }) => {
-      if ((getActorSnapshot(system, network)?.context.standing ?? 'nobody') === 'nobody')
+      if ((getActorSnapshot(system, network)?.context.connectionStatus ?? 'disconnected') === 'disconnected')
         enqueue.raise({ type: 'wallets.load' })
     }),
     connect: sendToActor(connectors)(
-      ({ connector, chosen }: { connector: Connector | undefined; chosen?: Chosen }) => ({
+      ({ connector, chosen }: { connector: Connector | undefined; chosen?: SelectedWallet }) => ({
         type: 'connectors.choose',
         connectorId: connector?.id ?? '',
         ...(chosen && { chosen }),
@@ -96,8 +99,10 @@ export const walletsMachine = setup({
     isConfigured: ({ context }) => context.configured,
     isCodeFirst: ({ context }) => context.codeFirst,
     /** The last wallet disconnected, and the user sees the lists again. */
-    isShownToUser: ({ context }, { standing }: { standing: Standing }) => context.shown && standing === 'nobody',
-    isConnected: (_, { standing }: { standing: Standing }) => standing !== 'nobody',
+    isShownToUser: ({ context }, { connectionStatus }: { connectionStatus: ConnectionStatus }) =>
+      context.shown && connectionStatus === 'disconnected',
+    isConnected: (_, { connectionStatus }: { connectionStatus: ConnectionStatus }) =>
+      connectionStatus !== 'disconnected',
     isNew: (_, { restored }: { restored: boolean }) => !restored,
     isInstalled: ({ context }, { wallet }: Choice) => connectorOf(wallet, context.connectors) !== undefined,
     /** The wallet is on another device or in another app or tab, and a code or a link can reach it. */
@@ -145,12 +150,12 @@ export const walletsMachine = setup({
       },
       { actions: { type: 'setPage', params: ({ event }) => event } },
     ],
-    'memory.restored': { actions: { type: 'setRemembered', params: ({ event }) => event } },
-    'memory.changed': { actions: { type: 'setRemembered', params: ({ event }) => event } },
+    'storage.restored': { actions: { type: 'setPersisted', params: ({ event }) => event } },
+    'storage.updated': { actions: { type: 'setPersisted', params: ({ event }) => event } },
     'wallets.setConnectors': { actions: { type: 'setConnectors', params: ({ event }) => event } },
     'account.connected': {
       guard: { type: 'isNew', params: ({ event }) => event },
-      actions: [{ type: 'setUsed', params: ({ event }) => event.connection }, 'rememberUsed'],
+      actions: [{ type: 'setUsed', params: ({ event }) => event.connection }, 'storeUsedWallet'],
     },
     'wallets.choose': [
       { guard: { type: 'isExcluded', params: ({ event }) => event } },
@@ -173,7 +178,7 @@ export const walletsMachine = setup({
             type: 'connect',
             params: ({ context, event }) => ({
               connector: pairingConnector(context.connectors),
-              chosen: chosenFor(event.wallet, context),
+              chosen: selectWallet(event.wallet, context),
             }),
           },
         ],
@@ -202,7 +207,7 @@ export const walletsMachine = setup({
       on: {
         'modal.opened': { actions: 'loadForVisitor' },
         'modal.shown': { actions: ['setShown', 'loadForVisitor'] },
-        'scope.changed': { guard: { type: 'isShownToUser', params: ({ event }) => event }, target: 'loading' },
+        'activeAccount.changed': { guard: { type: 'isShownToUser', params: ({ event }) => event }, target: 'loading' },
         'wallets.load': 'loading',
         'wallets.viewEntered': { description: 'A user who looks for a wallet to get sees some.', target: 'loading' },
       },
@@ -218,7 +223,7 @@ export const walletsMachine = setup({
         onError: { target: 'failed', actions: { type: 'setError', params: ({ event }) => event } },
       },
       on: {
-        'scope.changed': { guard: { type: 'isConnected', params: ({ event }) => event }, target: 'idle' },
+        'activeAccount.changed': { guard: { type: 'isConnected', params: ({ event }) => event }, target: 'idle' },
       },
       after: {
         api: {
@@ -243,8 +248,10 @@ export const walletsMachine = setup({
 export const walletsFeature = feature(wallets, {
   views: {
     Connect: (site) =>
-      beginsWithCode(site) ? { for: 'visitor', instead: 'nobody' } : { for: 'visitor', home: 'nobody' },
-    Create: (site) => (hasEmbedded(site) ? { for: 'visitor' } : undefined),
+      beginsWithCode(site)
+        ? { for: 'disconnected', instead: 'disconnected' }
+        : { for: 'disconnected', home: 'disconnected' },
+    Create: (site) => (hasEmbedded(site) ? { for: 'disconnected' } : undefined),
     Downloads: {},
     GetWallet: { entered: true },
     WhatIsAWallet: {},
@@ -256,7 +263,7 @@ export const walletsFeature = feature(wallets, {
     configured: site.projectId !== undefined,
     codeFirst: beginsWithCode(site),
     connectors: getActorSnapshot(system, connectors)?.context.connectors ?? [],
-    recent: getActorSnapshot(system, memory)?.context.remembered.recentWallets ?? [],
+    recent: getActorSnapshot(system, storage)?.context.persisted.recentWallets ?? [],
   }),
   logic: withContract<WalletsContract>()(walletsMachine),
 })

@@ -10,7 +10,7 @@ import {
 import type { Connector } from '../shared/connector.types.ts'
 import { namespaceOf, type Namespace, type NetworkId } from '../shared/namespace.types.ts'
 import type { Wallet } from '../shared/wallet.types.ts'
-import { offeredAs, offeredConnectors } from '../connection/connectors.rules.ts'
+import { toListedConnector, listConnectors } from '../connection/connectors.rules.ts'
 import { browseLink } from '../connection/deepLinks.rules.ts'
 
 /**
@@ -114,7 +114,7 @@ export const connectorOf = (wallet: Wallet, connectors: readonly Connector[]): C
 /** Returns the connector of an installed wallet as it is listed, with all namespaces that it serves. */
 export function installedAs(wallet: Wallet, connectors: readonly Connector[]): Connector | undefined {
   const connector = connectorOf(wallet, connectors)
-  return connector && offeredAs(connectors, connector)
+  return connector && toListedConnector(connectors, connector)
 }
 
 /** Whether a wallet can be reached with a QR code or a link. */
@@ -240,7 +240,7 @@ export function connectGroups(offered: Offered, wanted?: Namespace): readonly Of
   const namespaces = wanted === undefined ? offered.namespaces : [wanted]
   const excluded = excludedOf(options, offered.excluded)
   const here = offered.connectors.filter(({ id, name, info }) => !isExcluded({ id, name, rdns: info?.rdns }, excluded))
-  const connectors = offeredConnectors(here, wanted)
+  const connectors = listConnectors(here, wanted)
   const shownRecent = recent.filter(
     (wallet) =>
       !isExcluded(wallet, excluded) &&

@@ -5,7 +5,7 @@ import {
   isOffered,
   isSendable,
   isSwappable,
-  settingsOf,
+  accountViewOf,
   totalValue,
   type AccountTab,
 } from '../../sdk/index.ts'
@@ -19,7 +19,7 @@ import {
   useDispatch,
 } from '../hooks/hooks.ts'
 import { ChevronIcon, SendIcon } from '../components/icons.tsx'
-import { drawnSymbol, nativeOf } from '../components/amountText.ts'
+import { displaySymbol, nativeOf } from '../components/amountText.ts'
 import { BuyIcon, ExternalIcon, InIcon, SettingsIcon, SwapIcon } from '../components/moreIcons.tsx'
 import { Button, IconButton } from '../components/Button.tsx'
 import { DisconnectButton } from '../connection/DisconnectButton.tsx'
@@ -131,7 +131,7 @@ function Name({ address }: { address: string }) {
   const account = useAccount()
   const settable = useSelect('view', ({ context }) => isOffered(context, 'AccountSettings'))
   if (account.status !== 'connected') return null
-  const settings = settable && settingsOf(account)
+  const settings = settable && accountViewOf(account)
   return (
     <Identity address={address}>
       <Explorer address={address} />
@@ -179,7 +179,7 @@ function Balance() {
   const total = totalValue(tokens)
   const held = native && (
     <>
-      {amount(native.quantity.numeric)} <span>{drawnSymbol(native.symbol)}</span>
+      {amount(native.quantity.numeric)} <span>{displaySymbol(native.symbol)}</span>
     </>
   )
   if (total !== undefined)

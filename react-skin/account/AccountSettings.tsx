@@ -1,6 +1,6 @@
 import { useAccount, useNetwork, useSelect, useDispatch } from '../hooks/hooks.ts'
 import { NextIcon, WalletIcon } from '../components/icons.tsx'
-import { hasNames, isOffered, otherTypeOf, type Account } from '../../sdk/index.ts'
+import { supportsNames, isOffered, otherAccountType, type Account } from '../../sdk/index.ts'
 import { MailIcon, SwapIcon } from '../components/moreIcons.tsx'
 import { DisconnectButton } from '../connection/DisconnectButton.tsx'
 import { ErrorNote } from '../components/ErrorNote.tsx'
@@ -64,7 +64,7 @@ function TypeRow({ address, accounts }: { address: string; accounts: readonly Ac
   const dispatch = useDispatch()
   const busy = useSelect('accountType', (snapshot) => snapshot?.hasTag('busy') ?? false)
   const error = useSelect('accountType', (snapshot) => snapshot?.context.error)
-  const switched = otherTypeOf(accounts, address)
+  const switched = otherAccountType(accounts, address)
   if (!switched) return null
   const { active, other } = switched
   return (
@@ -94,7 +94,7 @@ function NameRow({ address }: { address: string }) {
   const { networkId } = useNetwork()
   const { named } = useProfile(address)
   const offered = useSelect('view', ({ context }) => isOffered(context, 'ChooseAccountName'))
-  if (named || !offered || !hasNames(networkId)) return null
+  if (named || !offered || !supportsNames(networkId)) return null
   return (
     <Row
       picture={

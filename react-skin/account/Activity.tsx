@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { byMonth, transactionUrl, withRecent, type Transaction, type TransactionMonth } from '../../sdk/index.ts'
+import { groupByMonth, transactionUrl, withRecent, type Transaction, type TransactionMonth } from '../../sdk/index.ts'
 import { useFeature, useLatchkey, useDispatch } from '../hooks/hooks.ts'
 import { EndOfList } from '../components/EndOfList.tsx'
 import { OfFeature } from '../components/LazyPart.tsx'
@@ -94,7 +94,7 @@ function useEntries(told: readonly Transaction[]): readonly Entry[] {
   const networkId = useFeature('recent', ({ context }) => context.network.caipNetworkId)
   return useMemo(
     () =>
-      byMonth(withRecent(told, sent, { networkId, address })).flatMap((month): Entry[] => [
+      groupByMonth(withRecent(told, sent, { networkId, address })).flatMap((month): Entry[] => [
         { month },
         ...month.transactions.map((transaction) => ({ transaction })),
       ]),

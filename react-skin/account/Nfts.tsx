@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { listsNfts, nftsOf, shortAddress } from '../../sdk/index.ts'
+import { supportsNfts, nftsOf, shortAddress } from '../../sdk/index.ts'
 import { useFeature, useNetwork, useDispatch } from '../hooks/hooks.ts'
 import { OfFeature } from '../components/LazyPart.tsx'
 import { NftTiles } from './NftTiles.tsx'
@@ -12,7 +12,7 @@ import { HistoryNotes } from './HistoryNotes.tsx'
 export function Nfts() {
   const { words } = useStrings()
   const { networkId } = useNetwork()
-  if (!listsNfts(networkId)) return <ToldNfts />
+  if (!supportsNfts(networkId)) return <ToldNfts />
   return (
     <OfFeature name="nfts" until={<Skeletons count={3} name={words.loading} shape="tiles" />}>
       <HeldNfts />

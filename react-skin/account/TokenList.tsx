@@ -7,7 +7,7 @@ import { Picture } from '../components/Picture.tsx'
 import { RetryNote } from '../components/RetryNote.tsx'
 import { Row, RowContent } from '../components/Row.tsx'
 import { Skeletons } from '../components/Skeletons.tsx'
-import { drawnSymbol } from '../components/amountText.ts'
+import { displaySymbol } from '../components/amountText.ts'
 import { useAmount } from '../components/useAmount.ts'
 import { useMoney } from './useMoney.ts'
 import { VirtualList } from '../components/VirtualList.tsx'
@@ -45,7 +45,7 @@ function Tokens({ onChoose }: { onChoose?: (token: TokenBalance) => void }) {
           {(token, tabIndex) => {
             const parts = {
               name: token.name,
-              detail: drawnSymbol(token.symbol),
+              detail: displaySymbol(token.symbol),
               picture: <Picture name={token.symbol} url={token.iconUrl} round />,
               end: (
                 <span data-part="sums">

@@ -4,7 +4,7 @@ import { ContractIcon, InIcon, OutIcon, SwapIcon } from '../components/moreIcons
 import { LinkRow } from '../components/LinkRow.tsx'
 import { Picture } from '../components/Picture.tsx'
 import { RowContent } from '../components/Row.tsx'
-import { drawnSymbol } from '../components/amountText.ts'
+import { displaySymbol } from '../components/amountText.ts'
 import { useAmount } from '../components/useAmount.ts'
 import { useStrings, useWord } from '../strings/strings.tsx'
 
@@ -106,14 +106,14 @@ function TransferPicture({ transfer: { fungible_info, nft_info } }: { transfer: 
 }
 
 /** The name of an item. It is marked off from its number if it does not start with a letter. */
-const drawnName = (name: string): string => (/^\p{L}/u.test(name) ? name : drawnSymbol(name))
+const drawnName = (name: string): string => (/^\p{L}/u.test(name) ? name : displaySymbol(name))
 
 function Moved({ transfer: { direction, quantity, fungible_info, nft_info } }: { transfer: TokenTransfer }) {
   const amount = useAmount(MILLION)
   const { words } = useStrings()
   const what = nft_info
     ? drawnName(nft_info.name || words.unnamed)
-    : drawnSymbol(fungible_info?.symbol || fungible_info?.name || '')
+    : displaySymbol(fungible_info?.symbol || fungible_info?.name || '')
   return (
     <span data-part="amount" data-direction={direction}>
       {direction === 'in' ? '+' : '−'}

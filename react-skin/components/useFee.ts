@@ -1,6 +1,6 @@
 import { feeValue, type Fee, type TokenBalance } from '../../sdk/index.ts'
 import { useWord } from '../strings/strings.tsx'
-import { drawnSymbol, fullAmount, roughAmount } from './amountText.ts'
+import { displaySymbol, fullAmount, roughAmount } from './amountText.ts'
 import { useSeparators } from './useAmount.ts'
 import { useMoney } from '../account/useMoney.ts'
 
@@ -18,7 +18,7 @@ export function useFee(tokens: readonly TokenBalance[]): (fee: Fee) => string {
       : fee.isMost
         ? (['feeAtMost', fee.amount] as const)
         : (['feeAbout', roughAmount(fee.amount)] as const)
-    const text = word(name, { amount: fullAmount(digits, separators), symbol: drawnSymbol(fee.symbol) })
+    const text = word(name, { amount: fullAmount(digits, separators), symbol: displaySymbol(fee.symbol) })
     const value = feeValue(fee, tokens)
     return value === undefined ? text : word('feeWorth', { fee: text, value: money(value) })
   }

@@ -4,7 +4,7 @@ import {
   connectOrder,
   isOffered,
   offersCatalogue,
-  wantedNamespace,
+  namespaceToConnect,
   type Connector,
   type LatchkeyError,
   type Offer,
@@ -43,7 +43,7 @@ export function Connect() {
   const available = projectId !== undefined
   const restoring = useSelect(useActive(), (snapshot) => snapshot?.value === 'syncing')
   const creatable = useSelect('view', ({ context }) => isOffered(context, 'Create'))
-  const wanted = useSelect('network', ({ context }) => wantedNamespace(context))
+  const wanted = useSelect('network', ({ context }) => namespaceToConnect(context))
   const groups = useMemo(
     () => connectGroups(loading ? withPlaceholders(offered) : offered, wanted),
     [offered, loading, wanted],

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { membersOf, networksOf } from '../../sdk/index.ts'
+import { connectorsOfWallet, networksOf } from '../../sdk/index.ts'
 import { useSelect, useDispatch } from '../hooks/hooks.ts'
 import { Note } from '../components/Note.tsx'
 import { NetworkPicture } from '../network/NetworkPicture.tsx'
@@ -16,7 +16,7 @@ export function ConnectingMultiChain() {
   const connectors = useSelect('connectors', ({ context }) => context.connectors)
   const networks = useSelect('network', ({ context }) => context.networks)
   const connections = useSelect('network', ({ context }) => context.connections)
-  const members = useMemo(() => membersOf(connectors, choosing?.id ?? ''), [connectors, choosing])
+  const members = useMemo(() => connectorsOfWallet(connectors, choosing?.id ?? ''), [connectors, choosing])
   if (!choosing || members.length === 0)
     return (
       <div data-part="view">

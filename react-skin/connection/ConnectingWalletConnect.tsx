@@ -1,6 +1,6 @@
 import { Tabs } from 'radix-ui'
 import type { ReactElement } from 'react'
-import type { Chosen, Platform } from '../../sdk/index.ts'
+import type { SelectedWallet, Platform } from '../../sdk/index.ts'
 import { useAttempted, useSelect, useDispatch } from '../hooks/hooks.ts'
 import { QrIcon } from '../components/icons.tsx'
 import { Picture } from '../components/Picture.tsx'
@@ -11,7 +11,7 @@ import { AttemptActions, NotConnected } from './NotConnected.tsx'
 import { OpenWallet } from './OpenWallet.tsx'
 import { Countdown, PairingCode, Scan } from './PairingCode.tsx'
 
-type Panel = (props: { chosen: Chosen }) => ReactElement
+type Panel = (props: { chosen: SelectedWallet }) => ReactElement
 
 const OnPhone: Panel = ({ chosen }) => (
   <OpenWallet chosen={chosen} help="openApp" unopenedHelp="unopenedPhone">
@@ -23,7 +23,7 @@ const OnDesktop: Panel = ({ chosen }) => <OpenWallet chosen={chosen} help="openA
 const OnWeb: Panel = ({ chosen }) => <OpenWallet chosen={chosen} help="openPage" unopenedHelp="unopenedPage" />
 const ByCode: Panel = ({ chosen }) => <Scan wallet={chosen.wallet} />
 
-function Nowhere({ chosen: { wallet } }: { chosen: Chosen }) {
+function Nowhere({ chosen: { wallet } }: { chosen: SelectedWallet }) {
   const word = useWord()
   return (
     <div role="status" data-part="message-block">
@@ -69,7 +69,7 @@ export function ConnectingWalletConnect() {
 const same = (before: readonly Platform[], now: readonly Platform[]) => before.join() === now.join()
 
 /** The platforms of the selected wallet, as tabs if there are several. */
-function Ways({ chosen }: { chosen: Chosen }) {
+function Ways({ chosen }: { chosen: SelectedWallet }) {
   const { platforms: names, words } = useStrings()
   const dispatch = useDispatch()
   const platforms = useSelect('walletConnect', (snapshot) => snapshot?.context.platforms ?? [], same)

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { storesOf, type Chosen, type Store } from '../../sdk/index.ts'
+import { appStoresOf, type SelectedWallet, type AppStore } from '../../sdk/index.ts'
 import { useSelect, useDispatch } from '../hooks/hooks.ts'
 import { ExternalIcon, GlobeIcon, PhoneIcon } from '../components/moreIcons.tsx'
 import { Button } from '../components/Button.tsx'
@@ -13,7 +13,7 @@ const stores = {
   appStore: { label: 'appStore', icon: <PhoneIcon /> },
   playStore: { label: 'playStore', icon: <PhoneIcon /> },
   homepage: { label: 'website', icon: <GlobeIcon /> },
-} as const satisfies Record<Store, object>
+} as const satisfies Record<AppStore, object>
 
 /** Opens the selected wallet with a link that is ready before the click, and shows help if it does not open [2.6]. */
 export function OpenWallet({
@@ -22,7 +22,7 @@ export function OpenWallet({
   unopenedHelp,
   children,
 }: {
-  chosen: Chosen
+  chosen: SelectedWallet
   help: 'openApp' | 'openPage'
   unopenedHelp: 'unopenedPhone' | 'unopenedDesktop' | 'unopenedPage'
   children?: ReactNode
@@ -81,9 +81,9 @@ function OpenLink({ name }: { name: string }) {
   )
 }
 
-function Stores({ chosen }: { chosen: Chosen }) {
+function Stores({ chosen }: { chosen: SelectedWallet }) {
   const word = useWord()
-  const places = storesOf(chosen)
+  const places = appStoresOf(chosen)
   if (places.length === 0) return null
   return (
     <ul data-part="list" aria-label={word('getNamed', { name: chosen.wallet.name })}>

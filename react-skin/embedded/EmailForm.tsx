@@ -6,7 +6,7 @@ import { EmailEntry } from './EmailEntry.tsx'
 export function EmailForm() {
   const word = useWord()
   const dispatch = useDispatch()
-  const known = useSelect('memory', ({ context }) => context.remembered.embedded?.email ?? '')
+  const known = useSelect('storage', ({ context }) => context.persisted.embedded?.email ?? '')
   const busy = useSelect('email', (snapshot) => snapshot?.hasTag('busy') ?? false)
   const error = useSelect('email', (snapshot) => snapshot?.context.error)
   return (

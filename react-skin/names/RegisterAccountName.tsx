@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react'
-import { fullName, nameFault } from '../../sdk/index.ts'
+import { fullName, validateName } from '../../sdk/index.ts'
 import { useFeature, useSelect, useDispatch } from '../hooks/hooks.ts'
 import { Button } from '../components/Button.tsx'
 import { ErrorNote } from '../components/ErrorNote.tsx'
@@ -22,7 +22,7 @@ export function RegisterAccountName() {
   const busy = useFeature('names', (snapshot) => snapshot.hasTag('busy'))
   const registering = useSelect('registration', (snapshot) => snapshot?.value === 'registering')
   const { name, suggestions, lookupError, suggestionsError, error } = draft
-  const fault = nameFault(draft)
+  const fault = validateName(draft)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (submittable) dispatch({ type: 'names.submit' })

@@ -8,7 +8,7 @@ import { spoken, useEarlyWord } from '../strings/replaced.tsx'
 export function NetworkLabel() {
   const word = useEarlyWord()
   const { network, supported, switching } = useNetwork()
-  const connected = useSelect('network', ({ context }) => context.standing !== 'nobody')
+  const connected = useSelect('network', ({ context }) => context.connectionStatus !== 'disconnected')
   const named = connected && supported
   const label = supported ? word('selectNetwork') : word('switchNetwork')
   return (

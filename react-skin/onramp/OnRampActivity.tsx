@@ -7,7 +7,7 @@ import { RetryNote } from '../components/RetryNote.tsx'
 import { RowContent } from '../components/Row.tsx'
 import { Skeletons } from '../components/Skeletons.tsx'
 import { VirtualList } from '../components/VirtualList.tsx'
-import { drawnSymbol } from '../components/amountText.ts'
+import { displaySymbol } from '../components/amountText.ts'
 import { useAmount } from '../components/useAmount.ts'
 import { errorText, useStrings, useWord } from '../strings/strings.tsx'
 
@@ -76,7 +76,7 @@ function PurchaseRow({
     end: bought && (
       <span data-part="amount" data-direction={state === 'confirmed' ? 'in' : undefined}>
         {state === 'confirmed' && '+'}
-        {amount(bought.quantity.numeric)} <bdi>{drawnSymbol(symbol)}</bdi>
+        {amount(bought.quantity.numeric)} <bdi>{displaySymbol(symbol)}</bdi>
       </span>
     ),
   }

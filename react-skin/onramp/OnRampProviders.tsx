@@ -1,5 +1,11 @@
 import { RadioGroup } from 'radix-ui'
-import { isOffered, paymentMethodOf, onrampFault, purchaseFault, type OnrampProvider } from '../../sdk/index.ts'
+import {
+  isOffered,
+  paymentMethodOf,
+  validatePurchaseAmount,
+  validatePurchase,
+  type OnrampProvider,
+} from '../../sdk/index.ts'
 import { useFeature, useSelect, useDispatch } from '../hooks/hooks.ts'
 import { ChevronIcon } from '../components/icons.tsx'
 import { Button } from '../components/Button.tsx'
@@ -9,7 +15,7 @@ import { Picture } from '../components/Picture.tsx'
 import { RetryNote } from '../components/RetryNote.tsx'
 import { List, Row } from '../components/Row.tsx'
 import { Spinner } from '../components/Spinner.tsx'
-import { drawnSymbol, fullAmount, sizeOf, typedAmount, writtenAmount } from '../components/amountText.ts'
+import { displaySymbol, fullAmount, sizeOf, typedAmount, writtenAmount } from '../components/amountText.ts'
 import { unstyled } from '../components/unstyled.ts'
 import { useSeparators } from '../components/useAmount.ts'
 import { directionOf } from '../strings/languages.ts'
@@ -38,7 +44,7 @@ export function OnRampProviders() {
           detail={word('buyCurrency')}
           end={
             <>
-              <span translate="no">{drawnSymbol(currency.symbol)}</span> <ChevronIcon />
+              <span translate="no">{displaySymbol(currency.symbol)}</span> <ChevronIcon />
             </>
           }
           onClick={() => dispatch({ type: 'view.push', view: 'OnRampTokenSelect' })}
@@ -58,7 +64,7 @@ export function OnRampProviders() {
             <Seller
               provider={provider}
               tabIndex={tabIndex}
-              disabled={!editable || purchaseFault(draft, provider.id) !== undefined}
+              disabled={!editable || validatePurchase(draft, provider.id) !== undefined}
             />
           )}
         </List>
@@ -84,7 +90,7 @@ function Payment() {
   const draft = useFeature('onramp', ({ context }) => context)
   const editable = useFeature('onramp', (snapshot) => snapshot.can({ type: 'onramp.setAmount', amount: '' }))
   const { amount, fiat, options } = draft
-  const fault = onrampFault(draft)
+  const fault = validatePurchaseAmount(draft)
   const method = paymentMethodOf(draft)
   const written = (value: string) => fullAmount(value, separators)
   const limits = method && fiat && { min: written(method.min), max: written(method.max), currency: fiat.id }
@@ -153,7 +159,7 @@ function Price() {
   const stale = useFeature('onramp', ({ value }) => typeof value === 'object' && value.editing === 'unpriced')
   const refresh = () => dispatch({ type: 'onramp.refresh' })
   const written = ({ amount, currency }: { amount: string; currency: string }) =>
-    `${fullAmount(amount, separators)} ${drawnSymbol(currency)}`
+    `${fullAmount(amount, separators)} ${displaySymbol(currency)}`
   if (checking)
     return (
       <p data-part="hint" role="status">
@@ -187,7 +193,7 @@ function Seller({
   const word = useWord()
   const dispatch = useDispatch()
   const quoted = useFeature('onramp', ({ context }) => context.quote !== undefined)
-  const elsewhere = useFeature('onramp', ({ context }) => purchaseFault(context, id)?.code === 'onramp.notHere')
+  const elsewhere = useFeature('onramp', ({ context }) => validatePurchase(context, id)?.code === 'onramp.notHere')
   const price = kind === 'link' ? word('buyPriceThere') : quoted ? undefined : word('buyWithoutPrice')
   const about = [fee === undefined ? undefined : word('buyFee', { fee }), elsewhere ? word('buyNotHere') : price]
   return (

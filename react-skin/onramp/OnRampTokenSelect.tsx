@@ -3,7 +3,7 @@ import { CheckIcon } from '../components/icons.tsx'
 import { Picture } from '../components/Picture.tsx'
 import { Row } from '../components/Row.tsx'
 import { VirtualList } from '../components/VirtualList.tsx'
-import { drawnSymbol } from '../components/amountText.ts'
+import { displaySymbol } from '../components/amountText.ts'
 import { useStrings } from '../strings/strings.tsx'
 
 /** Selects the token to buy, from those sold on this network [3.22]. */
@@ -21,7 +21,7 @@ export function OnRampTokenSelect() {
             aria-current={id === chosen || undefined}
             picture={<Picture name={symbol} round />}
             name={name}
-            detail={drawnSymbol(symbol)}
+            detail={displaySymbol(symbol)}
             end={id === chosen ? <CheckIcon /> : undefined}
             onClick={() => {
               dispatch({ type: 'onramp.setCurrency', id })

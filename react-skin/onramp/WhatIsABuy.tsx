@@ -14,7 +14,7 @@ export function WhatIsABuy() {
   const word = useWord()
   const dispatch = useDispatch()
   const here = useSelect('view', ({ context }) => context.stack.includes('OnRampProviders'))
-  const connected = useSelect('view', ({ context }) => context.standing === 'account')
+  const connected = useSelect('view', ({ context }) => context.connectionStatus === 'connected')
   return (
     <div data-part="view">
       <ul data-part="cards">

@@ -7,7 +7,7 @@ import { Picture } from '../components/Picture.tsx'
 import { RetryNote } from '../components/RetryNote.tsx'
 import { List, Row } from '../components/Row.tsx'
 import { Spinner } from '../components/Spinner.tsx'
-import { drawnSymbol, fullAmount, sizeOf } from '../components/amountText.ts'
+import { displaySymbol, fullAmount, sizeOf } from '../components/amountText.ts'
 import { useSeparators } from '../components/useAmount.ts'
 import { errorText, useStrings, useWord } from '../strings/strings.tsx'
 
@@ -30,7 +30,7 @@ export function Pay() {
   return (
     <div data-part="view">
       <p data-part="sum" data-size={sizeOf(order.amount)}>
-        {fullAmount(order.amount, separators)} <span>{drawnSymbol(order.asset.symbol)}</span>
+        {fullAmount(order.amount, separators)} <span>{displaySymbol(order.asset.symbol)}</span>
       </p>
       <Facts>
         <Fact name={word('to')}>
@@ -58,12 +58,12 @@ function Ways({ networkName }: { networkName: string }) {
   const dispatch = useDispatch()
   const { switchNetwork } = useNetwork()
   const order = useFeature('pay', ({ context }) => context.order)
-  const scope = useFeature('pay', ({ context }) => context.scope)
+  const activeAccount = useFeature('pay', ({ context }) => context.activeAccount)
   const exchanges = useFeature('pay', ({ context }) => context.exchanges)
   const exchangesError = useFeature('pay', ({ context }) => context.exchangesError)
   const loading = useFeature('pay', (snapshot) => snapshot.hasTag('busy'))
-  const wallet = scope?.connection
-  const ofWallet = isPayable(scope, order) ? 'wallet' : wallet && order ? 'switch' : 'connect'
+  const wallet = activeAccount?.connection
+  const ofWallet = isPayable(activeAccount, order) ? 'wallet' : wallet && order ? 'switch' : 'connect'
   const picture = wallet ? (
     <Picture name={wallet.connector.name} url={wallet.connector.imageUrl} />
   ) : (

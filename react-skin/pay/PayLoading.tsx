@@ -7,7 +7,7 @@ import { Fact, Facts, Identifier } from '../components/Facts.tsx'
 import { NewTab } from '../components/LinkRow.tsx'
 import { Note } from '../components/Note.tsx'
 import { Spinner } from '../components/Spinner.tsx'
-import { drawnSymbol, fullAmount, sizeOf } from '../components/amountText.ts'
+import { displaySymbol, fullAmount, sizeOf } from '../components/amountText.ts'
 import { useSeparators } from '../components/useAmount.ts'
 import { useWord } from '../strings/strings.tsx'
 
@@ -32,7 +32,7 @@ export function PayLoading() {
         <span data-part="emblem">{paid ? <CheckIcon /> : failed || unconfirmed ? <WarningIcon /> : <Spinner />}</span>
         {order && (
           <p data-part="sum" data-size={sizeOf(order.amount)}>
-            {fullAmount(order.amount, separators)} <span>{drawnSymbol(order.asset.symbol)}</span>
+            {fullAmount(order.amount, separators)} <span>{displaySymbol(order.asset.symbol)}</span>
           </p>
         )}
         {paid ? (

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { amountFault, draftStep, isOneNft, receiverFault } from '../../sdk/index.ts'
+import { validateAmount, draftStep, isSingleNft, validateReceiver } from '../../sdk/index.ts'
 import { useFeature, useNetwork, useDispatch } from '../hooks/hooks.ts'
 import { ChevronIcon } from '../components/icons.tsx'
 import { Button } from '../components/Button.tsx'
@@ -8,7 +8,7 @@ import { ErrorNote } from '../components/ErrorNote.tsx'
 import { NftFacts } from './NftFacts.tsx'
 import { NamedReceiver } from './NamedReceiver.tsx'
 import { Picture } from '../components/Picture.tsx'
-import { drawnSymbol, sizeOf, typedAmount, writtenAmount } from '../components/amountText.ts'
+import { displaySymbol, sizeOf, typedAmount, writtenAmount } from '../components/amountText.ts'
 import { useAmount, useSeparators } from '../components/useAmount.ts'
 import { spoken } from '../strings/replaced.tsx'
 import { errorText, useStrings, useWord } from '../strings/strings.tsx'
@@ -28,12 +28,12 @@ export function WalletSend() {
   const { network } = useNetwork()
   const refused = useFeature('send', ({ value }) => typeof value === 'object' && value.editing === 'incomplete')
   const { token, amount, receiver, nftSource } = draft
-  const one = isOneNft(token)
+  const one = isSingleNft(token)
   const error = (refused && draft.feeError) || draft.error
-  const receiverError = receiverFault(draft)
+  const receiverError = validateReceiver(draft)
   /** The text that an input method is composing. Changing it would restart the composition. */
   const [composed, setComposed] = useState<string>()
-  const fault = amountFault(amount, token)
+  const fault = validateAmount(amount, token)
   const step = draftStep(draft)
 
   return (
@@ -59,7 +59,7 @@ export function WalletSend() {
           >
             {token && <Picture name={token.nft ? token.name : token.symbol} url={token.iconUrl} round />}
             <span aria-hidden={token && true}>
-              {token ? drawnSymbol(token.symbol) : word(nftSource ? 'loading' : 'selectToken')}
+              {token ? displaySymbol(token.symbol) : word(nftSource ? 'loading' : 'selectToken')}
             </span>
             {token && <span data-part="unseen">{spoken(word('sendingToken', { symbol: token.symbol }))}</span>}
             <ChevronIcon />
@@ -72,7 +72,7 @@ export function WalletSend() {
               <span>
                 {estimating
                   ? word('estimating')
-                  : word('balance', { amount: written(token.quantity.numeric), symbol: drawnSymbol(token.symbol) })}
+                  : word('balance', { amount: written(token.quantity.numeric), symbol: displaySymbol(token.symbol) })}
               </span>
               <button
                 type="button"

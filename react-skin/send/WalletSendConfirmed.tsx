@@ -1,11 +1,11 @@
-import { shortAddress, transactionUrl, type Progress } from '../../sdk/index.ts'
+import { shortAddress, transactionUrl, type SendProgress } from '../../sdk/index.ts'
 import { useFeature, useSelect, useDispatch } from '../hooks/hooks.ts'
 import { CheckIcon, WarningIcon } from '../components/icons.tsx'
 import { Button } from '../components/Button.tsx'
 import { Fact, Facts, Identifier } from '../components/Facts.tsx'
 import { NewTab } from '../components/LinkRow.tsx'
 import { Spinner } from '../components/Spinner.tsx'
-import { drawnSymbol, fullAmount, sizeOf } from '../components/amountText.ts'
+import { displaySymbol, fullAmount, sizeOf } from '../components/amountText.ts'
 import { useSeparators } from '../components/useAmount.ts'
 import { useWord } from '../strings/strings.tsx'
 
@@ -16,7 +16,7 @@ const words = {
   reverted: 'reverted',
   replaced: 'replaced',
   unconfirmed: 'notConfirmed',
-} as const satisfies Record<Progress, string>
+} as const satisfies Record<SendProgress, string>
 
 /** The transfer that was sent, and its status on the network. */
 export function WalletSendConfirmed() {
@@ -37,7 +37,7 @@ export function WalletSendConfirmed() {
         </span>
         {transfer && (
           <p data-part="sum" data-size={sizeOf(transfer.amount)}>
-            {fullAmount(transfer.amount, separators)} <span>{drawnSymbol(transfer.token.symbol)}</span>
+            {fullAmount(transfer.amount, separators)} <span>{displaySymbol(transfer.token.symbol)}</span>
           </p>
         )}
         {transfer && <p data-part="hint">{word('sentTo', { receiver: shortAddress(transfer.receiver) })}</p>}

@@ -5,7 +5,7 @@ import { Note } from '../components/Note.tsx'
 import { Button } from '../components/Button.tsx'
 import { Fact, Facts, Identifier } from '../components/Facts.tsx'
 import { ErrorNote } from '../components/ErrorNote.tsx'
-import { drawnSymbol, fullAmount, sizeOf } from '../components/amountText.ts'
+import { displaySymbol, fullAmount, sizeOf } from '../components/amountText.ts'
 import { useSeparators } from '../components/useAmount.ts'
 import { useFee } from '../components/useFee.ts'
 import { errorText, useStrings, useWord } from '../strings/strings.tsx'
@@ -40,12 +40,12 @@ export function WalletSendPreview() {
 
   /** Formats an amount with every digit. */
   const whole = (amount: string, symbol: string) =>
-    word('feeExact', { amount: fullAmount(amount, separators), symbol: drawnSymbol(symbol) })
+    word('feeExact', { amount: fullAmount(amount, separators), symbol: displaySymbol(symbol) })
 
   return (
     <div data-part="view">
       <p data-part="sum" data-size={sizeOf(shown.amount)}>
-        {fullAmount(shown.amount, separators)} <span>{drawnSymbol(shown.token?.symbol ?? '')}</span>
+        {fullAmount(shown.amount, separators)} <span>{displaySymbol(shown.token?.symbol ?? '')}</span>
       </p>
       <Facts>
         <NftFact token={shown.token} />

@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
-import { fill, type TextParams } from '../../sdk/index.ts'
+import { formatMessage, type TextParams } from '../../sdk/index.ts'
 import { early } from './early.ts'
 import type { Strings, StringsOverride } from './en.ts'
 import { directionOf, loadStrings, localeFor, type Locale } from './languages.ts'
@@ -56,9 +56,9 @@ export function fillText(
   text: string,
   params: TextParams = {},
 ): string {
-  if (directionOf(words.locale) === 'ltr') return fill(text, params)
+  if (directionOf(words.locale) === 'ltr') return formatMessage(text, params)
   const isolated = Object.entries(params).map(([name, value]) => [name, `\u2068${value}\u2069`])
-  return fill(text, Object.fromEntries(isolated))
+  return formatMessage(text, Object.fromEntries(isolated))
 }
 
 /** A text for screen readers only, without the direction marks that would prevent text matches. */

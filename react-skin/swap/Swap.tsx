@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import {
   formatAmount,
-  heldOf,
+  findBalance,
   shortAmount,
-  slippageFault,
-  swapOrderOf,
+  validateSlippage,
+  currentSwapOrder,
   swapStep,
-  swapTypedFault,
+  validateSwapInput,
   type SwapToken,
 } from '../../sdk/index.ts'
 import { useFeature, useSelect, useDispatch } from '../hooks/hooks.ts'
@@ -20,7 +20,7 @@ import { Picture } from '../components/Picture.tsx'
 import { RetryNote } from '../components/RetryNote.tsx'
 import { Skeletons } from '../components/Skeletons.tsx'
 import { SwapFigures, SwapWarnings } from './SwapFigures.tsx'
-import { drawnSymbol, fullAmount, sizeOf, typedAmount, writtenAmount } from '../components/amountText.ts'
+import { displaySymbol, fullAmount, sizeOf, typedAmount, writtenAmount } from '../components/amountText.ts'
 import { useAmount, useSeparators } from '../components/useAmount.ts'
 import { spoken } from '../strings/replaced.tsx'
 import { errorText, useStrings, useWord } from '../strings/strings.tsx'
@@ -79,8 +79,8 @@ function Draft() {
   const estimating = useFeature('swap', ({ value }) => typeof value === 'object' && value.editing === 'estimating')
   /** The text that an input method is composing. Changing it would restart the composition. */
   const [composed, setComposed] = useState<string>()
-  const fault = swapTypedFault(draft)
-  const order = swapOrderOf(draft)
+  const fault = validateSwapInput(draft)
+  const order = currentSwapOrder(draft)
   const step = swapStep(draft)
   const brought = quote && to ? formatAmount(quote.toUnits, to.decimals) : ''
   const shown = brought === '' ? '' : shortAmount(brought, SHOWN_DECIMALS)
@@ -140,7 +140,10 @@ function Draft() {
               <Held token={to} />
               {brought !== '' && to && (
                 <span data-part="unseen" role="status">
-                  {word('exactly', { amount: fullAmount(brought, separators), symbol: spoken(drawnSymbol(to.symbol)) })}
+                  {word('exactly', {
+                    amount: fullAmount(brought, separators),
+                    symbol: spoken(displaySymbol(to.symbol)),
+                  })}
                 </span>
               )}
             </p>
@@ -180,7 +183,7 @@ function TokenButton({ side, token }: { side: 'from' | 'to'; token: SwapToken | 
       onClick={() => dispatch({ type: 'swap.chooseToken', side })}
     >
       {token && <Picture name={token.symbol} url={token.iconUrl} round />}
-      <span aria-hidden={token && true}>{token ? drawnSymbol(token.symbol) : word('selectToken')}</span>
+      <span aria-hidden={token && true}>{token ? displaySymbol(token.symbol) : word('selectToken')}</span>
       {token && (
         <span data-part="unseen">
           {spoken(word(side === 'from' ? 'givenToken' : 'wantedToken', { symbol: token.symbol }))}
@@ -197,8 +200,8 @@ function Held({ token }: { token: SwapToken | undefined }) {
   const written = useAmount()
   const balances = useFeature('swap', ({ context }) => context.balances)
   if (!token) return <span />
-  const amount = written(heldOf(balances, token) ?? '0')
-  return <span>{word('balance', { amount, symbol: drawnSymbol(token.symbol) })}</span>
+  const amount = written(findBalance(balances, token) ?? '0')
+  return <span>{word('balance', { amount, symbol: displaySymbol(token.symbol) })}</span>
 }
 
 /** The slippage tolerance. */
@@ -208,7 +211,7 @@ function Slippage() {
   const dispatch = useDispatch()
   const separators = useSeparators()
   const slippage = useFeature('swap', ({ context }) => context.slippage)
-  const fault = slippageFault(slippage)
+  const fault = validateSlippage(slippage)
   return (
     <Field
       label={word('slippagePercent')}

@@ -4,7 +4,7 @@ import { CheckIcon } from '../components/icons.tsx'
 import { Button } from '../components/Button.tsx'
 import { Fact, Facts, Identifier } from '../components/Facts.tsx'
 import { NewTab } from '../components/LinkRow.tsx'
-import { drawnSymbol, fullAmount, sizeOf } from '../components/amountText.ts'
+import { displaySymbol, fullAmount, sizeOf } from '../components/amountText.ts'
 import { useSeparators } from '../components/useAmount.ts'
 import { useWord } from '../strings/strings.tsx'
 
@@ -29,7 +29,7 @@ export function SwapConfirmed() {
         </span>
         {order && received !== undefined && (
           <p data-part="sum" data-size={sizeOf(received)}>
-            {received} <span>{drawnSymbol(order.quote.to.symbol)}</span>
+            {received} <span>{displaySymbol(order.quote.to.symbol)}</span>
           </p>
         )}
         <p role="status" data-part="progress">
@@ -39,7 +39,7 @@ export function SwapConfirmed() {
           <p data-part="hint">
             {word('gaveFor', {
               amount: written(order.quote.fromUnits, order.quote.from),
-              symbol: drawnSymbol(order.quote.from.symbol),
+              symbol: displaySymbol(order.quote.from.symbol),
             })}
           </p>
         )}

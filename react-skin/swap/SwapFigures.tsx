@@ -1,13 +1,13 @@
 import {
   apiFee,
   apiFeePercent,
-  doubtOf,
+  tokenWarning,
   formatAmount,
-  impactOf,
-  lacksSwapFee,
-  rateOf,
+  priceImpact,
+  cannotPaySwapFee,
+  exchangeRate,
   shortAmount,
-  swapFeeOf,
+  estimateSwapFee,
   type SwapOrder,
   type SwapToken,
 } from '../../sdk/index.ts'
@@ -15,7 +15,7 @@ import { useFeature } from '../hooks/hooks.ts'
 import { useWord } from '../strings/strings.tsx'
 import { Fact, Facts, Identifier } from '../components/Facts.tsx'
 import { Note } from '../components/Note.tsx'
-import { drawnSymbol, fullAmount, roughAmount } from '../components/amountText.ts'
+import { displaySymbol, fullAmount, roughAmount } from '../components/amountText.ts'
 import { useSeparators } from '../components/useAmount.ts'
 import { useFee } from '../components/useFee.ts'
 
@@ -36,24 +36,24 @@ export function SwapFigures({
   const separators = useSeparators()
   const draft = useFeature('swap', ({ context }) => context)
   const { from, to, fromUnits } = quote
-  const fee = swapFeeOf(draft)
+  const fee = estimateSwapFee(draft)
   const writtenFee = useFee(draft.balances)
-  const impact = impactOf(quote)
+  const impact = priceImpact(quote)
   const full = (amount: string) => fullAmount(amount, separators)
   const percent = (text: string) => word('percent', { percent: full(text) })
   return (
     <Facts dense>
       <Fact name={word('minimumReceived')}>
         <bdi dir="ltr">
-          {full(formatAmount(minimum, to.decimals))} {drawnSymbol(to.symbol)}
+          {full(formatAmount(minimum, to.decimals))} {displaySymbol(to.symbol)}
         </bdi>
       </Fact>
       {!typed && <Fact name={word('slippage')}>{percent(formatAmount(slippage, PERCENT_DECIMALS))}</Fact>}
       <Fact name={word('rate')}>
         {word('rateIs', {
-          from: drawnSymbol(from.symbol),
-          amount: full(shortAmount(rateOf(quote), RATE_DECIMALS)),
-          to: drawnSymbol(to.symbol),
+          from: displaySymbol(from.symbol),
+          amount: full(shortAmount(exchangeRate(quote), RATE_DECIMALS)),
+          to: displaySymbol(to.symbol),
         })}
       </Fact>
       <Fact name={word('priceImpact')}>
@@ -61,7 +61,7 @@ export function SwapFigures({
       </Fact>
       <Fact name={word('serviceFee', { percent: full(apiFeePercent) })}>
         <bdi dir="ltr">
-          {full(roughAmount(apiFee(fromUnits, from.decimals)))} {drawnSymbol(from.symbol)}
+          {full(roughAmount(apiFee(fromUnits, from.decimals)))} {displaySymbol(from.symbol)}
         </bdi>
       </Fact>
       <Fact name={word('networkFee')}>{fee ? writtenFee(fee) : word('notKnown')}</Fact>
@@ -74,15 +74,15 @@ export function SwapWarnings({ order, tokens }: { order: SwapOrder | undefined; 
   const word = useWord()
   const separators = useSeparators()
   const draft = useFeature('swap', ({ context }) => context)
-  const impact = order && impactOf(order.quote)
+  const impact = order && priceImpact(order.quote)
   return (
     <>
       {tokens.map((token) => {
-        const doubt = doubtOf(draft.tokens, token)
+        const doubt = tokenWarning(draft.tokens, token)
         return (
           doubt && (
             <Note key={token.address} tone="error">
-              {word(doubt === 'alike' ? 'tokenAlike' : 'tokenUnlisted', { symbol: drawnSymbol(token.symbol) })}{' '}
+              {word(doubt === 'alike' ? 'tokenAlike' : 'tokenUnlisted', { symbol: displaySymbol(token.symbol) })}{' '}
               <Identifier>{token.address.slice(token.chainId.length + 1)}</Identifier>
             </Note>
           )
@@ -93,8 +93,8 @@ export function SwapWarnings({ order, tokens }: { order: SwapOrder | undefined; 
           {word('impactWarning', { percent: fullAmount(shortAmount(impact.percent, PERCENT_DECIMALS), separators) })}
         </Note>
       )}
-      {order && lacksSwapFee(draft) && (
-        <Note tone="error">{word('feeLacking', { symbol: drawnSymbol(draft.network.nativeCurrency.symbol) })}</Note>
+      {order && cannotPaySwapFee(draft) && (
+        <Note tone="error">{word('feeLacking', { symbol: displaySymbol(draft.network.nativeCurrency.symbol) })}</Note>
       )}
     </>
   )

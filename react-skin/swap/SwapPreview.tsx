@@ -1,9 +1,9 @@
 import {
   formatAmount,
-  impactOf,
+  priceImpact,
   needsAllowance,
   shortAmount,
-  swapOrderOf,
+  currentSwapOrder,
   swapStep,
   type SwapExecutionStep,
   type SwapToken,
@@ -13,7 +13,7 @@ import { Button } from '../components/Button.tsx'
 import { ErrorNote } from '../components/ErrorNote.tsx'
 import { Fact, Facts, Identifier } from '../components/Facts.tsx'
 import { SwapFigures, SwapWarnings } from './SwapFigures.tsx'
-import { drawnSymbol, fullAmount, sizeOf } from '../components/amountText.ts'
+import { displaySymbol, fullAmount, sizeOf } from '../components/amountText.ts'
 import { useSeparators } from '../components/useAmount.ts'
 import { useStrings, useWord } from '../strings/strings.tsx'
 
@@ -22,7 +22,7 @@ export function SwapPreview() {
   const word = useWord()
   const draft = useFeature('swap', ({ context }) => context)
   const executing = useFeature('swap', ({ value }) => value === 'executing')
-  const order = executing ? draft.order : swapOrderOf(draft)
+  const order = executing ? draft.order : currentSwapOrder(draft)
   const { from, to } = order?.quote ?? draft
   return (
     <div data-part="view">
@@ -52,7 +52,7 @@ function Sum({ name, amount, token }: { name: string; amount: string | undefined
     <div data-part="side">
       <p data-part="label">{name}</p>
       <p data-part="sum" data-size={sizeOf(amount ?? '')}>
-        {amount === undefined ? '…' : fullAmount(amount, separators)} <span>{drawnSymbol(token?.symbol ?? '')}</span>
+        {amount === undefined ? '…' : fullAmount(amount, separators)} <span>{displaySymbol(token?.symbol ?? '')}</span>
       </p>
     </div>
   )
@@ -67,7 +67,7 @@ function Submit() {
   const draft = useFeature('swap', ({ context }) => context)
   const submittable = useFeature('swap', (snapshot) => snapshot.hasTag('submittable'))
   const { quote, isAccepted } = draft
-  const impact = quote && impactOf(quote)
+  const impact = quote && priceImpact(quote)
   const step = swapStep(draft)
   if (step === 'unpriced')
     return (

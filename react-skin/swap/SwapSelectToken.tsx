@@ -1,7 +1,7 @@
 import {
-  doubtOf,
-  heldOf,
-  likeTokens,
+  tokenWarning,
+  findBalance,
+  findSimilarTokens,
   searchTokens,
   shortAddress,
   suggestedTokens,
@@ -14,7 +14,7 @@ import { Picture } from '../components/Picture.tsx'
 import { List, Row, Tag } from '../components/Row.tsx'
 import { SearchField } from '../components/SearchField.tsx'
 import { VirtualList } from '../components/VirtualList.tsx'
-import { drawnSymbol } from '../components/amountText.ts'
+import { displaySymbol } from '../components/amountText.ts'
 import { useAmount } from '../components/useAmount.ts'
 import { useWord } from '../strings/strings.tsx'
 
@@ -77,9 +77,9 @@ function TokenRow({ token, tabIndex }: { token: SwapToken; tabIndex: 0 | -1 }) {
   const written = useAmount()
   const side = useFeature('swap', ({ context }) => context.side)
   const tokens = useFeature('swap', ({ context }) => context.tokens)
-  const held = useFeature('swap', ({ context }) => heldOf(context.balances, token))
-  const doubt = likeTokens(tokens).has(token) || token.isUnlisted ? doubtOf(tokens, token) : undefined
-  const symbol = drawnSymbol(token.symbol)
+  const held = useFeature('swap', ({ context }) => findBalance(context.balances, token))
+  const doubt = findSimilarTokens(tokens).has(token) || token.isUnlisted ? tokenWarning(tokens, token) : undefined
+  const symbol = displaySymbol(token.symbol)
   const own = shortAddress(token.address.slice(token.chainId.length + 1))
   return (
     <Row

@@ -1,5 +1,5 @@
 import type { NamespaceContract } from '../../machines/connection/namespace.contract.ts'
-import { caipAddressOf, isConnectionIn, type Account, type AddressIn } from '../../machines/shared/account.types.ts'
+import { caipAddressOf, isConnectionIn, type Account, type AddressOf } from '../../machines/shared/account.types.ts'
 import type { Connector } from '../../machines/shared/connector.types.ts'
 import { chainIdOf, type Namespace, type NetworkId } from '../../machines/shared/namespace.types.ts'
 import type { SnapshotOf } from '../../machines/core/contract.ts'
@@ -18,7 +18,7 @@ interface SomeAccount {
 export interface EvmAccount extends SomeAccount {
   namespace: 'eip155'
   /** Checksummed (EIP-55). */
-  address: AddressIn<'eip155'>
+  address: AddressOf<'eip155'>
   /** The numeric id of the chain the wallet is on. */
   chainId: number
 }

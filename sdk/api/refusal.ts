@@ -1,7 +1,7 @@
 /** Converts a failed call to an `ApiError`. */
 import { isHTTPError, isTimeoutError } from 'ky'
 import * as z from 'zod/mini'
-import { ApiError, type ApiFault, type ApiReason } from '../../machines/shared/errors/apiError.ts'
+import { ApiError, type ApiFailure, type ApiReason } from '../../machines/shared/errors/apiError.ts'
 import { BodyTooLargeError } from '../platform/boundedFetch.ts'
 import { listOf } from './call.ts'
 import { readJson } from './wire.ts'
@@ -51,7 +51,7 @@ export function apiErrorFrom(call: string, thrown: unknown, now: number): ApiErr
   if (thrown instanceof BodyTooLargeError) return new ApiError('api.malformed', { call, cause: thrown })
   if (!isHTTPError(thrown)) return new ApiError('api.offline', { call, cause: thrown })
   const { status, statusText } = thrown.response
-  const fault: ApiFault = status === 429 ? 'api.busy' : status >= 500 ? 'api.failed' : 'api.refused'
+  const fault: ApiFailure = status === 429 ? 'api.busy' : status >= 500 ? 'api.failed' : 'api.refused'
   const { reasons, serverText } = refusalOf(thrown.data)
   return new ApiError(fault, {
     call,

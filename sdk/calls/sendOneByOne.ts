@@ -3,7 +3,7 @@ import { CALLS } from '../../machines/constants.ts'
 import type { Outcome } from '../../machines/shared/outcome.types.ts'
 import type { Capabilities, SentCalls } from '../../machines/calls/calls.types.ts'
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
-import { ownId } from '../../machines/calls/bundle.rules.ts'
+import { encodeOwnId } from '../../machines/calls/bundle.rules.ts'
 import { isTransactionHash } from '../../machines/shared/hex.rules.ts'
 import { done, unreadable } from '../../machines/shared/outcome.rules.ts'
 import { isRecord } from '../../machines/shared/typeGuards.rules.ts'
@@ -35,7 +35,7 @@ export async function sendOneByOne(
 ): Promise<Outcome<SentCalls>> {
   const hashes: string[] = []
   const sent = (stopped?: LatchkeyError): Outcome<SentCalls> => {
-    const id = ownId({ chainId: Number(chainId), count: calls.length, hashes })
+    const id = encodeOwnId({ chainId: Number(chainId), count: calls.length, hashes })
     return done({ id, oneByOne: { hashes, ...(stopped && { stopped }) } })
   }
   for (const { capabilities: _, ...call } of calls) {

@@ -1,4 +1,4 @@
-import type { Connection, ConnectionIn } from '../../machines/shared/account.types.ts'
+import type { Connection, ConnectionOf } from '../../machines/shared/account.types.ts'
 import type { Outcome } from '../../machines/shared/outcome.types.ts'
 import type { Namespace } from '../../machines/shared/namespace.types.ts'
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
@@ -25,7 +25,7 @@ interface Opening<Of extends Namespace> {
 export async function choose<Of extends Namespace = Namespace>(
   instance: Instance,
   { view, namespace, signal }: Opening<Of>,
-): Promise<Outcome<ConnectionIn<Of>>> {
+): Promise<Outcome<ConnectionOf<Of>>> {
   const { actor } = instance
   const namespaces = livingNamespaces(instance)
   const isWanted = (attempt: string | undefined, outcome: Outcome<Connection>): boolean => {

@@ -1,4 +1,4 @@
-import { isConnectionIn, type ConnectionIn } from '../../machines/shared/account.types.ts'
+import { isConnectionIn, type ConnectionOf } from '../../machines/shared/account.types.ts'
 import type { Connector } from '../../machines/shared/connector.types.ts'
 import type { Outcome } from '../../machines/shared/outcome.types.ts'
 import type { Namespace } from '../../machines/shared/namespace.types.ts'
@@ -13,7 +13,7 @@ import { outcomeOf } from '../instance/outcomeOf.ts'
 export async function connect<Of extends Namespace = Namespace>(
   instance: Instance,
   { connectorId, namespace, signal }: { connectorId?: string; namespace?: Of; signal?: AbortSignal } = {},
-): Promise<Outcome<ConnectionIn<Of>>> {
+): Promise<Outcome<ConnectionOf<Of>>> {
   const { configuration, find, namespaces } = instance
   if (namespace && !configuration.namespaces.includes(namespace))
     return failed(new LatchkeyError('connect.adapterMissing'))

@@ -12,13 +12,13 @@ import { disconnectionMachine } from '../../machines/connection/disconnection.ma
 import { externalMachine } from '../../machines/connection/external.machine.ts'
 import { namespaceMachine } from '../../machines/connection/namespace.machine.ts'
 import { isSameAddress } from '../../machines/shared/addresses.rules.ts'
-import { isRefusedAgain } from '../../machines/shared/outcome.rules.ts'
+import { isRestoreRefused } from '../../machines/shared/outcome.rules.ts'
 import type { Shared, WalletEvent } from '../chains/adapter.ts'
 import type { Ports } from '../instance/ports.ts'
 import type { Site } from '../instance/site.ts'
 import { actingFor, connectionOf, named } from './connectionOf.ts'
 import { adapterOf, providerOf } from './providers.ts'
-import { forgetApp, rememberApp } from './walletConnect.effects.ts'
+import { forgetApp, storeApp } from './walletConnect.effects.ts'
 
 export const connectorsEffects = ({ connectors, pairing }: Ports) =>
   implement(connectorsMachine, {
@@ -57,7 +57,7 @@ export const externalEffects = (ports: Ports, { networks }: Site) =>
 
 export const attemptEffects = (ports: Ports) =>
   implement(attemptMachine, {
-    rememberApp: async ({ input: { app } }) => rememberApp(ports, app),
+    storeApp: async ({ input: { app } }) => storeApp(ports, app),
   })
 
 export const disconnectionEffects = (ports: Ports) =>
@@ -140,7 +140,8 @@ function awaitWallet(
     if (asks) tryLook()
   }
   const refuse = (error: unknown) => {
-    if (!signal.aborted && isRefusedAgain(error)) sendBack({ type: 'namespace.refused', error: error as LatchkeyError })
+    if (!signal.aborted && isRestoreRefused(error))
+      sendBack({ type: 'namespace.refused', error: error as LatchkeyError })
   }
   wait().catch(refuse)
   return () => {

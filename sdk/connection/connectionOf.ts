@@ -1,7 +1,7 @@
 import type { Connection } from '../../machines/shared/account.types.ts'
 import type { Connector } from '../../machines/shared/connector.types.ts'
 import type { Metadata } from '../../machines/pairing/pairing.schemas.ts'
-import { withActive } from '../../machines/connection/connections.rules.ts'
+import { withActiveAccount } from '../../machines/connection/connections.rules.ts'
 import type { Shared } from '../chains/adapter.ts'
 import type { WalletProvider } from '../provider/walletProvider.ts'
 import { boundTo } from './providers.ts'
@@ -21,7 +21,7 @@ export const connectionOf = (
 
 /** Moves the account that the user selected to the front, if the wallet still shares it. */
 export function actingFor(shared: Shared, address: string | undefined): Shared {
-  const [first, ...others] = (address !== undefined && withActive(shared.accounts, address)) || shared.accounts
+  const [first, ...others] = (address !== undefined && withActiveAccount(shared.accounts, address)) || shared.accounts
   return first ? { ...shared, accounts: [first, ...others] } : shared
 }
 

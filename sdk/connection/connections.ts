@@ -1,6 +1,6 @@
 /** Lookups of connections and of the namespace that a call uses by default. */
 import type { ActorName } from '../instance/directory.ts'
-import { isConnectionIn, type Connection, type ConnectionIn } from '../../machines/shared/account.types.ts'
+import { isConnectionIn, type Connection, type ConnectionOf } from '../../machines/shared/account.types.ts'
 import type { Outcome } from '../../machines/shared/outcome.types.ts'
 import type { Configuration } from '../../machines/project/configuration.types.ts'
 import { namespaceOf, type Namespace } from '../../machines/shared/namespace.types.ts'
@@ -42,7 +42,7 @@ export const refsOf = ({ find }: Pick<Instance, 'find'>, names: readonly ActorNa
 export function connectedIn<Of extends Namespace>(
   outcome: Outcome<Connection>,
   namespace: Of | undefined,
-): Outcome<ConnectionIn<Of>> {
+): Outcome<ConnectionOf<Of>> {
   if (outcome.status !== 'done') return outcome
   const { value } = outcome
   return isConnectionIn(value, namespace) ? done(value) : failed(new LatchkeyError('connect.adapterMissing'))

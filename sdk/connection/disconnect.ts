@@ -1,7 +1,7 @@
 import type { Outcome } from '../../machines/shared/outcome.types.ts'
 import type { Namespace } from '../../machines/shared/namespace.types.ts'
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
-import { done, failed, leftTogether } from '../../machines/shared/outcome.rules.ts'
+import { done, failed, mergeDisconnections } from '../../machines/shared/outcome.rules.ts'
 import { livingNamespaces, refsOf } from './connections.ts'
 import type { Instance } from '../instance/instance.ts'
 import { waitForOutcome } from '../instance/outcomeOf.ts'
@@ -24,7 +24,7 @@ export async function disconnect(
       instance.actor(name).on('namespace.left', ({ outcome }) => {
         left.delete(name)
         if ('error' in outcome) problems.push(outcome.error)
-        if (left.size === 0) settle(leftTogether(problems))
+        if (left.size === 0) settle(mergeDisconnections(problems))
       }),
     )
     dispatch(instance, { type: 'latchkey.disconnect', ...(namespace && { namespace }) })

@@ -3,9 +3,9 @@ import { walletConnectMachine } from '../../machines/connection/walletConnect.ma
 import { TIMING } from '../../machines/constants.ts'
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import { implement } from '../../machines/core/actors.ts'
-import { leadOf } from '../../machines/connection/connectors.rules.ts'
+import { leadingNamespace } from '../../machines/connection/connectors.rules.ts'
 import { networksOf } from '../../machines/network/network.rules.ts'
-import type { AppChoice } from '../../machines/connection/deepLinks.rules.ts'
+import type { StoredApp } from '../../machines/connection/deepLinks.rules.ts'
 import type { Ports } from '../instance/ports.ts'
 import type { Site } from '../instance/site.ts'
 import { abortable } from '../platform/abort.ts'
@@ -18,20 +18,20 @@ export const countdownEffects = (ports: Ports) => implement(countdownMachine, { 
 /** The key under which the official pairing library looks up the app to open for each request. */
 const APP_KEY = 'WALLETCONNECT_DEEPLINK_CHOICE'
 
-function writeApp({ storage, logger }: Ports, app: AppChoice | undefined): LatchkeyError | undefined {
+function writeApp({ storage, logger }: Ports, app: StoredApp | undefined): LatchkeyError | undefined {
   try {
     if (app) storage.setItem(APP_KEY, JSON.stringify(app))
     else storage.removeItem(APP_KEY)
     return undefined
   } catch (cause) {
-    const error = new LatchkeyError('memory.unavailable', { cause })
+    const error = new LatchkeyError('storage.unavailable', { cause })
     logger.warn?.(error.message, cause)
     return error
   }
 }
 
 /** Stores how to open the connected wallet's app for requests, or removes it. Throws if storage is not available. */
-export function rememberApp(ports: Ports, app: AppChoice | undefined): void {
+export function storeApp(ports: Ports, app: StoredApp | undefined): void {
   const error = writeApp(ports, app)
   if (error) throw error
 }
@@ -59,7 +59,7 @@ export const walletConnectEffects = (ports: Ports, { networks, prepareAccount }:
         )
         const { topic, peer } = joined.session
         const none = () => new LatchkeyError('connect.noAccount', { params: { wallet: peer.metadata.name } })
-        const namespace = leadOf(joined.namespaces, { namespace: connector.chain, free })
+        const namespace = leadingNamespace(joined.namespaces, { namespace: connector.chain, free })
         try {
           if (!namespace) throw none()
           const reached = { ...named(connector, peer.metadata), chain: namespace }

@@ -1,5 +1,5 @@
 import { eip6963Id } from '../../machines/shared/connector.types.ts'
-import { isWalletName, shownName } from '../../machines/shared/wallet.types.ts'
+import { isWalletName, displayName } from '../../machines/shared/wallet.types.ts'
 import { safely } from '../platform/untrusted.ts'
 import type { WalletProvider } from '../provider/walletProvider.ts'
 import { announcedConnector, readIcon, type Announce } from './announced.ts'
@@ -15,7 +15,7 @@ function readDetail(detail: unknown) {
   const { info, provider } = detail as { info: Record<string, unknown>; provider: unknown }
   const { uuid, name, icon, rdns } = info
   if (!isShort(uuid, 128) || !isWalletName(name) || !isShort(rdns, 256) || !isProvider(provider)) return undefined
-  return { uuid, name: shownName(name), icon: readIcon(icon), rdns, provider }
+  return { uuid, name: displayName(name), icon: readIcon(icon), rdns, provider }
 }
 
 /** Whether a value is an EIP-1193 provider that does not belong to a Latchkey instance. */

@@ -5,7 +5,7 @@
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import type { FrameQuestion } from '../../machines/embedded/frame.schemas.ts'
 import { Secret } from '../../machines/shared/secret.types.ts'
-import { plainText } from '../../machines/shared/texts.rules.ts'
+import { toPlainText } from '../../machines/shared/texts.rules.ts'
 import {
   FrameMessageError,
   frameVersion,
@@ -77,7 +77,7 @@ function createHearing(site: FrameSite, element: HTMLIFrameElement, heard: Heard
     if (!asked) return
     if (asked.type !== type) return asked.reject(new LatchkeyError('embedded.malformed'))
     if (answer.status === 'success') return asked.resolve(answer.payload)
-    const reason = plainText(answer.message) || 'An error occurred'
+    const reason = toPlainText(answer.message) || 'An error occurred'
     asked.reject(new LatchkeyError('embedded.refused', { params: { reason } }))
   }
   function read(message: FrameMessage): void {

@@ -113,7 +113,7 @@ type Internal = {
     | 'activity.setShown'
     | 'swap.keepUnasked'
     | 'balance.expectChange'
-    | `memory.${string}`
+    | `storagee.${string}`
     | `frame.${string}`
     | `purchase.${string}`
     | 'pay.progressed'

@@ -25,11 +25,11 @@ import { approvalFeature } from '../../machines/wallet-requests/approval.feature
 import { requestsFeature } from '../../machines/wallet-requests/requests.machine.ts'
 import { pairingFeature } from '../../machines/pairing/pairing.feature.ts'
 import { providerFeature } from '../../machines/pairing/provider.feature.ts'
-import { memoryFeature } from '../../machines/storage/memory.machine.ts'
+import { storageFeature } from '../../machines/storage/storage.machine.ts'
 import { projectFeature } from '../../machines/project/project.machine.ts'
 import { signInFeature, signOutFeature } from '../../machines/sign-in/signIn.feature.ts'
 import { smartSessionsFeature } from '../../machines/smart-sessions/smartSessions.feature.ts'
-import { trackerFeature } from '../../machines/analytics/tracker.feature.ts'
+import { analyticsFeature } from '../../machines/analytics/analytics.feature.ts'
 import { alertsFeature } from '../../machines/shell/alerts.machine.ts'
 import { clipboardFeature } from '../../machines/shell/clipboard.machine.ts'
 import { modalFeature } from '../../machines/shell/modal.machine.ts'
@@ -49,7 +49,7 @@ import {
   externalEffects,
   namespaceEffects,
 } from '../connection/connection.effects.ts'
-import { memoryEffects } from '../storage/memory.effects.ts'
+import { storageEffects } from '../storage/storage.effects.ts'
 import { requestEffects } from '../wallet-requests/walletRequests.effects.ts'
 import { projectEffects } from '../project/project.effects.ts'
 import type { Site } from './site.ts'
@@ -78,7 +78,9 @@ export const withEffects = <F extends AnyFeature>(
  * consequences.
  */
 export const features = [
-  withEffects(trackerFeature, { load: async () => (await import('../analytics/tracker.effects.ts')).trackerEffects }),
+  withEffects(analyticsFeature, {
+    load: async () => (await import('../analytics/analytics.effects.ts')).trackerEffects,
+  }),
   withEffects(snackbarFeature),
   withEffects(clipboardFeature, clipboardEffects),
   withEffects(alertsFeature),
@@ -130,7 +132,7 @@ export const features = [
   withEffects(pairingFeature, { load: async () => (await import('../pairing/pairing.effects.ts')).pairingEffects }),
   withEffects(providerFeature, { load: async () => (await import('../pairing/provider.effects.ts')).providerEffects }),
   withEffects(projectFeature, projectEffects),
-  withEffects(memoryFeature, memoryEffects),
+  withEffects(storageFeature, storageEffects),
 ] as const
 export type Features = typeof features
 

@@ -1,7 +1,7 @@
 /** The public interface of an instance, and the part of it that its actions use. */
 import type { InspectionEvent } from 'xstate'
 import type { ActorName, Command, Directory, LastingName, LazyName } from './directory.ts'
-import type { ApprovedNetworks, ConnectionIn } from '../../machines/shared/account.types.ts'
+import type { ApprovedNetworks, ConnectionOf } from '../../machines/shared/account.types.ts'
 import type { Outcome } from '../../machines/shared/outcome.types.ts'
 import type { CallsStatus, Capabilities, SentCalls } from '../../machines/calls/calls.types.ts'
 import type { Configuration } from '../../machines/project/configuration.types.ts'
@@ -13,7 +13,7 @@ import type { RpcCall } from '../../machines/wallet-requests/walletRequest.types
 import type { GrantedPermissions, PermissionRequest } from '../../machines/smart-sessions/smartSession.types.ts'
 import type { PaymentRequest, PaymentResult } from '../../machines/pay/payment.types.ts'
 import type { SignInSession } from '../../machines/sign-in/signIn.types.ts'
-import type { SwapWish } from '../../machines/swap/swap.types.ts'
+import type { SwapRequest } from '../../machines/swap/swap.types.ts'
 import type { ViewName } from '../../machines/shell/view.types.ts'
 import type { AccountState } from '../account/accounts.ts'
 import type { SignInState } from '../sign-in/signInState.ts'
@@ -42,8 +42,8 @@ export interface LatchkeyState {
 
 /** Options of `open`: the view and the namespace. The initial values of a swap are valid with the view `Swap` only. */
 export type Opening<Of extends Namespace = Namespace> = { namespace?: Of } & (
-  | ({ view: 'Swap' } & SwapWish)
-  | ({ view?: ViewName } & { readonly [Key in keyof SwapWish]?: never })
+  | ({ view: 'Swap' } & SwapRequest)
+  | ({ view?: ViewName } & { readonly [Key in keyof SwapRequest]?: never })
 )
 
 /** The loading status of the state machines' code. `idle`: nothing has requested it yet. */
@@ -90,7 +90,7 @@ export interface Latchkey {
    * `expired`. Do not await it if you only want to open the modal. The view `Swap` accepts initial values: tokens by symbol, name or
    * address, and an amount as decimal text.
    */
-  open<Of extends Namespace = Namespace>(options?: Opening<Of>): Promise<Outcome<ConnectionIn<Of>>>
+  open<Of extends Namespace = Namespace>(options?: Opening<Of>): Promise<Outcome<ConnectionOf<Of>>>
   /** Closes the modal; an embedded modal returns to its initial view. Has no effect while a view locks the modal. */
   close(): void
   /**
@@ -101,7 +101,7 @@ export interface Latchkey {
     connectorId?: string
     namespace?: Of
     signal?: AbortSignal
-  }): Promise<Outcome<ConnectionIn<Of>>>
+  }): Promise<Outcome<ConnectionOf<Of>>>
   /** Disconnects one namespace, or all. The app is disconnected in any case; fails with all reasons if wallets could not be notified. */
   disconnect(options?: { namespace?: Namespace }): Promise<Outcome<undefined>>
   /** Switches to a network, given as a network, its CAIP-2 id, or the number of an `eip155` chain. */

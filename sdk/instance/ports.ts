@@ -5,7 +5,7 @@ import type { FrameAnswer, FrameMessageType, FrameQuestion } from '../../machine
 import type { Connector } from '../../machines/shared/connector.types.ts'
 import type { Namespace } from '../../machines/shared/namespace.types.ts'
 import type { Network } from '../../machines/shared/network.types.ts'
-import type { Page } from '../../machines/connection/deepLinks.rules.ts'
+import type { PageInfo } from '../../machines/connection/deepLinks.rules.ts'
 import type { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import type { ApiError } from '../../machines/shared/errors/apiError.ts'
 import type { AnalyticsEvent } from '../../machines/analytics/analytics.rules.ts'
@@ -142,7 +142,7 @@ export interface PopupPort {
 
 /** The page that the user is on; `undefined` outside a browser. */
 export interface PagePort {
-  read(): Page | undefined
+  read(): PageInfo | undefined
 }
 
 /** The clipboard. Rejects if the browser or the user denies access. */

@@ -1,6 +1,6 @@
 import { createActor, type Actor, type InspectionEvent } from 'xstate'
 import type { Configuration } from '../../machines/project/configuration.types.ts'
-import { alertTexts, fill } from '../../machines/shared/errors/catalogue.ts'
+import { alertTexts, formatMessage } from '../../machines/shared/errors/catalogue.ts'
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import { getActor, ROOT } from '../../machines/core/messaging.ts'
 import type { NamespaceContract } from '../../machines/connection/namespace.contract.ts'
@@ -57,7 +57,7 @@ function logFaults(root: Root, namespaces: Instance['namespaces'], logger: Logge
     logger.error(new LatchkeyError('actor.crashed', { params: { name }, cause }).message, cause),
   )
   getActor(root.system, alerts).on('alerts.opened', ({ alert: { code, params } }) =>
-    logger.error(fill(alertTexts[code].long, params ?? {})),
+    logger.error(formatMessage(alertTexts[code].long, params ?? {})),
   )
   for (const name of namespaces)
     getActor<NamespaceContract>(root.system, { name }).on('namespace.left', ({ outcome }) => {

@@ -3,7 +3,14 @@ import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import { registrationMachine } from '../../machines/names/registration.machine.ts'
 import { nameLookupMachine } from '../../machines/names/nameLookup.machine.ts'
 import { namesMachine, type OfAccount } from '../../machines/names/names.machine.ts'
-import { coinTypeOf, fullName, hasNames, holderOf, ownedName, suggestionsOf } from '../../machines/names/names.rules.ts'
+import {
+  coinTypeOf,
+  fullName,
+  supportsNames,
+  holderOf,
+  ownedName,
+  toSuggestions,
+} from '../../machines/names/names.rules.ts'
 import type { Ports } from '../instance/ports.ts'
 
 export const namesEffects = ({ api }: Ports) => {
@@ -12,7 +19,8 @@ export const namesEffects = ({ api }: Ports) => {
    */
   async function asked({ network: { caipNetworkId: networkId } }: Pick<OfAccount, 'network'>, signal: AbortSignal) {
     const client = await api.client()
-    if (!hasNames(networkId) || !(await client.serves(networkId, signal))) throw new LatchkeyError('names.unserved')
+    if (!supportsNames(networkId) || !(await client.serves(networkId, signal)))
+      throw new LatchkeyError('names.unserved')
     return { client, at: { networkId, signal, fresh: true } }
   }
   const owned = implement(namesMachine, {
@@ -29,7 +37,7 @@ export const namesEffects = ({ api }: Ports) => {
     },
     fetchSuggestions: async ({ input: { name, ...input }, signal }) => {
       const { client, at } = await asked(input, signal)
-      return suggestionsOf((await client.call('nameSuggestions', { name }, at)).suggestions, name)
+      return toSuggestions((await client.call('nameSuggestions', { name }, at)).suggestions, name)
     },
   })
   const registrations = implement(registrationMachine, {

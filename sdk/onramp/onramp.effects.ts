@@ -4,8 +4,8 @@ import { onrampMachine } from '../../machines/onramp/onramp.machine.ts'
 import { purchaseMachine } from '../../machines/onramp/purchase.machine.ts'
 import { purchasesMachine } from '../../machines/onramp/purchases.machine.ts'
 import {
-  linkFault,
-  ownLink,
+  validateLink,
+  appLink,
   presetAmount,
   purchasesOn,
   quoteFor,
@@ -86,12 +86,12 @@ export const onrampEffects = (ports: Ports) => {
         const { provider, connection, network } = order
         const isTold = provider.kind === 'api'
         const [link, before] = await Promise.all([
-          isTold ? apiLink(api, order, signal) : ownLink(order),
+          isTold ? apiLink(api, order, signal) : appLink(order),
           isTold
             ? readPurchases(api, connection.address, network.caipNetworkId, signal).catch(() => undefined)
             : undefined,
         ])
-        const fault = linkFault(link, order)
+        const fault = validateLink(link, order)
         if (fault) throw fault
         // The window may belong to another purchase by now.
         signal.throwIfAborted()

@@ -70,7 +70,7 @@ export function createPayments({ storage, clock, ids, logger }: Ports, siteId: s
         if (kept) write(kept)
         return value
       } catch (cause) {
-        logger.warn?.(new LatchkeyError('memory.unavailable', { cause }).message, cause)
+        logger.warn?.(new LatchkeyError('storage.unavailable', { cause }).message, cause)
         return otherwise
       }
     }

@@ -1,4 +1,4 @@
-import type { ConnectionIn } from '../../machines/shared/account.types.ts'
+import type { ConnectionOf } from '../../machines/shared/account.types.ts'
 import type { Outcome } from '../../machines/shared/outcome.types.ts'
 import type { Namespace } from '../../machines/shared/namespace.types.ts'
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
@@ -11,7 +11,7 @@ import { dispatch } from '../instance/dispatch.ts'
 export async function open<Of extends Namespace = Namespace>(
   instance: Instance,
   options: Opening<Of> = {},
-): Promise<Outcome<ConnectionIn<Of>>> {
+): Promise<Outcome<ConnectionOf<Of>>> {
   if (!instance.started()) return failed(new LatchkeyError('instance.notStarted'))
   const { view, namespace, fromToken, toToken, amount } = options
   if (view === 'Swap' && [fromToken, toToken, amount].some((each) => each !== undefined))

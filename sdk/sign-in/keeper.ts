@@ -1,6 +1,6 @@
 /** Reads and stores the sign-ins of an app with any sign-in method. Responses are validated, and calls have time limits. */
 import * as z from 'zod/mini'
-import type { Scope } from '../../machines/shared/account.types.ts'
+import type { ActiveAccount } from '../../machines/shared/account.types.ts'
 import { namespaceOf, type NetworkId } from '../../machines/shared/namespace.types.ts'
 import type { SignedIn, SignInData, SignInMessage, SignInSession } from '../../machines/sign-in/signIn.types.ts'
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
@@ -12,7 +12,7 @@ import type { Cacao } from '../../machines/pairing/pairing.schemas.ts'
 import type { PreparedSignIn } from '../../machines/sign-in/signature.machine.ts'
 import type { Leaving } from '../../machines/sign-in/signOut.contract.ts'
 import type { SignInRules } from '../../machines/project/configuration.types.ts'
-import { instantOf } from '../../machines/shared/timestamps.rules.ts'
+import { parseTimestamp } from '../../machines/shared/timestamps.rules.ts'
 import type { Site } from '../instance/site.ts'
 import { abortable } from '../platform/abort.ts'
 import type { Ports } from '../instance/ports.ts'
@@ -39,11 +39,11 @@ function sessionOf({ p, s: { s: signature } }: Cacao): SignInSession {
 
 /** The expiry of a session, in milliseconds since 1970. */
 const endOf = ({ data: { expirationTime } }: SignInSession): number =>
-  expirationTime === undefined ? Infinity : (instantOf(expirationTime) ?? 0)
+  expirationTime === undefined ? Infinity : (parseTimestamp(expirationTime) ?? 0)
 
 export interface Keeper {
   find(account: SignedIn, signal: AbortSignal): Promise<SignInSession | undefined>
-  prepare(scope: Scope, signal: AbortSignal): Promise<PreparedSignIn>
+  prepare(activeAccount: ActiveAccount, signal: AbortSignal): Promise<PreparedSignIn>
   verify(signed: { message: SignInMessage; answer: unknown }, signal: AbortSignal): Promise<SignInSession>
   end(asked: { leaving: Leaving; rules: SignInRules }, signal: AbortSignal): Promise<void>
   /** The parameters of a sign-in together with a session on chains (CAIP-2), before the account is known. */

@@ -1,14 +1,14 @@
 /** Validates the format of sign-ins from an app or a storage. */
 import * as z from 'zod/mini'
 import { isSameAddress } from '../../machines/shared/addresses.rules.ts'
-import { instantOf } from '../../machines/shared/timestamps.rules.ts'
+import { parseTimestamp } from '../../machines/shared/timestamps.rules.ts'
 import { namespaceOf } from '../../machines/shared/namespace.types.ts'
 import type { SignedIn, SignInSession } from '../../machines/sign-in/signIn.types.ts'
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 
 const text = z.string()
 const optional = z.optional(text)
-const time = z.optional(text.check(z.refine((given) => instantOf(given) !== undefined)))
+const time = z.optional(text.check(z.refine((given) => parseTimestamp(given) !== undefined)))
 /** The known fields of a session; all others are left out. */
 const dataSchema = z.object({
   accountAddress: text,

@@ -1,7 +1,7 @@
 import type { Outcome } from '../../machines/shared/outcome.types.ts'
 import { hasSmartSessions } from '../../machines/project/project.rules.ts'
 import { isRecord } from '../../machines/shared/typeGuards.rules.ts'
-import { mayBeAnswered, withoutValue } from '../../machines/shared/outcome.rules.ts'
+import { mayBeAnswered, dropValue } from '../../machines/shared/outcome.rules.ts'
 import type { RpcCall } from '../../machines/wallet-requests/walletRequest.types.ts'
 import type { PermissionRequest } from '../../machines/smart-sessions/smartSession.types.ts'
 import type { Instance } from '../instance/instance.ts'
@@ -16,7 +16,7 @@ export async function revokeSession(
 ): Promise<Outcome<undefined>> {
   const loaded = await load(instance, 'smartSessions', { signal })
   if (loaded.status !== 'done') return loaded
-  return withoutValue(
+  return dropValue(
     await outcomeOf(loaded.value, { type: 'smartSessions.revoke', pci }, signal, { crash: mayBeAnswered }),
   )
 }

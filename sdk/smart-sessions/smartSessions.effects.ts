@@ -14,7 +14,7 @@ import { networkOf } from '../../machines/network/network.rules.ts'
 import { methodsFor } from '../../machines/pairing/rules/namespaces.ts'
 import { readPermissionRequest } from '../../machines/smart-sessions/permissions.rules.ts'
 import { capabilityFault, withCoSigner } from '../../machines/smart-sessions/smartSessions.rules.ts'
-import { drawnSymbol, plainText } from '../../machines/shared/texts.rules.ts'
+import { displaySymbol, toPlainText } from '../../machines/shared/texts.rules.ts'
 import { permissionSchema } from '../../machines/smart-sessions/permission.schemas.ts'
 import { sessionGrantMachine } from '../../machines/smart-sessions/sessionGrant.machine.ts'
 import { sessionRevocationMachine } from '../../machines/smart-sessions/sessionRevocation.machine.ts'
@@ -42,7 +42,7 @@ function sessionOf(
   { pci, expiry, createdAt, permissions, project, revokedAt }: CallOutput<'smartSessions'>['pcis'][number],
   { symbol = '', decimals = 18 }: Partial<Network['nativeCurrency']> = {},
 ): SmartSession {
-  const units = { native: { symbol: drawnSymbol(symbol), decimals } }
+  const units = { native: { symbol: displaySymbol(symbol), decimals } }
   const rest = permissions.slice(EXPLAINED.steps)
   const { name, url, iconUrl } = project ?? {}
   return {
@@ -59,8 +59,8 @@ function sessionOf(
     ],
     ...(project && {
       project: {
-        name: plainText(name ?? '') || undefined,
-        url: plainText(url ?? '') || undefined,
+        name: toPlainText(name ?? '') || undefined,
+        url: toPlainText(url ?? '') || undefined,
         iconUrl: iconUrl && isWebLink(iconUrl) ? iconUrl : undefined,
       },
     }),

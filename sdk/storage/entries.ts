@@ -1,13 +1,13 @@
 /** The entries of an instance in the browser's storage: their keys, their format, and the ones that need no schema. */
 import { LIMITS } from '../../machines/constants.ts'
 import {
-  rememberedKeys,
+  persistedKeys,
   themeChoices,
-  type Remembered,
-  type RememberedKey,
-} from '../../machines/storage/remembered.types.ts'
-import type { Reading } from '../../machines/storage/memory.machine.ts'
-import { isAlike, merged } from '../../machines/storage/remembered.rules.ts'
+  type PersistedState,
+  type PersistedKey,
+} from '../../machines/storage/persisted.types.ts'
+import type { Reading } from '../../machines/storage/storage.machine.ts'
+import { isAlike, merged } from '../../machines/storage/persisted.rules.ts'
 import type { StoragePort } from '../instance/ports.ts'
 
 /** Incremented when the format of an entry changes. Entries of another version are moved aside. */
@@ -24,22 +24,22 @@ const themeIn = (text: string | null) => themeChoices.find((choice) => text === 
 export const readTheme = (storage: StoragePort, id: string) => themeIn(storage.getItem(storageKey(id, 'theme')))
 
 /** The text and value of each entry that this tab wrote. While the stored text is unchanged, the value is valid. */
-export type Written = Map<RememberedKey, { text: string; value: unknown }>
+export type Written = Map<PersistedKey, { text: string; value: unknown }>
 
 /**
  * Reads the stored entries if each is the theme or was written by this tab. Returns `undefined` if schemas must validate them.
  */
 export function readWritten(storage: StoragePort, id: string, written: Written): Reading | undefined {
-  const remembered: Remembered = {}
-  for (const key of rememberedKeys) {
+  const persisted: PersistedState = {}
+  for (const key of persistedKeys) {
     const text = storage.getItem(storageKey(id, key))
     if (text === null) continue
     const known = written.get(key)
     const value = known?.text === text ? known.value : key === 'theme' ? themeIn(text) : undefined
     if (value === undefined) return undefined
-    Object.assign(remembered, { [key]: value })
+    Object.assign(persisted, { [key]: value })
   }
-  return { remembered, broken: [] }
+  return { persisted, broken: [] }
 }
 
 /** Moves the beginning of an entry aside, if there is room for it. */
@@ -60,11 +60,11 @@ export function setAside(storage: StoragePort, id: string, key: string): void {
 export function writeEntries(
   storage: StoragePort,
   id: string,
-  { remembered: stored, broken }: Reading,
-  { from, to, written }: { from: Remembered; to: Remembered; written?: Written },
-): Remembered {
+  { persisted: stored, broken }: Reading,
+  { from, to, written }: { from: PersistedState; to: PersistedState; written?: Written },
+): PersistedState {
   const now = merged(stored, from, to)
-  for (const key of rememberedKeys) {
+  for (const key of persistedKeys) {
     const value = now[key]
     const isBroken = broken.includes(key)
     if (isAlike(isBroken ? from[key] : stored[key], isBroken ? to[key] : value)) continue

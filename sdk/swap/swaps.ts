@@ -3,11 +3,11 @@ import { namespaceOf } from '../../machines/shared/namespace.types.ts'
 import type { Network } from '../../machines/shared/network.types.ts'
 import type { SwapToken } from '../../machines/swap/swap.types.ts'
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
-import { addressFault } from '../../machines/shared/addresses.rules.ts'
+import { validateAddress } from '../../machines/shared/addresses.rules.ts'
 import { isSwappable } from '../../machines/swap/swapDraft.rules.ts'
 import { decimalOf } from '../../machines/swap/swap.rules.ts'
-import { plainText } from '../../machines/shared/texts.rules.ts'
-import type { Quoted, QuoteOrder } from '../../machines/swap/swapQuote.contract.ts'
+import { toPlainText } from '../../machines/shared/texts.rules.ts'
+import type { QuoteResult, QuoteOrder } from '../../machines/swap/swapQuote.contract.ts'
 import type { Api } from '../api/client.ts'
 
 /** The maximum of a contract's `decimals` (uint8). */
@@ -22,8 +22,8 @@ export async function readTokens(api: Api, network: Network, signal: AbortSignal
   const known = new Map<string, SwapToken>()
   for (const { name, symbol, address, decimals, logoUri } of tokens) {
     const own = address.startsWith(`${chainId}:`) ? address.slice(chainId.length + 1) : ''
-    if (addressFault(namespaceOf(chainId), own) || decimals < 0 || decimals > DECIMALS) continue
-    const token = { chainId, address, name: plainText(name), symbol: plainText(symbol), decimals, iconUrl: logoUri }
+    if (validateAddress(namespaceOf(chainId), own) || decimals < 0 || decimals > DECIMALS) continue
+    const token = { chainId, address, name: toPlainText(name), symbol: toPlainText(symbol), decimals, iconUrl: logoUri }
     known.set(address.toLowerCase(), token)
   }
   if (known.size === 0) throw new LatchkeyError('network.noSwaps')
@@ -63,7 +63,7 @@ export async function readQuote(
   api: Api,
   { connection, network, from, to, fromUnits }: QuoteOrder,
   signal: AbortSignal,
-): Promise<Quoted> {
+): Promise<QuoteResult> {
   const networkId = network.caipNetworkId
   const asked = {
     amount: String(fromUnits),

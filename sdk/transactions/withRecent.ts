@@ -1,6 +1,6 @@
 import type { BalanceTarget } from '../../machines/account/balance.contract.ts'
 import type { SentEntry } from '../../machines/transactions/sent.types.ts'
-import { legible } from '../../machines/account/activity.rules.ts'
+import { sanitizeTransactions } from '../../machines/account/activity.rules.ts'
 import type { Transaction } from '../../machines/transactions/transaction.schemas.ts'
 
 /** The history's status for each status of a sent transaction. The history has no status for replaced transactions. */
@@ -48,5 +48,5 @@ export function withRecent(
       !known.has(finalHash.toLowerCase()) &&
       (newest === undefined || Number.isNaN(newest) || status === 'pending' || at >= newest),
   )
-  return untold.length === 0 ? told : [...legible(untold.map((entry) => toldAs(entry, target))), ...told]
+  return untold.length === 0 ? told : [...sanitizeTransactions(untold.map((entry) => toldAs(entry, target))), ...told]
 }

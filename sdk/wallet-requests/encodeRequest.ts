@@ -5,12 +5,12 @@ import type { Connection } from '../../machines/shared/account.types.ts'
 import type { Capabilities } from '../../machines/calls/calls.types.ts'
 import { referenceOf } from '../../machines/shared/namespace.types.ts'
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
-import { addressFault } from '../../machines/shared/addresses.rules.ts'
-import { areShort } from '../../machines/calls/bundle.rules.ts'
+import { validateAddress } from '../../machines/shared/addresses.rules.ts'
+import { areCapabilitiesShort } from '../../machines/calls/bundle.rules.ts'
 import { isOwnId } from '../../machines/calls/calls.rules.ts'
 import { isRecord } from '../../machines/shared/typeGuards.rules.ts'
 import { assertContractData, isContractData } from '../../machines/shared/hex.rules.ts'
-import { faultText, PLAIN } from '../../machines/shared/errors/schemaIssue.ts'
+import { issueText, PLAIN } from '../../machines/shared/errors/schemaIssue.ts'
 import type { Authorization } from '../chains/eip155/authorizations.ts'
 import type { RpcCall } from '../../machines/wallet-requests/walletRequest.types.ts'
 import { loadPart } from '../platform/loadPart.ts'
@@ -94,7 +94,7 @@ const invalid = (reason: string) => new LatchkeyError('request.invalid', { param
 
 function judged<Schema extends z.ZodMiniType>(schema: Schema, value: unknown, what: string): z.output<Schema> {
   const { data, error } = schema.safeParse(value, PLAIN)
-  if (error) throw invalid(faultText(error, what))
+  if (error) throw invalid(issueText(error, what))
   return data as z.output<Schema>
 }
 
@@ -129,7 +129,7 @@ export function encodeMessage(message: unknown): `0x${string}` {
 async function receiverOf({ to, data, authorizationList = [] }: z.output<typeof transactionSchema>) {
   if (to === null && data !== undefined) return undefined
   if (typeof to === 'string') {
-    const fault = addressFault('eip155', to)
+    const fault = validateAddress('eip155', to)
     if (fault) throw fault
     return to
   }
@@ -169,7 +169,9 @@ export async function encodeTransaction(
 }
 
 /** JSON of limited length. */
-const capabilities = z.record(z.string(), z.unknown()).check(z.refine(areShort, { error: 'no JSON, or too long' }))
+const capabilities = z
+  .record(z.string(), z.unknown())
+  .check(z.refine(areCapabilitiesShort, { error: 'no JSON, or too long' }))
 const bundleId = z.string().check(z.minLength(1), z.maxLength(CALLS.idAtMost))
 /** Rejects ids in Latchkey's own format, which encodes the transactions of calls that were sent one by one. */
 const newBundleId = bundleId.check(z.refine((id) => !isOwnId(id), { error: 'begins as ids of ours do' }))
@@ -200,7 +202,7 @@ function contractDataOf(data: unknown): `0x${string}` {
 /** The receiver and the data of a call in a bundle; both start with 0x [5.27]. */
 function aimOf({ to, data }: { to?: string | undefined; data?: unknown }): { to?: string; data?: `0x${string}` } {
   if (to === undefined && data === undefined) throw invalid('calls: neither `to` nor `data`')
-  const fault = to === undefined ? undefined : addressFault('eip155', to)
+  const fault = to === undefined ? undefined : validateAddress('eip155', to)
   if (fault) throw fault
   return { ...(to !== undefined && { to }), ...(data !== undefined && { data: contractDataOf(data) }) }
 }

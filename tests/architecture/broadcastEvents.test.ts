@@ -12,9 +12,9 @@ const union = source.slice(
 const events = [...union.matchAll(/type: '([\w.]+)'/g)].map(([, type = '']) => type)
 const charts = Object.values(machines).filter((known) => isMachine(known))
 const subscribersOf = (event: string) =>
-  charts.filter(({ id, events: handled }) => id !== 'tracker' && (handled as readonly string[]).includes(event))
+  charts.filter(({ id, events: handled }) => id !== 'analytics' && (handled as readonly string[]).includes(event))
 
-test('the list of broadcast events is found', () => expect(events).toContain('scope.changed'))
+test('the list of broadcast events is found', () => expect(events).toContain('activeAccount.changed'))
 
 test.each(events)('%s is handled by at least two machines', (event) => {
   expect(subscribersOf(event).length).toBeGreaterThan(1)

@@ -20,7 +20,7 @@ const WITHOUT_WAY_OUT: Readonly<Record<string, string>> = {
   'swap.loading: loadTokens': 'read for one account on one network, and ends with it; 35 s at most',
   'swapQuote.asking: fetchQuote': 'the draft can be changed, or left; 35 s at most',
   'loader.loading: load': 'the view that waits for it can be left, and a caller calls off its own wait; 20 s at most',
-  'memory.reading: read': 'the page must not begin before it is known what was remembered; two seconds at most',
+  'storage.reading: read': 'the page must not begin before it is known what was remembered; two seconds at most',
   'project.loading: fetchSupportedChains': 'asked behind the visitor, who waits for nothing here; 15 s at most',
   'provider.looking: look':
     'what was asked meanwhile can be called off, and so can an attempt to connect; a minute at most',
@@ -28,9 +28,9 @@ const WITHOUT_WAY_OUT: Readonly<Record<string, string>> = {
   'signOut.ending: end': 'whoever asked for it calls off its own wait; 15 s at most',
   'offer.writing: write': 'the attempt to connect is called off as a whole; 15 s at most',
   'offer.keeping: keep': 'the attempt to connect is called off as a whole; 15 s at most',
-  'tracker.on.asking: fetchEnabled': 'told behind the visitor, who waits for nothing here; 15 s at most',
-  'tracker.on.delivering: deliver': 'told behind the visitor, who waits for nothing here; 15 s at most',
-  'memory.writing: write': 'storing goes on behind the visitor; a newer change begins it anew',
+  'analytics.on.asking: fetchEnabled': 'told behind the visitor, who waits for nothing here; 15 s at most',
+  'analytics.on.delivering: deliver': 'told behind the visitor, who waits for nothing here; 15 s at most',
+  'storage.writing: write': 'storing goes on behind the visitor; a newer change begins it anew',
 }
 
 describe.each(all.map((machine) => [machine.id, machine] as const))('%s', (_, machine) => {

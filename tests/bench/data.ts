@@ -1,7 +1,14 @@
 /** The cost of the largest answers: parsing and grouping a long history, filtering and sorting a large catalog. */
 import { calls } from '../../sdk/api/calls.ts'
 import { withTransactions } from '../../machines/account/activity.rules.ts'
-import { byMonth, listWallets, searchTokens, type Offered, type SwapToken, type Transaction } from '../../sdk/index.ts'
+import {
+  groupByMonth,
+  listWallets,
+  searchTokens,
+  type Offered,
+  type SwapToken,
+  type Transaction,
+} from '../../sdk/index.ts'
 import { held } from './held.ts'
 import { walletOptions } from '../support/walletOptions.ts'
 import { transactionOf, walletOf } from '../support/wire.ts'
@@ -81,7 +88,7 @@ export async function measureData(): Promise<DataFigures> {
     parsePageMs: median(() => parse(page), 99),
     jsonPageMs: median(() => JSON.parse(page) as unknown, 99),
     parseAllMs: median(() => texts.flatMap(parse), 3),
-    groupMs: median(() => byMonth(all)),
+    groupMs: median(() => groupByMonth(all)),
     searchMs: median(searched),
     filterMs: median(() => filtered(tokens, 'token 49')),
     listMs: median(() => listWallets(wallets, offered)),

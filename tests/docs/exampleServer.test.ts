@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createSignInHandler } from '../../docs/examples/server/signIn.ts'
-import { errorTexts, fill, type ErrorCode } from '../../machines/shared/errors/catalogue.ts'
+import { errorTexts, formatMessage, type ErrorCode } from '../../machines/shared/errors/catalogue.ts'
 import { signInMessage, type SignInData } from '../../sdk/sign-in/index.ts'
 import { importsOf } from '../architecture/rules/layers.ts'
 import {
@@ -102,7 +102,7 @@ async function askNonce(cookie: string): Promise<string> {
 /** A refusal, with the catalog's text. */
 const refused = (status: number, code: ErrorCode, params: Record<string, string> = {}) => ({
   status,
-  body: { error: code, message: fill(errorTexts[code], params) },
+  body: { error: code, message: formatMessage(errorTexts[code], params) },
 })
 
 describe('the example server', () => {

@@ -2,7 +2,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { keyOf } from '../../sdk/sign-in/methodsOf.ts'
-import { rememberedKeys } from '../../machines/storage/remembered.types.ts'
+import { persistedKeys } from '../../machines/storage/persisted.types.ts'
 import { bundlerUrl } from '../../machines/pairing/rules/bundlers.ts'
 import { DEFAULT_RELAY, readOptions } from '../../sdk/instance/config.ts'
 import { mainnet } from '../../sdk/index.ts'
@@ -56,7 +56,7 @@ test('every claim about untrusted parties names existing tests, and every attack
 test('every stored key is listed', () => {
   const listed = rowsOf(sections['What is stored'] ?? '').flatMap(([key]) => codesIn(key))
   expect(listed.filter((key) => /^latchkey\.<id>\.\w+$/.test(key)).toSorted()).toEqual(
-    [...rememberedKeys.map((key) => `latchkey.<id>.${key}`), keyOf({ id: '<id>' }), paymentsKey('<id>')].toSorted(),
+    [...persistedKeys.map((key) => `latchkey.<id>.${key}`), keyOf({ id: '<id>' }), paymentsKey('<id>')].toSorted(),
   )
 })
 

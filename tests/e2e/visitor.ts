@@ -63,7 +63,7 @@ export async function begun({ page }: Pick<Card, 'page'>) {
       const { latchkey } = window as unknown as {
         latchkey: { status(): string; find(name: string): Ref; getAccount(): { status: string } }
       }
-      if (latchkey.status() !== 'ready' || latchkey.find('memory')?.getSnapshot().hasTag('busy')) return 'beginning'
+      if (latchkey.status() !== 'ready' || latchkey.find('storage')?.getSnapshot().hasTag('busy')) return 'beginning'
       return latchkey.getAccount().status
     })
   await expect.poll(status).toMatch(/^(dis)?connected$/)

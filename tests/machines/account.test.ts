@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AnyMachineSnapshot } from 'xstate'
 import { fakeAccounts, fakeApi, fakeWallet, never, type FakeAnswers } from '../../mocks/index.ts'
-import { nativeId, readsBalances } from '../../machines/account/balance.rules.ts'
+import { nativeId, canReadBalances } from '../../machines/account/balance.rules.ts'
 import { eip155Adapter } from '../../sdk/chains/eip155/adapter.ts'
 import {
   ApiError,
@@ -441,14 +441,14 @@ describe('balances', () => {
 
   test('are not read on testnets, in namespaces that cannot be read, or on networks that are not configured', async () => {
     const test1 = defineNetwork({ ...chain(11155111), testnet: true })
-    expect(readsBalances(test1)).toBe(false)
-    expect(readsBalances(solana)).toBe(true)
-    expect(readsBalances(bitcoin)).toBe(false)
+    expect(canReadBalances(test1)).toBe(false)
+    expect(canReadBalances(solana)).toBe(true)
+    expect(canReadBalances(bitcoin)).toBe(false)
     const served = (network: Network) => defineNetwork(network, { rpcUrls: ['https://esplora.example'] })
-    expect(readsBalances(served(bitcoin))).toBe(true)
-    expect(readsBalances(served(bitcoinTestnet))).toBe(false)
-    expect(readsBalances(networkOrUnsupported([mainnet, test1, solana], 'eip155:5'))).toBe(false)
-    expect(readsBalances(mainnet)).toBe(true)
+    expect(canReadBalances(served(bitcoin))).toBe(true)
+    expect(canReadBalances(served(bitcoinTestnet))).toBe(false)
+    expect(canReadBalances(networkOrUnsupported([mainnet, test1, solana], 'eip155:5'))).toBe(false)
+    expect(canReadBalances(mainnet)).toBe(true)
     let reads = 0
     const { latchkey } = await connected({
       wallet: fakeWallet({ eth_chainId: '0xaa36a7' }),

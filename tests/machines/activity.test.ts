@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { fakeAccounts, fakeApi, never } from '../../mocks/index.ts'
 import { transactionSchema, type Transaction } from '../../machines/transactions/transaction.schemas.ts'
-import { legible, relevant } from '../../machines/account/activity.rules.ts'
-import { byMonth, nftsOf } from '../../sdk/index.ts'
+import { sanitizeTransactions, withoutSpam } from '../../machines/account/activity.rules.ts'
+import { groupByMonth, nftsOf } from '../../sdk/index.ts'
 import { connected, pass, settle } from '../support/instance.ts'
 import { nftOf, transactionOf } from '../support/wire.ts'
 import { activityOf } from '../support/features.ts'
@@ -233,7 +233,7 @@ describe('the entries of the history', () => {
       { ...transactionOf(5), transfers: [spam, spam] },
       transactionOf(6, { chain: 'eip155:10' }),
     ]
-    expect(relevant([...dropped, ...kept], 'eip155:1')).toEqual(kept)
+    expect(withoutSpam([...dropped, ...kept], 'eip155:1')).toEqual(kept)
   })
   test('are valid only with an id, and with the time, chain and spam flags of their transaction [3.25]', () => {
     const spam = { ...transactionOf(1), transfers: [nftOf('Free', 'in', true)] }
@@ -249,7 +249,7 @@ describe('the entries of the history', () => {
 
   test('show third-party names on one line, without direction-changing characters', () => {
     const odd = (text: string) => `\u202e${text}\u2069\n`
-    const [told] = legible([
+    const [told] = sanitizeTransactions([
       {
         ...transactionOf(1, { application: { name: odd('Exchange') } }),
         transfers: [
@@ -264,12 +264,12 @@ describe('the entries of the history', () => {
       { name: 'Cat' },
     ])
     const plain = [transactionOf(2), { ...transactionOf(3), transfers: [nftOf('Real', 'in')] }]
-    expect(legible(plain)).toEqual(plain)
+    expect(sanitizeTransactions(plain)).toEqual(plain)
   })
 
   test('are grouped by year and month, newest first [3.26]', () => {
     const at = (index: number, minedAt: string) => transactionOf(index, { minedAt })
-    const months = byMonth([
+    const months = groupByMonth([
       at(1, '2026-02-01T00:00:00Z'),
       at(2, '2026-01-31T23:59:59Z'),
       at(3, '2025-12-31T23:59:59Z'),
@@ -280,7 +280,7 @@ describe('the entries of the history', () => {
       [2026, 1, ['transaction-2', 'transaction-4']],
       [2025, 12, ['transaction-3']],
     ])
-    expect(byMonth([])).toEqual([])
+    expect(groupByMonth([])).toEqual([])
   })
 
   test('yield the NFTs that came in and are still held, without spam and failed transactions', () => {

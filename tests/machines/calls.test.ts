@@ -1,7 +1,7 @@
 /** How a sent bundle of calls is tracked: to its end, for as long as is allowed. */
 import { describe, expect, test, vi } from 'vitest'
 import { fakeAccounts, fakeWallet, never } from '../../mocks/index.ts'
-import { ownId } from '../../machines/calls/bundle.rules.ts'
+import { encodeOwnId } from '../../machines/calls/bundle.rules.ts'
 import { LatchkeyError, type LatchkeyOptions } from '../../sdk/index.ts'
 import { connected, instance, pass, settle } from '../support/instance.ts'
 import { balanceOf } from '../support/features.ts'
@@ -242,7 +242,7 @@ describe('a confirmed bundle', () => {
       },
     })
     await latchkey.disconnect()
-    const id = ownId({ chainId: 10, count: 2, hashes: [hash(1), hash(2)] })
+    const id = encodeOwnId({ chainId: 10, count: 2, hashes: [hash(1), hash(2)] })
     const waiting = latchkey.waitForCalls(id)
     await settle()
     expect(asked).toEqual([1, 2].map((n) => ['eip155:10', 'eth_getTransactionReceipt', hash(n)]))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fakeAccounts, fakeWallet, memoryStorage, never } from '../../mocks/index.ts'
-import { isGoneAlready, isUserRejection } from '../../machines/shared/outcome.rules.ts'
-import { offeredAs, withConnector } from '../../machines/connection/connectors.rules.ts'
+import { isAlreadyGone, isUserRejection } from '../../machines/shared/outcome.rules.ts'
+import { toListedConnector, withConnector } from '../../machines/connection/connectors.rules.ts'
 import { connected, instance, pass, settle, started } from '../support/instance.ts'
 import { fakePairing } from '../support/pairing.ts'
 import { accountOf } from '../support/features.ts'
@@ -422,7 +422,7 @@ describe('a disconnect', () => {
     // Only the most recently used wallet stays stored, and nothing about the account.
     expect([...storage.entries.keys()]).toEqual(['latchkey.default.recentWallets'])
     expect([...storage.entries.values()].join()).not.toContain(fakeAccounts[0])
-    expect(latchkey.actor('memory').getSnapshot().context.remembered).not.toHaveProperty('nativeBalances')
+    expect(latchkey.actor('storage').getSnapshot().context.persisted).not.toHaveProperty('nativeBalances')
     expect(latchkey.find('account')).toBeUndefined()
     expect(wallet.listenerCount()).toBe(0)
   })
@@ -449,8 +449,8 @@ describe('a disconnect', () => {
   })
 
   test("treats 'No matching key' and an unsupported method as success [4.21]", async () => {
-    expect(isGoneAlready(new Error('No matching key. session: abc'))).toBe(true)
-    expect(isGoneAlready(new Error('something else'))).toBe(false)
+    expect(isAlreadyGone(new Error('No matching key. session: abc'))).toBe(true)
+    expect(isAlreadyGone(new Error('something else'))).toBe(false)
     for (const error of [new Error('No matching key. history'), { code: 4200 }, { code: -32601 }]) {
       const { latchkey, wallet } = await connected()
       wallet.answers['wallet_revokePermissions'] = () => Promise.reject(error)
@@ -500,7 +500,7 @@ describe('the connection rules', () => {
   test('merge wallets of the same name only when they serve several namespaces', () => {
     const fox = { id: 'dev.fox', name: 'Fox', type: 'ANNOUNCED', chain: 'eip155' } as const
     const twin = { ...fox, id: 'dev.fox.beta' }
-    expect(offeredAs([fox, twin], fox)).toEqual(fox)
-    expect(offeredAs([fox, { ...twin, chain: 'solana' }], fox)).toMatchObject({ type: 'MULTI_CHAIN' })
+    expect(toListedConnector([fox, twin], fox)).toEqual(fox)
+    expect(toListedConnector([fox, { ...twin, chain: 'solana' }], fox)).toMatchObject({ type: 'MULTI_CHAIN' })
   })
 })

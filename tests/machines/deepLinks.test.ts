@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import {
-  appChoice,
+  storedApp,
   openLink,
   opensPage,
   pairingLink,
-  storesOf,
-  type Chosen,
-  type Page,
+  appStoresOf,
+  type SelectedWallet,
+  type PageInfo,
 } from '../../machines/connection/deepLinks.rules.ts'
 import { browseLink } from '../../sdk/index.ts'
 
@@ -56,8 +56,8 @@ const wallet = {
   desktopLink: 'wallet-desktop://',
   webappLink: 'https://app.wallet.example',
 }
-const phone: Page = { url: 'https://shop.example/', origin: 'https://shop.example', mobile: true }
-const chosen = (page: Partial<Page> = {}, more: Partial<Chosen> = {}): Chosen => ({
+const phone: PageInfo = { url: 'https://shop.example/', origin: 'https://shop.example', mobile: true }
+const chosen = (page: Partial<PageInfo> = {}, more: Partial<SelectedWallet> = {}): SelectedWallet => ({
   wallet,
   page: { ...phone, ...page },
   preferUniversalLinks: false,
@@ -117,15 +117,15 @@ describe('the link to the selected wallet', () => {
     'is undefined on platforms that open nothing: %s',
     (platform) => {
       expect(openLink(chosen(), platform, uri)).toBeUndefined()
-      expect(appChoice(chosen(), platform)).toBeUndefined()
+      expect(storedApp(chosen(), platform)).toBeUndefined()
     },
   )
 
   test('is stored without the pairing, under the wallet’s name, to open it again', () => {
     const kept = { href: 'wallet://', name: 'Wallet' }
-    expect(appChoice(chosen(), 'mobile')).toEqual(kept)
-    expect(appChoice(chosen({}, { wallet: { ...wallet, mobileLink: 'wallet:' } }), 'mobile')).toEqual(kept)
-    expect(appChoice(chosen(), 'web')).toEqual({ ...kept, href: 'https://app.wallet.example/' })
+    expect(storedApp(chosen(), 'mobile')).toEqual(kept)
+    expect(storedApp(chosen({}, { wallet: { ...wallet, mobileLink: 'wallet:' } }), 'mobile')).toEqual(kept)
+    expect(storedApp(chosen(), 'web')).toEqual({ ...kept, href: 'https://app.wallet.example/' })
   })
 })
 
@@ -136,7 +136,7 @@ describe('the stores of a wallet', () => {
     playStore: 'https://play.example',
     homepage: 'https://w.example',
   }
-  const at = (page: Partial<Page>) => storesOf(chosen(page, { wallet: sold })).map(({ store }) => store)
+  const at = (page: Partial<PageInfo>) => appStoresOf(chosen(page, { wallet: sold })).map(({ store }) => store)
   test('start with the phone’s own store, and are only its website on a desktop', () => {
     expect(at({ system: 'ios' })).toEqual(['appStore', 'homepage'])
     expect(at({ system: 'android' })).toEqual(['playStore', 'homepage'])
@@ -144,6 +144,6 @@ describe('the stores of a wallet', () => {
     expect(at({ mobile: false })).toEqual(['homepage'])
   })
   test('leave out stores without a known link', () => {
-    expect(storesOf(chosen({ system: 'ios' }))).toEqual([])
+    expect(appStoresOf(chosen({ system: 'ios' }))).toEqual([])
   })
 })

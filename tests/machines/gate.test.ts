@@ -374,7 +374,7 @@ describe('a request that is shown while the wallet asks', () => {
   test('is not shown while the active network belongs to a namespace without a wallet', async () => {
     const { latchkey, shown, answers, wait } = await asking({ networks: [mainnet, solana] })
     await latchkey.switchNetwork(solana)
-    expect(latchkey.actor('view').getSnapshot().context.standing).toBe('elsewhere')
+    expect(latchkey.actor('view').getSnapshot().context.connectionStatus).toBe('otherNamespace')
     const outcome = latchkey.request({ method: 'personal_sign', params: ['0x68', first] }, { namespace: 'eip155' })
     await wait(1)
     expect(shown()).toBeUndefined()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fakeApi } from '../../mocks/index.ts'
-import { mainnet, type LatchkeyOptions, type Network, type Page } from '../../sdk/index.ts'
+import { mainnet, type LatchkeyOptions, type Network, type PageInfo } from '../../sdk/index.ts'
 import { namespaceOf } from '../../machines/shared/namespace.types.ts'
 import { homeView, viewFor } from '../../machines/shell/view.rules.ts'
 import { fakePairing } from '../support/pairing.ts'
@@ -20,7 +20,7 @@ const remoteNetwork = (caipNetworkId: Network['caipNetworkId'], symbol: string):
 const polkadot = remoteNetwork('polkadot:91b171bb158e2d3848fa23a9f1c25182', 'DOT')
 const cosmos = remoteNetwork('cosmos:cosmoshub-4', 'ATOM')
 
-const page = (mobile: boolean): Page => ({ url: 'https://shop.example/', origin: 'https://shop.example', mobile })
+const page = (mobile: boolean): PageInfo => ({ url: 'https://shop.example/', origin: 'https://shop.example', mobile })
 
 async function controlling({ mobile = false, ...options }: { mobile?: boolean } & LatchkeyOptions = {}) {
   const pairing = fakePairing()
@@ -196,7 +196,7 @@ test.each([
   expect(stack()).toEqual([home])
   latchkey.dispatch({ type: 'modal.open', view: 'Connect' })
   expect(stack()).toEqual([home])
-  const connected = { ...latchkey.actor('view').getSnapshot().context, standing: 'account' } as const
+  const connected = { ...latchkey.actor('view').getSnapshot().context, connectionStatus: 'connected' } as const
   expect(homeView(connected)).toBe('Account')
   expect(viewFor('ConnectingWalletConnectBasic', connected)).toBe('Account')
 })

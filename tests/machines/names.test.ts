@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { coinTypeOf, hasNames, isName, nameError } from '../../machines/names/names.rules.ts'
+import { coinTypeOf, supportsNames, isName, nameError } from '../../machines/names/names.rules.ts'
 import { ApiError } from '../../sdk/index.ts'
 
 test('a name consists of at least 4 letters, digits and hyphens [5.3] [9.13]', () => {
@@ -27,5 +27,5 @@ test.each([
 })
 
 test('only EVM addresses have names', () => {
-  expect(['eip155:1', 'solana:x', 'bip122:y'].map(hasNames)).toEqual([true, false, false])
+  expect(['eip155:1', 'solana:x', 'bip122:y'].map(supportsNames)).toEqual([true, false, false])
 })

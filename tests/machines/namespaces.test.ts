@@ -1,6 +1,6 @@
 /** One app, several namespaces: each has its own wallet, account and network at the same time. */
 import { describe, expect, test } from 'vitest'
-import { placeOf } from '../../machines/connection/connections.rules.ts'
+import { accountOnNetwork } from '../../machines/connection/connections.rules.ts'
 import { fakeWallet, memoryStorage, never } from '../../mocks/index.ts'
 import { firstSolanaAccount, secondSolanaAccount } from '../../mocks/sandbox/solana/accounts.ts'
 import type { ChainAdapter } from '../../sdk/chains/adapter.ts'
@@ -292,8 +292,8 @@ describe('the shown data', () => {
   const shown = ({ latchkey }: Awaited<ReturnType<typeof both>>) => ({
     account: latchkey.find('account')?.getSnapshot().context.connection.address,
     balance: latchkey.find('balance')?.getSnapshot().context.target,
-    activity: placeOf(latchkey.find('feature:activity')?.getSnapshot().context.scope?.connection),
-    send: latchkey.find('feature:send')?.getSnapshot().context.scope?.connection.address,
+    activity: accountOnNetwork(latchkey.find('feature:activity')?.getSnapshot().context.activeAccount?.connection),
+    send: latchkey.find('feature:send')?.getSnapshot().context.activeAccount?.connection.address,
   })
   const addressIn = ({ latchkey }: Awaited<ReturnType<typeof both>>) => {
     const account = latchkey.getAccount('eip155')

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { nftsMachine } from '../../machines/account/nfts.machine.ts'
 import type { NetworkId } from '../../machines/shared/namespace.types.ts'
 import type { HeldNft } from '../../machines/shared/token.types.ts'
-import { listsNfts } from '../../machines/account/activity.rules.ts'
-import { isOneNft } from '../../machines/send/send.rules.ts'
+import { supportsNfts } from '../../machines/account/activity.rules.ts'
+import { isSingleNft } from '../../machines/send/send.rules.ts'
 import { mainnet, solana, type TokenBalance } from '../../sdk/index.ts'
 import { run } from '../support/run.ts'
 import { connection, onSolana } from './walks/samples.ts'
@@ -34,7 +34,7 @@ function reading(...answers: (readonly HeldNft[] | Error)[]) {
 
 describe('the NFTs of an account', () => {
   test('are read from Solana itself, and on other networks from the history [2.3]', async () => {
-    expect([solana, mainnet].map(({ caipNetworkId }) => listsNfts(caipNetworkId))).toEqual([true, false])
+    expect([solana, mainnet].map(({ caipNetworkId }) => supportsNfts(caipNetworkId))).toEqual([true, false])
     const { actor, readings } = reading([bird])
     await turn()
     expect(actor.getSnapshot()).toMatchObject({ value: 'ready', context: { nfts: [bird], error: undefined } })
@@ -99,5 +99,5 @@ describe('the NFTs of an account', () => {
 test('isOneNft is true for NFTs of which only one exists', () => {
   const of = (standard: 'erc721' | 'erc1155' | 'spl') =>
     ({ nft: { standard, contract: 'a', tokenId: '1' } }) as TokenBalance
-  expect([of('erc721'), of('erc1155'), of('spl'), undefined].map(isOneNft)).toEqual([true, false, true, false])
+  expect([of('erc721'), of('erc1155'), of('spl'), undefined].map(isSingleNft)).toEqual([true, false, true, false])
 })

@@ -5,17 +5,17 @@ import { describe, expect, test } from 'vitest'
 import { fakeAccounts, fakeApi, never, type FakeAnswers } from '../../mocks/index.ts'
 import type { Outcome } from '../../machines/shared/outcome.types.ts'
 import type { OnrampProvider } from '../../machines/onramp/onramp.types.ts'
-import type { Bought } from '../../machines/onramp/purchase.contract.ts'
+import type { PurchaseResult } from '../../machines/onramp/purchase.contract.ts'
 import {
-  hasArrived,
-  linkFault,
+  hasNewPurchase,
+  validateLink,
   newPurchase,
-  onrampFault,
+  validatePurchaseAmount,
   optionsOf,
-  ownLink,
+  appLink,
   purchaseState,
   type PurchaseOrder,
-  type ToldQuote,
+  type ReceivedQuote,
 } from '../../machines/onramp/onramp.rules.ts'
 import { ApiError, createLatchkey, mainnet, type LatchkeyOptions } from '../../sdk/index.ts'
 import { outcomeOf } from '../../sdk/instance/outcomeOf.ts'
@@ -26,7 +26,7 @@ import { scriptedVisibility, stackOf } from './page.ts'
 
 const [first, second] = fakeAccounts
 const money = (amount: string, currency = 'USD') => ({ amount, currency })
-const told: ToldQuote = {
+const told: ReceivedQuote = {
   coinbaseFee: money('1.50'),
   networkFee: money('0.10'),
   paymentSubtotal: money('98.40'),
@@ -70,7 +70,7 @@ async function page({
   const ready = await latchkey.load('onramp')
   if (ready.status !== 'done') throw new Error('it could not be loaded')
   await settle()
-  const settled: [string | undefined, Outcome<Bought>][] = []
+  const settled: [string | undefined, Outcome<PurchaseResult>][] = []
   ready.value.on('onramp.settled', ({ attempt, outcome }) => void settled.push([attempt, outcome]))
   const state = () => latchkey.find('onramp')?.getSnapshot()
   return {
@@ -215,13 +215,13 @@ describe('the purchase options', () => {
     ['twenty', 'Enter an amount with at most two decimals'],
   ])('lead to this result for the amount "%s": %s [3.23]', (amount, text) => {
     const fiat = { id: 'USD', methods: [{ id: 'card', min: '10.00', max: '7500.00' }] }
-    expect(onrampFault({ amount, fiat, method: 'card' })?.message).toBe(text)
+    expect(validatePurchaseAmount({ amount, fiat, method: 'card' })?.message).toBe(text)
   })
   test('use the limits of the selected payment method, which stays selected for another currency if it can', async () => {
     const { latchkey, state } = await page()
     const fault = () => {
       const context = state()?.context
-      return context && onrampFault(context)?.message
+      return context && validatePurchaseAmount(context)?.message
     }
     latchkey.dispatch({ type: 'onramp.setAmount', amount: ' 30 ' })
     expect(fault()).toBeUndefined()
@@ -367,7 +367,7 @@ describe('the purchase window', () => {
   })
   test('loads any page of the provider whose link has this account, in any letter case', () => {
     const order = orderOf({ address: first }, 'ethereum')
-    expect(linkFault(link.replace(first, first.toLowerCase()), order)).toBeUndefined()
+    expect(validateLink(link.replace(first, first.toLowerCase()), order)).toBeUndefined()
     for (const more of [
       'publicKey=WXETMuFUQmqqybHuRkSgxv:25B8LJHSfpG6LVjR2ytU5Cwh7Z4Sch2ocoU',
       `signature=0x${'ab'.repeat(32)}`,
@@ -375,9 +375,9 @@ describe('the purchase window', () => {
       `sessionToken=${'MWQ5'.repeat(12)}`,
       '%=%',
     ])
-      expect(linkFault(`${link}&${more}`, order)).toBeUndefined()
+      expect(validateLink(`${link}&${more}`, order)).toBeUndefined()
     const provider = { ...own, url: 'https://own.example/?walletAddress=x' }
-    expect(ownLink({ ...order, provider })).toContain(`walletAddress=${first}`)
+    expect(appLink({ ...order, provider })).toContain(`walletAddress=${first}`)
   })
   test.each<[Namespace, string, string, string]>([
     [
@@ -395,7 +395,7 @@ describe('the purchase window', () => {
     ['bip122', 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn', '2MzQwSSnBHWHqSAqtTVQ6v47XtaisrJa1Vc', 'bitcoin'],
   ])('loads no link for another address than the account in %s: %s', (namespace, address, another, chain) => {
     const order = orderOf({ namespace, address }, chain)
-    const faultOf = (query: string) => linkFault(`https://pay.example/buy?${query}`, order)?.code
+    const faultOf = (query: string) => validateLink(`https://pay.example/buy?${query}`, order)?.code
     const listed = (of: string) => encodeURIComponent(JSON.stringify({ [of]: [chain] }))
     expect(faultOf(`address=${address}`)).toBeUndefined()
     expect(faultOf(`addresses=${listed(address)}`)).toBeUndefined()
@@ -698,9 +698,9 @@ describe('the purchase history', () => {
       'unknown',
     ])
     expect(newPurchase([purchaseOf('1')], { known: undefined })).toBeUndefined()
-    expect(hasArrived([purchaseOf('1')], [purchaseOf('1')])).toBe(false)
-    expect(hasArrived([], [purchaseOf('1')])).toBe(true)
-    expect(hasArrived([], [purchaseOf('1', 'FAILED')])).toBe(false)
+    expect(hasNewPurchase([purchaseOf('1')], [purchaseOf('1')])).toBe(false)
+    expect(hasNewPurchase([], [purchaseOf('1')])).toBe(true)
+    expect(hasNewPurchase([], [purchaseOf('1', 'FAILED')])).toBe(false)
   })
 })
 

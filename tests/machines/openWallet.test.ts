@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { memoryStorage } from '../../mocks/index.ts'
-import { LatchkeyError, type Page, type PairingPort } from '../../sdk/index.ts'
+import { LatchkeyError, type PageInfo, type PairingPort } from '../../sdk/index.ts'
 import { fakePairing } from '../support/pairing.ts'
 import { connected, pass, settle, started } from '../support/instance.ts'
 import { walletOf } from '../support/wire.ts'
 import { scriptedVisibility, stackOf } from './page.ts'
 
-const phone: Page = { url: 'https://shop.example/', origin: 'https://shop.example', mobile: true }
-const desktop: Page = { ...phone, mobile: false }
+const phone: PageInfo = { url: 'https://shop.example/', origin: 'https://shop.example', mobile: true }
+const desktop: PageInfo = { ...phone, mobile: false }
 const everywhere = walletOf(7, { webappLink: 'https://app.example', desktopLink: 'seven-desktop://' })
 const KEY = 'WALLETCONNECT_DEEPLINK_CHOICE'
 
-async function choosing(page: Page = phone, wallet = everywhere, pairing?: PairingPort) {
+async function choosing(page: PageInfo = phone, wallet = everywhere, pairing?: PairingPort) {
   const fake = fakePairing()
   const visibility = scriptedVisibility()
   const storage = memoryStorage()
@@ -216,7 +216,7 @@ describe('the stored app link', () => {
     }
     expect(await latchkey.disconnect()).toMatchObject({ status: 'done' })
     expect(latchkey.getAccount()).toEqual({ status: 'disconnected' })
-    expect(errors).toContain(new LatchkeyError('memory.unavailable').message)
+    expect(errors).toContain(new LatchkeyError('storage.unavailable').message)
   })
 
   test('stays when a browser wallet disconnects, because it belongs to another wallet [4.18]', async () => {

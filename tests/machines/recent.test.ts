@@ -7,7 +7,7 @@ import type { SentEntry } from '../../machines/transactions/sent.types.ts'
 import { transactionsMachine } from '../../machines/index.ts'
 import { mergedSent, withEntry, withPlace, withSettled } from '../../machines/transactions/sent.rules.ts'
 import type { ChainAdapter } from '../../sdk/chains/adapter.ts'
-import { readRemembered } from '../../sdk/storage/stored.ts'
+import { readPersisted } from '../../sdk/storage/stored.ts'
 import { mainnet, withRecent } from '../../sdk/index.ts'
 import { withLock } from '../../sdk/platform/locks.ts'
 import type { StoragePort } from '../../sdk/instance/ports.ts'
@@ -29,8 +29,8 @@ const entry = (index: number, more: Partial<SentEntry> = {}): SentEntry => ({
   status: 'success',
   ...more,
 })
-const stored = (storage: StoragePort) => readRemembered(storage, 'default').remembered.transactions
-const remembering = (entries: readonly SentEntry[], id = ID) =>
+const stored = (storage: StoragePort) => readPersisted(storage, 'default').persisted.transactions
+const storingApp = (entries: readonly SentEntry[], id = ID) =>
   memoryStorage(
     new Map([
       ['latchkey.default.transactions', JSON.stringify({ version: 1, value: { [id]: entries } })],
@@ -107,12 +107,12 @@ test('nothing is stored when the user declines, the answer is not a hash, or not
 test('stored transactions add the Activity tab once they are read, even after the connection', async () => {
   const { latchkey } = await connected({ projectId: '' })
   const account = accountOf(latchkey)
-  account.send({ type: 'memory.restored', remembered: { transactions: { [`eip155:1:${receiver}`]: [entry(1)] } } })
+  account.send({ type: 'storage.restored', persisted: { transactions: { [`eip155:1:${receiver}`]: [entry(1)] } } })
   expect(account.getSnapshot().context.tabs).toEqual(['Tokens'])
   await latchkey.load('recent')
   const shown = recentOf(latchkey)
   for (const actor of [account, shown])
-    actor.send({ type: 'memory.restored', remembered: { transactions: { [ID]: [entry(1)] } } })
+    actor.send({ type: 'storage.restored', persisted: { transactions: { [ID]: [entry(1)] } } })
   expect(shown.getSnapshot().context.entries).toEqual([entry(1)])
   expect(account.getSnapshot().context.tabs).toEqual(['Tokens', 'Activity'])
 })
@@ -211,7 +211,7 @@ test('a transaction that is pending for 14 days is not polled any more', async (
   const entries = [entry(15, { at: 14 * day, status: 'pending' }), entry(1, { at: 0, status: 'pending' })]
   const made = instance({
     projectId: '',
-    storage: remembering(entries),
+    storage: storingApp(entries),
     wallet: fakeWallet(),
     chain,
   })
@@ -225,7 +225,7 @@ test('a transaction that is pending for 14 days is not polled any more', async (
 test('switching the account hides the transactions of the previous one, and stops their polling', async () => {
   const wallet = fakeWallet()
   let looks = 0
-  const made = await reloaded(remembering([entry(1, { status: 'pending' })]), {
+  const made = await reloaded(storingApp([entry(1, { status: 'pending' })]), {
     wallet,
     chain: {
       awaitReceipt: never,
@@ -322,7 +322,7 @@ test.each<[string, unknown]>([
   ['an unknown status', { ...entry(1), status: 'paid' }],
   ['no fields', {}],
 ])('a stored transaction with %s is set aside', async (_, broken) => {
-  const storage = remembering([broken as SentEntry])
+  const storage = storingApp([broken as SentEntry])
   const { latchkey, errors } = await reloaded(storage)
   expect(accountOf(latchkey).getSnapshot().context.tabs).toEqual(['Tokens'])
   expect(errors).toEqual(['The stored entry "transactions" was invalid and was set aside'])

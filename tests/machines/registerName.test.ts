@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fakeAccounts, fakeApi, fakeWallet, never, type FakeAnswers } from '../../mocks/index.ts'
 import type { Outcome } from '../../machines/shared/outcome.types.ts'
-import { claimOf, labelOf, nameFault, signingOf, suggestionsOf } from '../../machines/names/names.rules.ts'
+import { claimOf, labelOf, validateName, signingOf, toSuggestions } from '../../machines/names/names.rules.ts'
 import { ApiError, mainnet } from '../../sdk/index.ts'
 import { outcomeOf } from '../../sdk/instance/outcomeOf.ts'
 import { connected, pass, settle } from '../support/instance.ts'
@@ -81,12 +81,12 @@ describe('a typed name', () => {
     const { typed, state, asked } = await page({ go: false })
     await typed(name)
     expect(state()?.value).toEqual({ editing: 'incomplete' })
-    expect(nameFault({ name, network: mainnet })?.message).toBe(text)
+    expect(validateName({ name, network: mainnet })?.message).toBe(text)
     expect(asked('nameLookup')).toEqual([])
   })
   test('is not available on a chain beyond the limit [5.4] [9.14]', () => {
-    expect(nameFault({ name: 'ann1', network: { id: 2_147_483_648 } })?.message).toBe('Invalid chainId')
-    expect(nameFault({ name: 'ann1', network: { id: 2_147_483_647 } })).toBeUndefined()
+    expect(validateName({ name: 'ann1', network: { id: 2_147_483_648 } })?.message).toBe('Invalid chainId')
+    expect(validateName({ name: 'ann1', network: { id: 2_147_483_647 } })).toBeUndefined()
   })
   test('is looked up 500 ms after the last letter, together with its suggestions [7.14] [7.16]', async () => {
     const { type, clock, asked, state } = await page({ go: false, api: fakeApi({ ...answers, nameLookup: never }) })
@@ -120,7 +120,7 @@ describe('a typed name', () => {
     const told = ['ann1', 'ANN2.reown.id', 'ann2.reown.id', 'аnn3.reown.id', 'ann4.eth', 'x.reown.id', 'ann5'].map(
       (name) => ({ name, registered: false }),
     )
-    expect(suggestionsOf(told, 'ann1').map(({ label }) => label)).toEqual(['ann2', 'ann5'])
+    expect(toSuggestions(told, 'ann1').map(({ label }) => label)).toEqual(['ann2', 'ann5'])
     expect(labelOf('ann1.wcn.id')).toBe('ann1')
     expect(labelOf('ann1.evil.reown.id')).toBeUndefined()
   })

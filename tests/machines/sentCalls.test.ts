@@ -1,6 +1,6 @@
 /** Transactions that an app has a wallet send, as they are stored. */
 import { describe, expect, test } from 'vitest'
-import { rememberedSchemas } from '../../machines/storage/remembered.schemas.ts'
+import { persistedSchemas } from '../../machines/storage/persisted.schemas.ts'
 import { sentId } from '../../machines/shared/hex.rules.ts'
 import { callSentFor } from '../../machines/transactions/sentCalls.rules.ts'
 import { networkOrUnsupported } from '../../machines/network/network.rules.ts'
@@ -58,7 +58,7 @@ describe('the stored entry of any call', () => {
         const sentFor = callSentFor({ method, params }, mainnet)
         if (!sentFor) continue
         const entry = { ...sentFor, hash: 'a', at: 1, status: 'pending' }
-        const { success } = rememberedSchemas.transactions.safeParse({ [`eip155:1:${receiver}`]: [entry] })
+        const { success } = persistedSchemas.transactions.safeParse({ [`eip155:1:${receiver}`]: [entry] })
         expect({ success, entry }).toEqual({ success: true, entry })
       }
   })

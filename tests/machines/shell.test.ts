@@ -264,10 +264,10 @@ describe('the view', () => {
     const { latchkey, connectorId } = await started()
     const stack = () => stackOf(latchkey)
     const { routes } = latchkey.actor('view').getSnapshot().context
-    const views = (seenBy: 'account' | 'visitor') =>
+    const views = (seenBy: 'connected' | 'disconnected') =>
       (Object.keys(routes) as ViewName[]).filter((view) => routes[view]?.for === seenBy)
-    expect(views('account').length).toBeGreaterThan(5)
-    for (const view of views('account')) {
+    expect(views('connected').length).toBeGreaterThan(5)
+    for (const view of views('connected')) {
       latchkey.dispatch({ type: 'modal.open', view })
       expect(stack()).toEqual(['Connect'])
     }
@@ -275,8 +275,8 @@ describe('the view', () => {
     // Views that only Latchkey opens cannot be opened by an app [2.13].
     latchkey.dispatch({ type: 'modal.open', view: 'UnsupportedChain' })
     expect(stack()).toEqual(['Account'])
-    expect(views('visitor').length).toBeGreaterThan(5)
-    for (const view of views('visitor')) {
+    expect(views('disconnected').length).toBeGreaterThan(5)
+    for (const view of views('disconnected')) {
       latchkey.dispatch({ type: 'modal.open', view })
       expect(stack()).toEqual(['Account'])
     }
@@ -285,36 +285,41 @@ describe('the view', () => {
 
 describe('the view machine', () => {
   const routes = routesIn(configuration)
-  const scope = { connection, network: mainnet }
-  const active = { type: 'scope.changed', scope, standing: 'account', connected: false } as const
-  const without = (standing: 'elsewhere' | 'nobody') =>
-    ({ type: 'scope.changed', scope: undefined, standing, connected: false }) as const
+  const activeAccount = { connection, network: mainnet }
+  const active = {
+    type: 'activeAccount.changed',
+    activeAccount,
+    connectionStatus: 'connected',
+    connected: false,
+  } as const
+  const without = (connectionStatus: 'otherNamespace' | 'disconnected') =>
+    ({ type: 'activeAccount.changed', activeAccount: undefined, connectionStatus, connected: false }) as const
   const moved = { type: 'network.changed', networkId: connection.networkId, namespaceSwitched: false } as const
-  const of = (standing: 'account' | 'elsewhere' | 'nobody', ...views: ViewName[]) => {
-    const { actor } = run(viewMachine, { input: { routes, homes: homesOf(routes), standing } })
+  const of = (connectionStatus: 'connected' | 'otherNamespace' | 'disconnected', ...views: ViewName[]) => {
+    const { actor } = run(viewMachine, { input: { routes, homes: homesOf(routes), connectionStatus } })
     for (const view of views) actor.send({ type: 'view.push', view })
     return { actor, stack: () => actor.getSnapshot().context.stack, value: () => actor.getSnapshot().value }
   }
 
   test('keeps an approval through changes of account and network until no wallet is connected, and drops ended views below it', () => {
-    const { actor, stack, value } = of('account', 'WalletSend', 'Networks', 'ApproveTransaction')
+    const { actor, stack, value } = of('connected', 'WalletSend', 'Networks', 'ApproveTransaction')
     actor.send(active)
     expect(stack()).toEqual(['Account', 'Networks', 'ApproveTransaction'])
     actor.send(moved)
     expect(stack()).toEqual(['Account', 'ApproveTransaction'])
-    actor.send(without('elsewhere'))
+    actor.send(without('otherNamespace'))
     expect([value(), stack()]).toEqual(['locked', ['ApproveTransaction']])
     actor.send({ type: 'view.leave', views: ['ApproveTransaction'] })
     expect([value(), stack()]).toEqual(['free', ['SwitchActiveChain']])
     actor.send(active)
     actor.send({ type: 'view.push', view: 'ApproveTransaction' })
-    actor.send(without('nobody'))
+    actor.send(without('disconnected'))
     expect([value(), stack()]).toEqual(['free', ['Connect']])
   })
 
   test('leaves UnsupportedChain once another network is active, or no wallet is connected', () => {
-    for (const end of [moved, without('nobody')]) {
-      const { actor, value } = of('account')
+    for (const end of [moved, without('disconnected')]) {
+      const { actor, value } = of('connected')
       actor.send({ type: 'view.impose', view: 'UnsupportedChain' })
       actor.send(active)
       expect(value()).toBe('locked')
@@ -324,16 +329,16 @@ describe('the view machine', () => {
   })
 
   test('starts the way back at the current home view', () => {
-    const { actor, stack } = of('elsewhere', 'Connect', 'AllWallets')
+    const { actor, stack } = of('otherNamespace', 'Connect', 'AllWallets')
     expect(stack()).toEqual(['SwitchActiveChain', 'Connect', 'AllWallets'])
-    actor.send(without('nobody'))
+    actor.send(without('disconnected'))
     expect(stack()).toEqual(['Connect', 'AllWallets'])
-    actor.send(without('elsewhere'))
+    actor.send(without('otherNamespace'))
     expect(stack()).toEqual(['SwitchActiveChain', 'AllWallets'])
   })
 
   test('drops a draft with its account, and keeps what was opened on top of it', () => {
-    const { actor, stack } = of('account', 'WalletSend', 'WalletSendPreview', 'WhatIsAWallet')
+    const { actor, stack } = of('connected', 'WalletSend', 'WalletSendPreview', 'WhatIsAWallet')
     actor.send(active)
     expect(stack()).toEqual(['Account', 'WhatIsAWallet'])
   })
@@ -392,7 +397,7 @@ describe('the theme', () => {
     const { latchkey } = instance({ storage })
     latchkey.start()
     expect(latchkey.actor('theme').getSnapshot().value).toBe('dark')
-    expect(latchkey.actor('memory').getSnapshot().hasTag('busy')).toBe(true)
+    expect(latchkey.actor('storage').getSnapshot().hasTag('busy')).toBe(true)
   })
 
   test('ignores a stored value that is invalid or cannot be read', async () => {

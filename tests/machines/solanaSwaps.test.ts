@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Connection } from '../../machines/shared/account.types.ts'
 import type { SwapToken } from '../../machines/swap/swap.types.ts'
 import {
-  judgeSolanaSwap,
+  validateSolanaSwap,
   WRAPPED,
   type SolanaChange,
   type SolanaHolding,
@@ -77,7 +77,7 @@ const change = (address: string, before: SolanaState | undefined, after: SolanaS
 const self = (before: bigint, after: bigint) => change(ME, state(before), after > 0n ? state(after) : undefined)
 const judged = (order: SwapOrder, changes: readonly SolanaChange[], fee = FEE): bigint | string => {
   try {
-    return judgeSolanaSwap(order, changes, fee, MOST)
+    return validateSolanaSwap(order, changes, fee, MOST)
   } catch (error) {
     return (error as { code: string }).code
   }

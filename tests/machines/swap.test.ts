@@ -4,16 +4,16 @@ import type { Quote, SwapToken } from '../../machines/swap/swap.types.ts'
 import { ApiError } from '../../machines/shared/errors/apiError.ts'
 import { swapExecutionMachine, swapMachine, swapQuoteMachine } from '../../machines/index.ts'
 import { cancelled, declined, done, expired, failed } from '../../machines/shared/outcome.rules.ts'
-import { swapSentFor } from '../../machines/swap/swapCalls.rules.ts'
+import { swapPurpose } from '../../machines/swap/swapCalls.rules.ts'
 import {
-  doubtOf,
-  heldOf,
-  lacksSwapFee,
-  likeTokens,
+  tokenWarning,
+  findBalance,
+  cannotPaySwapFee,
+  findSimilarTokens,
   needsAllowance,
   searchTokens,
   suggestedTokens,
-  swapFeeOf,
+  estimateSwapFee,
   swapStep,
 } from '../../machines/swap/swapDraft.rules.ts'
 import type { QuoteOrder } from '../../machines/swap/swapQuote.contract.ts'
@@ -325,7 +325,7 @@ describe('the execution of a swap', () => {
   })
   test('is stored as a trade of both sides, and its approval as an allowance [3.25]', () => {
     const built = { approval: { ...swap, to: coin.address }, swap }
-    const of = (isApproval: boolean) => swapSentFor({ quote: good, built, isApproval }, 2_489_999_999n)
+    const of = (isApproval: boolean) => swapPurpose({ quote: good, built, isApproval }, 2_489_999_999n)
     expect(of(true)).toEqual({ kind: 'approve', to: coin.address, moved: [] })
     expect(of(false)).toEqual({
       kind: 'trade',
@@ -623,7 +623,7 @@ describe('a draft', () => {
       actor.send({ type: 'swap.setAmount', amount })
       return swapStep(context())
     }
-    expect([heldOf(context().balances, stranger), step('5'), step('6')]).toEqual([
+    expect([findBalance(context().balances, stranger), step('5'), step('6')]).toEqual([
       '5',
       'pricing',
       'insufficientBalance',
@@ -631,15 +631,15 @@ describe('a draft', () => {
     // Balances without the token leave its amount unchanged. Balances with the token replace it.
     const loaded = { type: 'balance.loaded', networkId: network, address: connection.address } as const
     actor.send({ ...loaded, tokens: [ether('2')] })
-    expect([heldOf(context().balances, stranger), heldOf(context().balances, coin)]).toEqual(['5', '2'])
+    expect([findBalance(context().balances, stranger), findBalance(context().balances, coin)]).toEqual(['5', '2'])
     const brought: Quote = { from: stranger, to: coin, fromUnits: 6_000_000n, toUnits: one }
     actor.send({ type: 'swap.quoted', quote: brought, gasPrice: 1n, held: heldNow('6') })
-    expect([heldOf(context().balances, stranger), swapStep(context())]).toEqual(['6', 'review'])
+    expect([findBalance(context().balances, stranger), swapStep(context())]).toEqual(['6', 'review'])
     expect(context().balances).toHaveLength(2)
     actor.send({ type: 'swap.quoted', quote: brought, gasPrice: 1n, held: undefined })
-    expect(heldOf(context().balances, stranger)).toBe('6')
+    expect(findBalance(context().balances, stranger)).toBe('6')
     actor.send({ ...loaded, tokens: [ether('2'), { ...heldNow('3'), address: address.toUpperCase() as never }] })
-    expect([heldOf(context().balances, stranger), swapStep(context())]).toEqual(['3', 'insufficientBalance'])
+    expect([findBalance(context().balances, stranger), swapStep(context())]).toEqual(['3', 'insufficientBalance'])
   })
 
   test('stops looking for an address when the search changes, and forgets what it did not find', async () => {
@@ -688,13 +688,13 @@ describe('a draft', () => {
   test('reports the estimated network fee, and when the balance is too low for it [7.11]', async () => {
     const { context } = await quoted()
     const draft = { ...context(), gasPrice: 10n ** 9n }
-    expect(swapFeeOf(draft)).toEqual({ amount: '0.00015', symbol: 'ETH' })
-    expect(swapFeeOf({ ...draft, gasPrice: undefined })).toBeUndefined()
-    expect(lacksSwapFee({ ...draft, amount: '2.99985' })).toBe(false)
-    expect(lacksSwapFee({ ...draft, amount: '2.999850000000000001' })).toBe(true)
-    expect(lacksSwapFee({ ...draft, from: dollar, amount: '100' })).toBe(false)
-    expect(lacksSwapFee({ ...draft, from: dollar, balances: [ether('0.000149')] })).toBe(true)
-    expect(lacksSwapFee({ ...draft, balances: [] })).toBe(false)
+    expect(estimateSwapFee(draft)).toEqual({ amount: '0.00015', symbol: 'ETH' })
+    expect(estimateSwapFee({ ...draft, gasPrice: undefined })).toBeUndefined()
+    expect(cannotPaySwapFee({ ...draft, amount: '2.99985' })).toBe(false)
+    expect(cannotPaySwapFee({ ...draft, amount: '2.999850000000000001' })).toBe(true)
+    expect(cannotPaySwapFee({ ...draft, from: dollar, amount: '100' })).toBe(false)
+    expect(cannotPaySwapFee({ ...draft, from: dollar, balances: [ether('0.000149')] })).toBe(true)
+    expect(cannotPaySwapFee({ ...draft, balances: [] })).toBe(false)
   })
 
   test('has an upper bound as its fee on Solana, including the rent of a new account, and needs no allowance there', async () => {
@@ -708,8 +708,8 @@ describe('a draft', () => {
     }
     const usd: SwapToken = { ...dollar, chainId: at, address: `${at}:EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v` }
     const draft = { ...context(), network: solana, to: usd, balances: [] }
-    expect(swapFeeOf(draft)).toEqual({ amount: '0.00303928', symbol: 'SOL', isMost: true })
-    expect(swapFeeOf({ ...draft, to: sol })).toEqual({ amount: '0.001', symbol: 'SOL', isMost: true })
+    expect(estimateSwapFee(draft)).toEqual({ amount: '0.00303928', symbol: 'SOL', isMost: true })
+    expect(estimateSwapFee({ ...draft, to: sol })).toEqual({ amount: '0.001', symbol: 'SOL', isMost: true })
     expect([coin, dollar, sol, usd].map(needsAllowance)).toEqual([false, true, false, false])
   })
 
@@ -745,9 +745,9 @@ describe('tokens that look alike', () => {
   test('have the symbol of a token that is listed before them, in any spelling', () => {
     const [copy, wide, own] = [other('usd ', '1'), other('ＵＳＤ', '2'), other('GLD', '3')]
     const tokens = [dollar, copy, wide, own]
-    expect([...likeTokens(tokens)]).toEqual([copy, wide])
-    expect(tokens.map((token) => doubtOf(tokens, token))).toEqual([undefined, 'alike', 'alike', undefined])
-    expect(likeTokens(tokens)).toBe(likeTokens(tokens))
+    expect([...findSimilarTokens(tokens)]).toEqual([copy, wide])
+    expect(tokens.map((token) => tokenWarning(tokens, token))).toEqual([undefined, 'alike', 'alike', undefined])
+    expect(findSimilarTokens(tokens)).toBe(findSimilarTokens(tokens))
   })
 
   test('include every other token with the native symbol, and an unlisted token even when it comes first', () => {
@@ -755,8 +755,8 @@ describe('tokens that look alike', () => {
     const unlisted = other('USD', '5', { isUnlisted: true })
     const lonely = other('ODD', '6', { isUnlisted: true })
     const tokens = [unlisted, lonely, fake, coin, dollar]
-    expect([...likeTokens(tokens)]).toEqual([unlisted, fake])
-    expect(doubtOf(tokens, lonely)).toBe('unlisted')
+    expect([...findSimilarTokens(tokens)]).toEqual([unlisted, fake])
+    expect(tokenWarning(tokens, lonely)).toBe('unlisted')
   })
 
   test('are not suggested first: the native token is, then popular tokens, eight at most', () => {

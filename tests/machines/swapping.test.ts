@@ -6,15 +6,15 @@ import {
   apiFee,
   decimalOf,
   flippedAmount,
-  impactOf,
-  maximumOf,
+  priceImpact,
+  maximumAmount,
   minimumReceived,
-  mostLost,
+  maxSlippageLoss,
   parseSlippage,
-  rateOf,
-  slippageFault,
-  swapAmountFault,
-  usualNetworkFee,
+  exchangeRate,
+  validateSlippage,
+  validateSwapAmount,
+  typicalNetworkFee,
 } from '../../machines/swap/swap.rules.ts'
 import { fullAmount, separatorsOf, typedAmount, writtenAmount } from '../../react-skin/components/amountText.ts'
 
@@ -41,7 +41,7 @@ const locales = ['en', 'ar', 'de', 'es', 'fr', 'ja', 'pt-BR', 'zh-CN']
 
 describe('the cost of a swap', () => {
   test('includes 150,000 gas at the gas price: 455,966,887,160 wei come to 0.068395033074', () => {
-    expect(formatAmount(usualNetworkFee(455_966_887_160n), 18)).toBe('0.068395033074')
+    expect(formatAmount(typicalNetworkFee(455_966_887_160n), 18)).toBe('0.068395033074')
   })
 
   test('includes 0.85 percent for the API: 0.0085 of 1, with every digit of tokens with many decimals', () => {
@@ -53,7 +53,7 @@ describe('the cost of a swap', () => {
   test('includes up to 1 percent of slippage: 0.01 of 1, and the rest is the minimum [9.27]', () => {
     const slippage = parseSlippage('1')
     const dollar = 10n ** 6n
-    expect(formatAmount(mostLost(dollar, slippage), 6)).toBe('0.01')
+    expect(formatAmount(maxSlippageLoss(dollar, slippage), 6)).toBe('0.01')
     expect(formatAmount(minimumReceived(dollar, slippage), 6)).toBe('0.99')
   })
 
@@ -61,7 +61,7 @@ describe('the cost of a swap', () => {
     fc.assert(
       fc.property(units, slippages, (to, slippage) => {
         const least = minimumReceived(to, slippage)
-        expect(least + mostLost(to, slippage)).toBe(to)
+        expect(least + maxSlippageLoss(to, slippage)).toBe(to)
         expect(least >= 0n && least * 10_000n <= to * (10_000n - slippage)).toBe(true)
         expect((least + 1n) * 10_000n).toBeGreaterThan(to * (10_000n - slippage))
       }),
@@ -73,11 +73,11 @@ describe('the cost of a swap', () => {
       { symbol: 'ETH', isNative: true },
       { symbol: 'USD', isNative: false },
     ]
-    expect(maximumOf(one, 10n ** 17n, native)).toBe(875_000_000_000_000_000n)
-    expect(maximumOf(one, 10n ** 17n, other)).toBe(one)
-    expect(() => maximumOf(one, one, native)).toThrow('Not enough ETH to pay the network fee')
-    expect(() => maximumOf(125n, 100n, native)).toThrow('Not enough ETH')
-    expect(maximumOf(126n, 100n, native)).toBe(1n)
+    expect(maximumAmount(one, 10n ** 17n, native)).toBe(875_000_000_000_000_000n)
+    expect(maximumAmount(one, 10n ** 17n, other)).toBe(one)
+    expect(() => maximumAmount(one, one, native)).toThrow('Not enough ETH to pay the network fee')
+    expect(() => maximumAmount(125n, 100n, native)).toThrow('Not enough ETH')
+    expect(maximumAmount(126n, 100n, native)).toBe(1n)
   })
 })
 
@@ -89,17 +89,17 @@ describe('slippage', () => {
     ['50', 5_000n],
   ])('can be %s percent', (text, hundredths) => {
     expect(parseSlippage(text)).toBe(hundredths)
-    expect(slippageFault(text)).toBeUndefined()
+    expect(validateSlippage(text)).toBeUndefined()
   })
 
   test.each(['', '0', '0.009', '0.001', '50.01', '51', '-1', '1e1', '1,5', 'NaN', '٥'])('cannot be %s', (text) => {
-    expect(slippageFault(text)?.message).toBe('Choose a slippage tolerance from 0.01 to 50 percent')
+    expect(validateSlippage(text)?.message).toBe('Choose a slippage tolerance from 0.01 to 50 percent')
   })
 })
 
 describe('the price impact', () => {
   test('is exactly 0.85 for a quote that loses only the fee', () => {
-    expect(impactOf(quote(one, (one * 9_915n) / 10_000n))).toEqual({ percent: '0.85', level: 'none' })
+    expect(priceImpact(quote(one, (one * 9_915n) / 10_000n))).toEqual({ percent: '0.85', level: 'none' })
   })
 
   test.each([
@@ -110,19 +110,19 @@ describe('the price impact', () => {
     [0n, '100', 'extreme'],
     [110_000_000_000n, '-10', 'none'],
   ] as const)('of %s for 100,000,000,000 is %s percent: %s', (to, percent, level) => {
-    expect(impactOf(quote(100_000_000_000n, to))).toEqual({ percent, level })
+    expect(priceImpact(quote(100_000_000_000n, to))).toEqual({ percent, level })
   })
 
   test('compares the value of both sides, whatever their decimals', () => {
     const sides: [SwapToken, SwapToken] = [token(18, '2500'), token(6, '0.5')]
-    expect(impactOf(quote(2n * one, 10_000n * 10n ** 6n, sides))).toEqual({ percent: '0', level: 'none' })
-    expect(impactOf(quote(2n * one, 9_000n * 10n ** 6n, sides))).toEqual({ percent: '10', level: 'extreme' })
+    expect(priceImpact(quote(2n * one, 10_000n * 10n ** 6n, sides))).toEqual({ percent: '0', level: 'none' })
+    expect(priceImpact(quote(2n * one, 9_000n * 10n ** 6n, sides))).toEqual({ percent: '10', level: 'extreme' })
   })
 
   test('is undefined without a price, or without an amount', () => {
-    expect(impactOf(quote(one, one, [token(18), token(18, '1')]))).toBeUndefined()
-    expect(impactOf(quote(one, one, [token(18, '1'), token(18)]))).toBeUndefined()
-    expect(impactOf(quote(0n, one))).toBeUndefined()
+    expect(priceImpact(quote(one, one, [token(18), token(18, '1')]))).toBeUndefined()
+    expect(priceImpact(quote(one, one, [token(18, '1'), token(18)]))).toBeUndefined()
+    expect(priceImpact(quote(0n, one))).toBeUndefined()
   })
 
   test('does not depend on the number of decimals', () => {
@@ -135,7 +135,7 @@ describe('the price impact', () => {
         (given, got, one, other) => {
           const sides: [SwapToken, SwapToken] = [token(one, '3.25'), token(other, '0.0007')]
           const scaled = quote(given * 10n ** BigInt(one), got * 10n ** BigInt(other), sides)
-          expect(impactOf(scaled)).toEqual(impactOf(quote(given, got, [token(0, '3.25'), token(0, '0.0007')])))
+          expect(priceImpact(scaled)).toEqual(priceImpact(quote(given, got, [token(0, '3.25'), token(0, '0.0007')])))
         },
       ),
     )
@@ -197,9 +197,9 @@ describe('amounts', () => {
   })
 
   test('include a rate: what one whole token brings, cut to the decimals of the other', () => {
-    expect(rateOf(quote(2n * one, 5_000_000_001n, [token(18), token(6)]))).toBe('2500')
-    expect(rateOf(quote(3n, 1n, [token(0), token(6)]))).toBe('0')
-    expect(rateOf(quote(0n, 1n))).toBe('0')
+    expect(exchangeRate(quote(2n * one, 5_000_000_001n, [token(18), token(6)]))).toBe('2500')
+    expect(exchangeRate(quote(3n, 1n, [token(0), token(6)]))).toBe('0')
+    expect(exchangeRate(quote(0n, 1n))).toBe('0')
   })
 
   test.each([
@@ -210,11 +210,11 @@ describe('amounts', () => {
     ['0.0000001', 'amount.tooPrecise'],
     ['2.000001', 'amount.insufficient'],
   ])('are refused as %o: %s [5.14]', (amount, code) => {
-    expect(swapAmountFault(amount, token(6), '2')?.code).toBe(code)
+    expect(validateSwapAmount(amount, token(6), '2')?.code).toBe(code)
   })
 
   test('may be the whole balance, or anything while the balance is unknown', () => {
-    expect(swapAmountFault('2', token(6), '2')).toBeUndefined()
-    expect(swapAmountFault('3', token(6), undefined)).toBeUndefined()
+    expect(validateSwapAmount('2', token(6), '2')).toBeUndefined()
+    expect(validateSwapAmount('3', token(6), undefined)).toBeUndefined()
   })
 })

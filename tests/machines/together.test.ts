@@ -8,7 +8,7 @@ import { crash, draft, messageOf, stackOf, succeeded } from './page.ts'
 
 const [, receiver] = fakeAccounts
 const entry = (value: unknown) => JSON.stringify({ version: 1, value })
-const remembering = (networkId: string) =>
+const storingApp = (networkId: string) =>
   memoryStorage(
     new Map([
       ['latchkey.default.connections', entry({ eip155: { connectorId: 'fake' } })],
@@ -47,7 +47,7 @@ async function submit(latchkey: Latchkey) {
 
 describe('an instance with early and late events', () => {
   test('keeps a choice that was made before the storage was read, and the stored values too [3.46]', async () => {
-    const storage = remembering('eip155:10')
+    const storage = storingApp('eip155:10')
     const { latchkey } = instance({ storage })
     latchkey.start()
     latchkey.dispatch({ type: 'theme.set', choice: 'dark' })
@@ -117,7 +117,7 @@ describe('an instance with early and late events', () => {
 
 describe('an instance with answers out of order', () => {
   test('connects with the wallet that is being restored when the app requests a connection', async () => {
-    const { latchkey } = instance({ storage: remembering('eip155:1') })
+    const { latchkey } = instance({ storage: storingApp('eip155:1') })
     latchkey.start()
     expect(await latchkey.connect()).toMatchObject({ status: 'done', value: { networkId: 'eip155:1' } })
   })
@@ -318,8 +318,8 @@ describe('several namespaces', () => {
       networks: [mainnet, other, solana],
     })
     latchkey.actor('namespace:solana').send({
-      type: 'memory.restored',
-      remembered: { connections: { solana: { connectorId: 'gone' } } },
+      type: 'storage.restored',
+      persisted: { connections: { solana: { connectorId: 'gone' } } },
     })
     await pass(clock, 6_000)
     expect(latchkey.getNetwork().networkId).toBe('eip155:99')

@@ -17,7 +17,7 @@ describe('analytics', () => {
     latchkey.dispatch({ type: 'modal.open' })
     await latchkey.disconnect()
     await settle()
-    expect([latchkey.find('tracker'), latchkey.find('feature:tracker')]).toEqual([undefined, undefined])
+    expect([latchkey.find('analytics'), latchkey.find('feature:tracker')]).toEqual([undefined, undefined])
     expect(api.calls.map(({ name }) => name)).not.toContain('analyticsConfiguration')
     expect(api.calls.map(({ name }) => name)).not.toContain('analyticsEvent')
   })
@@ -147,7 +147,7 @@ describe('analytics', () => {
     latchkey.close()
     await pass(clock, 15_000, 1)
     expect(events).toEqual(['MODAL_CLOSE'])
-    expect(latchkey.find('tracker')?.getSnapshot()).toMatchObject({ value: { on: 'idle' }, context: { lost: 2 } })
+    expect(latchkey.find('analytics')?.getSnapshot()).toMatchObject({ value: { on: 'idle' }, context: { lost: 2 } })
   })
 
   test('include what happened before their code was loaded, in order', async () => {
@@ -156,20 +156,20 @@ describe('analytics', () => {
     latchkey.start()
     latchkey.dispatch({ type: 'modal.open' })
     latchkey.close()
-    expect(latchkey.find('tracker')).toBeUndefined()
+    expect(latchkey.find('analytics')).toBeUndefined()
     await settle()
     expect(names(events)).toEqual(['MODAL_OPEN', 'MODAL_CLOSE', 'INITIALIZE'])
   })
 
   test('queue at most 100 events while the sink hangs, and drop the oldest', async () => {
     const { latchkey } = await started({ analytics: never })
-    const { queue: before = [] } = latchkey.find('tracker')?.getSnapshot().context ?? {}
+    const { queue: before = [] } = latchkey.find('analytics')?.getSnapshot().context ?? {}
     expect(before[0]?.event).toBe('INITIALIZE')
     for (let time = 0; time < 80; time += 1) {
       latchkey.dispatch({ type: 'modal.open' })
       latchkey.close()
     }
-    const { queue = [], lost } = latchkey.find('tracker')?.getSnapshot().context ?? {}
+    const { queue = [], lost } = latchkey.find('analytics')?.getSnapshot().context ?? {}
     expect([queue.length, lost, queue[0]?.event, queue.at(-1)?.event]).toEqual([100, 61, 'MODAL_OPEN', 'MODAL_CLOSE'])
   })
 
@@ -202,10 +202,10 @@ describe('analytics', () => {
     unwanted.latchkey.dispatch({ type: 'modal.open' })
     await settle()
     expect(events(unwanted.api)).toEqual([])
-    expect(unwanted.latchkey.find('tracker')?.getSnapshot()).toMatchObject({ value: 'off', context: { queue: [] } })
+    expect(unwanted.latchkey.find('analytics')?.getSnapshot()).toMatchObject({ value: 'off', context: { queue: [] } })
     const unsure = await started({ api: fakeApi(), analytics: 'api' })
     unsure.latchkey.dispatch({ type: 'modal.open' })
     await settle()
-    expect(unsure.latchkey.find('tracker')?.getSnapshot().value).toBe('off')
+    expect(unsure.latchkey.find('analytics')?.getSnapshot().value).toBe('off')
   })
 })

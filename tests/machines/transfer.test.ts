@@ -12,7 +12,7 @@ import {
   solana,
   type TokenBalance,
 } from '../../sdk/index.ts'
-import { draftFault } from '../../machines/send/send.rules.ts'
+import { validateDraft } from '../../machines/send/send.rules.ts'
 import { connected, ether, pass, settle } from '../support/instance.ts'
 import { balanceOf, sendOf } from '../support/features.ts'
 import { draft, messageOf, received, stackOf } from './page.ts'
@@ -51,15 +51,15 @@ async function drafted(chain: Partial<ChainAdapter> = {}, options: Parameters<ty
 
 describe('a draft', () => {
   test('requires an amount, a receiver and a token [5.1] [5.2] [4.22]', () => {
-    expect(draftFault(whole)).toBeUndefined()
-    expect(draftFault({ ...whole, amount: '' })?.message).toBe('An amount and receiver address are required')
-    expect(draftFault({ ...whole, receiver: '' })?.message).toBe('An amount and receiver address are required')
-    expect(draftFault({ ...whole, token: undefined })?.message).toBe('A token is required')
-    expect(draftFault({ ...whole, token: ether('2', 'eip155:10') })?.message).toBe('A token is required')
-    expect(draftFault({ ...whole, network: solana, token: undefined })?.message).toBe('A token is required')
-    expect(draftFault({ ...whole, network: solana })?.message).toBe('A token is required')
+    expect(validateDraft(whole)).toBeUndefined()
+    expect(validateDraft({ ...whole, amount: '' })?.message).toBe('An amount and receiver address are required')
+    expect(validateDraft({ ...whole, receiver: '' })?.message).toBe('An amount and receiver address are required')
+    expect(validateDraft({ ...whole, token: undefined })?.message).toBe('A token is required')
+    expect(validateDraft({ ...whole, token: ether('2', 'eip155:10') })?.message).toBe('A token is required')
+    expect(validateDraft({ ...whole, network: solana, token: undefined })?.message).toBe('A token is required')
+    expect(validateDraft({ ...whole, network: solana })?.message).toBe('A token is required')
     const elsewhere = { caipNetworkId: 'cosmos:cosmoshub-4' } as const
-    expect(draftFault({ ...whole, network: elsewhere })?.message).toBe('Unsupported chain')
+    expect(validateDraft({ ...whole, network: elsewhere })?.message).toBe('Unsupported chain')
   })
 
   test('reports that it is incomplete on submit, without a wallet request [5.1]', async () => {
@@ -600,7 +600,7 @@ describe('a sent transaction', () => {
 
 test('draftFault allows transfers on eip155, solana and bip122, and refuses any other namespace [4.22] [8.2]', () => {
   const on = (caipNetworkId: TokenBalance['chainId']) =>
-    draftFault({ ...whole, network: { caipNetworkId }, token: ether('2', caipNetworkId) })
+    validateDraft({ ...whole, network: { caipNetworkId }, token: ether('2', caipNetworkId) })
   for (const known of [mainnet, solana, bitcoin]) {
     expect(on(known.caipNetworkId)).toBeUndefined()
     expect(isSendable(known.caipNetworkId)).toBe(true)
@@ -618,7 +618,7 @@ test('draftFault refuses a transfer from an address for ordinals', () => {
   ] as const
   const { caipNetworkId } = bitcoin
   const from = (address: string) =>
-    draftFault({
+    validateDraft({
       ...whole,
       network: bitcoin,
       token: ether('2', caipNetworkId),

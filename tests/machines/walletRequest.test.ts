@@ -157,12 +157,12 @@ test('a crashed request does not affect another one', async () => {
 test('a request of an actor is not cancelled with those of the app, and keeps no view open', async () => {
   const { latchkey } = await connected({ wallet: fakeWallet({ personal_sign: never, eth_sendTransaction: never }) })
   const { actor: asker } = asking(questions.call)
-  const { scope } = latchkey.actor('network').getSnapshot().context
-  if (!scope) throw new Error('nobody is connected')
+  const { activeAccount } = latchkey.actor('network').getSnapshot().context
+  if (!activeAccount) throw new Error('nobody is connected')
   const question = {
     kind: 'transfer',
-    connection: scope.connection,
-    transfer: { ...transfer, network: scope.network },
+    connection: activeAccount.connection,
+    transfer: { ...transfer, network: activeAccount.network },
   } as const
   latchkey.dispatch({ type: 'requests.submit', attempt: '1', question, asker })
   const signing = latchkey.signMessage('hi')
@@ -189,9 +189,13 @@ test.each([
     },
   })
   const { actor: asker } = asking(questions.call)
-  const { scope } = latchkey.actor('network').getSnapshot().context
-  if (!scope) throw new Error('nobody is connected')
-  const question = { kind: 'transfer', connection: scope.connection, transfer: { ...transfer, network } } as const
+  const { activeAccount } = latchkey.actor('network').getSnapshot().context
+  if (!activeAccount) throw new Error('nobody is connected')
+  const question = {
+    kind: 'transfer',
+    connection: activeAccount.connection,
+    transfer: { ...transfer, network },
+  } as const
   latchkey.dispatch({ type: 'requests.submit', attempt: '1', question, asker })
   await settle()
   latchkey.actor('requests').send({ type: 'requests.cancel', attempt: '1', asker })

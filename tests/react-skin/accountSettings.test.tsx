@@ -249,7 +249,7 @@ test('the settings show the address that the frame returns, whatever the browser
       email: 'other@example.com',
     }),
   })
-  expect(latchkey.actor('memory').getSnapshot().context.remembered.embedded?.email).toBe('ann@example.com')
+  expect(latchkey.actor('storage').getSnapshot().context.persisted.embedded?.email).toBe('ann@example.com')
   await press(screen.getByRole('button', { name: 'Account settings' }))
   await expect.element(screen.getByRole('button', { name: 'Email other@example.com' })).toBeVisible()
 })

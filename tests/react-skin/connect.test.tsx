@@ -12,7 +12,7 @@ const rows = () =>
 const placeholders = () => document.querySelectorAll('[data-part="skeleton-row"]').length
 
 /** A storage with a wallet that was used recently. */
-const rememberedWallet = (wallet: Wallet) =>
+const persistedWallet = (wallet: Wallet) =>
   memoryStorage(new Map([['latchkey.default.recentWallets', JSON.stringify({ version: 1, value: [wallet] })]]))
 
 /** A catalogue whose answer is held back until `letGo` is called. */
@@ -30,7 +30,7 @@ test('the groups are in order, each wallet has one tag at most, and all wallets 
   const api = catalogueOf([featured, ...others])
   const latchkey = instance(
     fakeWallet(),
-    { featuredWalletIds: [featured.id], customWallets: [custom], ports: { storage: rememberedWallet(used) } },
+    { featuredWalletIds: [featured.id], customWallets: [custom], ports: { storage: persistedWallet(used) } },
     api,
   )
   const screen = await render(app(latchkey))

@@ -1,7 +1,7 @@
 /** Ten pages of one origin, over the browser's own storage. */
 import * as fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
-import { readRemembered } from '../../sdk/storage/stored.ts'
+import { readPersisted } from '../../sdk/storage/stored.ts'
 import { localStorageOf } from '../../sdk/platform/browser.ts'
 import { openTab, play, rounds, TABS } from '../support/memoryTabs.ts'
 
@@ -19,7 +19,7 @@ test(
         const tabs = await Promise.all(storages.map((storage) => openTab(storage, id)))
         const expected = await play(tabs, played, true)
         for (const { memory } of tabs) memory.stop()
-        expect(readRemembered(localStorageOf(), id).remembered).toEqual(expected)
+        expect(readPersisted(localStorageOf(), id).persisted).toEqual(expected)
       }),
       { numRuns: 25 },
     )

@@ -105,7 +105,7 @@ describe('a smart account', () => {
     const second = await embeddedPage(frame, { ...options, storage })
     await second.go()
     expect(second.latchkey.getAccount()).toMatchObject({ address: smart })
-    expect(second.latchkey.actor('memory').getSnapshot().context.remembered.embedded?.smartAccountNetworks).toEqual([1])
+    expect(second.latchkey.actor('storage').getSnapshot().context.persisted.embedded?.smartAccountNetworks).toEqual([1])
     await second.latchkey.switchNetwork(other.caipNetworkId)
     await second.go()
     expect(second.latchkey.getAccount()).toMatchObject({ address: frame.address, networkId: other.caipNetworkId })
@@ -136,7 +136,7 @@ describe('a smart account', () => {
     expect(latchkey.find('accountType')?.getSnapshot().context.error?.message).toBe(
       'Address or auth connector not found',
     )
-    expect(latchkey.actor('memory').getSnapshot().context.remembered.embedded).toBeUndefined()
+    expect(latchkey.actor('storage').getSnapshot().context.persisted.embedded).toBeUndefined()
   })
   test.each([
     [

@@ -1,7 +1,7 @@
 /** Bundles of calls (EIP-5792): validated before a wallet request, with answers in one shape for every version of a wallet. */
 import { describe, expect, test, vi } from 'vitest'
 import { fakeAccounts, fakeWallet, never } from '../../mocks/index.ts'
-import { nextLookMs, ownId, refusalCodes, sentBy, statusCodeOf } from '../../machines/calls/bundle.rules.ts'
+import { nextPollMs, encodeOwnId, refusalCodes, parseOwnId, statusCodeOf } from '../../machines/calls/bundle.rules.ts'
 import { bundleRefusal } from '../../machines/shared/outcome.rules.ts'
 import { createLatchkey, solana } from '../../sdk/index.ts'
 import type { CallsRequest, LatchkeyOptions } from '../../sdk/index.ts'
@@ -419,18 +419,18 @@ describe('the bundle rules', () => {
   })
 
   test('delay each poll: by a second, then twice as long each time, up to 30 s', () => {
-    expect([1, 2, 3, 4, 5, 6, 7, 99].map(nextLookMs)).toEqual([
+    expect([1, 2, 3, 4, 5, 6, 7, 99].map(nextPollMs)).toEqual([
       1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000,
     ])
   })
 
   test('put what was sent into the id, and read nothing from an invalid one', () => {
     const sent = { chainId: 10, count: 3, hashes: [hash(1), hash(255)] }
-    const id = ownId(sent)
-    expect(sentBy(id)).toEqual(sent)
-    expect(ownId({ ...sent, count: 100, hashes: Array.from({ length: 100 }, (_, n) => hash(n)) }).length).toBeLessThan(
-      8_194,
-    )
+    const id = encodeOwnId(sent)
+    expect(parseOwnId(id)).toEqual(sent)
+    expect(
+      encodeOwnId({ ...sent, count: 100, hashes: Array.from({ length: 100 }, (_, n) => hash(n)) }).length,
+    ).toBeLessThan(8_194)
     for (const broken of [
       '',
       'latchkey:',
@@ -441,6 +441,6 @@ describe('the bundle rules', () => {
       id.replace(':10:', ':0:'),
       `x${id}`,
     ])
-      expect(sentBy(broken)).toBeUndefined()
+      expect(parseOwnId(broken)).toBeUndefined()
   })
 })

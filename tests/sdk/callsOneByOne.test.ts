@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { encodeAbiParameters, encodeEventTopics } from 'viem'
 import { entryPoint07Abi, entryPoint07Address } from 'viem/account-abstraction'
 import { fakeAccounts, fakeWallet, never } from '../../mocks/index.ts'
-import { ownId } from '../../machines/calls/bundle.rules.ts'
+import { encodeOwnId } from '../../machines/calls/bundle.rules.ts'
 import type { CallsRequest, RpcPort } from '../../sdk/index.ts'
 import { connected, instance, settle } from '../support/instance.ts'
 
@@ -58,7 +58,7 @@ describe('a wallet without bundles', () => {
   test('gets one transaction for each call, in order, each as its own request; the id says what was sent', async () => {
     const { latchkey, sent } = await page([hash(1), hash(2)])
     const hashes = [hash(1), hash(2)]
-    const id = ownId({ chainId: 1, count: 2, hashes })
+    const id = encodeOwnId({ chainId: 1, count: 2, hashes })
     expect(await latchkey.sendCalls(two)).toEqual({ status: 'done', value: { id, oneByOne: { hashes } } })
     expect(sent()).toEqual([
       [{ from: first, to: second, value: '0x1', chainId: '0x1' }],
@@ -129,7 +129,7 @@ describe('the first rejection or failure', () => {
   ])('ends the bundle, whose outcome has what was sent and the reason: %o', async (answer, code) => {
     const { latchkey, sent, receipts } = await page([hash(1), answer, hash(3)])
     const outcome = await latchkey.sendCalls({ ...two, calls: [...two.calls, ...two.calls] })
-    const id = ownId({ chainId: 1, count: 4, hashes: [hash(1)] })
+    const id = encodeOwnId({ chainId: 1, count: 4, hashes: [hash(1)] })
     expect(outcome).toMatchObject({
       status: 'done',
       value: { id, oneByOne: { hashes: [hash(1)], stopped: { code } } },
@@ -164,7 +164,7 @@ describe('the first rejection or failure', () => {
 })
 
 describe('the status of single calls', () => {
-  const id = ownId({ chainId: 1, count: 2, hashes: [hash(1), hash(2)] })
+  const id = encodeOwnId({ chainId: 1, count: 2, hashes: [hash(1), hash(2)] })
   test.each([
     [[], 'pending', 100],
     [['0x1'], 'pending', 100],
@@ -216,7 +216,7 @@ describe('the status of single calls', () => {
     await latchkey.disconnect()
     for (const n of [1, 2]) receipts[hash(n)] = receipt('0x1', n)
     expect(await latchkey.getCallsStatus(id)).toMatchObject({ value: { status: 'success' } })
-    for (const broken of ['latchkey:', ownId({ chainId: 5, count: 1, hashes: [hash(1)] })]) {
+    for (const broken of ['latchkey:', encodeOwnId({ chainId: 5, count: 1, hashes: [hash(1)] })]) {
       expect(await latchkey.getCallsStatus(broken)).toMatchObject({ error: { code: 'calls.idUnknown' } })
       await expect(provider.request({ method: 'wallet_getCallsStatus', params: [broken] })).rejects.toMatchObject({
         code: 5730,

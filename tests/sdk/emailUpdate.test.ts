@@ -25,7 +25,7 @@ async function page(frame = scriptedFrame(), options: Parameters<typeof embedded
     ...made,
     settled,
     state: () => latchkey.find('emailUpdate')?.getSnapshot(),
-    known: () => latchkey.actor('memory').getSnapshot().context.remembered.embedded?.email,
+    known: () => latchkey.actor('storage').getSnapshot().context.persisted.embedded?.email,
     async submit(email = newEmail) {
       latchkey.dispatch({ type: 'emailUpdate.submit', email })
       await go()

@@ -269,7 +269,7 @@ describe('the cooldown of email codes [5.5] [5.6] [9.1]', () => {
       CONNECT_DEVICE: () => new Promise<void>((resolve) => (register = resolve)),
     })
     const { submit, state, latchkey, go, clock, storage } = await page(frame)
-    const moment = () => latchkey.actor('memory').getSnapshot().context.remembered.embedded?.emailLoginAt
+    const moment = () => latchkey.actor('storage').getSnapshot().context.persisted.embedded?.emailLoginAt
     await submit()
     expect([state()?.value, state()?.context.lastLoginAt, moment()]).toEqual(['registering', undefined, undefined])
     latchkey.dispatch({ type: 'email.cancel' })
@@ -327,7 +327,7 @@ describe('the cooldown of email codes [5.5] [5.6] [9.1]', () => {
   })
   test('ends with an accepted code', async () => {
     const { latchkey } = await page(scriptedFrame(), { connect: true })
-    expect(latchkey.actor('memory').getSnapshot().context.remembered.embedded).toEqual({
+    expect(latchkey.actor('storage').getSnapshot().context.persisted.embedded).toEqual({
       email,
       emailLoginAt: undefined,
     })
@@ -395,11 +395,11 @@ describe('the cooldown of email codes [5.5] [5.6] [9.1]', () => {
     const { submit, state, latchkey, clock } = await page()
     await submit()
     await pass(clock, 35_000, 35)
-    const { remembered } = latchkey.actor('memory').getSnapshot().context
+    const { persisted } = latchkey.actor('storage').getSnapshot().context
     const moment = clock.now()
     latchkey.find('email')?.send({
-      type: 'memory.changed',
-      remembered: { ...remembered, embedded: { ...remembered.embedded, emailLoginAt: moment } },
+      type: 'storage.updated',
+      persisted: { ...persisted, embedded: { ...persisted.embedded, emailLoginAt: moment } },
     })
     expect(state()?.context.secondsLeft).toBe(30)
     latchkey.dispatch({ type: 'email.resend' })
@@ -1014,9 +1014,9 @@ describe('the signed-in user', () => {
     const { latchkey, go } = await page(frame, { connect: true })
     const user = () => latchkey.find('frame')?.getSnapshot().context.user
     expect(user()).toEqual({ ...said, address: frame.address, chainId: 1 })
-    const remembered = latchkey.actor('memory').getSnapshot().context.remembered.embedded
-    expect([emailOf(user(), remembered), emailOf(undefined, remembered)]).toEqual(['other@example.com', email])
-    expect(emailOf({ email: null }, remembered)).toBeUndefined()
+    const persisted = latchkey.actor('storage').getSnapshot().context.persisted.embedded
+    expect([emailOf(user(), persisted), emailOf(undefined, persisted)]).toEqual(['other@example.com', email])
+    expect(emailOf({ email: null }, persisted)).toBeUndefined()
     latchkey.dispatch({ type: 'emailUpdate.submit', email: 'bea@example.com' })
     await go()
     for (let code = 0; code < 2; code += 1) {

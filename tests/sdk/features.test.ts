@@ -300,7 +300,7 @@ describe('a feature that is loaded on demand', () => {
     const outcome = await latchkey.load('send')
     if (outcome.status !== 'done') throw new Error(outcome.status)
     const { connection, tokens } = outcome.value.getSnapshot().context
-    expect(connection).toEqual(latchkey.actor('network').getSnapshot().context.scope?.connection)
+    expect(connection).toEqual(latchkey.actor('network').getSnapshot().context.activeAccount?.connection)
     expect(tokens).toEqual(balanceOf(latchkey).getSnapshot().context.tokens)
     expect(tokens).not.toEqual([])
     expect(latchkey.find('send')).toBe(outcome.value)

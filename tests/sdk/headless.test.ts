@@ -79,7 +79,7 @@ test('an instance connects, reads balances, sends, switches, restores and discon
   expect(back.latchkey.getAccount()).toMatchObject({ address: me.address, networkId: two.networkId })
 
   expect(await back.latchkey.disconnect()).toEqual({ status: 'done', value: undefined })
-  await until(back.latchkey, 'memory', () => page.entries.size === 1)
+  await until(back.latchkey, 'storage', () => page.entries.size === 1)
   expect([...page.entries.keys()]).toEqual(['latchkey.default.recentWallets'])
 })
 

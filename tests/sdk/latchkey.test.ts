@@ -215,7 +215,7 @@ describe('a machine that crashes', () => {
     expect(errors).toEqual(['The send machine crashed and was restarted'])
     expect(sendOf(latchkey)).not.toBe(before)
     const { connection, tokens } = sendOf(latchkey).getSnapshot().context
-    expect(connection).toEqual(latchkey.actor('network').getSnapshot().context.scope?.connection)
+    expect(connection).toEqual(latchkey.actor('network').getSnapshot().context.activeAccount?.connection)
     expect(connection?.address).toBe(first)
     expect(tokens).toEqual(balanceOf(latchkey).getSnapshot().context.tokens)
     expect(latchkey.getAccount().status).toBe('connected')

@@ -1,24 +1,24 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { fakeAccounts, fakeWallet, memoryStorage, never } from '../../mocks/index.ts'
 import { readWritten } from '../../sdk/storage/entries.ts'
-import { readRemembered, writeRemembered } from '../../sdk/storage/stored.ts'
+import { readPersisted, writePersisted } from '../../sdk/storage/stored.ts'
 import { createLatchkey, type Latchkey, type StoragePort } from '../../sdk/index.ts'
 import { connected, settle, started } from '../support/instance.ts'
 
 const stateOf = (latchkey: Latchkey) => latchkey.find('namespace:eip155')?.getSnapshot()
-const stored = (storage: StoragePort) => readRemembered(storage, 'default').remembered.connections?.eip155
+const stored = (storage: StoragePort) => readPersisted(storage, 'default').persisted.connections?.eip155
 const entry = (value: unknown, version = 1) => JSON.stringify({ version, value })
 
 test('the storage returns the values that were written, and removes missing ones', () => {
   const storage = memoryStorage()
-  const remembered = {
+  const persisted = {
     connections: { eip155: { connectorId: 'a' } },
     networkId: 'eip155:1',
     theme: 'dark',
   } as const
-  writeRemembered(storage, 'shop', {}, remembered)
-  expect(readRemembered(storage, 'shop')).toEqual({ remembered, broken: [] })
-  writeRemembered(storage, 'shop', remembered, { theme: 'dark' })
+  writePersisted(storage, 'shop', {}, persisted)
+  expect(readPersisted(storage, 'shop')).toEqual({ persisted, broken: [] })
+  writePersisted(storage, 'shop', persisted, { theme: 'dark' })
   expect([...storage.entries.keys()]).toEqual(['latchkey.shop.theme'])
 })
 
@@ -47,7 +47,7 @@ test('an instance works with a storage that throws, and stores nothing', async (
   expect(latchkey.actor('latchkey').getSnapshot().value).toBe('running')
   await settle()
   expect(latchkey.getAccount().status).toBe('connected')
-  expect(latchkey.actor('memory').getSnapshot().value).toBe('unavailable')
+  expect(latchkey.actor('storage').getSnapshot().value).toBe('unavailable')
   expect(errors).toContain('This browser does not allow the app to store data')
 })
 
@@ -87,7 +87,7 @@ test('an instance outside a browser, as on a server, stores nothing and logs not
   const latchkey = createLatchkey({ ports: { logger } })
   onTestFinished(() => latchkey.stop())
   latchkey.start()
-  const memory = latchkey.actor('memory')
+  const memory = latchkey.actor('storage')
   await vi.waitFor(() => expect(memory.getSnapshot().value).toBe('keeping'))
   const states: unknown[] = []
   memory.subscribe(({ value }) => states.push(value))
@@ -206,9 +206,9 @@ test('a wallet that is unlocked with another account than that of the last visit
 
 test('a stored theme is read without a schema, and no other stored entry is', () => {
   const storage = memoryStorage()
-  writeRemembered(storage, 'default', {}, { theme: 'dark' })
-  expect(readWritten(storage, 'default', new Map())).toEqual({ remembered: { theme: 'dark' }, broken: [] })
-  writeRemembered(storage, 'default', { theme: 'dark' }, { theme: 'dark', networkId: 'eip155:1' })
+  writePersisted(storage, 'default', {}, { theme: 'dark' })
+  expect(readWritten(storage, 'default', new Map())).toEqual({ persisted: { theme: 'dark' }, broken: [] })
+  writePersisted(storage, 'default', { theme: 'dark' }, { theme: 'dark', networkId: 'eip155:1' })
   expect(readWritten(storage, 'default', new Map())).toBeUndefined()
 })
 
@@ -217,7 +217,7 @@ test('the first value is stored at once, even when the instance stops in the sam
   expect([...storage.entries.keys()]).toEqual([])
   latchkey.dispatch({ type: 'theme.set', choice: 'dark' })
   latchkey.stop()
-  expect(readRemembered(storage, 'default').remembered.theme).toBe('dark')
+  expect(readPersisted(storage, 'default').persisted.theme).toBe('dark')
 })
 
 test('a storage that was cleared while the instance was stopped is written again', async () => {
@@ -228,5 +228,5 @@ test('a storage that was cleared while the instance was stopped is written again
   latchkey.start()
   await settle()
   latchkey.dispatch({ type: 'theme.set', choice: 'dark' })
-  expect(readRemembered(storage, 'default').remembered.theme).toBe('dark')
+  expect(readPersisted(storage, 'default').persisted.theme).toBe('dark')
 })

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { fakeAccounts, memoryStorage, never } from '../../mocks/index.ts'
-import { readRemembered, writeRemembered } from '../../sdk/storage/stored.ts'
+import { readPersisted, writePersisted } from '../../sdk/storage/stored.ts'
 import { withLock, takeLock } from '../../sdk/platform/locks.ts'
 import type { StoragePort } from '../../sdk/instance/ports.ts'
 import { runs } from '../support/full.ts'
@@ -38,7 +38,7 @@ function sharedStorage({ hears = true } = {}) {
   return { entries, tab }
 }
 
-const stored = (storage: StoragePort, id = 'default') => readRemembered(storage, id).remembered
+const stored = (storage: StoragePort, id = 'default') => readPersisted(storage, id).persisted
 
 test.each([
   ['are notified of the others', true, 10],
@@ -81,7 +81,7 @@ test('a wallet that was disconnected in one tab is not stored again by another t
   const other = await started({ storage: tab() })
   await vi.waitFor(() => expect(other.latchkey.getAccount().status).toBe('connected'))
   await latchkey.disconnect()
-  await vi.waitFor(() => expect(other.latchkey.actor('memory').getSnapshot().context.left).toEqual(['eip155']))
+  await vi.waitFor(() => expect(other.latchkey.actor('storage').getSnapshot().context.left).toEqual(['eip155']))
   other.wallet.emit('chainChanged', '0xa')
   await vi.waitFor(() => expect(other.latchkey.getNetwork().networkId).toBe('eip155:10'))
   await settle()
@@ -100,9 +100,9 @@ test('a wallet that was disconnected in one tab is not stored again by another t
 test('the last used wallets of several tabs are stored in the order of their use [3.45]', () => {
   const storage = memoryStorage()
   const used = (...ids: string[]) => ({ recentWallets: ids.map((id) => ({ id, name: id, chains: [] })) })
-  writeRemembered(storage, 'default', {}, used('a'))
-  writeRemembered(storage, 'default', used('a'), used('b', 'a'))
-  writeRemembered(storage, 'default', used('a'), used('c', 'a'))
+  writePersisted(storage, 'default', {}, used('a'))
+  writePersisted(storage, 'default', used('a'), used('b', 'a'))
+  writePersisted(storage, 'default', used('a'), used('c', 'a'))
   expect(stored(storage)).toEqual(used('c', 'b'))
 })
 
@@ -135,7 +135,7 @@ test('a write that was cancelled before it was confirmed is reverted by the next
 
 test('a value is stored when the instance stops before it gets the lock', async () => {
   const { entries, tab } = sharedStorage()
-  const lock = await takeLock('latchkey.default.memory', 1_000)
+  const lock = await takeLock('latchkey.default.storage', 1_000)
   const { latchkey } = await started({ storage: tab() })
   latchkey.dispatch({ type: 'theme.set', choice: 'light' })
   latchkey.dispatch({ type: 'theme.set', choice: 'dark' })
@@ -149,7 +149,7 @@ test('a value is stored when the instance stops before it gets the lock', async 
 
 test('a tab that never releases the lock does not block the others for long', async () => {
   const { entries, tab } = sharedStorage()
-  const lock = await takeLock('latchkey.default.memory', 1_000)
+  const lock = await takeLock('latchkey.default.storage', 1_000)
   const { latchkey } = await started({ storage: tab() })
   latchkey.dispatch({ type: 'theme.set', choice: 'dark' })
   await vi.waitFor(() => expect(stored(entries).theme).toBe('dark'))

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { fakeAccounts, fakeApi, fakeWallet, memoryStorage, never, type FakeAnswers } from '../../mocks/index.ts'
 import type { Outcome } from '../../machines/shared/outcome.types.ts'
 import type { ChainAdapter } from '../../sdk/chains/adapter.ts'
-import { readRemembered } from '../../sdk/storage/stored.ts'
+import { readPersisted } from '../../sdk/storage/stored.ts'
 import { outcomeOf } from '../../sdk/instance/outcomeOf.ts'
 import { withLock } from '../../sdk/platform/locks.ts'
 import { connected, ether, instance, pass, settle } from '../support/instance.ts'
@@ -217,7 +217,7 @@ describe.each(Object.entries(cases))('%s', (_, one) => {
       await settle()
       expect(await outcome).toMatchObject({ status: expect.stringMatching(/^(cancelled|failed|expired)$/) })
       expect(timesAsked(made, method)).toBe(times)
-      const known = readRemembered(made.storage, 'default').remembered.transactions ?? {}
+      const known = readPersisted(made.storage, 'default').persisted.transactions ?? {}
       const other = what === 'account' ? `eip155:1:${second}` : `eip155:10:${first}`
       expect(Object.keys(known)).not.toContain(other)
       // The purchase is no longer checked, also not for the new account or network, and its window is closed.

@@ -120,18 +120,18 @@ describe('a social sign-in in a window', () => {
   test('stores the name and the provider until the user disconnects [3.41] [3.48] [4.18] [4.31]', async () => {
     const storage = memoryStorage()
     const { latchkey, popup, choose, go } = await page(scriptedFrame(), { storage })
-    const remembered = () => latchkey.actor('memory').getSnapshot().context.remembered.embedded
+    const persisted = () => latchkey.actor('storage').getSnapshot().context.persisted.embedded
     await choose()
     popup.say(result)
     await go()
-    expect(remembered()).toEqual({ social: 'github', userName: 'Ann', email: 'ann@example.com' })
+    expect(persisted()).toEqual({ social: 'github', userName: 'Ann', email: 'ann@example.com' })
     const again = await page(scriptedFrame({ IS_CONNECTED: { isConnected: true } }), { storage })
     await again.go()
     expect(again.latchkey.getAccount().status).toBe('connected')
-    expect(again.latchkey.actor('memory').getSnapshot().context.remembered.embedded?.social).toBe('github')
+    expect(again.latchkey.actor('storage').getSnapshot().context.persisted.embedded?.social).toBe('github')
     await again.latchkey.disconnect()
     await again.go()
-    expect(again.latchkey.actor('memory').getSnapshot().context.remembered.embedded).toBeUndefined()
+    expect(again.latchkey.actor('storage').getSnapshot().context.persisted.embedded).toBeUndefined()
   })
   test('reports a blocked window, and opens it on the next click', async () => {
     const popup = scriptedPopup({ blocked: true })
@@ -268,7 +268,7 @@ describe('a social sign-in in a window', () => {
       latchkey.dispatch({ type: 'social.cancel' })
       await go()
       expect([social()?.value, frame.types().at(-1), ended]).toEqual(['idle', 'SIGN_OUT', [[undefined, 'cancelled']]])
-      expect(latchkey.actor('memory').getSnapshot().context.remembered.embedded).toBeUndefined()
+      expect(latchkey.actor('storage').getSnapshot().context.persisted.embedded).toBeUndefined()
     }
   })
   test('does not sign out a user who was signed in before, as in another tab', async () => {
@@ -309,14 +309,14 @@ describe('a social sign-in in a window', () => {
       other.popup.say(result)
       await other.go()
       expect(other.latchkey.getAccount().status).toBe('connected')
-      latchkey.actor('memory').send({ type: 'storage.changed' })
+      latchkey.actor('storage').send({ type: 'storage.changed' })
       await go()
       latchkey.dispatch({ type: `${name as 'email'}.cancel` })
       await go()
       expect(frame.types()).not.toContain('SIGN_OUT')
       await other.latchkey.disconnect()
       await other.go()
-      latchkey.actor('memory').send({ type: 'storage.changed' })
+      latchkey.actor('storage').send({ type: 'storage.changed' })
       await go()
     }
   })
@@ -400,7 +400,7 @@ describe('a sign-in with Farcaster', () => {
     agree()
     await go()
     expect(latchkey.getAccount()).toMatchObject({ status: 'connected', address: frame.address })
-    expect(latchkey.actor('memory').getSnapshot().context.remembered.embedded).toEqual({
+    expect(latchkey.actor('storage').getSnapshot().context.persisted.embedded).toEqual({
       social: 'farcaster',
       userName: 'ann',
     })
@@ -462,7 +462,7 @@ test('a sign-out in another tab disconnects each namespace in this one', async (
     'disconnected',
     'disconnected',
   ])
-  expect(latchkey.actor('memory').getSnapshot().context.remembered.embedded).toBeUndefined()
+  expect(latchkey.actor('storage').getSnapshot().context.persisted.embedded).toBeUndefined()
 })
 
 describe('a returning user', () => {
@@ -495,7 +495,7 @@ describe('a returning user', () => {
     await pass(second.clock, 50_000, 4)
     await second.latchkey.connect({ connectorId: second.connectorId })
     await second.go()
-    expect(second.latchkey.actor('memory').getSnapshot().context.remembered.embedded).toBeUndefined()
+    expect(second.latchkey.actor('storage').getSnapshot().context.persisted.embedded).toBeUndefined()
   })
   test('loses the stored sign-in when the frame reports no signed-in user', async () => {
     const storage = memoryStorage()
@@ -506,6 +506,6 @@ describe('a returning user', () => {
     first.latchkey.stop()
     const second = await page(scriptedFrame({ IS_CONNECTED: { isConnected: false } }), { storage })
     await second.go()
-    expect(second.latchkey.actor('memory').getSnapshot().context.remembered).toEqual({})
+    expect(second.latchkey.actor('storage').getSnapshot().context.persisted).toEqual({})
   })
 })

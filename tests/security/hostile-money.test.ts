@@ -3,8 +3,8 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fakeAccounts } from '../../mocks/index.ts'
-import { arranged, believedBalances, isAllThereIs, withBalances } from '../../machines/account/balance.rules.ts'
-import { amountFault } from '../../machines/send/send.rules.ts'
+import { sortBalances, validateBalances, areComplete, withBalances } from '../../machines/account/balance.rules.ts'
+import { validateAmount } from '../../machines/send/send.rules.ts'
 import { eip155Adapter } from '../../sdk/chains/eip155/adapter.ts'
 import { mainnet, type TokenBalance } from '../../sdk/index.ts'
 import { bound, runs } from '../support/full.ts'
@@ -60,10 +60,10 @@ test(
     await fc.assert(
       fc.asyncProperty(fc.array(told, { maxLength: 6 }), fc.nat({ max: 999_999 }), async (balances, part) => {
         const claims = balances as unknown as TokenBalance[]
-        const believed = believedBalances(claims, { network, listed })
-        const shown = arranged(withBalances([], believed), network)
+        const believed = validateBalances(claims, { network, listed })
+        const shown = sortBalances(withBalances([], believed), network)
         expect(shown.length).toBeLessThanOrEqual(claims.length)
-        expect(isAllThereIs(claims, { network, listed }) && shown[0]?.address !== undefined).toBe(false)
+        expect(areComplete(claims, { network, listed }) && shown[0]?.address !== undefined).toBe(false)
         for (const token of shown) {
           const isListed = token.address?.toLowerCase() === `eip155:1:${listed[0]?.address.toLowerCase() ?? ''}`
           if (token.address === undefined) expect(token).toMatchObject({ name: 'Ether', symbol: 'ETH' })
@@ -72,7 +72,7 @@ test(
           const decimals = token.address === undefined ? 18 : isListed ? 6 : Number(token.quantity.decimals)
           expect(Number(token.quantity.decimals)).toBe(decimals)
           const amount = `1.${String(part).padStart(6, '0')}`
-          if (decimals < 6 || amountFault(amount, token) || token.address?.endsWith(receiver)) continue
+          if (decimals < 6 || validateAmount(amount, token) || token.address?.endsWith(receiver)) continue
           const asked: Record<string, string>[] = []
           const wallet = {
             request: async ({ method, params }: { method: string; params?: unknown }) => {

@@ -2,10 +2,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { LIMITS } from '../../machines/constants.ts'
-import { rememberedKeys as keys, type RememberedKey } from '../../machines/storage/remembered.types.ts'
-import { rememberedSchemas } from '../../machines/storage/remembered.schemas.ts'
+import { persistedKeys as keys, type PersistedKey } from '../../machines/storage/persisted.types.ts'
+import { persistedSchemas } from '../../machines/storage/persisted.schemas.ts'
 import { memoryStorage } from '../../mocks/index.ts'
-import { readRemembered, writeRemembered } from '../../sdk/storage/stored.ts'
+import { readPersisted, writePersisted } from '../../sdk/storage/stored.ts'
 import { bound, runs } from '../support/full.ts'
 import { started } from '../support/instance.ts'
 
@@ -35,9 +35,9 @@ const entry = fc.oneof(
     '{"version":1,"value":[{"id":"a","name":"b","chains":["eip155"],"homepage":"javascript:alert(1)"}]}',
   ),
 )
-const page = fc.record(Object.fromEntries(keys.map((key) => [key, entry])) as Record<RememberedKey, typeof entry>)
+const page = fc.record(Object.fromEntries(keys.map((key) => [key, entry])) as Record<PersistedKey, typeof entry>)
 
-const storageWith = (entries: Record<RememberedKey, string>) =>
+const storageWith = (entries: Record<PersistedKey, string>) =>
   memoryStorage(new Map(keys.map((key) => [`latchkey.default.${key}`, entries[key]])))
 
 describe('a page whose storage has foreign content', () => {
@@ -45,23 +45,23 @@ describe('a page whose storage has foreign content', () => {
     fc.assert(
       fc.property(page, (entries) => {
         const storage = storageWith(entries)
-        const { remembered, broken } = readRemembered(storage, 'default')
+        const { persisted, broken } = readPersisted(storage, 'default')
         for (const key of keys) {
-          expect(broken.includes(key)).toBe(!Object.hasOwn(remembered, key))
-          const value = remembered[key]
+          expect(broken.includes(key)).toBe(!Object.hasOwn(persisted, key))
+          const value = persisted[key]
           if (value === undefined) continue
-          expect(rememberedSchemas[key].safeParse(value).success).toBe(true)
+          expect(persistedSchemas[key].safeParse(value).success).toBe(true)
           const prototype: unknown = Object.getPrototypeOf(Object(value))
           expect([Object.prototype, Array.prototype, String.prototype]).toContain(prototype)
         }
         const aside = [...storage.entries].filter(([key]) => key.includes('broken'))
         for (const [, text] of aside) expect(text.length).toBeLessThanOrEqual(LIMITS.setAside)
         expect(Object.keys(Object.prototype)).toEqual([])
-        const after = writeRemembered(storage, 'default', remembered, { ...remembered, theme: 'dark' })
+        const after = writePersisted(storage, 'default', persisted, { ...persisted, theme: 'dark' })
         // An empty list or record counts as missing.
-        const full = Object.entries(remembered).filter(([, value]) => Object.keys(Object(value)).length > 0)
+        const full = Object.entries(persisted).filter(([, value]) => Object.keys(Object(value)).length > 0)
         expect(after).toEqual({ ...Object.fromEntries(full), theme: 'dark' })
-        expect(readRemembered(storage, 'default')).toEqual({ remembered: after, broken: [] })
+        expect(readPersisted(storage, 'default')).toEqual({ persisted: after, broken: [] })
       }),
       runs(500),
     )
@@ -81,7 +81,7 @@ describe('a page whose storage has foreign content', () => {
           latchkey.dispatch({ type: 'theme.set', choice: 'dark' })
           expect(latchkey.actor('theme').getSnapshot().value).toBe('dark')
           latchkey.stop()
-          expect(readRemembered(storage, 'default').remembered.theme).toBe('dark')
+          expect(readPersisted(storage, 'default').persisted.theme).toBe('dark')
         }),
         runs(15),
       )
@@ -90,14 +90,14 @@ describe('a page whose storage has foreign content', () => {
 
   test('cannot fill the remaining storage with entries that were set aside', () => {
     const text = 'x'.repeat(LIMITS.setAside * 3)
-    const storage = storageWith(Object.fromEntries(keys.map((key) => [key, text])) as Record<RememberedKey, string>)
+    const storage = storageWith(Object.fromEntries(keys.map((key) => [key, text])) as Record<PersistedKey, string>)
     const full = {
       ...storage,
       setItem: () => {
         throw new Error('QuotaExceededError')
       },
     }
-    expect(readRemembered(full, 'default')).toEqual({ remembered: {}, broken: keys })
+    expect(readPersisted(full, 'default')).toEqual({ persisted: {}, broken: keys })
     expect(storage.entries.size).toBe(0)
   })
 })

@@ -99,24 +99,24 @@ function lower<Bounds extends object>(bounds: Bounds, name: keyof Bounds & strin
 }
 
 test('each refused event leaves only a hash, of which the latest are kept, and none is handled twice', async () => {
-  const remembered = lower(PAIRING, 'heardMessages', 50)
+  const persisted = lower(PAIRING, 'heardMessages', 50)
   const { storage, written } = counting()
   const { server, deliver } = await talkative()
   const { dapp, topic, heard: told, messages } = await connectedWallet({ storage, server })
   await dapp.ping({ topic })
   const before = written()
-  const events = await repeated(dapp, topic, remembered + 20, evil)
+  const events = await repeated(dapp, topic, persisted + 20, evil)
   for (const event of events) deliver(topic, event)
   for (const _ of events) await told('session.emitted')
   await dapp.ping({ topic })
   expect(await keptIn(storage)).not.toContain('wc_sessionEvent')
   const [heardOf] = await storedOf<Record<string, Record<string, string>>>(storage, 'messages')
   const known = Object.values(heardOf?.[topic] ?? {})
-  expect(known).toHaveLength(remembered + 1)
+  expect(known).toHaveLength(persisted + 1)
   // Other tabs are notified of the same number.
   const notes = (await storage.getKeys()).filter((key) => key.includes('//message/'))
-  expect(notes.length).toBeGreaterThan(remembered)
-  expect(notes.length).toBeLessThan(remembered + 20)
+  expect(notes.length).toBeGreaterThan(persisted)
+  expect(notes.length).toBeLessThan(persisted + 20)
   // The ping may still be arriving.
   expect(known.filter((text) => text.length > 30).length).toBeLessThanOrEqual(1)
   expect(written() - before).toBeLessThan(events.length * 20_000)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { fakeAccounts } from '../../mocks/index.ts'
 import type { NetworkId } from '../../machines/shared/namespace.types.ts'
 import { pastedAddress } from '../../machines/shared/addresses.rules.ts'
-import { draftFault, draftStep } from '../../machines/send/send.rules.ts'
+import { validateDraft, draftStep } from '../../machines/send/send.rules.ts'
 import { eip155Adapter } from '../../sdk/chains/eip155/adapter.ts'
 import { solanaAdapter } from '../../sdk/chains/solana/adapter.ts'
 import { defineNetwork, mainnet, solana } from '../../sdk/index.ts'
@@ -38,10 +38,10 @@ test('a transfer to the contract of a token is refused, whether it is the sent t
     { ...draft, token: dollar },
     { ...draft, token: ether('5'), tokens: [ether('5'), dollar] },
   ]) {
-    expect(draftFault(mistaken)?.code).toBe('address.ofToken')
+    expect(validateDraft(mistaken)?.code).toBe('address.ofToken')
     expect(draftStep(mistaken)).toBe('invalidAddress')
   }
-  expect(draftFault({ ...draft, token: dollar, receiver: from, receiverAddress: from })).toBeUndefined()
+  expect(validateDraft({ ...draft, token: dollar, receiver: from, receiverAddress: from })).toBeUndefined()
 })
 
 test('a transfer of SOL to a mint or a token account is refused', async () => {

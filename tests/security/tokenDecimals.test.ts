@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { fakeAccounts, fakeApi, fakeWallet } from '../../mocks/index.ts'
 import { tokenBalanceSchema } from '../../machines/shared/token.schemas.ts'
-import { arranged, believedBalances, withBalances } from '../../machines/account/balance.rules.ts'
+import { sortBalances, validateBalances, withBalances } from '../../machines/account/balance.rules.ts'
 import { mainnet, solana, type TokenBalance } from '../../sdk/index.ts'
 import { connected, ether, settle } from '../support/instance.ts'
 import { balanceOf, sendOf } from '../support/features.ts'
@@ -66,7 +66,7 @@ describe('the source of balances', () => {
 
   test('cannot show more decimals than a token has', () => {
     const long = asUsdc('6', '1.1234569')
-    expect(believedBalances([long], { network: mainnet, listed: [] })).toMatchObject([
+    expect(validateBalances([long], { network: mainnet, listed: [] })).toMatchObject([
       { quantity: { numeric: '1.123456' } },
     ])
   })
@@ -79,8 +79,8 @@ describe('the source of balances', () => {
       [solana, sol],
       [mainnet, eth],
     ] as const) {
-      const believed = believedBalances([balance, balance], { network, listed: [] })
-      const [only, ...more] = arranged(withBalances([], believed), network)
+      const believed = validateBalances([balance, balance], { network, listed: [] })
+      const [only, ...more] = sortBalances(withBalances([], believed), network)
       expect(more).toEqual([])
       expect(only).toMatchObject({ symbol: network.nativeCurrency.symbol })
       expect(only).not.toHaveProperty('address')
@@ -96,7 +96,7 @@ describe('the source of balances', () => {
   ])('cannot give a token %s', (_, address) => {
     const balance = { ...asUsdc('6', '1'), address }
     expect(tokenBalanceSchema.safeParse(balance).success).toBe(false)
-    expect(believedBalances([balance], { network: mainnet, listed: [] })).toEqual([])
+    expect(validateBalances([balance], { network: mainnet, listed: [] })).toEqual([])
     expect(tokenBalanceSchema.safeParse(asUsdc('6', '1')).success).toBe(true)
   })
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { walletSchema } from '../../machines/shared/wallet.schemas.ts'
-import { appChoice, openLink, type Chosen } from '../../machines/connection/deepLinks.rules.ts'
+import { storedApp, openLink, type SelectedWallet } from '../../machines/connection/deepLinks.rules.ts'
 
 const uri = 'wc:0123@2?relay-protocol=irn&symKey=secret'
-const phone: Chosen['page'] = { url: '', origin: '', mobile: true }
+const phone: SelectedWallet['page'] = { url: '', origin: '', mobile: true }
 
 /** The URLs that a wallet's links yield: as the catalog's schema parses them, and unparsed from an app. */
 function opened(link: string) {
@@ -15,7 +15,7 @@ function opened(link: string) {
   )
   return chosen.flatMap((one) =>
     (['mobile', 'desktop', 'web'] as const)
-      .flatMap((platform) => [openLink(one, platform, uri)?.href ?? [], appChoice(one, platform)?.href ?? []])
+      .flatMap((platform) => [openLink(one, platform, uri)?.href ?? [], storedApp(one, platform)?.href ?? []])
       .flat(),
   )
 }

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { afterEvent, spokenIn } from '../../machines/pairing/rules/sharedSession.ts'
-import { isShallow, json, shown } from '../../machines/shared/typeGuards.rules.ts'
+import { isShallow, toJson, toText } from '../../machines/shared/typeGuards.rules.ts'
 import { sessionOf } from '../machines/pairing/fixtures.ts'
 
 const spoken = spokenIn(sessionOf(), ['eip155:1', 'eip155:10'])
@@ -32,8 +32,8 @@ test('an untrusted value is shown as text, however deep it is and whatever metho
   const mute: { self?: unknown; toString: unknown } = { toString: 1 }
   mute.self = mute
   for (const value of [deep(100_000), { toString: 1 }, { toJSON: 1 }, round, [round], mute, 10n, undefined, null]) {
-    expect(typeof json(value)).toBe('string')
-    expect(typeof shown(value)).toBe('string')
+    expect(typeof toJson(value)).toBe('string')
+    expect(typeof toText(value)).toBe('string')
   }
 })
 

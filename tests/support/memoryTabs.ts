@@ -5,10 +5,10 @@ import { createActor, waitFor, type Actor } from 'xstate'
 import { NAMESPACES, TIMEOUTS } from '../../machines/constants.ts'
 import type { Connection } from '../../machines/shared/account.types.ts'
 import type { Namespace } from '../../machines/shared/namespace.types.ts'
-import type { Remembered } from '../../machines/storage/remembered.types.ts'
+import type { PersistedState } from '../../machines/storage/persisted.types.ts'
 import { withImplementations } from '../../machines/core/implementations.ts'
-import { memoryMachine } from '../../machines/storage/memory.machine.ts'
-import { memoryEffects } from '../../sdk/storage/memory.effects.ts'
+import { storageMachine } from '../../machines/storage/storage.machine.ts'
+import { storageEffects } from '../../sdk/storage/storage.effects.ts'
 import type { StoragePort } from '../../sdk/instance/ports.ts'
 
 export const TABS = 10
@@ -50,7 +50,7 @@ const ofTab = (tab: number) => ({ connectorId: idOf(tab), address: addressOf(tab
 const networkOf = (namespace: Namespace, moves: number) => `${namespace}:${moves + 1}` as const
 
 export interface Tab {
-  memory: Actor<typeof memoryMachine>
+  memory: Actor<typeof storageMachine>
   connections: Partial<Record<Namespace, number>>
 }
 
@@ -59,7 +59,7 @@ export async function openTab(storage: StoragePort, id = 'tabs'): Promise<Tab> {
   const errors: string[] = []
   const logger = { error: (message: string) => void errors.push(message) }
   const memory = createActor(
-    withImplementations(memoryMachine, memoryEffects({ storage, logger }, { id }), TIMEOUTS),
+    withImplementations(storageMachine, storageEffects({ storage, logger }, { id }), TIMEOUTS),
     {},
   ).start()
   await settled(memory)
@@ -75,8 +75,8 @@ function connectionOf(tab: number, namespace: Namespace, moves: number): Connect
   return { namespace, connector, address: account.address, accounts: [account], networkId }
 }
 
-const rememberedIn = ({ memory }: Tab): string => {
-  const { connections = {}, theme } = memory.getSnapshot().context.remembered
+const persistedIn = ({ memory }: Tab): string => {
+  const { connections = {}, theme } = memory.getSnapshot().context.persisted
   return JSON.stringify([...NAMESPACES.map((namespace) => connections[namespace]), theme])
 }
 
@@ -84,15 +84,15 @@ const rememberedIn = ({ memory }: Tab): string => {
  * Lets the tabs act concurrently in rounds, and returns what must be stored. With `hears`, each round is received before the
  * next.
  */
-export async function play(tabs: readonly Tab[], played: readonly Act[][], hears: boolean): Promise<Remembered> {
-  const connections: NonNullable<Remembered['connections']> = {}
-  let theme: Remembered['theme']
+export async function play(tabs: readonly Tab[], played: readonly Act[][], hears: boolean): Promise<PersistedState> {
+  const connections: NonNullable<PersistedState['connections']> = {}
+  let theme: PersistedState['theme']
   for (const acts of played) {
     for (const one of acts) {
       const { memory, connections: own } = tabs[one.tab] as Tab
       if (one.type === 'theme') {
         theme = one.choice
-        memory.send({ type: 'memory.setTheme', choice: one.choice })
+        memory.send({ type: 'storage.setTheme', choice: one.choice })
         continue
       }
       const { namespace, type, tab } = one
@@ -117,7 +117,7 @@ export async function play(tabs: readonly Tab[], played: readonly Act[][], hears
       }
     }
     await Promise.all(tabs.map(({ memory }) => settled(memory)))
-    if (hears) await vi.waitUntil(() => new Set(tabs.map(rememberedIn)).size === 1, { interval: 1 })
+    if (hears) await vi.waitUntil(() => new Set(tabs.map(persistedIn)).size === 1, { interval: 1 })
   }
   return { ...(Object.keys(connections).length > 0 && { connections }), ...(theme && { theme }) }
 }

@@ -170,7 +170,7 @@ export function scriptedPage(script: Script, { networks, bundlers, rpc, timeouts
   onTestFinished(stop)
   root.start()
   // The provider waits for the storage to be read.
-  root.send({ type: 'memory.restored' } as never)
+  root.send({ type: 'storage.restored' } as never)
   const { find, watch } = lookup
   return {
     session: pagePairing(() => ({ configuration, find, watch, started: () => started })),

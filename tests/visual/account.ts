@@ -75,7 +75,7 @@ const seller = {
 const unpriced = holdings.map(({ name, symbol, quantity: { numeric } }) => token(name, symbol, numeric))
 
 const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-const remembered = [
+const persisted = [
   { kind: 'send', moved: [{ direction: 'out', amount: '0.25', symbol: 'ETH' }], status: 'pending' },
   {
     kind: 'trade',
@@ -94,11 +94,11 @@ const remembered = [
   hash: `0x${String(index).padStart(64, '0')}`,
   at: Date.UTC(2026, 10, 21) - index * 86_400_000,
 }))
-const remembering = memoryStorage(
+const storingApp = memoryStorage(
   new Map([
     [
       'latchkey.default.transactions',
-      JSON.stringify({ version: 1, value: { [`eip155:1:${fakeAccounts[0]}`]: remembered } }),
+      JSON.stringify({ version: 1, value: { [`eip155:1:${fakeAccounts[0]}`]: persisted } }),
     ],
   ]),
 )
@@ -172,7 +172,7 @@ export const account: Record<string, Scene> = {
     tab(stage, 'Activity', { history: { data: transactions, next: undefined } }, '[data-part="flow"]'),
   'Activity, of this page alone': async (stage) => {
     const latchkey = await connected(stage, {
-      options: { projectId: '', ports: { storage: remembering, ...chains(async () => []) } },
+      options: { projectId: '', ports: { storage: storingApp, ...chains(async () => []) } },
       until: '[role="tab"] + [role="tab"]',
     })
     latchkey.dispatch({ type: 'account.selectTab', tab: 'Activity' })

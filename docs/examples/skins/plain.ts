@@ -1,7 +1,7 @@
 /** A skin without a framework: plain.html is the markup, and this module renders the state of the machines into it. */
 import { connectGroups, createLatchkey, defineNetwork, errorTexts, noticeTexts } from 'latchkey'
-import { amountFault, draftFault, draftStep } from 'latchkey'
-import type { ActorName, Directory, NetworkId, Progress, SnapshotOf, TokenBalance } from 'latchkey'
+import { validateAmount, validateDraft, draftStep } from 'latchkey'
+import type { ActorName, Directory, NetworkId, SendProgress, SnapshotOf, TokenBalance } from 'latchkey'
 
 // The sandbox's chains. Your app lists its own networks here.
 type Chain = { chainId: number; name: string; symbol: string; rpcUrl: string }
@@ -90,7 +90,7 @@ follow('balance', (state) => {
   allow('draft', coin !== undefined)
 })
 
-const words: Record<Progress, string> = {
+const words: Record<SendProgress, string> = {
   none: '',
   confirming: noticeTexts['send.started'],
   success: noticeTexts['transaction.confirmed'],
@@ -102,8 +102,8 @@ follow('send', (state) => {
   if (!state) return
   const { amount, receiver, token, receiverError, error, transfer, hash, progress } = state.context
   const asked = (state.hasTag('busy') && transfer) || state.context
-  const wrong = amountFault(amount, token)
-  const missing = draftStep(state.context) === 'checkingAddress' ? undefined : draftFault(state.context)
+  const wrong = validateAmount(amount, token)
+  const missing = draftStep(state.context) === 'checkingAddress' ? undefined : validateDraft(state.context)
   fill('amount', amount, wrong !== undefined)
   fill('receiver', receiver, receiverError !== undefined)
   write('fault', (wrong ?? receiverError ?? missing)?.message)

@@ -1,7 +1,16 @@
 /** A skin in Vue, with render functions, so that the page needs only Vue's runtime. */
 import { connectGroups, createLatchkey, defineNetwork, errorTexts, noticeTexts } from 'latchkey'
-import { amountFault, draftFault, draftStep } from 'latchkey'
-import type { ActorName, Connector, Directory, NetworkId, Progress, ServiceName, SnapshotOf, ViewName } from 'latchkey'
+import { validateAmount, validateDraft, draftStep } from 'latchkey'
+import type {
+  ActorName,
+  Connector,
+  Directory,
+  NetworkId,
+  SendProgress,
+  ServiceName,
+  SnapshotOf,
+  ViewName,
+} from 'latchkey'
 import { createApp, defineComponent, h, onScopeDispose, shallowRef, watch, withModifiers, type VNodeChild } from 'vue'
 import type { Component, ShallowRef } from 'vue'
 
@@ -32,7 +41,7 @@ function useSelect<Name extends ActorName, Selected>(name: Name, selector: (stat
   return selected as ShallowRef<Name extends Lasting ? Selected : Selected | undefined>
 }
 
-const words: Record<Progress, string> = {
+const words: Record<SendProgress, string> = {
   none: '',
   confirming: noticeTexts['send.started'],
   success: noticeTexts['transaction.confirmed'],
@@ -118,8 +127,8 @@ const WalletSend = defineComponent(() => {
   return withDraft((draft) => {
     const { context } = draft
     const { amount, receiver, token, receiverError } = context
-    const wrong = amountFault(amount, token)
-    const missing = draftStep(context) === 'checkingAddress' ? undefined : draftFault(context)
+    const wrong = validateAmount(amount, token)
+    const missing = draftStep(context) === 'checkingAddress' ? undefined : validateDraft(context)
     return h('form', { onSubmit }, [
       field('Amount ', amount, setAmount, wrong !== undefined),
       field('To ', receiver, setReceiver, receiverError !== undefined),

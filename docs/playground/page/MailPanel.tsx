@@ -14,7 +14,7 @@ export function MailPanel({ mailbox }: { mailbox: string }) {
   const signsIn = useSelect('email', (snapshot) => snapshot?.hasTag('underWay') ?? false)
   const changes = useSelect('emailUpdate', (snapshot) => snapshot?.hasTag('underWay') ?? false)
   const waits = signsIn || changes
-  const email = useSelect('memory', ({ context }) => context.remembered.embedded?.email)
+  const email = useSelect('storage', ({ context }) => context.persisted.embedded?.email)
   const newEmail = useSelect('emailUpdate', (snapshot) => snapshot?.context.newEmail)
   const [shown, setShown] = useState<readonly Mail[]>([])
   useEffect(() => {

@@ -27,7 +27,7 @@ type Way = keyof typeof ways
 const isWay = (name: string): name is Way => name in ways
 
 /** The current behavior of the wallets; `several` if more than one switch is on. */
-function wayOf(wallets: readonly PanelEntry[], offered: readonly number[]): Way | 'several' {
+function findConnector(wallets: readonly PanelEntry[], offered: readonly number[]): Way | 'several' {
   const on = new Set(
     wallets.flatMap(({ wallet }) => {
       const { failures, chainId } = wallet.snapshot()
@@ -62,7 +62,7 @@ export function WalletPicker({ wallets }: { wallets: readonly PanelEntry[] }) {
   const offered = configuration.networks.flatMap(({ chainNamespace, caipNetworkId }) =>
     chainNamespace === 'eip155' ? [Number(caipNetworkId.split(':')[1])] : [],
   )
-  const way = wayOf(wallets, offered)
+  const way = findConnector(wallets, offered)
   return (
     <select
       className="picker"

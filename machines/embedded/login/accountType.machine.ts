@@ -9,10 +9,10 @@ import { withContract, type SetupTypes } from '../../core/contract.ts'
 import { promiseActor } from '../../core/actors.ts'
 import { sendToActor } from '../../core/messaging.ts'
 import { assertDefined } from '../../core/assertDefined.ts'
-import { memory } from '../../storage/memory.contract.ts'
-import { track } from '../../analytics/track.ts'
+import { storage } from '../../storage/storage.contract.ts'
+import { trackEvent } from '../../analytics/trackEvent.ts'
 import { isSameAddress } from '../../shared/addresses.rules.ts'
-import { embeddedOf } from '../../connection/connections.rules.ts'
+import { embeddedConnection } from '../../connection/connections.rules.ts'
 import { cancelled, done, failed } from '../../shared/outcome.rules.ts'
 import type { FrameAnswer } from '../frame.schemas.ts'
 import type { AccountType, AccountTypeContract } from './accountType.contract.ts'
@@ -42,10 +42,10 @@ export const accountTypeMachine = setup({
   },
   actions: {
     setConnection: assign({
-      connection: (_, { connection }: { connection: Connection }) => embeddedOf(connection),
+      connection: (_, { connection }: { connection: Connection }) => embeddedConnection(connection),
     }),
     /** The error does not concern the next connection. */
-    dropConnection: assign({ connection: undefined, error: undefined }),
+    clearConnection: assign({ connection: undefined, error: undefined }),
     setWanted: assign({
       wanted: ({ context }, { accountType }: { accountType: AccountType; attempt?: string }) =>
         context.connection?.accounts.find(({ type }) => type === accountType),
@@ -53,8 +53,8 @@ export const accountTypeMachine = setup({
       error: undefined,
     }),
     setNetworks: assign({ smartAccountNetworks: (_, { output }: { output: readonly number[] }) => output }),
-    rememberNetworks: sendToActor(memory)(({ output }: { output: readonly number[] }) => ({
-      type: 'memory.setEmbedded',
+    storeNetworks: sendToActor(storage)(({ output }: { output: readonly number[] }) => ({
+      type: 'storage.setEmbedded',
       embedded: { smartAccountNetworks: output },
     })),
     setError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
@@ -63,11 +63,11 @@ export const accountTypeMachine = setup({
     setMalformed: assign({ error: () => new LatchkeyError('embedded.malformed') }),
     setSilence: assign({ error: () => new LatchkeyError('embedded.expired') }),
     forget: assign({ attempt: undefined, wanted: undefined }),
-    select: sendToActor(namespaceItem('eip155'))((_: undefined, { wanted }: Context) => ({
+    selectAccount: sendToActor(namespaceItem('eip155'))((_: undefined, { wanted }: Context) => ({
       type: 'namespace.selectAccount',
       address: assertDefined(wanted).address,
     })),
-    trackPreferred: track((_: undefined, { wanted, connection }: Context) => ({
+    trackPreferred: trackEvent((_: undefined, { wanted, connection }: Context) => ({
       type: 'accountType.preferred',
       accountType: assertDefined(wanted).type,
       networkId: assertDefined(connection).networkId,
@@ -116,7 +116,7 @@ export const accountTypeMachine = setup({
     'account.networkChanged': kept,
     'account.disconnected': {
       guard: { type: 'isEthereum', params: ({ event }) => event },
-      actions: 'dropConnection',
+      actions: 'clearConnection',
     },
   },
   type: 'parallel',
@@ -135,7 +135,7 @@ export const accountTypeMachine = setup({
             'account.disconnected': {
               guard: { type: 'isEthereum', params: ({ event }) => event },
               target: 'unasked',
-              actions: 'dropConnection',
+              actions: 'clearConnection',
             },
           },
           invoke: {
@@ -145,7 +145,7 @@ export const accountTypeMachine = setup({
               target: 'known',
               actions: [
                 { type: 'setNetworks', params: ({ event }) => event },
-                { type: 'rememberNetworks', params: ({ event }) => event },
+                { type: 'storeNetworks', params: ({ event }) => event },
               ],
             },
             onError: { description: 'The previous list remains in use.', target: 'known' },
@@ -186,7 +186,7 @@ export const accountTypeMachine = setup({
               {
                 guard: { type: 'isAgreed', params: ({ event }) => event },
                 target: 'idle',
-                actions: ['trackPreferred', 'settleDone', 'select', 'forget'],
+                actions: ['trackPreferred', 'settleDone', 'selectAccount', 'forget'],
               },
               { target: 'idle', actions: ['setMalformed', ...settledFailed] },
             ],
@@ -214,7 +214,7 @@ export const accountTypeMachine = setup({
             'account.disconnected': {
               guard: { type: 'isEthereum', params: ({ event }) => event },
               target: 'idle',
-              actions: [...calledOff.actions, 'dropConnection'],
+              actions: [...calledOff.actions, 'clearConnection'],
             },
           },
           after: { answer: { target: 'idle', actions: ['setSilence', ...settledFailed] } },

@@ -45,8 +45,8 @@ export interface EmailContract {
     | BroadcastEventOf<'modal.closed'>
     | BroadcastEventOf<'view.shown'>
     | BroadcastEventOf<'account.connected'>
-    | BroadcastEventOf<'memory.restored'>
-    | BroadcastEventOf<'memory.changed'>
+    | BroadcastEventOf<'storage.restored'>
+    | BroadcastEventOf<'storage.updated'>
   state:
     | 'idle'
     | 'cooling'

@@ -5,7 +5,7 @@ import type { Connection } from '../../shared/account.types.ts'
 import type { Outcome } from '../../shared/outcome.types.ts'
 import type { EmbeddedLogin } from '../embedded.types.ts'
 import type { FrameAnswer } from '../frame.schemas.ts'
-import type { Remembered } from '../../storage/remembered.types.ts'
+import type { PersistedState } from '../../storage/persisted.types.ts'
 import type { ViewName } from '../../shell/view.types.ts'
 import { LatchkeyError, toLatchkeyError } from '../../shared/errors/error.ts'
 import { withContract, type SetupTypes } from '../../core/contract.ts'
@@ -15,8 +15,8 @@ import type { Secret } from '../../shared/secret.types.ts'
 import { sendToActor } from '../../core/messaging.ts'
 import { assertDefined } from '../../core/assertDefined.ts'
 import { now } from '../../core/time.ts'
-import { memory } from '../../storage/memory.contract.ts'
-import { track } from '../../analytics/track.ts'
+import { storage } from '../../storage/storage.contract.ts'
+import { trackEvent } from '../../analytics/trackEvent.ts'
 import { isEmail, secondsToCode } from './email.rules.ts'
 import { isUnsent } from '../frame.rules.ts'
 import { cancelled } from '../../shared/outcome.rules.ts'
@@ -35,7 +35,7 @@ const VIEWS = ['EmailVerifyOtp', 'EmailVerifyDevice'] as const
 const FORMS: readonly ViewName[] = ['Connect', 'Create', 'EmailLogin']
 
 const remember = (change: (context: Context) => EmbeddedLogin) =>
-  sendToActor(memory)((_: undefined, context: Context) => ({ type: 'memory.setEmbedded', embedded: change(context) }))
+  sendToActor(storage)((_: undefined, context: Context) => ({ type: 'storage.setEmbedded', embedded: change(context) }))
 
 const show = (shown: 'EmailVerifyOtp' | 'EmailVerifyDevice') =>
   sendToActor(view)({ type: 'view.showAttempt', view: shown, directed: true })
@@ -62,9 +62,9 @@ const leaving = {
 
 /** Another tab changed the stored state. */
 const stored = [
-  { type: 'setStored', params: ({ event }: { event: { remembered: Remembered } }) => event },
+  { type: 'setStored', params: ({ event }: { event: { persisted: PersistedState } }) => event },
   'countDown',
-  { type: 'heedOthers', params: ({ event }: { event: { remembered: Remembered } }) => event },
+  { type: 'syncOtherTabs', params: ({ event }: { event: { persisted: PersistedState } }) => event },
 ] as const
 /** An address is submitted while no sign-in is in progress. */
 const submitted = {
@@ -94,13 +94,13 @@ const nextSteps = [
     description: 'A link was sent instead of a code, so the cooldown for codes does not apply.',
     guard: leadsTo('VERIFY_DEVICE'),
     target: '#email.registering',
-    actions: [heeded, 'clearMoment', 'rememberMoment'],
+    actions: [heeded, 'clearMoment', 'storeLoginTime'],
   },
   { guard: leadsTo('VERIFY_OTP'), target: '#email.entering', actions: [heeded, 'showCode', 'trackSent'] },
   {
     description: 'The user is signed in on this device already, so no code was sent.',
     target: '#email.connecting',
-    actions: [heeded, 'clearMoment', 'rememberDone'],
+    actions: [heeded, 'clearMoment', 'storeLogin'],
   },
 ] as const
 const refused = { type: 'setError', params: ({ event }: { event: { error: unknown } }) => event } as const
@@ -130,26 +130,26 @@ export const emailMachine = setup({
     setInUse: assign({
       inUse: ({ context }, { output }: { output: { inUse: boolean } }) => wasInUse(context, output),
     }),
-    heedOthers: assign({
-      inUse: ({ context }, { remembered }: { remembered: Remembered }) => inUseBy(context, remembered),
+    syncOtherTabs: assign({
+      inUse: ({ context }, { persisted }: { persisted: PersistedState }) => inUseBy(context, persisted),
     }),
-    expectSignIn: assign({ signedIn: true }),
+    setSignedIn: assign({ signedIn: true }),
     setDoubt: assign({ doubtful: true }),
     /** A rejected code did not sign the user in. An earlier code without an answer may have. */
-    revokeSignIn: assign({ signedIn: ({ context }) => context.doubtful }),
+    resetSignedIn: assign({ signedIn: ({ context }) => context.doubtful }),
     clearSignIn: assign({ signedIn: false, doubtful: false }),
     setMoment: assign({ lastLoginAt: ({ system }) => now(system) }),
-    rememberMoment: remember(({ email, lastLoginAt }) => ({ email, emailLoginAt: lastLoginAt })),
+    storeLoginTime: remember(({ email, lastLoginAt }) => ({ email, emailLoginAt: lastLoginAt })),
     /** Another code may be requested immediately: the cooldown of spec 5.5 is for codes that were sent but not accepted yet. */
     clearMoment: assign({ lastLoginAt: undefined, secondsLeft: 0 }),
-    rememberDone: remember(({ email }) => ({
+    storeLogin: remember(({ email }) => ({
       email,
       emailLoginAt: undefined,
       social: undefined,
       userName: undefined,
     })),
     setStored: assign({
-      lastLoginAt: (_, { remembered }: { remembered: Remembered }) => remembered.embedded?.emailLoginAt,
+      lastLoginAt: (_, { persisted }: { persisted: PersistedState }) => persisted.embedded?.emailLoginAt,
     }),
     countDown: assign({ secondsLeft: ({ context, system }) => secondsToCode(context.lastLoginAt, now(system)) }),
     setError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
@@ -168,9 +168,9 @@ export const emailMachine = setup({
     showDevice: show('EmailVerifyDevice'),
     leaveViews: sendToActor(view)({ type: 'view.leave', views: VIEWS }),
     ...trackCode,
-    trackSelected: track(() => ({ type: 'email.selected' })),
-    trackSubmitted: track(() => ({ type: 'email.submitted' })),
-    trackRegistered: track(() => ({ type: 'email.deviceRegistered' })),
+    trackSelected: trackEvent(() => ({ type: 'email.selected' })),
+    trackSubmitted: trackEvent(() => ({ type: 'email.submitted' })),
+    trackRegistered: trackEvent(() => ({ type: 'email.deviceRegistered' })),
     settle: emit(({ context: { attempt } }, { outcome }: { outcome: Outcome<Connection> }) => ({
       type: 'email.settled' as const,
       attempt,
@@ -181,7 +181,7 @@ export const emailMachine = setup({
       attempt,
       outcome: { status: 'failed' as const, error: assertDefined(error) },
     })),
-    submitAgain: raise((_, { email, attempt }: Submitted) => ({
+    resubmit: raise((_, { email, attempt }: Submitted) => ({
       type: 'email.submit' as const,
       email,
       ...(attempt !== undefined && { attempt }),
@@ -231,8 +231,8 @@ export const emailMachine = setup({
   initial: 'idle',
   on: {
     'email.select': { actions: 'trackSelected' },
-    'memory.restored': { actions: [{ type: 'setStored', params: ({ event }) => event }, 'countDown'] },
-    'memory.changed': {
+    'storage.restored': { actions: [{ type: 'setStored', params: ({ event }) => event }, 'countDown'] },
+    'storage.updated': {
       actions: stored,
     },
     'email.submit': {
@@ -242,7 +242,7 @@ export const emailMachine = setup({
         { type: 'settle', params: { outcome: cancelled } },
         'leaveViews',
         'forget',
-        { type: 'submitAgain', params: ({ event }) => event },
+        { type: 'resubmit', params: ({ event }) => event },
       ],
     },
   },
@@ -279,7 +279,7 @@ export const emailMachine = setup({
     requesting: {
       description: 'A code is being requested.',
       tags: ['busy', 'underWay'],
-      entry: ['setMoment', 'rememberMoment', 'countDown'],
+      entry: ['setMoment', 'storeLoginTime', 'countDown'],
       invoke: {
         id: 'connectEmail',
         src: 'connectEmail',
@@ -289,7 +289,7 @@ export const emailMachine = setup({
           {
             ...unsent,
             target: 'idle',
-            actions: [refused, 'clearMoment', 'rememberMoment', 'settleFailed', 'leaveViews'],
+            actions: [refused, 'clearMoment', 'storeLoginTime', 'settleFailed', 'leaveViews'],
           },
           { target: 'idle', actions: [refused, 'settleFailed', 'leaveViews'] },
         ],
@@ -300,14 +300,14 @@ export const emailMachine = setup({
     resending: {
       description: 'Another code is being requested. If that fails, the user can still type the previous one.',
       tags: ['busy', 'underWay'],
-      entry: ['clearError', 'setMoment', 'rememberMoment', 'countDown'],
+      entry: ['clearError', 'setMoment', 'storeLoginTime', 'countDown'],
       invoke: {
         id: 'connectEmail',
         src: 'connectEmail',
         input: ({ context }) => ({ email: assertDefined(context.email) }),
         onDone: nextSteps,
         onError: [
-          { ...unsent, target: 'entering', actions: [refused, 'clearMoment', 'rememberMoment'] },
+          { ...unsent, target: 'entering', actions: [refused, 'clearMoment', 'storeLoginTime'] },
           { target: 'entering', actions: refused },
         ],
       },
@@ -324,7 +324,7 @@ export const emailMachine = setup({
         onDone: {
           description: 'The secure site sends the code now.',
           target: 'entering',
-          actions: ['setMoment', 'rememberMoment', 'showCode', 'trackRegistered', 'trackSent'],
+          actions: ['setMoment', 'storeLoginTime', 'showCode', 'trackRegistered', 'trackSent'],
         },
         onError: [
           {
@@ -350,7 +350,7 @@ export const emailMachine = setup({
         ...leaving,
         'email.submitCode': 'checking',
         'email.resend': { guard: 'isCooledDown', target: 'resending' },
-        'memory.changed': {
+        'storage.updated': {
           description: 'Another tab may have requested a code, so the countdown starts again.',
           target: 'entering',
           reenter: true,
@@ -362,18 +362,18 @@ export const emailMachine = setup({
     checking: {
       description: 'The code is being checked.',
       tags: ['busy', 'underWay'],
-      entry: ['clearError', 'expectSignIn'],
+      entry: ['clearError', 'setSignedIn'],
       invoke: {
         id: 'connectOtp',
         src: 'connectOtp',
         input: ({ event }) => ({ code: eventOf({ event }, 'email.submitCode').code }),
-        onDone: { target: 'connecting', actions: ['trackAccepted', 'clearMoment', 'rememberDone'] },
+        onDone: { target: 'connecting', actions: ['trackAccepted', 'clearMoment', 'storeLogin'] },
         onError: [
           {
             description: 'The code did not sign the user in.',
             guard: unsent.guard,
             target: 'entering',
-            actions: [{ type: 'setError', params: ({ event }) => event }, 'revokeSignIn', 'trackRefused'],
+            actions: [{ type: 'setError', params: ({ event }) => event }, 'resetSignedIn', 'trackRefused'],
           },
           {
             target: 'entering',

@@ -42,5 +42,5 @@ export const secondsToCode = (lastLoginAt: number | undefined, now: number): num
  */
 export const emailOf = (
   user: { email?: string | null | undefined } | undefined,
-  remembered: EmbeddedLogin | undefined,
-): string | undefined => (user ? (user.email ?? undefined) : remembered?.email)
+  persisted: EmbeddedLogin | undefined,
+): string | undefined => (user ? (user.email ?? undefined) : persisted?.email)

@@ -33,7 +33,7 @@ export interface EmailUpdateContract {
     | { type: 'emailUpdate.viewLeft'; view: ViewName }
     | BroadcastEventOf<'modal.closed'>
     | BroadcastEventOf<'view.shown'>
-    | BroadcastEventOf<'scope.changed'>
+    | BroadcastEventOf<'activeAccount.changed'>
   state:
     | 'idle'
     | 'cooling'

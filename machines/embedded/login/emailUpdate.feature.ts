@@ -6,13 +6,13 @@ import { emailUpdate } from './emailUpdate.contract.ts'
 
 export const emailUpdateFeature = feature(emailUpdate, {
   views: {
-    UpdateEmailWallet: { for: 'account' },
-    UpdateEmailPrimaryOtp: { for: 'account', left: true },
-    UpdateEmailSecondaryOtp: { for: 'account', left: true },
+    UpdateEmailWallet: { for: 'connected' },
+    UpdateEmailPrimaryOtp: { for: 'connected', left: true },
+    UpdateEmailSecondaryOtp: { for: 'connected', left: true },
   },
   isOffered: hasEmbedded,
   input: (_, system) => ({
-    embedded: getActorSnapshot(system, network)?.context.scope?.connection.connector.type === 'AUTH',
+    embedded: getActorSnapshot(system, network)?.context.activeAccount?.connection.connector.type === 'AUTH',
   }),
   load: async () => (await import('./emailUpdate.machine.ts')).emailUpdateLogic,
 })

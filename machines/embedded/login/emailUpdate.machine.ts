@@ -4,7 +4,7 @@
  */
 import { assign, emit, setup, stateIn } from 'xstate'
 import { EMAIL } from '../../constants.ts'
-import type { Scope } from '../../shared/account.types.ts'
+import type { ActiveAccount } from '../../shared/account.types.ts'
 import type { Outcome } from '../../shared/outcome.types.ts'
 import type { Secret } from '../../shared/secret.types.ts'
 import type { ViewName } from '../../shell/view.types.ts'
@@ -15,8 +15,8 @@ import { eventOf } from '../../core/event.ts'
 import { sendToActor } from '../../core/messaging.ts'
 import { assertDefined } from '../../core/assertDefined.ts'
 import { now } from '../../core/time.ts'
-import { memory } from '../../storage/memory.contract.ts'
-import { track } from '../../analytics/track.ts'
+import { storage } from '../../storage/storage.contract.ts'
+import { trackEvent } from '../../analytics/trackEvent.ts'
 import { isEmail, secondsToCode } from './email.rules.ts'
 import { cancelled, done, failed } from '../../shared/outcome.rules.ts'
 import type { FrameAnswer } from '../frame.schemas.ts'
@@ -46,12 +46,15 @@ const leavingTo = <Target extends string>(target: Target) => {
     },
     'emailUpdate.viewLeft': calledOff,
     'modal.closed': { target, actions: [settle, 'leaveCodes', 'clearAll'] },
-    'scope.changed': {
+    'activeAccount.changed': {
       description: 'The embedded wallet is no longer active.',
-      guard: { type: 'isFrameLeft', params: ({ event }: { event: { scope: Scope | undefined } }) => event },
+      guard: {
+        type: 'isFrameLeft',
+        params: ({ event }: { event: { activeAccount: ActiveAccount | undefined } }) => event,
+      },
       target,
       actions: [
-        { type: 'setWallet', params: ({ event }: { event: { scope: Scope | undefined } }) => event },
+        { type: 'setWallet', params: ({ event }: { event: { activeAccount: ActiveAccount | undefined } }) => event },
         settle,
         'leaveViews',
         'clearAll',
@@ -83,14 +86,15 @@ export const emailUpdateMachine = setup({
       error: undefined,
     })),
     setWallet: assign({
-      embedded: (_, { scope }: { scope: Scope | undefined }) => scope?.connection.connector.type === 'AUTH',
+      embedded: (_, { activeAccount }: { activeAccount: ActiveAccount | undefined }) =>
+        activeAccount?.connection.connector.type === 'AUTH',
     }),
     setMoment: assign({ lastAskedAt: ({ system }) => now(system) }),
     /** A rejected or completed change does not delay the next code. */
     clearMoment: assign({ lastAskedAt: undefined }),
     countDown: assign({ secondsLeft: ({ context, system }) => secondsToCode(context.lastAskedAt, now(system)) }),
-    rememberNew: sendToActor(memory)(({ output }: { output: string }) => ({
-      type: 'memory.setEmbedded',
+    storeNewEmail: sendToActor(storage)(({ output }: { output: string }) => ({
+      type: 'storage.setEmbedded',
       embedded: { email: output },
     })),
     setError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
@@ -108,7 +112,7 @@ export const emailUpdateMachine = setup({
     leaveCodes: leave(CODES),
     leaveViews: leave(VIEWS),
     ...trackCode,
-    trackEdited: track(() => ({ type: 'email.edited' })),
+    trackEdited: trackEvent(() => ({ type: 'email.edited' })),
     settle: emit(({ context: { attempt } }, { outcome }: { outcome: Outcome<string> }) => ({
       type: 'emailUpdate.settled' as const,
       attempt,
@@ -129,7 +133,8 @@ export const emailUpdateMachine = setup({
     isAwaited: stateIn({ checkingNew: 'awaited' }),
     isOwnAttempt: ({ context }, { attempt }: { attempt?: string }) =>
       attempt === undefined || attempt === context.attempt,
-    isFrameLeft: (_, { scope }: { scope: Scope | undefined }) => scope?.connection.connector.type !== 'AUTH',
+    isFrameLeft: (_, { activeAccount }: { activeAccount: ActiveAccount | undefined }) =>
+      activeAccount?.connection.connector.type !== 'AUTH',
     /** The user moved to a view that does not belong to the change. */
     isOtherView: (_, { view: shown }: { view: ViewName }) => !VIEWS.includes(shown),
   },
@@ -153,7 +158,7 @@ export const emailUpdateMachine = setup({
   }),
   initial: 'idle',
   on: {
-    'scope.changed': { actions: { type: 'setWallet', params: ({ event }) => event } },
+    'activeAccount.changed': { actions: { type: 'setWallet', params: ({ event }) => event } },
     'emailUpdate.submit': {
       description: 'Replaces the change in progress.',
       target: '.deciding',
@@ -186,7 +191,7 @@ export const emailUpdateMachine = setup({
           target: 'idle',
           actions: 'clearAll',
         },
-        'scope.changed': {
+        'activeAccount.changed': {
           description: 'The embedded wallet is no longer active.',
           guard: { type: 'isFrameLeft', params: ({ event }) => event },
           target: 'idle',
@@ -293,7 +298,7 @@ export const emailUpdateMachine = setup({
             target: 'idle',
             actions: [
               'trackAccepted',
-              { type: 'rememberNew', params: ({ event }) => event },
+              { type: 'storeNewEmail', params: ({ event }) => event },
               { type: 'settle', params: ({ event }) => ({ outcome: done(event.output) }) },
               'leaveViews',
               'clearMoment',
@@ -302,7 +307,7 @@ export const emailUpdateMachine = setup({
           },
           {
             target: 'idle',
-            actions: ['trackAccepted', 'clearMoment', { type: 'rememberNew', params: ({ event }) => event }],
+            actions: ['trackAccepted', 'clearMoment', { type: 'storeNewEmail', params: ({ event }) => event }],
           },
         ],
         onError: [
@@ -324,14 +329,14 @@ export const emailUpdateMachine = setup({
         awaited: {
           description: 'The user waits for the result.',
           tags: 'underWay',
-          on: { ...leavingTo('left'), 'scope.changed': leaving['scope.changed'] },
+          on: { ...leavingTo('left'), 'activeAccount.changed': leaving['activeAccount.changed'] },
         },
         left: {
           description: 'The change was cancelled. If the code is accepted anyway, the new address is stored.',
           on: {
             'emailUpdate.submit': submitted,
             'view.shown': { guard: { type: 'isOtherView', params: ({ event }) => event }, actions: 'clearAll' },
-            'scope.changed': {
+            'activeAccount.changed': {
               description: 'The wallet is no longer active, so nothing about its user is stored.',
               guard: { type: 'isFrameLeft', params: ({ event }) => event },
               target: '#emailUpdate.idle',

@@ -36,7 +36,7 @@ export interface FarcasterContract {
     | { type: 'farcaster.viewLeft'; view: ViewName }
     | BroadcastEventOf<'modal.closed'>
     | BroadcastEventOf<'account.connected'>
-    | BroadcastEventOf<'memory.changed'>
+    | BroadcastEventOf<'storage.updated'>
   state: 'idle' | 'asking' | 'waiting' | 'connecting' | 'unconnected' | 'failed' | 'signingOut'
   tag: 'busy' | 'underWay'
   emitted: /** The sign-in ended, as the outcome says. */

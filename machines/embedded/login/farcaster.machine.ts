@@ -3,13 +3,13 @@ import { assign, emit, raise, setup } from 'xstate'
 import { EMAIL } from '../../constants.ts'
 import type { Connection } from '../../shared/account.types.ts'
 import type { Outcome } from '../../shared/outcome.types.ts'
-import type { Remembered } from '../../storage/remembered.types.ts'
+import type { PersistedState } from '../../storage/persisted.types.ts'
 import { LatchkeyError, toLatchkeyError } from '../../shared/errors/error.ts'
 import { withContract, type SetupTypes } from '../../core/contract.ts'
 import { promiseActor } from '../../core/actors.ts'
 import { sendToActor } from '../../core/messaging.ts'
 import { assertDefined } from '../../core/assertDefined.ts'
-import { memory } from '../../storage/memory.contract.ts'
+import { storage } from '../../storage/storage.contract.ts'
 import { cancelled } from '../../shared/outcome.rules.ts'
 import type { FrameAnswer } from '../frame.schemas.ts'
 import { view } from '../../shell/view.contract.ts'
@@ -54,22 +54,22 @@ export const farcasterMachine = setup({
     signOut,
   },
   actions: {
-    begin: assign((_, { attempt }: { attempt?: string }) => ({
+    startAttempt: assign((_, { attempt }: { attempt?: string }) => ({
       attempt,
       url: undefined,
       userName: undefined,
       looks: 0,
       error: undefined,
     })),
-    beginAgain: assign({ url: undefined, looks: 0, error: undefined }),
+    restartAttempt: assign({ url: undefined, looks: 0, error: undefined }),
     setUrl: assign(({ context }, { output }: { output: { url: string; inUse: boolean } }) => ({
       url: output.url,
       inUse: wasInUse(context, output),
     })),
-    heedOthers: assign({
-      inUse: ({ context }, { remembered }: { remembered: Remembered }) => inUseBy(context, remembered),
+    syncOtherTabs: assign({
+      inUse: ({ context }, { persisted }: { persisted: PersistedState }) => inUseBy(context, persisted),
     }),
-    expectSignIn: assign({ signedIn: true }),
+    setSignedIn: assign({ signedIn: true }),
     clearSignIn: assign({ signedIn: false }),
     setUser: assign({ userName: (_, { output }: { output: User }) => output.userName || undefined }),
     setError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
@@ -82,8 +82,8 @@ export const farcasterMachine = setup({
     countLook: assign({ looks: ({ context }) => context.looks + 1 }),
     clearAttempt: assign({ attempt: undefined }),
     forget: assign({ attempt: undefined, error: undefined, url: undefined }),
-    rememberDone: sendToActor(memory)((_: undefined, { userName }: Context) => ({
-      type: 'memory.setEmbedded',
+    storeLogin: sendToActor(storage)((_: undefined, { userName }: Context) => ({
+      type: 'storage.setEmbedded',
       embedded: { social: 'farcaster', userName, email: undefined, emailLoginAt: undefined },
     })),
     ...trackSocial(() => 'farcaster'),
@@ -99,7 +99,7 @@ export const farcasterMachine = setup({
       attempt,
       outcome: { status: 'failed' as const, error: assertDefined(error) },
     })),
-    chooseAgain: raise((_, { attempt }: { attempt?: string }) => ({
+    restart: raise((_, { attempt }: { attempt?: string }) => ({
       type: 'farcaster.begin' as const,
       ...(attempt !== undefined && { attempt }),
     })),
@@ -137,22 +137,22 @@ export const farcasterMachine = setup({
   },
   initial: 'idle',
   on: {
-    'memory.changed': { actions: { type: 'heedOthers', params: ({ event }) => event } },
+    'storage.updated': { actions: { type: 'syncOtherTabs', params: ({ event }) => event } },
     'farcaster.begin': {
       description: 'Replaces the attempt in progress.',
       target: '.idle',
-      actions: [...replacing, { type: 'chooseAgain', params: ({ event }) => event }],
+      actions: [...replacing, { type: 'restart', params: ({ event }) => event }],
     },
   },
   states: {
     idle: {
       description: 'No sign-in is in progress.',
-      on: { 'farcaster.begin': { target: 'asking', actions: { type: 'begin', params: ({ event }) => event } } },
+      on: { 'farcaster.begin': { target: 'asking', actions: { type: 'startAttempt', params: ({ event }) => event } } },
     },
     asking: {
       description: 'The link is being requested.',
       tags: ['busy', 'underWay'],
-      entry: ['beginAgain', 'trackStarted', 'show'],
+      entry: ['restartAttempt', 'trackStarted', 'show'],
       invoke: {
         id: 'askUrl',
         src: 'askUrl',
@@ -165,7 +165,7 @@ export const farcasterMachine = setup({
     waiting: {
       description: 'Waits until the user approves in the app.',
       tags: 'underWay',
-      entry: ['countLook', 'expectSignIn'],
+      entry: ['countLook', 'setSignedIn'],
       invoke: {
         id: 'connectFarcaster',
         src: 'connectFarcaster',
@@ -194,7 +194,7 @@ export const farcasterMachine = setup({
             guard: { type: 'isConnected', params: ({ event }) => event },
             target: 'idle',
             actions: [
-              'rememberDone',
+              'storeLogin',
               'trackDone',
               { type: 'settle', params: ({ event }) => ({ outcome: event.output }) },
               'leaveViews',
@@ -227,7 +227,7 @@ export const farcasterMachine = setup({
       on: {
         ...leavingBy(['leaveViews', 'forget'] as const),
         'farcaster.retry': 'asking',
-        'farcaster.begin': { target: 'asking', actions: { type: 'begin', params: ({ event }) => event } },
+        'farcaster.begin': { target: 'asking', actions: { type: 'startAttempt', params: ({ event }) => event } },
       },
     },
     signingOut: {

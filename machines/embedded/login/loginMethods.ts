@@ -5,13 +5,13 @@
 import type { Connection } from '../../shared/account.types.ts'
 import { EMBEDDED_CONNECTOR_ID } from '../../constants.ts'
 import type { Outcome } from '../../shared/outcome.types.ts'
-import type { Remembered } from '../../storage/remembered.types.ts'
+import type { PersistedState } from '../../storage/persisted.types.ts'
 import type { Social } from './social.types.ts'
 import type { LatchkeyError } from '../../shared/errors/error.ts'
 import type { AnalyticsRecord } from '../../events.ts'
 import { promiseActor, configurableDelay } from '../../core/actors.ts'
 import { assertDefined } from '../../core/assertDefined.ts'
-import { track } from '../../analytics/track.ts'
+import { trackEvent } from '../../analytics/trackEvent.ts'
 
 type SocialHappening = Extract<AnalyticsRecord, { type: `social.${string}` }>
 
@@ -22,9 +22,9 @@ export const signOut = promiseActor<void>('embedded.signOut')
 
 /** The analytics actions for codes. */
 export const trackCode = {
-  trackSent: track(() => ({ type: 'email.codeSent' })),
-  trackAccepted: track(() => ({ type: 'email.codeAccepted' })),
-  trackRefused: track((_: undefined, { error }: { error: LatchkeyError | undefined }) => ({
+  trackSent: trackEvent(() => ({ type: 'email.codeSent' })),
+  trackAccepted: trackEvent(() => ({ type: 'email.codeAccepted' })),
+  trackRefused: trackEvent((_: undefined, { error }: { error: LatchkeyError | undefined }) => ({
     type: 'email.codeRefused',
     error: assertDefined(error),
   })),
@@ -33,7 +33,7 @@ export const trackCode = {
 /** The analytics actions for the sign-in with a provider. */
 export function trackSocial<Context extends object>(providerOf: (context: Context) => Social) {
   const counted = (type: SocialHappening['type']) =>
-    track((_: undefined, context: Context) => ({ type, provider: providerOf(context) }))
+    trackEvent((_: undefined, context: Context) => ({ type, provider: providerOf(context) }))
   return {
     trackStarted: counted('social.started'),
     trackAgreed: counted('social.agreed'),
@@ -66,5 +66,5 @@ export const wasInUse = (
 ): boolean => (signedIn ? inUse : isNow)
 
 /** The same, after another tab changed the stored state. A user who signed in there stays signed in. */
-export const inUseBy = ({ inUse }: { inUse: boolean }, { connections = {} }: Remembered): boolean =>
+export const inUseBy = ({ inUse }: { inUse: boolean }, { connections = {} }: PersistedState): boolean =>
   inUse || Object.values(connections).some((known) => known.connectorId === EMBEDDED_CONNECTOR_ID)

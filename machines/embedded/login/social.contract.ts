@@ -44,7 +44,7 @@ export interface SocialContract {
     | { type: 'social.windowFailed'; error: LatchkeyError }
     | BroadcastEventOf<'modal.closed'>
     | BroadcastEventOf<'account.connected'>
-    | BroadcastEventOf<'memory.changed'>
+    | BroadcastEventOf<'storage.updated'>
   state:
     | 'idle'
     | { open: 'asking' | 'waiting' | 'closed' }

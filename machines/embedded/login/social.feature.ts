@@ -4,8 +4,8 @@ import { social } from './social.contract.ts'
 
 export const socialFeature = feature(social, {
   views: {
-    ConnectSocials: { for: 'visitor' },
-    ConnectingSocial: { for: 'visitor', covers: ['ConnectingExternal'], left: true },
+    ConnectSocials: { for: 'disconnected' },
+    ConnectingSocial: { for: 'disconnected', covers: ['ConnectingExternal'], left: true },
   },
   isOffered: ({ socials }) => socialProviders.some((provider) => socials.includes(provider)),
   load: async () => (await import('./social.machine.ts')).socialLogic,

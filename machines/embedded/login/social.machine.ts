@@ -2,7 +2,7 @@
 import { assign, emit, raise, setup } from 'xstate'
 import type { Connection } from '../../shared/account.types.ts'
 import type { Outcome } from '../../shared/outcome.types.ts'
-import type { Remembered } from '../../storage/remembered.types.ts'
+import type { PersistedState } from '../../storage/persisted.types.ts'
 import type { Secret } from '../../shared/secret.types.ts'
 import type { SocialProvider } from './social.types.ts'
 import { LatchkeyError, toLatchkeyError } from '../../shared/errors/error.ts'
@@ -11,7 +11,7 @@ import { promiseActor, callbackActor, configurableDelay } from '../../core/actor
 import { eventOf } from '../../core/event.ts'
 import { sendToActor } from '../../core/messaging.ts'
 import { assertDefined } from '../../core/assertDefined.ts'
-import { memory } from '../../storage/memory.contract.ts'
+import { storage } from '../../storage/storage.contract.ts'
 import { cancelled } from '../../shared/outcome.rules.ts'
 import type { FrameAnswer } from '../frame.schemas.ts'
 import { view } from '../../shell/view.contract.ts'
@@ -85,10 +85,10 @@ export const socialMachine = setup({
     setInUse: assign({
       inUse: ({ context }, { output }: { output: { inUse: boolean } }) => wasInUse(context, output),
     }),
-    heedOthers: assign({
-      inUse: ({ context }, { remembered }: { remembered: Remembered }) => inUseBy(context, remembered),
+    syncOtherTabs: assign({
+      inUse: ({ context }, { persisted }: { persisted: PersistedState }) => inUseBy(context, persisted),
     }),
-    expectSignIn: assign({ signedIn: true }),
+    setSignedIn: assign({ signedIn: true }),
     clearSignIn: assign({ signedIn: false }),
     setUser: assign((_, { output: { userName, email } }: { output: User }) => ({
       userName: userName || undefined,
@@ -103,8 +103,8 @@ export const socialMachine = setup({
     clearError: assign({ error: undefined }),
     clearAttempt: assign({ attempt: undefined }),
     forget: assign({ attempt: undefined, error: undefined }),
-    rememberDone: sendToActor(memory)((_: undefined, { provider, userName, email }: Context) => ({
-      type: 'memory.setEmbedded',
+    storeLogin: sendToActor(storage)((_: undefined, { provider, userName, email }: Context) => ({
+      type: 'storage.setEmbedded',
       embedded: { social: provider, userName, email, emailLoginAt: undefined },
     })),
     ...trackSocial(({ provider }: Context) => assertDefined(provider)),
@@ -120,7 +120,7 @@ export const socialMachine = setup({
       attempt,
       outcome: { status: 'failed' as const, error: assertDefined(error) },
     })),
-    chooseAgain: raise((_, { provider, attempt }: Chosen) => ({
+    restart: raise((_, { provider, attempt }: Chosen) => ({
       type: 'social.choose' as const,
       provider,
       ...(attempt !== undefined && { attempt }),
@@ -159,11 +159,11 @@ export const socialMachine = setup({
   },
   initial: 'idle',
   on: {
-    'memory.changed': { actions: { type: 'heedOthers', params: ({ event }) => event } },
+    'storage.updated': { actions: { type: 'syncOtherTabs', params: ({ event }) => event } },
     'social.choose': {
       description: 'Replaces the attempt in progress.',
       target: '.idle',
-      actions: [...replacing, { type: 'chooseAgain', params: ({ event }) => event }],
+      actions: [...replacing, { type: 'restart', params: ({ event }) => event }],
     },
   },
   states: {
@@ -213,7 +213,7 @@ export const socialMachine = setup({
     accepting: {
       description: 'The frame signs in with the result from the provider.',
       tags: ['busy', 'underWay'],
-      entry: ['expectSignIn', 'trackAgreed'],
+      entry: ['setSignedIn', 'trackAgreed'],
       invoke: {
         id: 'connectSocial',
         src: 'connectSocial',
@@ -236,7 +236,7 @@ export const socialMachine = setup({
             guard: { type: 'isConnected', params: ({ event }) => event },
             target: 'idle',
             actions: [
-              'rememberDone',
+              'storeLogin',
               'trackDone',
               { type: 'settle', params: ({ event }) => ({ outcome: event.output }) },
               'leaveViews',

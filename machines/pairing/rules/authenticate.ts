@@ -3,7 +3,7 @@ import { LatchkeyError } from '../../shared/errors/error.ts'
 import { namespaceKeyOf } from './namespaces.ts'
 import { decodeRecap, encodeRecap, mergedRecaps, recapOf, recapResource } from './recap.ts'
 import { isWritable } from './signInText.ts'
-import { isChainId, isRecord, isText, shown, type Fault } from '../../shared/typeGuards.rules.ts'
+import { isChainId, isRecord, isText, toText, type MaybeError } from '../../shared/typeGuards.rules.ts'
 import { paramsFault } from './topics.ts'
 
 /** The parameters of a sign-in request. `uri` becomes the `aud` of the payload. */
@@ -17,27 +17,27 @@ export interface SignInParams extends Pick<
 }
 
 /** Returns the first reason why a sign-in cannot be requested [5.47] to [5.49]. */
-export function authenticateFault(params: unknown): Fault {
+export function authenticateFault(params: unknown): MaybeError {
   if (!isRecord(params)) return paramsFault(params, 'authenticate()')
   const { chains, uri, domain, nonce } = params
   if (!Array.isArray(chains) || chains.length === 0) return new LatchkeyError('session.authChainsMissing')
   if (!isText(uri)) return new LatchkeyError('session.authUriMissing')
   if (!isText(domain)) return new LatchkeyError('session.authDomainMissing')
   if (!isText(nonce)) return new LatchkeyError('session.authNonceMissing')
-  const namespaces = new Set(chains.map((chain) => namespaceKeyOf(shown(chain))))
+  const namespaces = new Set(chains.map((chain) => namespaceKeyOf(toText(chain))))
   if (namespaces.size > 1) return new LatchkeyError('session.authNamespaces')
   if (!namespaces.has('eip155')) return new LatchkeyError('session.authNamespace')
   const broken: unknown = chains.find((chain) => !isChainId(chain))
   if (broken !== undefined)
     return new LatchkeyError('pairing.chainInvalid', {
-      params: { call: 'authenticate()', kind: 'chains', chain: shown(broken) },
+      params: { call: 'authenticate()', kind: 'chains', chain: toText(broken) },
     })
   if (!isWritable(params))
-    return new LatchkeyError('pairing.paramsInvalid', { params: { call: 'authenticate()', value: shown(params) } })
+    return new LatchkeyError('pairing.paramsInvalid', { params: { call: 'authenticate()', value: toText(params) } })
   return Array.isArray(params['resources']) ? recapFault(recapResource(params['resources'])) : undefined
 }
 
-const recapFault = (recap: string | undefined): Fault =>
+const recapFault = (recap: string | undefined): MaybeError =>
   recap === undefined || decodeRecap(recap)
     ? undefined
     : new LatchkeyError('pairing.paramsInvalid', { params: { call: 'authenticate()', value: recap } })
@@ -64,7 +64,7 @@ export function authPayloadOf(params: SignInParams, iat: string): AuthPayload {
 }
 
 /** Returns an error if a sign-in request is not pending, so that it cannot be answered [8.48]. */
-export const authRequestFault = (id: unknown, requests: readonly Pick<AuthRequest, 'id'>[]): Fault =>
+export const authRequestFault = (id: unknown, requests: readonly Pick<AuthRequest, 'id'>[]): MaybeError =>
   requests.some((request) => request.id === id)
     ? undefined
-    : new LatchkeyError('session.authRequestUnknown', { params: { id: shown(id) } })
+    : new LatchkeyError('session.authRequestUnknown', { params: { id: toText(id) } })

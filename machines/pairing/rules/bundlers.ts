@@ -1,6 +1,6 @@
 import type { SessionProperties } from '../pairing.schemas.ts'
 import { LatchkeyError } from '../../shared/errors/error.ts'
-import { isText, type Fault } from '../../shared/typeGuards.rules.ts'
+import { isText, type MaybeError } from '../../shared/typeGuards.rules.ts'
 
 /** The bundlers that may be called for the status of `wallet_sendCalls`. */
 export interface Bundlers {
@@ -72,5 +72,5 @@ export function bundlerUrls(
 export const receiptRequest = (callId: unknown) => ({ method: 'eth_getUserOperationReceipt', params: [callId] })
 
 /** Returns the error for a response with a status other than OK [7.31]. */
-export const receiptFault = (status: number): Fault =>
+export const receiptFault = (status: number): MaybeError =>
   status >= 200 && status < 300 ? undefined : new LatchkeyError('session.receiptFailed', { params: { status } })

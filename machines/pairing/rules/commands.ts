@@ -5,7 +5,7 @@ import type { Role } from '../sessionRequest.contract.ts'
 import { authenticateFault, authRequestFault } from './authenticate.ts'
 import { connectFault } from './connect.ts'
 import { deletedFault } from './deletedIds.ts'
-import { isRecord, type Fault } from '../../shared/typeGuards.rules.ts'
+import { isRecord, type MaybeError } from '../../shared/typeGuards.rules.ts'
 import { anyTopicFault, proposalFault, sessionTopicFault, type Known } from './topics.ts'
 import { parsePairingUri } from './uri.ts'
 
@@ -83,7 +83,7 @@ export function orderOf(command: PairingCommand) {
 /** The existing pairings are only known when the client makes the offer. */
 const withoutPairing = (proposed: unknown) => (isRecord(proposed) ? { ...proposed, pairingTopic: undefined } : proposed)
 
-function uriFaultOf(uri: string, { deleted }: State): Fault {
+function uriFaultOf(uri: string, { deleted }: State): MaybeError {
   try {
     return deletedFault(deleted, parsePairingUri(uri).topic)
   } catch (error) {
@@ -92,7 +92,7 @@ function uriFaultOf(uri: string, { deleted }: State): Fault {
 }
 
 /** Returns why a command cannot be carried out. The actor that receives it validates the rest. */
-export function commandFault(command: PairingCommand, state: State): Fault {
+export function commandFault(command: PairingCommand, state: State): MaybeError {
   const { deleted, topics, asked } = state
   const name = addresseeOf(command)
   if (has(asked, name) && Object.values(state.calls).includes(name)) return new LatchkeyError('pairing.answering')

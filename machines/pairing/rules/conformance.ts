@@ -1,7 +1,7 @@
 import type { ProposalNamespaces, SessionNamespaces } from '../pairing.schemas.ts'
 import { LatchkeyError } from '../../shared/errors/error.ts'
 import { approvedChains, chainOf, eventsFor, isInline, methodsFor, namespaceKeyOf } from './namespaces.ts'
-import type { Fault } from '../../shared/typeGuards.rules.ts'
+import type { MaybeError } from '../../shared/typeGuards.rules.ts'
 
 const includesAll = (all: readonly string[], some: readonly string[]): boolean =>
   some.every((item) => all.includes(item))
@@ -24,7 +24,7 @@ function requiredByChain(required: ProposalNamespaces): Map<string, { methods: s
  * Returns what approved namespaces lack of the required ones: chains, whole namespaces, methods or events [5.37]. Wallets receive
  * everything as optional, so this is the only check of what the app requires.
  */
-export function requiredFault(required: ProposalNamespaces, approved: SessionNamespaces, call: string): Fault {
+export function requiredFault(required: ProposalNamespaces, approved: SessionNamespaces, call: string): MaybeError {
   const byChain = requiredByChain(required)
   const chains = approvedChains(approved)
   if (!includesAll(chains, [...byChain.keys()]))

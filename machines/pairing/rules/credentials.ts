@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { cacaoSchema, type AuthPayload, type Cacao, type SessionNamespaces } from '../pairing.schemas.ts'
 import { LatchkeyError } from '../../shared/errors/error.ts'
-import { CLOCK_SKEW_MS, instantOf } from '../../shared/timestamps.rules.ts'
+import { CLOCK_SKEW_MS, parseTimestamp } from '../../shared/timestamps.rules.ts'
 import { decodeRecap, isRecap, recapChains, recapMethods, recapResource, recapStatement, type Recap } from './recap.ts'
 import { accountOfIss, isWritable } from './signInText.ts'
-import { json, type Fault } from '../../shared/typeGuards.rules.ts'
+import { toJson, type MaybeError } from '../../shared/typeGuards.rules.ts'
 
 /** The requested payload, the time of the request, and the current time. Times are in milliseconds since 1970. */
 export interface Asked {
@@ -14,10 +14,10 @@ export interface Asked {
 }
 
 const mismatch = (field: string, received: unknown): LatchkeyError =>
-  new LatchkeyError('session.authMismatch', { params: { field, received: json(received) } })
+  new LatchkeyError('session.authMismatch', { params: { field, received: toJson(received) } })
 
 /** Checks the statement: the requested one, alone or followed by a description of what the credential's ReCap allows. */
-function statementFault({ p }: Cacao, { payload }: Asked): Fault {
+function statementFault({ p }: Cacao, { payload }: Asked): MaybeError {
   const asked = payload.statement ?? ''
   const given = p.statement ?? ''
   const allowed = decodeRecap(recapResource(p.resources) ?? '')
@@ -27,7 +27,7 @@ function statementFault({ p }: Cacao, { payload }: Asked): Fault {
 }
 
 /** Checks that every field that the app relies on is as requested. */
-function fieldFault({ p }: Cacao, { payload }: Asked): Fault {
+function fieldFault({ p }: Cacao, { payload }: Asked): MaybeError {
   if (p.nonce !== payload.nonce) return mismatch('nonce', p.nonce)
   if (p.domain !== payload.domain) return mismatch('domain', p.domain)
   for (const uri of [p.aud || p.uri, p.uri ?? payload.aud]) if (uri !== payload.aud) return mismatch('URI', uri)
@@ -39,18 +39,21 @@ function fieldFault({ p }: Cacao, { payload }: Asked): Fault {
 }
 
 /** Checks that the credential was issued after the request, and is valid now. */
-function timeFault({ p: { iat, exp, nbf } }: Cacao, { sinceMs, nowMs }: Asked): Fault {
-  const issued = instantOf(iat)
+function timeFault({ p: { iat, exp, nbf } }: Cacao, { sinceMs, nowMs }: Asked): MaybeError {
+  const issued = parseTimestamp(iat)
   if (issued === undefined) return new LatchkeyError('session.authMalformed')
   if (issued < sinceMs - CLOCK_SKEW_MS || issued > nowMs + CLOCK_SKEW_MS) return mismatch('time of issue', iat)
-  const [end, begin] = [exp === undefined ? Infinity : instantOf(exp), nbf === undefined ? -Infinity : instantOf(nbf)]
+  const [end, begin] = [
+    exp === undefined ? Infinity : parseTimestamp(exp),
+    nbf === undefined ? -Infinity : parseTimestamp(nbf),
+  ]
   if (end === undefined || begin === undefined) return new LatchkeyError('session.authMalformed')
   if (nowMs >= end) return new LatchkeyError('session.authExpired', { params: { time: String(exp) } })
   return nowMs < begin ? new LatchkeyError('session.authEarly', { params: { time: String(nbf) } }) : undefined
 }
 
 /** Checks that the account is on one of the requested chains. */
-function accountFault({ p: { iss } }: Cacao, { payload }: Asked): Fault {
+function accountFault({ p: { iss } }: Cacao, { payload }: Asked): MaybeError {
   const account = accountOfIss(iss)
   if (!account) return new LatchkeyError('session.authAccount', { params: { iss } })
   return payload.chains.includes(account.chainId)
@@ -61,7 +64,7 @@ function accountFault({ p: { iss } }: Cacao, { payload }: Asked): Fault {
 const plainResources = (resources: readonly string[] = []): string[] => resources.filter((one) => !isRecap(one))
 
 /** Checks that a ReCap allows nothing that was not requested. */
-function abilityFault(allowed: Recap, { payload }: Asked): Fault {
+function abilityFault(allowed: Recap, { payload }: Asked): MaybeError {
   const { att } = decodeRecap(recapResource(payload.resources) ?? '') ?? { att: {} }
   const asked = new Map(Object.entries(att))
   for (const [resource, abilities] of Object.entries(allowed.att))
@@ -73,9 +76,9 @@ function abilityFault(allowed: Recap, { payload }: Asked): Fault {
 }
 
 /** Checks that the resources are the requested ones, with a ReCap only as the last one. */
-function resourcesFault({ p: { resources = [] } }: Cacao, asked: Asked): Fault {
+function resourcesFault({ p: { resources = [] } }: Cacao, asked: Asked): MaybeError {
   if (resources.slice(0, -1).some(isRecap)) return new LatchkeyError('session.authRecapPlace')
-  if (json(plainResources(resources)) !== json(plainResources(asked.payload.resources)))
+  if (toJson(plainResources(resources)) !== toJson(plainResources(asked.payload.resources)))
     return mismatch('list of resources', resources)
   const recap = recapResource(resources)
   if (recap === undefined) return undefined
@@ -87,7 +90,7 @@ function resourcesFault({ p: { resources = [] } }: Cacao, asked: Asked): Fault {
  * Returns what is wrong with a credential apart from its signature [5.50]: the nonce, domain, URI, times, account, chains and
  * resources must be as the app requested.
  */
-export const credentialFault = (cacao: Cacao, asked: Asked): Fault =>
+export const credentialFault = (cacao: Cacao, asked: Asked): MaybeError =>
   (isWritable(cacao.p) ? undefined : new LatchkeyError('session.authMalformed')) ??
   fieldFault(cacao, asked) ??
   statementFault(cacao, asked) ??

@@ -1,6 +1,6 @@
 import { PAIRING } from '../../constants.ts'
 import { LatchkeyError } from '../../shared/errors/error.ts'
-import { shown, type Fault } from '../../shared/typeGuards.rules.ts'
+import { toText, type MaybeError } from '../../shared/typeGuards.rules.ts'
 
 export type DeletedKind = 'pairing' | 'session' | 'proposal' | 'request'
 
@@ -19,7 +19,7 @@ export function withDeleted(
 }
 
 /** Returns an error if an id was deleted [4.39] [8.49]. */
-export function deletedFault(deleted: DeletedIds, id: unknown): Fault {
+export function deletedFault(deleted: DeletedIds, id: unknown): MaybeError {
   const found = deleted.find((known) => known.id === id)
-  return found && new LatchkeyError('pairing.recentlyDeleted', { params: { kind: found.kind, id: shown(id) } })
+  return found && new LatchkeyError('pairing.recentlyDeleted', { params: { kind: found.kind, id: toText(id) } })
 }

@@ -1,18 +1,18 @@
 import { LatchkeyError } from '../../shared/errors/error.ts'
 import { approvedChains, eventsFor } from './namespaces.ts'
-import { isRecord, isText, json, shown, type Fault } from '../../shared/typeGuards.rules.ts'
+import { isRecord, isText, toJson, toText, type MaybeError } from '../../shared/typeGuards.rules.ts'
 import { paramsFault, sessionIn, sessionTopicFault, type Known } from './topics.ts'
 
 /** Returns what is wrong with an event that is sent or received: its chain and name must be approved [5.46]. */
-export function emitFault(params: unknown, known: Known): Fault {
+export function emitFault(params: unknown, known: Known): MaybeError {
   if (!isRecord(params)) return paramsFault(params, 'emit()')
   const { topic, event, chainId } = params
   const fault = sessionTopicFault(topic, known)
   if (fault) return fault
   const namespaces = sessionIn(known, topic)?.namespaces ?? {}
   if (!isText(chainId) || !approvedChains(namespaces).includes(chainId))
-    return new LatchkeyError('session.chainInvalid', { params: { call: 'emit()', chainId: shown(chainId) } })
+    return new LatchkeyError('session.chainInvalid', { params: { call: 'emit()', chainId: toText(chainId) } })
   const name = isRecord(event) ? event['name'] : undefined
   if (isText(name) && eventsFor(namespaces, chainId).includes(name)) return undefined
-  return new LatchkeyError('session.eventInvalid', { params: { event: json(event) } })
+  return new LatchkeyError('session.eventInvalid', { params: { event: toJson(event) } })
 }

@@ -6,7 +6,7 @@ import type { Role } from '../sessionRequest.contract.ts'
 import { emitFault } from './emit.ts'
 import { updateFault } from './update.ts'
 import { knownOf } from './sessionRequests.ts'
-import { isRecord, type Fault } from '../../shared/typeGuards.rules.ts'
+import { isRecord, type MaybeError } from '../../shared/typeGuards.rules.ts'
 import { parsePairingUri, uriFault } from './uri.ts'
 
 // A session that ended has no machine, so none of these checks depends on the time.
@@ -24,7 +24,7 @@ export function updateRefusal(
   { topic, namespaces }: { topic: string; namespaces: unknown },
   session: PairingSession,
   role: Role,
-): Fault {
+): MaybeError {
   if (role === 'responder') return unauthorized()
   return updateFault({ topic, namespaces }, knownOf(session, BEFORE), session.requiredNamespaces)
 }
@@ -38,14 +38,14 @@ export const updateAnswer = (role: Role): { code: number; message: string } => (
 export const receivedEventFault = (
   { topic, params }: { topic: string; params: unknown },
   session: PairingSession,
-): Fault => emitFault(isRecord(params) ? { ...params, topic } : params, knownOf(session, BEFORE))
+): MaybeError => emitFault(isRecord(params) ? { ...params, topic } : params, knownOf(session, BEFORE))
 
 /** Returns why a wallet cannot accept an offer: it has expired, or is about to. */
-export const pairFault = (exchange: Exchange, nowMs: number): Fault =>
+export const pairFault = (exchange: Exchange, nowMs: number): MaybeError =>
   exchange.name === 'pair' ? uriFault(parsePairingUri(exchange.uri), nowMs) : undefined
 
 /** Returns why one side cannot send a message to the other. */
-export function exchangeFault(exchange: SessionExchange, session: PairingSession, role: Role): Fault {
+export function exchangeFault(exchange: SessionExchange, session: PairingSession, role: Role): MaybeError {
   if (exchange.name === 'emit') return emitFault(exchange, knownOf(session, BEFORE))
   if (exchange.name !== 'update') return undefined
   if (role === 'requester') return unauthorized()

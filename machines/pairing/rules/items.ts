@@ -8,7 +8,7 @@ import type { PairingCommand } from '../pairing.contract.ts'
 import type { Offer, ProposalContract } from '../proposal.contract.ts'
 import type { SessionContract } from '../session.contract.ts'
 import type { Role } from '../sessionRequest.contract.ts'
-import { cancelled, expired, failed, withoutValue } from '../../shared/outcome.rules.ts'
+import { cancelled, expired, failed, dropValue } from '../../shared/outcome.rules.ts'
 import { withDeleted, type DeletedIds, type DeletedKind } from './deletedIds.ts'
 
 /** An actor to spawn under `kind:id`. It receives the events of the pairing's topic. */
@@ -103,7 +103,7 @@ const ending = (
 ): Aftermath => ({
   caller: role === 'requester' ? id : undefined,
   name: `${kind}:${id}`,
-  outcome: role === 'responder' ? withoutValue(outcome) : outcome,
+  outcome: role === 'responder' ? dropValue(outcome) : outcome,
   pairingTopic,
   over: [
     ...(role === 'responder' ? [{ id: Number(id), kind: 'proposal' as const }] : []),

@@ -6,14 +6,14 @@ import {
   isNamespaceKey,
   isRecord,
   isText,
-  shown,
-  type Fault,
+  toText,
+  type MaybeError,
 } from '../../shared/typeGuards.rules.ts'
 
 const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText)
 
 /** Returns the first error among the items. */
-const firstOf = <Item>(items: readonly Item[], faultOf: (item: Item) => Fault): Fault => {
+const firstOf = <Item>(items: readonly Item[], faultOf: (item: Item) => MaybeError): MaybeError => {
   for (const item of items) {
     const fault = faultOf(item)
     if (fault) return fault
@@ -23,15 +23,15 @@ const firstOf = <Item>(items: readonly Item[], faultOf: (item: Item) => Fault): 
 
 const field = (value: unknown, name: string): unknown => (isRecord(value) ? value[name] : undefined)
 
-function actionsFault(namespace: unknown, call: string): Fault {
+function actionsFault(namespace: unknown, call: string): MaybeError {
   if (!isTexts(field(namespace, 'methods'))) return new LatchkeyError('pairing.methodsInvalid', { params: { call } })
   return isTexts(field(namespace, 'events'))
     ? undefined
     : new LatchkeyError('pairing.eventsInvalid', { params: { call } })
 }
 
-function chainFault(chain: unknown, key: string, call: string, kind: string): Fault {
-  const params = { call, kind, chain: shown(chain) }
+function chainFault(chain: unknown, key: string, call: string, kind: string): MaybeError {
+  const params = { call, kind, chain: toText(chain) }
   if (!isChainId(chain)) return new LatchkeyError('pairing.chainInvalid', { params })
   const namespace = namespaceKeyOf(key)
   return namespaceKeyOf(chain) === namespace
@@ -39,15 +39,15 @@ function chainFault(chain: unknown, key: string, call: string, kind: string): Fa
     : new LatchkeyError('pairing.chainOutside', { params: { ...params, namespace } })
 }
 
-function chainsFault(key: string, chains: unknown, call: string, kind: string): Fault {
+function chainsFault(key: string, chains: unknown, call: string, kind: string): MaybeError {
   if (isInline(key)) return chainFault(key, key, call, kind)
   if (!Array.isArray(chains) || chains.length === 0)
     return new LatchkeyError('pairing.chainsMissing', { params: { call, kind } })
   return firstOf<unknown>(chains, (chain) => chainFault(chain, key, call, kind))
 }
 
-function accountFault(account: unknown, key: string, call: string): Fault {
-  const params = { call, account: shown(account) }
+function accountFault(account: unknown, key: string, call: string): MaybeError {
+  const params = { call, account: toText(account) }
   if (!isAccountId(account)) return new LatchkeyError('pairing.accountInvalid', { params })
   const namespace = namespaceKeyOf(key)
   return namespaceKeyOf(account) === namespace
@@ -55,16 +55,16 @@ function accountFault(account: unknown, key: string, call: string): Fault {
     : new LatchkeyError('pairing.accountOutside', { params: { ...params, namespace } })
 }
 
-function accountsFault(key: string, accounts: unknown, call: string): Fault {
+function accountsFault(key: string, accounts: unknown, call: string): MaybeError {
   if (!Array.isArray(accounts)) return new LatchkeyError('pairing.accountsInvalid', { params: { call } })
   return firstOf<unknown>(accounts, (account) => accountFault(account, key, call))
 }
 
-const keyFault = (key: string, call: string, kind: string): Fault =>
+const keyFault = (key: string, call: string, kind: string): MaybeError =>
   isNamespaceKey(key) ? undefined : new LatchkeyError('pairing.keyUnsupported', { params: { call, kind, key } })
 
 /** Returns what is wrong with proposed namespaces, including their chains [5.33]. */
-export function proposedFault(namespaces: unknown, call: string, kind: string): Fault {
+export function proposedFault(namespaces: unknown, call: string, kind: string): MaybeError {
   if (!isRecord(namespaces) || Object.keys(namespaces).length === 0)
     return new LatchkeyError('pairing.objectInvalid', { params: { call, kind } })
   const entries = Object.entries(namespaces)
@@ -76,7 +76,7 @@ export function proposedFault(namespaces: unknown, call: string, kind: string): 
 }
 
 /** Returns what is wrong with approved namespaces, whether or not they match the proposal. */
-export function approvedFault(namespaces: unknown, call: string): Fault {
+export function approvedFault(namespaces: unknown, call: string): MaybeError {
   const kind = 'namespaces'
   if (!isRecord(namespaces) || Object.keys(namespaces).length === 0)
     return new LatchkeyError('pairing.objectInvalid', { params: { call, kind } })

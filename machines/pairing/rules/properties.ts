@@ -1,9 +1,9 @@
 import { LatchkeyError } from '../../shared/errors/error.ts'
 import { namespaceKeyOf } from './namespaces.ts'
-import { isRecord, json, type Fault } from '../../shared/typeGuards.rules.ts'
+import { isRecord, toJson, type MaybeError } from '../../shared/typeGuards.rules.ts'
 
 /** Returns an error if session or scoped properties have a key without a value [5.34]. */
-export function propertiesFault(properties: unknown, call: string, kind: string): Fault {
+export function propertiesFault(properties: unknown, call: string, kind: string): MaybeError {
   if (!isRecord(properties)) return new LatchkeyError('pairing.objectInvalid', { params: { call, kind } })
   const empty = Object.entries(properties).find(([, value]) => value === null || value === undefined)
   if (!empty) return undefined
@@ -17,15 +17,17 @@ const isWithin = (scoped: Readonly<Record<string, unknown>>, keys: readonly stri
 }
 
 /** Returns an error if scoped properties of a connection request do not belong to what is requested [5.35]. */
-export const scopedRequestFault = (scoped: Readonly<Record<string, unknown>>, keys: readonly string[]): Fault =>
+export const scopedRequestFault = (scoped: Readonly<Record<string, unknown>>, keys: readonly string[]): MaybeError =>
   isWithin(scoped, keys)
     ? undefined
-    : new LatchkeyError('pairing.scopedNotRequested', { params: { received: json(scoped), namespaces: json(keys) } })
+    : new LatchkeyError('pairing.scopedNotRequested', {
+        params: { received: toJson(scoped), namespaces: toJson(keys) },
+      })
 
 /** Returns an error if scoped properties of an approval do not belong to what is approved [5.35]. */
-export const scopedApprovalFault = (scoped: Readonly<Record<string, unknown>>, keys: readonly string[]): Fault =>
+export const scopedApprovalFault = (scoped: Readonly<Record<string, unknown>>, keys: readonly string[]): MaybeError =>
   isWithin(scoped, keys)
     ? undefined
     : new LatchkeyError('pairing.scopedNotApproved', {
-        params: { received: json(scoped), namespaces: keys.join(', ') },
+        params: { received: toJson(scoped), namespaces: keys.join(', ') },
       })

@@ -9,7 +9,7 @@ import { isExpired } from './expiry.ts'
 import { mergedNamespaces } from './namespaces.ts'
 import { rejectFault } from './reject.ts'
 import { SETTLE_CALL, settleFault } from './settle.ts'
-import { isRecord, type Fault } from '../../shared/typeGuards.rules.ts'
+import { isRecord, type MaybeError } from '../../shared/typeGuards.rules.ts'
 
 /** Returns what is requested of a wallet: all of it as optional, because the client does not support required namespaces. */
 export const askedFor = ({ requiredNamespaces = {}, optionalNamespaces = {}, ...properties }: Proposed) => ({
@@ -74,9 +74,9 @@ const knownOf = (proposal: Proposal, nowMs: number) => ({
 })
 
 /** Returns why a wallet cannot approve a proposal with this approval. */
-export const approvalFault = (proposal: Proposal, approval: unknown, nowMs: number): Fault =>
+export const approvalFault = (proposal: Proposal, approval: unknown, nowMs: number): MaybeError =>
   approveFault(isRecord(approval) ? { ...approval, id: proposal.id } : approval, knownOf(proposal, nowMs))
 
 /** Returns why a wallet cannot reject a proposal with this reason. */
-export const rejectionFault = (proposal: Proposal, reason: unknown, nowMs: number): Fault =>
+export const rejectionFault = (proposal: Proposal, reason: unknown, nowMs: number): MaybeError =>
   rejectFault({ id: proposal.id, reason }, knownOf(proposal, nowMs))

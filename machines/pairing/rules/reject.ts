@@ -1,5 +1,5 @@
 import { LatchkeyError } from '../../shared/errors/error.ts'
-import { isRecord, isText, json, type Fault } from '../../shared/typeGuards.rules.ts'
+import { isRecord, isText, toJson, type MaybeError } from '../../shared/typeGuards.rules.ts'
 import { paramsFault, proposalFault, type Known } from './topics.ts'
 
 /** Whether a reason has a code other than zero and a message [5.39]. */
@@ -10,10 +10,10 @@ export const isReason = (reason: unknown): boolean => {
 }
 
 /** Returns the first reason why a wallet cannot reject a proposal [5.36] [5.39]. */
-export function rejectFault(params: unknown, known: Known): Fault {
+export function rejectFault(params: unknown, known: Known): MaybeError {
   if (!isRecord(params)) return paramsFault(params, 'reject()')
   const { id, reason } = params
   const fault = proposalFault(id, known)
   if (fault || isReason(reason)) return fault
-  return new LatchkeyError('pairing.reasonInvalid', { params: { reason: json(reason) } })
+  return new LatchkeyError('pairing.reasonInvalid', { params: { reason: toJson(reason) } })
 }

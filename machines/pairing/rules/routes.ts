@@ -8,7 +8,7 @@ import { capabilitiesAsked, keptCapabilities } from './capabilities.ts'
 import { chainToAsk, isWalletsAlone } from './handlers.ts'
 import { approvedChains, methodsFor, namespaceKeyOf } from './namespaces.ts'
 import { addressesOf } from './sessions.ts'
-import { isRecord, isText, type Fault } from '../../shared/typeGuards.rules.ts'
+import { isRecord, isText, type MaybeError } from '../../shared/typeGuards.rules.ts'
 import { addressesAt, hexOf, LINE_CALLS, lineOf, PARTING_CALL, type Spoken } from './sharedSession.ts'
 
 /** A call of the app on one chain. */
@@ -58,7 +58,7 @@ const UNSUPPORTED = { code: 4200 } as const
 const CHAIN_UNKNOWN = { code: 4902 } as const
 
 /** Returns an error if the wallet did not approve a chain. */
-export function chainFault(session: Pick<PairingSession, 'namespaces'>, chainId: string): Fault {
+export function chainFault(session: Pick<PairingSession, 'namespaces'>, chainId: string): MaybeError {
   const chains = approvedChains(session.namespaces)
   return chains.includes(chainId)
     ? undefined
@@ -283,5 +283,5 @@ export const chainAfter = (route: Route | undefined): string | undefined =>
   route?.to === 'chain' ? route.chainId : route?.to === 'wallet' ? route.thenTo : undefined
 
 /** Returns an error if the wallet agreed to switch to a chain but did not approve it: the app cannot use the chain before. */
-export const arrivalFault = (route: Route | undefined, session: Pick<PairingSession, 'namespaces'>): Fault =>
+export const arrivalFault = (route: Route | undefined, session: Pick<PairingSession, 'namespaces'>): MaybeError =>
   route?.to === 'wallet' && route.thenTo !== undefined ? chainFault(session, route.thenTo) : undefined

@@ -2,7 +2,7 @@ import { PAIRING } from '../../constants.ts'
 import { pendingRequestSchema, type PairingSession } from '../pairing.schemas.ts'
 import { LatchkeyError } from '../../shared/errors/error.ts'
 import { requestFault, respondFault } from './request.ts'
-import { json, type Fault } from '../../shared/typeGuards.rules.ts'
+import { toJson, type MaybeError } from '../../shared/typeGuards.rules.ts'
 import type { Known } from './topics.ts'
 
 /** A request of an app on one chain (CAIP-2). */
@@ -22,7 +22,7 @@ export const knownOf = (session: PairingSession, nowMs: number): Known => ({
 })
 
 interface Judged {
-  fault: Fault
+  fault: MaybeError
   question: Question | undefined
 }
 
@@ -40,7 +40,7 @@ export function judgeReceived(received: unknown, session: PairingSession, nowMs:
   if (!success)
     return {
       question: undefined,
-      fault: new LatchkeyError('session.requestInvalid', { params: { request: json(received) } }),
+      fault: new LatchkeyError('session.requestInvalid', { params: { request: toJson(received) } }),
     }
   const { request, chainId } = data.params
   const fault = requestFault({ topic: session.topic, chainId, request }, knownOf(session, nowMs))
@@ -53,7 +53,7 @@ export function judgeReceived(received: unknown, session: PairingSession, nowMs:
 }
 
 /** Returns what is wrong with a wallet's answer to the request `id`. */
-export const answerFault = (id: string, answer: unknown, session: PairingSession): Fault =>
+export const answerFault = (id: string, answer: unknown, session: PairingSession): MaybeError =>
   respondFault(
     { topic: session.topic, response: { jsonrpc: '2.0', ...(answer as object), id: Number(id) } },
     knownOf(session, 0),

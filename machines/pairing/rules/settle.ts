@@ -1,7 +1,7 @@
 import { LatchkeyError } from '../../shared/errors/error.ts'
 import { isExpired } from './expiry.ts'
 import { approvedFault } from './namespaceFaults.ts'
-import { isRecord, isText, type Fault } from '../../shared/typeGuards.rules.ts'
+import { isRecord, isText, type MaybeError } from '../../shared/typeGuards.rules.ts'
 import { paramsFault } from './topics.ts'
 
 /** The name of settlements in the protocol's error texts. */
@@ -11,7 +11,7 @@ export const SETTLE_CALL = 'onSessionSettleRequest()'
  * Returns what is wrong with a session that a wallet settles [5.40]. Whether it has what the app requires is checked by
  * `requiredFault`, with `SETTLE_CALL`.
  */
-export function settleFault(params: unknown, nowMs: number): Fault {
+export function settleFault(params: unknown, nowMs: number): MaybeError {
   if (!isRecord(params)) return paramsFault(params, SETTLE_CALL)
   const { relay, controller, namespaces, expiry } = params
   if (!isRecord(relay) || !isText(relay['protocol'])) return new LatchkeyError('session.relayInvalid')

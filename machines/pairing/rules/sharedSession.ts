@@ -11,7 +11,7 @@ import { done, failed } from '../../shared/outcome.rules.ts'
 import { chainToAsk, currentChain } from './handlers.ts'
 import { approvedChains, mergedNamespaces, namespaceKeyOf } from './namespaces.ts'
 import { addressesOn, approvedNetworks, areChainsStale, withAccountFirst } from './sessions.ts'
-import { json } from '../../shared/typeGuards.rules.ts'
+import { toJson } from '../../shared/typeGuards.rules.ts'
 
 /** A session, and the active chain (CAIP-2) in each namespace that it serves. */
 export interface Spoken {
@@ -153,7 +153,7 @@ export function afterChange(
 ): Spoken | undefined {
   const namespaces = Object.fromEntries(
     Object.entries(session.namespaces).map(([key, namespace]) => {
-      const same = json(before?.namespaces[key]) === json(namespace)
+      const same = toJson(before?.namespaces[key]) === toJson(namespace)
       return [key, (same ? spoken.session.namespaces[key] : undefined) ?? namespace]
     }),
   )

@@ -3,9 +3,9 @@ import { pairingSessionSchema, type AuthPayload, type AuthRequest, type Cacao } 
 import { LatchkeyError, toLatchkeyError } from '../../shared/errors/error.ts'
 import type { SignedIn } from '../authentication.contract.ts'
 import { grantedNamespaces, readCredentials, type Asked } from './credentials.ts'
-import { instantOf } from '../../shared/timestamps.rules.ts'
+import { parseTimestamp } from '../../shared/timestamps.rules.ts'
 import { rejectFault } from './reject.ts'
-import { json, type Fault } from '../../shared/typeGuards.rules.ts'
+import { toJson, type MaybeError } from '../../shared/typeGuards.rules.ts'
 
 const isNone = (credentials: unknown): boolean =>
   credentials === undefined || credentials === null || (Array.isArray(credentials) && credentials.length === 0)
@@ -17,7 +17,7 @@ const isNone = (credentials: unknown): boolean =>
 export function judgeSignIn(
   { credentials, session }: { credentials: unknown; session: unknown },
   asked: (Omit<Asked, 'payload'> & { payload: AuthPayload | undefined }) | undefined,
-): { fault: Fault; credentials: Cacao[] } {
+): { fault: MaybeError; credentials: Cacao[] } {
   if (isNone(credentials)) {
     const fault = session ? undefined : new LatchkeyError('session.authMalformed')
     return { fault, credentials: [] }
@@ -43,7 +43,7 @@ export function signedInWith(credentials: readonly Cacao[], session: unknown): S
  * request can be open.
  */
 export const askedSince = ({ iat }: AuthPayload, nowMs: number): number =>
-  Math.min(nowMs, Math.max(instantOf(iat) ?? nowMs, nowMs - PAIRING.authExpirySeconds * 1_000))
+  Math.min(nowMs, Math.max(parseTimestamp(iat) ?? nowMs, nowMs - PAIRING.authExpirySeconds * 1_000))
 
 const hostOf = (url: string): string => /^https?:\/\/([^/?#\s]+)/i.exec(url)?.[1]?.toLowerCase() ?? ''
 
@@ -51,18 +51,18 @@ const hostOf = (url: string): string => /^https?:\/\/([^/?#\s]+)/i.exec(url)?.[1
  * Returns why a wallet must not sign: the requester is not the origin that the text is for (EIP-4361). If the verification
  * service does not know the origin, the URL in the app's metadata counts, and may be a parent domain or a subdomain.
  */
-export function originFault({ authPayload, requester, verifyContext: { verified } }: AuthRequest): Fault {
+export function originFault({ authPayload, requester, verifyContext: { verified } }: AuthRequest): MaybeError {
   const domain = authPayload.domain.replace(/^https?:\/\//i, '').toLowerCase()
   const known = verified.validation !== 'UNKNOWN'
   const host = hostOf(known ? verified.origin : requester.metadata.url)
   const related = !known && host !== '' && (domain.endsWith(`.${host}`) || host.endsWith(`.${domain}`))
   return domain === host || related
     ? undefined
-    : new LatchkeyError('session.authMismatch', { params: { field: 'domain', received: json(authPayload.domain) } })
+    : new LatchkeyError('session.authMismatch', { params: { field: 'domain', received: toJson(authPayload.domain) } })
 }
 
 /** Returns why a wallet cannot reject a sign-in with this reason [5.39]. */
-export const refusalFault = (id: number, reason: unknown, nowMs: number): Fault =>
+export const refusalFault = (id: number, reason: unknown, nowMs: number): MaybeError =>
   rejectFault(
     { id, reason },
     {

@@ -2,7 +2,7 @@ import type { PairingSession, Proposal } from '../pairing.schemas.ts'
 import { LatchkeyError } from '../../shared/errors/error.ts'
 import { deletedFault, type DeletedIds } from './deletedIds.ts'
 import { isExpired } from './expiry.ts'
-import { isRecord, isText, json, shown, type Fault } from '../../shared/typeGuards.rules.ts'
+import { isRecord, isText, toJson, toText, type MaybeError } from '../../shared/typeGuards.rules.ts'
 
 /** What is known at the time of a call. `keys` are the topics whose messages can be decrypted; if missing, all can. */
 export interface Known {
@@ -15,19 +15,19 @@ export interface Known {
 }
 
 /** Returns an error if the parameters of a call are not an object [5.30]. */
-export const paramsFault = (params: unknown, call: string): Fault =>
+export const paramsFault = (params: unknown, call: string): MaybeError =>
   isRecord(params)
     ? undefined
     : new LatchkeyError('pairing.paramsInvalid', {
-        params: { call, value: call === 'connect()' ? json(params) : shown(params) },
+        params: { call, value: call === 'connect()' ? toJson(params) : toText(params) },
       })
 
 export const sessionIn = ({ sessions }: Pick<Known, 'sessions'>, topic: unknown) =>
   sessions.find((session) => session.topic === topic)
 
 /** Returns an error if the topic of a pairing is unknown or expired [5.31]. */
-export function pairingTopicFault(topic: unknown, { pairings, nowMs }: Pick<Known, 'pairings' | 'nowMs'>): Fault {
-  const params = { topic: shown(topic) }
+export function pairingTopicFault(topic: unknown, { pairings, nowMs }: Pick<Known, 'pairings' | 'nowMs'>): MaybeError {
+  const params = { topic: toText(topic) }
   if (!isText(topic)) return new LatchkeyError('pairing.topicInvalid', { params })
   const pairing = pairings.find((known) => known.topic === topic)
   if (!pairing) return new LatchkeyError('pairing.topicUnknown', { params })
@@ -35,8 +35,8 @@ export function pairingTopicFault(topic: unknown, { pairings, nowMs }: Pick<Know
 }
 
 /** Returns an error if the topic of a session is unknown, deleted or expired, or if its key is missing [5.41]. */
-export function sessionTopicFault(topic: unknown, known: Known): Fault {
-  const params = { topic: shown(topic) }
+export function sessionTopicFault(topic: unknown, known: Known): MaybeError {
+  const params = { topic: toText(topic) }
   if (!isText(topic)) return new LatchkeyError('session.topicInvalid', { params })
   const deleted = deletedFault(known.deleted, topic)
   if (deleted) return deleted
@@ -47,8 +47,8 @@ export function sessionTopicFault(topic: unknown, known: Known): Fault {
 }
 
 /** The same for a topic of either kind. */
-export function anyTopicFault(topic: unknown, known: Known): Fault {
-  const params = { topic: shown(topic) }
+export function anyTopicFault(topic: unknown, known: Known): MaybeError {
+  const params = { topic: toText(topic) }
   if (!isText(topic)) return new LatchkeyError('session.anyTopicInvalid', { params })
   const deleted = deletedFault(known.deleted, topic)
   if (deleted) return deleted
@@ -59,10 +59,10 @@ export function anyTopicFault(topic: unknown, known: Known): Fault {
 }
 
 /** Returns an error if a proposal is unknown, deleted or expired [5.36]. */
-export function proposalFault(id: unknown, { proposals, deleted, nowMs }: Known): Fault {
+export function proposalFault(id: unknown, { proposals, deleted, nowMs }: Known): MaybeError {
   const gone = deletedFault(deleted, id)
   if (gone) return gone
-  const params = { id: shown(id) }
+  const params = { id: toText(id) }
   if (typeof id !== 'number') return new LatchkeyError('pairing.proposalIdInvalid', { params })
   const proposal = proposals.find((known) => known.id === id)
   if (!proposal) return new LatchkeyError('pairing.proposalIdUnknown', { params })

@@ -2,7 +2,7 @@ import { PAIRING } from '../../constants.ts'
 import { LatchkeyError } from '../../shared/errors/error.ts'
 import { fromBase64 } from '../../shared/base64.rules.ts'
 import { isExpired } from './expiry.ts'
-import { isText, shown, type Fault } from '../../shared/typeGuards.rules.ts'
+import { isText, toText, type MaybeError } from '../../shared/typeGuards.rules.ts'
 
 /** The content of a pairing URI. The key is a secret: it decrypts the messages of the pairing. */
 export interface PairingUri {
@@ -29,7 +29,7 @@ export function pairingUri({ topic, symKey, relayProtocol, expiryTimestamp, meth
 
 /** Returns a URI without its secret, for error messages: the part before its parameters, or the start of any other text. */
 const withoutSecret = (uri: unknown): string => {
-  const text = shown(uri)
+  const text = toText(uri)
   return text.includes('wc:') ? text.replace(/\?.*$/s, '?…') : text.replace(/^(.{16}).+$/s, '$1…')
 }
 
@@ -58,7 +58,7 @@ export function parsePairingUri(uri: unknown): PairingUri {
 }
 
 /** Returns an error if a URI has expired or is about to. A URI without an expiry is accepted. */
-export const uriFault = ({ expiryTimestamp }: Pick<PairingUri, 'expiryTimestamp'>, nowMs: number): Fault =>
+export const uriFault = ({ expiryTimestamp }: Pick<PairingUri, 'expiryTimestamp'>, nowMs: number): MaybeError =>
   expiryTimestamp === undefined || !isExpired(expiryTimestamp - PAIRING.uriMarginSeconds, nowMs)
     ? undefined
     : new LatchkeyError('pairing.uriExpired')

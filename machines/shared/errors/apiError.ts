@@ -1,7 +1,7 @@
 import { LatchkeyError } from './error.ts'
 
 /** Why an API call returned no usable response. */
-export type ApiFault = 'api.offline' | 'api.expired' | 'api.busy' | 'api.refused' | 'api.failed' | 'api.malformed'
+export type ApiFailure = 'api.offline' | 'api.expired' | 'api.busy' | 'api.refused' | 'api.failed' | 'api.malformed'
 
 /** One reason why a call was rejected, as the name service returns it. */
 export interface ApiReason {
@@ -31,7 +31,7 @@ export class ApiError extends LatchkeyError {
   /** How long the server requests to wait before the next call; undefined if it does not. */
   readonly retryAfterMs: number | undefined
 
-  constructor(code: ApiFault, { call, status, reasons = [], serverText = '', retryAfterMs, cause }: Details) {
+  constructor(code: ApiFailure, { call, status, reasons = [], serverText = '', retryAfterMs, cause }: Details) {
     super(code, {
       params: { call, status: status ?? 0, reason: reasons[0]?.description ?? serverText },
       cause,

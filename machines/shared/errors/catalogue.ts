@@ -222,8 +222,8 @@ export const errorTexts = {
 
   'copy.failed': 'Failed to copy',
 
-  'memory.broken': 'The stored entry "{key}" was invalid and was set aside',
-  'memory.unavailable': 'This browser does not allow the app to store data',
+  'storage.broken': 'The stored entry "{key}" was invalid and was set aside',
+  'storage.unavailable': 'This browser does not allow the app to store data',
 
   'config.invalid': 'The configuration of createLatchkey has {count} fault(s):\n{faults}',
   'config.bothSignIns': 'Cannot set both `siweConfig` and `siwx` options',
@@ -470,5 +470,5 @@ export type ParamsOf<Code extends ErrorCode> = {
 }
 
 /** Fills the `{placeholders}` of a text. A placeholder without a value stays unchanged. */
-export const fill = (text: string, params: TextParams): string =>
+export const formatMessage = (text: string, params: TextParams): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole))

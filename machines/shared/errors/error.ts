@@ -1,4 +1,4 @@
-import { errorTexts, fill, type ErrorCode, type ParamsOf, type TextParams } from './catalogue.ts'
+import { errorTexts, formatMessage, type ErrorCode, type ParamsOf, type TextParams } from './catalogue.ts'
 
 type Args<Code extends ErrorCode> = keyof ParamsOf<Code> extends never
   ? [options?: { cause?: unknown }]
@@ -15,7 +15,7 @@ export class LatchkeyError<Code extends ErrorCode = ErrorCode> extends Error {
 
   constructor(code: Code, ...[options]: Args<Code>) {
     const { params, cause } = (options ?? {}) as { params?: TextParams; cause?: unknown }
-    super(fill(errorTexts[code], params ?? {}), cause === undefined ? undefined : { cause })
+    super(formatMessage(errorTexts[code], params ?? {}), cause === undefined ? undefined : { cause })
     this.code = code
     this.params = params ?? {}
   }

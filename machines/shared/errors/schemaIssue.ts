@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 export const PLAIN = { error: () => 'Invalid input' } as const
 
 /** Returns the first issue, after the path of its field. `within` is the path of the value itself. */
-export function faultText({ issues: [issue] }: z.core.$ZodError, ...within: readonly string[]): string {
+export function issueText({ issues: [issue] }: z.core.$ZodError, ...within: readonly string[]): string {
   const place = [...within, ...(issue?.path ?? [])].map(String).join('.')
   const keys = issue?.code === 'unrecognized_keys' ? ` (${issue.keys.join(', ')})` : ''
   return `${place === '' ? '' : `${place}: `}${issue?.message ?? PLAIN.error()}${keys}`

@@ -893,8 +893,8 @@ export const ar: Strings = {
 
     'copy.failed': 'فشل النسخ',
 
-    'memory.broken': 'تعذّرت قراءة المدخل المخزَّن "{key}" فتم تجاهله',
-    'memory.unavailable': 'لا يسمح هذا المتصفح للصفحة بتخزين أي شيء',
+    'storage.broken': 'تعذّرت قراءة المدخل المخزَّن "{key}" فتم تجاهله',
+    'storage.unavailable': 'لا يسمح هذا المتصفح للصفحة بتخزين أي شيء',
 
     'config.invalid': 'عدد الأخطاء في إعدادات createLatchkey هو {count}:\n{faults}',
     'config.bothSignIns': 'لا يمكن ضبط الخيارين `siweConfig` و`siwx` معًا',

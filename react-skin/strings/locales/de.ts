@@ -927,8 +927,8 @@ export const de: Strings = {
 
     'copy.failed': 'Kopieren fehlgeschlagen',
 
-    'memory.broken': 'Der gespeicherte Eintrag „{key}“ war nicht lesbar und wurde beiseitegelegt',
-    'memory.unavailable': 'Dieser Browser erlaubt der Seite nicht, Daten zu speichern',
+    'storage.broken': 'Der gespeicherte Eintrag „{key}“ war nicht lesbar und wurde beiseitegelegt',
+    'storage.unavailable': 'Dieser Browser erlaubt der Seite nicht, Daten zu speichern',
 
     'config.invalid': 'Fehler in der Konfiguration von createLatchkey ({count}):\n{faults}',
     'config.bothSignIns': 'Die Optionen `siweConfig` und `siwx` schließen sich gegenseitig aus',

@@ -915,8 +915,8 @@ export const es: Strings = {
 
     'copy.failed': 'No se ha podido copiar',
 
-    'memory.broken': 'No se ha podido leer la entrada guardada «{key}» y se ha apartado',
-    'memory.unavailable': 'Este navegador no permite que la página guarde nada',
+    'storage.broken': 'No se ha podido leer la entrada guardada «{key}» y se ha apartado',
+    'storage.unavailable': 'Este navegador no permite que la página guarde nada',
 
     'config.invalid': 'Errores en la configuración de createLatchkey ({count}):\n{faults}',
     'config.bothSignIns': 'No se pueden usar a la vez las opciones `siweConfig` y `siwx`',

@@ -925,8 +925,8 @@ export const fr: Strings = {
 
     'copy.failed': 'La copie a échoué',
 
-    'memory.broken': 'L’entrée enregistrée « {key} » n’a pas pu être lue et a été mise de côté',
-    'memory.unavailable': 'Ce navigateur ne permet pas à la page d’enregistrer des données',
+    'storage.broken': 'L’entrée enregistrée « {key} » n’a pas pu être lue et a été mise de côté',
+    'storage.unavailable': 'Ce navigateur ne permet pas à la page d’enregistrer des données',
 
     'config.invalid': 'Erreurs dans la configuration de createLatchkey ({count}) :\n{faults}',
     'config.bothSignIns': 'Impossible de définir à la fois les options `siweConfig` et `siwx`',

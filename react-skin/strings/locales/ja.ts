@@ -909,8 +909,8 @@ export const ja: Strings = {
 
     'copy.failed': 'コピーできませんでした',
 
-    'memory.broken': '保存された項目「{key}」を読み取れなかったため、無視しました',
-    'memory.unavailable': 'このブラウザでは、ページがデータを保存できません',
+    'storage.broken': '保存された項目「{key}」を読み取れなかったため、無視しました',
+    'storage.unavailable': 'このブラウザでは、ページがデータを保存できません',
 
     'config.invalid': 'createLatchkey の設定に {count} 件の誤りがあります：\n{faults}',
     'config.bothSignIns': '`siweConfig` と `siwx` のオプションは同時に設定できません',

@@ -910,8 +910,8 @@ export const pt: Strings = {
 
     'copy.failed': 'Não foi possível copiar',
 
-    'memory.broken': 'Não foi possível ler o item salvo “{key}”, e ele foi deixado de lado',
-    'memory.unavailable': 'Este navegador não deixa a página salvar nada',
+    'storage.broken': 'Não foi possível ler o item salvo “{key}”, e ele foi deixado de lado',
+    'storage.unavailable': 'Este navegador não deixa a página salvar nada',
 
     'config.invalid': 'Falhas na configuração de createLatchkey ({count}):\n{faults}',
     'config.bothSignIns': 'Não é possível definir as opções `siweConfig` e `siwx` ao mesmo tempo',

@@ -893,8 +893,8 @@ export const zh: Strings = {
 
     'copy.failed': '复制失败',
 
-    'memory.broken': '无法读取已存储的条目“{key}”，已将其搁置',
-    'memory.unavailable': '此浏览器不允许页面存储数据',
+    'storage.broken': '无法读取已存储的条目“{key}”，已将其搁置',
+    'storage.unavailable': '此浏览器不允许页面存储数据',
 
     'config.invalid': 'createLatchkey 的配置有 {count} 处错误：\n{faults}',
     'config.bothSignIns': '不能同时设置 `siweConfig` 和 `siwx` 选项',

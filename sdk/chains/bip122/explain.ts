@@ -21,7 +21,7 @@ import {
   warned,
 } from '../../../machines/wallet-requests/explanation.rules.ts'
 import { isRecord } from '../../../machines/shared/typeGuards.rules.ts'
-import { drawnSymbol } from '../../../machines/shared/texts.rules.ts'
+import { displaySymbol } from '../../../machines/shared/texts.rules.ts'
 import type { RequestContext } from '../ground.ts'
 import { readAddressOn } from './addresses.ts'
 import { kindOf } from './networkKinds.ts'
@@ -51,7 +51,7 @@ interface Coin {
 }
 
 const bitcoinOf = (satoshis: bigint, { network }: RequestContext): string =>
-  `${formatAmount(satoshis, DECIMALS)} ${drawnSymbol(network?.nativeCurrency.symbol ?? 'BTC')}`
+  `${formatAmount(satoshis, DECIMALS)} ${displaySymbol(network?.nativeCurrency.symbol ?? 'BTC')}`
 const sumOf = (coins: readonly Coin[]): bigint => coins.reduce((sum, { amount }) => sum + amount, 0n)
 
 /** The address that a coin is locked to, or `undefined` if it uses another script or another network. */

@@ -112,15 +112,15 @@ function callsOf(wallet: SatsConnectWallet) {
 
 export function satsConnectProvider(wallet: SatsConnectWallet): WalletProvider {
   /** The addresses that the user shared with this app. Older wallets return them only after a request to the user. */
-  let remembered: readonly SharedAddress[] = []
+  let persisted: readonly SharedAddress[] = []
   const { call, firstKnown } = callsOf(wallet)
 
   async function share(): Promise<readonly SharedAddress[]> {
     try {
-      return (remembered = described(await call('wallet_getAccount')))
+      return (persisted = described(await call('wallet_getAccount')))
     } catch (error) {
-      if (isUnsupportedMethod(error)) return remembered
-      if (error instanceof Error && Reflect.get(error, 'code') === NOT_ALLOWED) return (remembered = [])
+      if (isUnsupportedMethod(error)) return persisted
+      if (error instanceof Error && Reflect.get(error, 'code') === NOT_ALLOWED) return (persisted = [])
       throw error
     }
   }
@@ -128,12 +128,12 @@ export function satsConnectProvider(wallet: SatsConnectWallet): WalletProvider {
   return answering(
     {
       getAccountAddresses: share,
-      requestAccountAddresses: async () => (remembered = described(await firstKnown(ASKING))),
+      requestAccountAddresses: async () => (persisted = described(await firstKnown(ASKING))),
       sendTransfer: async (params) => {
         const { account, recipientAddress: address, amount, changeAddress, memo } = asked(transferSchema, params)
         if (changeAddress !== undefined || memo !== undefined) throw unsupported('changeAddress and memo')
         // The wallet spends from its payment address; it accepts no other.
-        const sender = remembered.find((shared) => shared.address === account)
+        const sender = persisted.find((shared) => shared.address === account)
         if (sender?.intention === 'ordinal') throw unsupported('transfers from an address for ordinals')
         return parseAnswer(
           sentSchema,
@@ -157,7 +157,7 @@ export function satsConnectProvider(wallet: SatsConnectWallet): WalletProvider {
       },
       wallet_revokePermissions: async () => {
         await firstKnown(PARTING)
-        remembered = []
+        persisted = []
         return null
       },
     },
@@ -165,7 +165,7 @@ export function satsConnectProvider(wallet: SatsConnectWallet): WalletProvider {
       // Some events contain no addresses. Unreadable data is emitted unchanged, and the subscriber rejects it.
       const changed = async (event: unknown) => {
         const told = safely(() => changeSchema.safeParse(event).data)
-        return told ? (remembered = described(told.addresses)) : share()
+        return told ? (persisted = described(told.addresses)) : share()
       }
       const tellChange = (event: unknown) =>
         void changed(event).then(
@@ -175,7 +175,7 @@ export function satsConnectProvider(wallet: SatsConnectWallet): WalletProvider {
       const listeners: Readonly<Record<string, Heard>> = {
         accountChange: tellChange,
         networkChange: () => tellChange(undefined),
-        disconnect: () => ((remembered = []), emit('disconnect')),
+        disconnect: () => ((persisted = []), emit('disconnect')),
       }
       // Each wallet supports one of the two signatures, and some throw on the other.
       const stops = Object.entries(listeners).flatMap(([eventName, cb]) => [

@@ -4,7 +4,7 @@ import { getTransactionReceipt, readContract, waitForTransactionReceipt } from '
 import { RPC, TIMEOUTS } from '../../../machines/constants.ts'
 import type { Network } from '../../../machines/shared/network.types.ts'
 import { codesOf, LatchkeyError } from '../../../machines/shared/errors/error.ts'
-import { addressFault } from '../../../machines/shared/addresses.rules.ts'
+import { validateAddress } from '../../../machines/shared/addresses.rules.ts'
 import { formatAmount, parseAmount } from '../../../machines/shared/amounts.rules.ts'
 import { isTransactionHash } from '../../../machines/shared/hex.rules.ts'
 import { isUnsupportedMethod } from '../../../machines/shared/outcome.rules.ts'
@@ -192,7 +192,7 @@ export const eip155Adapter: ChainAdapter = {
   },
 
   async resolveReceiver(receiver) {
-    const fault = addressFault('eip155', receiver)
+    const fault = validateAddress('eip155', receiver)
     if (fault) throw fault
     const address = getAddress(receiver.toLowerCase())
     if (address === zeroAddress) throw new LatchkeyError('address.zero')

@@ -4,7 +4,7 @@ import { CALLS } from '../../../machines/constants.ts'
 import type { Capabilities, CallsReceipt, CallsStatus, SentCalls } from '../../../machines/calls/calls.types.ts'
 import type { Network } from '../../../machines/shared/network.types.ts'
 import { LatchkeyError } from '../../../machines/shared/errors/error.ts'
-import { areShort, bundleStatus, sentBy, statusCodeOf } from '../../../machines/calls/bundle.rules.ts'
+import { areCapabilitiesShort, bundleStatus, parseOwnId, statusCodeOf } from '../../../machines/calls/bundle.rules.ts'
 import { bundleIdOf } from '../../../machines/calls/calls.rules.ts'
 import { isRecord } from '../../../machines/shared/typeGuards.rules.ts'
 import type { RpcPort } from '../../instance/ports.ts'
@@ -24,7 +24,7 @@ const safe = z.pipe(
   quantity.check(z.refine((value) => value <= BigInt(Number.MAX_SAFE_INTEGER))),
   z.transform((value: bigint) => Number(value)),
 )
-const capabilities = z.record(z.string(), z.unknown()).check(z.refine(areShort))
+const capabilities = z.record(z.string(), z.unknown()).check(z.refine(areCapabilitiesShort))
 
 const receipt = z.object({
   status: z.union([
@@ -108,7 +108,7 @@ export function readCapabilities(answer: unknown): Readonly<Record<number, Capab
       return read?.success ? [[Number(chainId), read.data] as const] : []
     })
     const known = Object.fromEntries(told)
-    if (!areShort(known)) throw new TypeError('too long')
+    if (!areCapabilitiesShort(known)) throw new TypeError('too long')
     return known
   } catch (cause) {
     throw new LatchkeyError('wallet.capabilitiesInvalid', { cause })
@@ -121,7 +121,7 @@ export async function statusOneByOne(
   { rpc, networks }: { rpc: RpcPort; networks: readonly Network[] },
   signal?: AbortSignal,
 ): Promise<CallsStatus> {
-  const sent = sentBy(id)
+  const sent = parseOwnId(id)
   const network = sent && networks.find(({ caipNetworkId }) => caipNetworkId === `eip155:${sent.chainId}`)
   if (!sent || !network) throw new LatchkeyError('calls.idUnknown')
   const fetchReceipt = async (hash: string): Promise<CallsReceipt | undefined> => {

@@ -19,7 +19,7 @@ import {
   type Units,
 } from '../../../machines/smart-sessions/permissionTexts.rules.ts'
 import { networkIdOf } from '../../../machines/smart-sessions/permissions.rules.ts'
-import { drawnSymbol } from '../../../machines/shared/texts.rules.ts'
+import { displaySymbol } from '../../../machines/shared/texts.rules.ts'
 import { permissionRequestSchema, permissionSchema } from '../../../machines/smart-sessions/permission.schemas.ts'
 import { tokenOf, type Ground } from './explainTransaction.ts'
 
@@ -36,7 +36,7 @@ async function unitsFor(permissions: readonly Permission[], { network }: Ground,
     ]),
   )
   const { decimals, symbol } = network.nativeCurrency
-  return { native: { decimals, symbol: drawnSymbol(symbol) }, tokens: Object.fromEntries(entries) }
+  return { native: { decimals, symbol: displaySymbol(symbol) }, tokens: Object.fromEntries(entries) }
 }
 
 /**

@@ -16,7 +16,7 @@ import {
   unknownCall,
   written,
 } from '../../../machines/wallet-requests/explanation.rules.ts'
-import { drawnSymbol, plainText } from '../../../machines/shared/texts.rules.ts'
+import { displaySymbol, toPlainText } from '../../../machines/shared/texts.rules.ts'
 import { rpcClient } from '../../rpc/client.ts'
 import type { RequestContext as Asked } from '../ground.ts'
 import { explainAbi, type Abis } from './explainAbi.ts'
@@ -40,8 +40,8 @@ export async function tokenOf(network: Network, contract: Hex, signal: AbortSign
     readTokenWord(client, contract, 'symbol'),
   ])
   if (decimals.status === 'rejected') return undefined
-  const name = symbol.status === 'fulfilled' ? plainText(symbol.value).slice(0, SYMBOL) : ''
-  return { decimals: decimals.value, symbol: drawnSymbol(name) }
+  const name = symbol.status === 'fulfilled' ? toPlainText(symbol.value).slice(0, SYMBOL) : ''
+  return { decimals: decimals.value, symbol: displaySymbol(name) }
 }
 
 export interface Ground extends Asked {
@@ -178,7 +178,7 @@ export async function explainTransaction(
   // Do not explain a part of a transaction that is not understood as a whole.
   if (!read) return unknownCall(call.method, call.params)
   const { to: receiver, value: units, data: called, nonce, fee } = read
-  const coins = (wei: bigint) => `${formatAmount(wei, decimals)} ${drawnSymbol(symbol)}`
+  const coins = (wei: bigint) => `${formatAmount(wei, decimals)} ${displaySymbol(symbol)}`
   const native = amount(coins(units))
   const most = fee.gas * fee.price
   const carriedOut: readonly Part[] = [

@@ -12,7 +12,7 @@ import type { RpcCall } from '../../../machines/wallet-requests/walletRequest.ty
 import { formatAmount } from '../../../machines/shared/amounts.rules.ts'
 import { explanationOf, isWithoutLimit, written } from '../../../machines/wallet-requests/explanation.rules.ts'
 import { isRecord } from '../../../machines/shared/typeGuards.rules.ts'
-import { drawnSymbol } from '../../../machines/shared/texts.rules.ts'
+import { displaySymbol } from '../../../machines/shared/texts.rules.ts'
 import { rpcClient } from '../../rpc/client.ts'
 import { readTransaction, tokenOf, type Ground, type NamedFee } from './explainTransaction.ts'
 import type { DataCall } from './dataFees.ts'
@@ -82,7 +82,7 @@ async function changeParts({ asset, id, units }: Change, { network }: Ground, si
   const count = units < 0n ? -units : units
   const { decimals, symbol } = network.nativeCurrency
   if (asset === NATIVE)
-    return [{ label, value: `${formatAmount(count, decimals)} ${drawnSymbol(symbol)}`, as: 'amount' }]
+    return [{ label, value: `${formatAmount(count, decimals)} ${displaySymbol(symbol)}`, as: 'amount' }]
   const contract: Part = { label: 'contract', value: getAddress(asset), as: 'address' }
   if (id !== undefined) return [{ label, value: count === 1n ? `#${id}` : `${count} × #${id}`, as: 'text' }, contract]
   const token = await tokenOf(network, asset, signal)
@@ -124,7 +124,7 @@ async function costOf(
 ): Promise<Forecast> {
   const { decimals, symbol } = network.nativeCurrency
   const amount = (label: 'fee' | 'balance', units: bigint): Part[] =>
-    units < 0n ? [] : [{ label, value: `${formatAmount(units, decimals)} ${drawnSymbol(symbol)}`, as: 'amount' }]
+    units < 0n ? [] : [{ label, value: `${formatAmount(units, decimals)} ${displaySymbol(symbol)}`, as: 'amount' }]
   const balance = rpcClient(network, signal).request({ method: 'eth_getBalance', params: [address as Hex, 'latest'] })
   const [price, held, dataFee] = await Promise.allSettled([
     gasPriceOf(network, RPC.feeMs, signal),

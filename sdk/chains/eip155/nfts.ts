@@ -7,7 +7,7 @@ import type { NftId, NftSource, TokenBalance } from '../../../machines/shared/to
 import { codesOf, LatchkeyError, reasonOf } from '../../../machines/shared/errors/error.ts'
 import { shortAddress } from '../../../machines/shared/addresses.rules.ts'
 import { isTransactionHash } from '../../../machines/shared/hex.rules.ts'
-import { plainText } from '../../../machines/shared/texts.rules.ts'
+import { toPlainText } from '../../../machines/shared/texts.rules.ts'
 import { bounded } from '../../platform/abort.ts'
 import { rpcClient } from '../../rpc/client.ts'
 import type { SendOrder } from '../adapter.ts'
@@ -95,7 +95,7 @@ async function balanceOf(client: Client, network: Network, owner: Address, piece
   const name = await said(readContract(client, { address: contract, abi: ABOUT, functionName: 'name' }))
   const { caipNetworkId: chainId } = network
   const balance: TokenBalance = {
-    name: plainText(name ?? '') || shortAddress(contract),
+    name: toPlainText(name ?? '') || shortAddress(contract),
     symbol: 'NFT',
     chainId,
     address: `${chainId}:${contract}`,

@@ -17,14 +17,14 @@ import type { BuiltSwap, SwapCall, SwapToken } from '../../../machines/swap/swap
 import type { TokenBalance } from '../../../machines/shared/token.types.ts'
 import type { Connection } from '../../../machines/shared/account.types.ts'
 import { LatchkeyError } from '../../../machines/shared/errors/error.ts'
-import { addressFault } from '../../../machines/shared/addresses.rules.ts'
+import { validateAddress } from '../../../machines/shared/addresses.rules.ts'
 import { formatAmount, parseAmount } from '../../../machines/shared/amounts.rules.ts'
 import { isContractData } from '../../../machines/shared/hex.rules.ts'
 import { isUnsupportedMethod } from '../../../machines/shared/outcome.rules.ts'
 import { isRecord } from '../../../machines/shared/typeGuards.rules.ts'
-import { heldOf, isNativeSide } from '../../../machines/swap/swapDraft.rules.ts'
-import { maximumOf, usualNetworkFee } from '../../../machines/swap/swap.rules.ts'
-import { plainText } from '../../../machines/shared/texts.rules.ts'
+import { findBalance, isNativeSide } from '../../../machines/swap/swapDraft.rules.ts'
+import { maximumAmount, typicalNetworkFee } from '../../../machines/swap/swap.rules.ts'
+import { toPlainText } from '../../../machines/shared/texts.rules.ts'
 import { RPC, TIMEOUTS } from '../../../machines/constants.ts'
 import type { FoundToken } from '../../../machines/swap/swap.contract.ts'
 import type { Permit, SwapOrder } from '../../../machines/swap/swapExecution.contract.ts'
@@ -98,7 +98,7 @@ export async function readToken(
   { connection, network, address: text }: { connection: Connection; network: Network; address: string },
   signal: AbortSignal,
 ): Promise<FoundToken> {
-  const fault = addressFault('eip155', text.trim())
+  const fault = validateAddress('eip155', text.trim())
   if (fault) throw fault
   const address = getAddress(text.trim().toLowerCase())
   const client = rpcClient(network, signal)
@@ -110,7 +110,7 @@ export async function readToken(
   if (signal.aborted) throw signal.reason
   if (decimals.status === 'rejected') throw new LatchkeyError('swap.unknownToken', { cause: decimals.reason })
   const worded = (word: PromiseSettledResult<string>, longest: number) =>
-    (word.status === 'fulfilled' ? plainText(word.value).slice(0, longest) : '') || address.slice(0, 8)
+    (word.status === 'fulfilled' ? toPlainText(word.value).slice(0, longest) : '') || address.slice(0, 8)
   const token: SwapToken = {
     chainId: network.caipNetworkId,
     address: `${network.caipNetworkId}:${address}`,
@@ -131,7 +131,7 @@ export async function estimateMaximum(
   signal: AbortSignal,
 ): Promise<string> {
   const { network, from, balances } = order
-  const held = parseAmount(heldOf(balances, from) ?? '0', from.decimals)
+  const held = parseAmount(findBalance(balances, from) ?? '0', from.decimals)
   const isNative = isNativeSide(from)
   const [told, dataFee] = isNative
     ? await Promise.all([
@@ -141,8 +141,8 @@ export async function estimateMaximum(
         }),
       ])
     : [{ price: 0n }, 0n]
-  const fee = usualNetworkFee(told.price) + dataFee
-  return formatAmount(maximumOf(held, fee, { symbol: from.symbol, isNative }), from.decimals)
+  const fee = typicalNetworkFee(told.price) + dataFee
+  return formatAmount(maximumAmount(held, fee, { symbol: from.symbol, isNative }), from.decimals)
 }
 
 /** Whether the wallet supports atomic bundles (EIP-5792). A wallet that does not respond does not support them. */
@@ -185,7 +185,7 @@ function callOf(tx: { from: string; to: string; data: string }, value: bigint, o
   const prefix = `${order.network.caipNetworkId}:`
   const to = tx.to.startsWith(prefix) ? tx.to.slice(prefix.length) : ''
   const isOwn = tx.from.toLowerCase() === accountOf(order).toLowerCase()
-  if (!isOwn || addressFault('eip155', to) || !isContractData(tx.data)) return undefined
+  if (!isOwn || validateAddress('eip155', to) || !isContractData(tx.data)) return undefined
   return { to: getAddress(to.toLowerCase()), data: tx.data, value }
 }
 

@@ -101,16 +101,16 @@ function grantIn({ address, topics, data }: Log): { owner: string; grant: Grant 
 /** The allowances of an account after these logs, as far as the logs show. */
 export function grantsOf(logs: readonly Log[], account: string): Grant[] {
   const own = account.toLowerCase()
-  const standing = new Map<string, Grant>()
+  const allowances = new Map<string, Grant>()
   for (const log of logs.slice(0, LOOKED)) {
     const { owner, grant } = grantIn(log) ?? {}
     if (owner !== own || !grant) continue
     // Only one spender at a time can be approved for an NFT.
     const key = [grant.asset, grant.token, grant.id ?? grant.spender].join()
-    if (grant.units === 0n || BigInt(grant.spender) === 0n) standing.delete(key)
-    else standing.set(key, grant)
+    if (grant.units === 0n || BigInt(grant.spender) === 0n) allowances.delete(key)
+    else allowances.set(key, grant)
   }
-  return [...standing.values()]
+  return [...allowances.values()]
 }
 
 /** The changes for an account, decreases first. */

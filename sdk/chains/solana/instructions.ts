@@ -6,7 +6,7 @@ import { base58 } from '@scure/base'
 import type { Explanation, ExplanationPart as Part } from '../../../machines/wallet-requests/explanation.types.ts'
 import { formatAmount } from '../../../machines/shared/amounts.rules.ts'
 import { explanationOf } from '../../../machines/wallet-requests/explanation.rules.ts'
-import { drawnSymbol } from '../../../machines/shared/texts.rules.ts'
+import { displaySymbol } from '../../../machines/shared/texts.rules.ts'
 import type { RequestContext } from '../ground.ts'
 import type { Mint, Tokens } from './mints.ts'
 import { ASSOCIATED_PROGRAM, PROGRAMS } from './programs.ts'
@@ -40,7 +40,7 @@ const amount = (value: string): Part => ({ label: 'amount', value, as: 'amount' 
 
 /** Formats lamports in the native token. */
 export const lamportsOf = (lamports: bigint, { network }: RequestContext): string =>
-  `${formatAmount(lamports, DECIMALS)} ${drawnSymbol(network?.nativeCurrency.symbol ?? 'SOL')}`
+  `${formatAmount(lamports, DECIMALS)} ${displaySymbol(network?.nativeCurrency.symbol ?? 'SOL')}`
 
 function explainSystem(
   { data, accounts: [first, second] }: Instruction,
@@ -80,7 +80,7 @@ function namedOf(token: Mint, tokens: Tokens): Part[] {
 /** An amount of a token, or in its smallest units if the decimals are unknown. */
 function countedOf(units: bigint, token: Mint | undefined, tokens: Tokens): Part[] {
   if (!token) return [{ label: 'token', value: units.toString(), as: 'text' }]
-  const counted = `${formatAmount(units, token.decimals)} ${drawnSymbol(tokens.symbolOf(token))}`.trim()
+  const counted = `${formatAmount(units, token.decimals)} ${displaySymbol(tokens.symbolOf(token))}`.trim()
   return [amount(counted), address('token', token.mint)]
 }
 

@@ -2,7 +2,7 @@
 import { base58, base64 } from '@scure/base'
 import type { Network } from '../../../machines/shared/network.types.ts'
 import { addressOf, type Token, type TokenBalance } from '../../../machines/shared/token.types.ts'
-import { plainText } from '../../../machines/shared/texts.rules.ts'
+import { toPlainText } from '../../../machines/shared/texts.rules.ts'
 import { PROGRAMS } from './programs.ts'
 import { accountOf } from './tokens.ts'
 
@@ -14,7 +14,7 @@ const LOOKED = 20
 const SYMBOL = 12
 
 /** Normalizes a symbol for comparison. */
-const plain = (symbol: string): string => plainText(symbol).toLowerCase()
+const plain = (symbol: string): string => toPlainText(symbol).toLowerCase()
 
 export interface Mint {
   mint: string
@@ -43,7 +43,10 @@ export function tokensOn(network: Network | undefined, { listed, held }: KnownTo
   for (const { symbol, quantity, ...balance } of held)
     // Anyone can send a token with the symbol of another one.
     if (balance.chainId === network?.caipNetworkId && !taken.includes(plain(symbol)))
-      known.set(addressOf(balance), { symbol: plainText(symbol).slice(0, SYMBOL), decimals: Number(quantity.decimals) })
+      known.set(addressOf(balance), {
+        symbol: toPlainText(symbol).slice(0, SYMBOL),
+        decimals: Number(quantity.decimals),
+      })
   if (network) for (const token of listed) known.set(token.address, token)
 
   const bytesOf = async (address: string): Promise<Uint8Array> => {

@@ -10,7 +10,7 @@ import type { Network } from '../../../machines/shared/network.types.ts'
 import type { HeldNft, NftSource, TokenBalance } from '../../../machines/shared/token.types.ts'
 import { LatchkeyError } from '../../../machines/shared/errors/error.ts'
 import { shortAddress } from '../../../machines/shared/addresses.rules.ts'
-import { plainText } from '../../../machines/shared/texts.rules.ts'
+import { toPlainText } from '../../../machines/shared/texts.rules.ts'
 import { metadataNameOf, readMint } from './extensions.ts'
 import { readHoldingState } from './holdings.ts'
 import { PROGRAMS } from './programs.ts'
@@ -77,7 +77,7 @@ function readMetadata(told: Told | undefined, mint: string): Metadata | undefine
     // Metadata older than the token standards does not contain one.
     const standard = at + 1 < bytes.length && view.getUint8(at) === 1 ? view.getUint8(at + 1) : undefined
     return {
-      name: plainText(name ?? ''),
+      name: toPlainText(name ?? ''),
       isProgrammable: standard === PROGRAMMABLE || standard === PROGRAMMABLE_EDITION,
     }
   } catch {
@@ -95,7 +95,7 @@ function nameOf(told: Told | undefined, metadata: Metadata | undefined): string 
   const bytes = base64.decode(told.data[0])
   try {
     if (readMint(told).decimals !== 0 || supplyOf(bytes) !== 1n) return undefined
-    return metadata?.name || plainText(metadataNameOf(bytes) ?? '')
+    return metadata?.name || toPlainText(metadataNameOf(bytes) ?? '')
   } catch {
     return undefined
   }

@@ -11,12 +11,12 @@ import { LatchkeyError } from '../../../machines/shared/errors/error.ts'
 import { shortAddress } from '../../../machines/shared/addresses.rules.ts'
 import { formatAmount, parseAmount } from '../../../machines/shared/amounts.rules.ts'
 import {
-  judgeSolanaSwap,
-  solanaSwapped,
+  validateSolanaSwap,
+  checkSwapResult,
   type SolanaChange,
   type SolanaState,
 } from '../../../machines/swap/solanaSwap.rules.ts'
-import { heldOf, isNativeSide } from '../../../machines/swap/swapDraft.rules.ts'
+import { findBalance, isNativeSide } from '../../../machines/swap/swapDraft.rules.ts'
 import type { FoundToken } from '../../../machines/swap/swap.contract.ts'
 import type { Permit, SwapOrder } from '../../../machines/swap/swapExecution.contract.ts'
 import type { Api } from '../../api/client.ts'
@@ -102,7 +102,7 @@ export async function estimateMaximum(order: {
   balances: readonly TokenBalance[]
 }): Promise<string> {
   const { from, balances } = order
-  const held = parseAmount(heldOf(balances, from) ?? '0', from.decimals)
+  const held = parseAmount(findBalance(balances, from) ?? '0', from.decimals)
   const kept = isNativeSide(from) ? SOLANA.swapFeeLamports + 2n * SOLANA.holdingLamports + SOLANA.accountLamports : 0n
   if (held <= kept) throw new LatchkeyError('send.gasUnaffordable', { params: { symbol: from.symbol } })
   return formatAmount(held - kept, from.decimals)
@@ -268,7 +268,7 @@ export async function simulateSwap(order: SwapOrder, { swap }: BuiltSwap, signal
     before: stateOf(before[index], owner),
     after: stateOf(value.accounts?.[index], owner),
   }))
-  return judgeSolanaSwap(order, changes, BigInt(fee), SOLANA.swapFeeLamports)
+  return validateSolanaSwap(order, changes, BigInt(fee), SOLANA.swapFeeLamports)
 }
 
 /** The state of an account in a receipt, which contains only the amounts of its tokens. */
@@ -306,5 +306,5 @@ export async function readReceived(order: SwapOrder, hash: string, signal: Abort
     before: receivedState(lamports, heldAt(preTokenBalances, index)),
     after: receivedState(postBalances[index], heldAt(postTokenBalances, index)),
   }))
-  return solanaSwapped(order, changes, BigInt(fee)).received
+  return checkSwapResult(order, changes, BigInt(fee)).received
 }

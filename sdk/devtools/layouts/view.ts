@@ -7,7 +7,7 @@ export const layout: Layout = {
   boxes: [
     {"id":"view begins","kind":"dot","title":"","reactions":[],"x":140,"y":12,"width":10,"height":10},
     {"id":"view.free","kind":"state","title":"free","reactions":["view.push [isOffered]","view.showAttempt [isStoodFor]","view.showAttempt","view.replace [canBeReplaced]","view.back [hasLeftEvent]","view.back [hasPrevious]","view.back","view.home [isAwayFromHome]","view.leave [isClosing]","view.leave","modal.opened","modal.closed"],"x":26,"y":44,"width":237,"height":228},
-    {"id":"view.locked","kind":"state","title":"locked","reactions":["view.back [isCancellable]","view.back [canBeLeft]","view.callOff [isCancellable]","view.replace [isReplacingShown]","view.replace [isOnlyShown]","view.leave [isClosingShown]","view.leave [isLeft]","view.leave","modal.closed [isCancellable]","modal.closed [canBeLeft]","scope.changed [isWaiting]","network.changed [canBeLeft]"],"x":21,"y":340,"width":251,"height":228},
+    {"id":"view.locked","kind":"state","title":"locked","reactions":["view.back [isCancellable]","view.back [canBeLeft]","view.callOff [isCancellable]","view.replace [isReplacingShown]","view.replace [isOnlyShown]","view.leave [isClosingShown]","view.leave [isLeft]","view.leave","modal.closed [isCancellable]","modal.closed [canBeLeft]","activeAccount.changed [isWaiting]","network.changed [canBeLeft]"],"x":21,"y":340,"width":251,"height":228},
   ],
   arrows: [
     {"id":"view begins → view.free","d":"M145 22L145 44","labels":[]},

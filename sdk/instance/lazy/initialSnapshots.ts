@@ -14,14 +14,14 @@ export interface InitialSnapshot<Name extends keyof Directory> {
 type Beginnings = { readonly [Name in ServiceName]: (site: Configuration) => InitialSnapshot<Name> }
 
 /** The views depend on the app's features, which are known once the machines are loaded. */
-const homes = { nobody: 'Connect', elsewhere: 'SwitchActiveChain', account: 'Account' } as const
+const homes = { disconnected: 'Connect', otherNamespace: 'SwitchActiveChain', connected: 'Account' } as const
 
 export const initialSnapshots: Beginnings = {
   latchkey: (configuration) => ({
     value: 'restoring',
     context: { configuration, faults: [], crashes: {}, carriedOver: {} },
   }),
-  memory: () => ({ value: 'reading', context: { remembered: {}, stored: {}, left: [], broken: [] }, tags: ['busy'] }),
+  storage: () => ({ value: 'reading', context: { persisted: {}, stored: {}, left: [], broken: [] }, tags: ['busy'] }),
   project: ({ projectId }) => ({
     value: projectId === undefined ? 'unconfigured' : 'idle',
     context: { supported: [], origin: undefined, configured: projectId !== undefined, error: undefined },
@@ -37,8 +37,8 @@ export const initialSnapshots: Beginnings = {
       chosen: undefined,
       attempts: [],
       connections: {},
-      scope: undefined,
-      standing: 'nobody',
+      activeAccount: undefined,
+      connectionStatus: 'disconnected',
       blocksUnsupported: enableNetworkSwitch && unsupportedChain === 'view',
       error: undefined,
     },
@@ -82,10 +82,16 @@ export const initialSnapshots: Beginnings = {
   }),
   modal: ({ embedded }) => ({ value: 'closed', context: { lockedBy: undefined, embedded } }),
   view: (site) => {
-    const nobody: ViewName = beginsWithCode(site) ? 'ConnectingWalletConnectBasic' : homes.nobody
+    const home: ViewName = beginsWithCode(site) ? 'ConnectingWalletConnectBasic' : homes.disconnected
     return {
       value: 'free',
-      context: { routes: {}, homes: { ...homes, nobody }, standing: 'nobody', stack: [nobody], direction: 'forward' },
+      context: {
+        routes: {},
+        homes: { ...homes, disconnected: home },
+        connectionStatus: 'disconnected',
+        stack: [home],
+        direction: 'forward',
+      },
       tags: ['returnable'],
     }
   },

@@ -1,5 +1,5 @@
 import type { Configuration } from '../../../machines/project/configuration.types.ts'
-import { rememberedKeys } from '../../../machines/storage/remembered.types.ts'
+import { persistedKeys } from '../../../machines/storage/persisted.types.ts'
 import { readTheme, storageKey } from '../../storage/entries.ts'
 import type { LatchkeyOptions } from '../options.ts'
 import { localStorageOf, systemScheme } from '../../platform/browser.ts'
@@ -18,7 +18,7 @@ export function readPreviousVisit(
   try {
     const choice = readTheme(storage, id) ?? theme
     return {
-      left: rememberedKeys.some((key) => key !== 'theme' && storage.getItem(storageKey(id, key)) !== null),
+      left: persistedKeys.some((key) => key !== 'theme' && storage.getItem(storageKey(id, key)) !== null),
       dark: choice === 'dark' || (choice === 'system' && isSchemeDark()),
     }
   } catch {

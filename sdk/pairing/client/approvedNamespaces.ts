@@ -2,7 +2,7 @@
  * Stores the namespaces that this side approved, per session. The client's own store may contain changes that only the peer made.
  */
 import type { SessionNamespaces } from '../../../machines/pairing/pairing.schemas.ts'
-import { isRecord, json } from '../../../machines/shared/typeGuards.rules.ts'
+import { isRecord, toJson } from '../../../machines/shared/typeGuards.rules.ts'
 import type { Client } from './client.types.ts'
 import { internalsOf } from './internals.ts'
 import type { PairingDriver } from '../port.ts'
@@ -24,7 +24,7 @@ export function createAgreed(client: Client): Pick<PairingDriver, 'agreed' | 'ke
   const agreed = known.get(client) ?? new Map<string, unknown>()
 
   async function write(topic: string, namespaces: SessionNamespaces) {
-    if (json(agreed.get(topic)) === json(namespaces)) return
+    if (toJson(agreed.get(topic)) === toJson(namespaces)) return
     for (const other of agreed.keys()) if (!session.keys.includes(other)) agreed.delete(other)
     agreed.set(topic, namespaces)
     await core.storage.setItem(keyOf(client), Object.fromEntries(agreed))
@@ -40,7 +40,8 @@ export function createAgreed(client: Client): Pick<PairingDriver, 'agreed' | 'ke
     agreed: () => Object.fromEntries(agreed),
     async keep({ topic, namespaces }) {
       if (!session.keys.includes(topic)) return
-      if (json(client.session.get(topic).namespaces) !== json(namespaces)) await session.update(topic, { namespaces })
+      if (toJson(client.session.get(topic).namespaces) !== toJson(namespaces))
+        await session.update(topic, { namespaces })
       await write(topic, namespaces)
     },
   }

@@ -2,7 +2,7 @@
  * One storage for all tabs of an app. The client of each tab writes its whole state, which would overwrite the changes of other
  * tabs.
  */
-import { isRecord, json, shown } from '../../../machines/shared/typeGuards.rules.ts'
+import { isRecord, toJson, toText } from '../../../machines/shared/typeGuards.rules.ts'
 import { randomIds } from '../../platform/browser.ts'
 
 /** The storage interface that the client requires. */
@@ -32,7 +32,7 @@ const OWN = /\/\/messages(_withoutClientAck)?$/
 
 const idOf = (item: unknown): string => {
   const { id, target, topic, responseTopic } = isRecord(item) ? item : {}
-  return shown(id ?? target ?? topic ?? responseTopic ?? item)
+  return toText(id ?? target ?? topic ?? responseTopic ?? item)
 }
 
 /** The parts of a value, by name. */
@@ -62,7 +62,7 @@ function changedIn(before: Knowledge | undefined, after: Knowledge): string[] {
   })
 }
 
-const isAlike = (one: unknown, other: unknown): boolean => one === other || json(one) === json(other)
+const isAlike = (one: unknown, other: unknown): boolean => one === other || toJson(one) === toJson(other)
 
 /** Merges this tab's changes since its last read into the stored value. */
 function merged(stored: unknown, before: Knowledge | undefined, after: Knowledge): unknown {

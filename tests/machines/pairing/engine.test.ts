@@ -95,14 +95,14 @@ const received = ({ topic, request }: { topic: string; request: object }): Messa
   verifyContext: { verified: { origin: '', validation: 'UNKNOWN', verifyUrl: '' } },
 })
 
-const standing = (side: Pairing, topic: string) => side.find(`session:${topic}`)?.getSnapshot().value
+const connectionStatus = (side: Pairing, topic: string) => side.find(`session:${topic}`)?.getSnapshot().value
 
 describe('a proposal', () => {
   test('becomes a session on both sides when the wallet approves it, and the app acknowledges it [4.35] [4.36]', async () => {
     const { page, wallet, topic } = await connected()
-    expect(standing(page, topic)).toEqual({ live: { standing: 'acknowledged', lifetime: 'running' } })
+    expect(connectionStatus(page, topic)).toEqual({ live: { connectionStatus: 'acknowledged', lifetime: 'running' } })
     expect(wallet.find(`session:${topic}`)?.getSnapshot()).toMatchObject({
-      value: { live: { standing: 'acknowledged' } },
+      value: { live: { connectionStatus: 'acknowledged' } },
       context: { session: { acknowledged: true } },
     })
   })
@@ -393,7 +393,7 @@ describe('a session', () => {
     made.wire.letters.splice(0).forEach(({ deliver }) => deliver())
     await made.wallet.approve(waits(made.wallet, 'proposal:'), { namespaces: granted })
     const [{ topic } = { topic: '' }] = made.wallet.sessions()
-    expect(standing(made.wallet, topic)).toMatchObject({ live: { standing: 'settled' } })
+    expect(connectionStatus(made.wallet, topic)).toMatchObject({ live: { connectionStatus: 'settled' } })
     const ended: string[] = []
     made.wallet.on('session.ended', ({ ending }) => ended.push(ending))
     await pass(made.clock, 300_000, 1)
@@ -471,7 +471,7 @@ describe('a session', () => {
     expect(await approving).toMatchObject({ status: 'done' })
     await settle()
     expect(waits(wallet, 'sessionRequest:')).toBeGreaterThan(0)
-    expect(standing(wallet, topic)).toMatchObject({ live: { standing: 'acknowledged' } })
+    expect(connectionStatus(wallet, topic)).toMatchObject({ live: { connectionStatus: 'acknowledged' } })
   })
 
   test('emits approved events, each once, and none that a newer one overtook [4.40] [5.46]', async () => {
@@ -812,7 +812,7 @@ describe('the start', () => {
     const again = wire.open('page')
     const opened = again.open()
     await settle()
-    expect(standing(again, topic)).toMatchObject({ live: { standing: 'checking' } })
+    expect(connectionStatus(again, topic)).toMatchObject({ live: { connectionStatus: 'checking' } })
     await pass(clock, 2_000, 1)
     expect(await opened).toMatchObject({ status: 'done', value: [{ topic }] })
     again.close()

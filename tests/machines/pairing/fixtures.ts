@@ -6,7 +6,7 @@ import type {
   SessionNamespaces,
 } from '../../../machines/pairing/pairing.schemas.ts'
 import type { Known } from '../../../machines/pairing/rules/topics.ts'
-import type { Fault } from '../../../machines/shared/typeGuards.rules.ts'
+import type { MaybeError } from '../../../machines/shared/typeGuards.rules.ts'
 
 /** A moment on the clock, in milliseconds and in seconds. */
 export const NOW = 1_700_000_000_000
@@ -16,7 +16,7 @@ export const OTHER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 export const TOPIC = 'ab'.repeat(32)
 
 /** The text of a fault, or undefined. */
-export const textOf = (fault: Fault): string | undefined => fault?.message
+export const textOf = (fault: MaybeError): string | undefined => fault?.message
 
 export const approved: SessionNamespaces = {
   eip155: {

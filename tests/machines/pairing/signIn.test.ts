@@ -12,7 +12,7 @@ import * as fc from 'fast-check'
 import { createSiweMessage } from 'viem/siwe'
 import { describe, expect, test } from 'vitest'
 import { fromBase64, toBase64Url } from '../../../machines/shared/base64.rules.ts'
-import { instantOf } from '../../../machines/shared/timestamps.rules.ts'
+import { parseTimestamp } from '../../../machines/shared/timestamps.rules.ts'
 import {
   decodeRecap,
   encodeRecap,
@@ -266,7 +266,7 @@ describe('the valid times', () => {
       fc.property(
         fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }),
         (date) => {
-          expect(instantOf(date.toISOString())).toBe(date.getTime())
+          expect(parseTimestamp(date.toISOString())).toBe(date.getTime())
         },
       ),
     )
@@ -278,7 +278,7 @@ describe('the valid times', () => {
     ['2024-12-31T23:59:59-23:59'],
     ['1970-01-01T00:00:00.000Z'],
   ])('include %s', (text) => {
-    expect(instantOf(text)).toBe(Date.parse(text))
+    expect(parseTimestamp(text)).toBe(Date.parse(text))
   })
   test.each([
     '',
@@ -294,6 +294,6 @@ describe('the valid times', () => {
     '2024-01-01T00:60:00Z',
     '2024-01-01T00:00:00+24:00',
   ])('exclude "%s"', (text) => {
-    expect(instantOf(text)).toBeUndefined()
+    expect(parseTimestamp(text)).toBeUndefined()
   })
 })

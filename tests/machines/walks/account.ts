@@ -24,8 +24,8 @@ const sentHere = {
 
 export const accountMachine: Walk<typeof machines.accountMachine> = {
   inputs: [
-    { connection, profile: {}, tab: 'Tokens', labels: {}, tabs: ['Tokens', 'NFTs', 'Activity'], remembersSent: true },
-    { connection: onSolana, profile: {}, tab: 'Tokens', labels: {}, tabs: ['Tokens'], remembersSent: true },
+    { connection, profile: {}, tab: 'Tokens', labels: {}, tabs: ['Tokens', 'NFTs', 'Activity'], storesSent: true },
+    { connection: onSolana, profile: {}, tab: 'Tokens', labels: {}, tabs: ['Tokens'], storesSent: true },
   ],
   events: [
     { type: 'account.selectTab', tab: 'Activity' },
@@ -36,8 +36,8 @@ export const accountMachine: Walk<typeof machines.accountMachine> = {
     { type: 'account.setName', name: 'ann.reown.id' },
     { type: 'modal.opened' },
     { ...sentHere, networkId: onSolana.networkId, address: onSolana.address },
-    { type: 'memory.changed', remembered: { transactions: { [caipAddressOf(onSolana)]: [sentEntry] } } },
-    { type: 'memory.restored', remembered: { transactions: { [caipAddressOf(onSolana)]: [sentEntry] } } },
+    { type: 'storage.updated', persisted: { transactions: { [caipAddressOf(onSolana)]: [sentEntry] } } },
+    { type: 'storage.restored', persisted: { transactions: { [caipAddressOf(onSolana)]: [sentEntry] } } },
   ],
   answers: { fetchIdentity: [{}, { name: 'alice.eth' }], fetchName: [undefined, 'alice.eth'] },
   lasting: { settled: 'it ends with its account' },
@@ -71,8 +71,8 @@ export const recentMachine: Walk<typeof machines.recentMachine> = {
     { type: 'recent.setShown', isShown: false },
     sentHere,
     succeeded,
-    { type: 'memory.restored', remembered: {} },
-    { type: 'memory.changed', remembered: {} },
+    { type: 'storage.restored', persisted: {} },
+    { type: 'storage.updated', persisted: {} },
     { type: 'page.shown' },
     { type: 'page.hidden' },
   ],
@@ -93,7 +93,7 @@ const holder = {
   target: { networkId: network, address: connection.address },
   connector: connection.connector,
   listed: [],
-  remembered: {},
+  persisted: {},
   failedAt: undefined,
   error: undefined,
   at: START,

@@ -66,8 +66,8 @@ export const emailMachine: Walk<typeof machines.emailMachine> = {
     { type: 'email.cancel', attempt: '1' },
     { type: 'email.viewLeft', view: 'EmailVerifyOtp' },
     { type: 'view.shown', view: 'WhatIsAWallet' },
-    { type: 'memory.restored', remembered: {} },
-    { type: 'memory.changed', remembered: { embedded: { emailLoginAt: START } } },
+    { type: 'storage.restored', persisted: {} },
+    { type: 'storage.updated', persisted: { embedded: { emailLoginAt: START } } },
   ],
   answers: {
     connectEmail: [
@@ -102,7 +102,7 @@ export const socialMachine: Walk<typeof machines.socialMachine> = {
     { type: 'social.returned', uri: new Secret('?code=1') },
     { type: 'social.windowClosed' },
     { type: 'social.windowFailed', error: new LatchkeyError('social.blocked') },
-    { type: 'memory.changed', remembered: elsewhere },
+    { type: 'storage.updated', persisted: elsewhere },
   ],
   answers: {
     leadWindow: [{ inUse: false }, { inUse: true }],
@@ -121,7 +121,7 @@ export const farcasterMachine: Walk<typeof machines.farcasterMachine> = {
     { type: 'farcaster.begin' },
     { type: 'farcaster.cancel', attempt: '1' },
     { type: 'farcaster.viewLeft', view: 'ConnectingFarcaster' },
-    { type: 'memory.changed', remembered: elsewhere },
+    { type: 'storage.updated', persisted: elsewhere },
   ],
   answers: {
     askUrl: [
@@ -139,9 +139,9 @@ export const farcasterMachine: Walk<typeof machines.farcasterMachine> = {
 }
 
 const scoped = (active: Connection) => ({
-  type: 'scope.changed' as const,
-  scope: { connection: active, network: mainnet },
-  standing: 'account' as const,
+  type: 'activeAccount.changed' as const,
+  activeAccount: { connection: active, network: mainnet },
+  connectionStatus: 'connected' as const,
   connected: false,
 })
 

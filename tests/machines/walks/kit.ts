@@ -3,8 +3,8 @@ import type { Walk } from '../../support/walker.ts'
 
 export const loaderMachine: Walk<typeof machines.loaderMachine> = {
   inputs: [
-    { name: 'send', eager: false, isLoaded: false, scope: undefined },
-    { name: 'view', eager: true, isLoaded: true, scope: undefined },
+    { name: 'send', eager: false, isLoaded: false, activeAccount: undefined },
+    { name: 'view', eager: true, isLoaded: true, activeAccount: undefined },
   ],
   events: [
     { type: 'feature.load' },

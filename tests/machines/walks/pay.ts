@@ -19,7 +19,7 @@ const atExchange: Payment = {
   way: { kind: 'exchange', exchangeId: 'harbour', exchangeName: 'Harbour', sessionId: 's' },
 }
 const byWallet: Payment = { ...paid, id: hash, way: { kind: 'wallet', from: connection.address, hash } }
-const scope = { connection, network: mainnet }
+const activeAccount = { connection, network: mainnet }
 const request = { network, recipient: OTHER, asset: 'native', amount: '1' }
 const overs: readonly PaymentOver[] = [
   { outcome: done({ ...byWallet, hash, isVerified: true }), payment: byWallet, isOver: true, isFirst: true },
@@ -30,7 +30,7 @@ const overs: readonly PaymentOver[] = [
 const end = { status: 'paid', hash, isVerified: true } as const
 
 export const payMachine: Walk<typeof machines.payMachine> = {
-  inputs: [{ site: { networks: [mainnet], tokens: {} }, scope }],
+  inputs: [{ site: { networks: [mainnet], tokens: {} }, activeAccount }],
   events: [
     { type: 'pay.submit', request, attempt: '1' },
     { type: 'pay.submit', request: { ...request, amount: '' }, attempt: '2' },
@@ -38,8 +38,8 @@ export const payMachine: Walk<typeof machines.payMachine> = {
     { type: 'pay.cancel', attempt: '1' },
     { type: 'pay.viewLeft', view: 'Pay' },
     { type: 'view.shown', view: 'Pay' },
-    { type: 'scope.changed', scope: undefined, standing: 'nobody', connected: false },
-    { type: 'scope.changed', scope, standing: 'account', connected: true },
+    { type: 'activeAccount.changed', activeAccount: undefined, connectionStatus: 'disconnected', connected: false },
+    { type: 'activeAccount.changed', activeAccount, connectionStatus: 'connected', connected: true },
     { type: 'transaction.settled', hash, finalHash: hash, networkId: network, status: 'success' },
     {
       type: 'pay.progressed',

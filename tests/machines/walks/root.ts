@@ -5,18 +5,20 @@ import { ether } from '../../support/instance.ts'
 import type { Walk } from '../../support/walker.ts'
 import { configuration, connection, error, network, wallet } from './samples.ts'
 
-const scope = { connection, network: mainnet }
+const activeAccount = { connection, network: mainnet }
 
-export const scopeMachine: Walk<typeof machines.scopeMachine> = { inputs: [{ scope, carriedOver: {} }] }
+export const activeAccountMachine: Walk<typeof machines.activeAccountMachine> = {
+  inputs: [{ activeAccount, carriedOver: {} }],
+}
 
 export const latchkeyMachine: Walk<typeof machines.latchkeyMachine> = {
   inputs: [{ configuration }, { configuration: { ...configuration, networks: [] } }],
   events: [
     { type: 'latchkey.disconnect' },
     { type: 'latchkey.disconnect', namespace: 'eip155' },
-    { type: 'memory.restored', remembered: {} },
-    { type: 'scope.changed', scope, standing: 'account', connected: true },
-    { type: 'scope.changed', scope: undefined, standing: 'nobody', connected: false },
+    { type: 'storage.restored', persisted: {} },
+    { type: 'activeAccount.changed', activeAccount, connectionStatus: 'connected', connected: true },
+    { type: 'activeAccount.changed', activeAccount: undefined, connectionStatus: 'disconnected', connected: false },
     { type: 'latchkey.report', name: 'send', error: new Error('crash'), crashes: 1, restarted: true },
   ],
   lasting: {
@@ -25,12 +27,12 @@ export const latchkeyMachine: Walk<typeof machines.latchkeyMachine> = {
   },
 }
 
-export const memoryMachine: Walk<typeof machines.memoryMachine> = {
+export const storageMachine: Walk<typeof machines.storageMachine> = {
   events: [
     { type: 'account.connected', connection, restored: false },
     { type: 'account.changed', connection },
     {
-      type: 'memory.setAccount',
+      type: 'storage.setAccount',
       namespace: 'eip155',
       connectorId: connection.connector.id,
       address: connection.address,
@@ -38,8 +40,8 @@ export const memoryMachine: Walk<typeof machines.memoryMachine> = {
     { type: 'account.networkChanged', connection },
     { type: 'account.disconnected', namespace: 'eip155', connectorId: connection.connector.id },
     { type: 'network.changed', networkId: network, namespaceSwitched: false },
-    { type: 'memory.setTheme', choice: 'dark' },
-    { type: 'memory.setWallets', recent: [wallet] },
+    { type: 'storage.setTheme', choice: 'dark' },
+    { type: 'storage.setWallets', recent: [wallet] },
     {
       type: 'transaction.sent',
       hash: '0x1',
@@ -52,7 +54,7 @@ export const memoryMachine: Walk<typeof machines.memoryMachine> = {
     { type: 'transaction.settled', hash: '0x1', finalHash: '0x1', networkId: network, status: 'success' },
     { type: 'balance.loaded', networkId: network, address: connection.address, tokens: [ether('1')] },
   ],
-  answers: { read: [{ remembered: {}, broken: [] }], write: [{}, { theme: 'light' }] },
+  answers: { read: [{ persisted: {}, broken: [] }], write: [{}, { theme: 'light' }] },
 }
 
 export const projectMachine: Walk<typeof machines.projectMachine> = {
@@ -77,29 +79,29 @@ export const projectMachine: Walk<typeof machines.projectMachine> = {
   },
 }
 
-export const trackerMachine: Walk<typeof machines.trackerMachine> = {
+export const analyticsMachine: Walk<typeof machines.analyticsMachine> = {
   inputs: (['api', 'site'] as const).map((mode) => ({ mode, connection: undefined, connectedIn: [] })),
   events: [
-    { type: 'tracker.track', record: { type: 'latchkey.ready', configuration } },
+    { type: 'analytics.track', record: { type: 'latchkey.ready', configuration } },
     { type: 'modal.opened' },
     { type: 'view.shown', view: 'Connect' },
-    { type: 'tracker.track', record: { type: 'wallets.chosen', wallet, platform: 'mobile' } },
-    { type: 'tracker.track', record: { type: 'catalogue.searched', search: 'meta', certified: false } },
+    { type: 'analytics.track', record: { type: 'wallets.chosen', wallet, platform: 'mobile' } },
+    { type: 'analytics.track', record: { type: 'catalogue.searched', search: 'meta', certified: false } },
     { type: 'account.connected', connection, restored: false },
     { type: 'account.disconnected', namespace: 'eip155', connectorId: connection.connector.id },
-    { type: 'scope.changed', scope, standing: 'account', connected: false },
-    { type: 'scope.changed', scope: undefined, standing: 'nobody', connected: false },
-    { type: 'tracker.track', record: { type: 'connection.failed', connector: connection.connector, error } },
-    { type: 'tracker.track', record: { type: 'disconnection.done', namespace: 'eip155' } },
-    { type: 'tracker.track', record: { type: 'disconnection.failed', namespace: 'eip155', error } },
+    { type: 'activeAccount.changed', activeAccount, connectionStatus: 'connected', connected: false },
+    { type: 'activeAccount.changed', activeAccount: undefined, connectionStatus: 'disconnected', connected: false },
+    { type: 'analytics.track', record: { type: 'connection.failed', connector: connection.connector, error } },
+    { type: 'analytics.track', record: { type: 'disconnection.done', namespace: 'eip155' } },
+    { type: 'analytics.track', record: { type: 'disconnection.failed', namespace: 'eip155', error } },
     { type: 'network.changed', networkId: network, namespaceSwitched: false },
     {
-      type: 'tracker.track',
+      type: 'analytics.track',
       record: { type: 'activity.failed', address: connection.address, cursor: undefined, error },
     },
-    { type: 'tracker.track', record: { type: 'send.submitted', networkId: network, token: 'ETH', amount: '1' } },
-    { type: 'tracker.track', record: { type: 'send.failed', networkId: network, token: 'ETH', amount: '1', error } },
-    { type: 'tracker.track', record: { type: 'actor.crashed', name: 'send' } },
+    { type: 'analytics.track', record: { type: 'send.submitted', networkId: network, token: 'ETH', amount: '1' } },
+    { type: 'analytics.track', record: { type: 'send.failed', networkId: network, token: 'ETH', amount: '1', error } },
+    { type: 'analytics.track', record: { type: 'actor.crashed', name: 'send' } },
   ],
   answers: { fetchEnabled: [true, false] },
   lasting: { off: 'nobody wants to be told' },

@@ -1,7 +1,7 @@
 import type * as machines from '../../../machines/index.ts'
 import type { Walk } from '../../support/walker.ts'
 import { mainnet } from '../../../sdk/index.ts'
-import type { Standing } from '../../../machines/shared/account.types.ts'
+import type { ConnectionStatus } from '../../../machines/shared/account.types.ts'
 import type { Configuration } from '../../../machines/project/configuration.types.ts'
 import { homesOf } from '../../../machines/shell/view.rules.ts'
 import { routesIn } from '../../support/routes.ts'
@@ -39,7 +39,7 @@ export const snackbarMachine: Walk<typeof machines.snackbarMachine> = {
     { type: 'snackbar.show', message: { variant: 'success', code: 'send.started', saidIn: ['WalletSendPreview'] } },
     { type: 'view.shown', view: 'WalletSendPreview' },
     { type: 'view.shown', view: 'Account' },
-    { type: 'scope.changed', scope: undefined, standing: 'nobody', connected: false },
+    { type: 'activeAccount.changed', activeAccount: undefined, connectionStatus: 'disconnected', connected: false },
   ],
 }
 
@@ -52,24 +52,24 @@ export const themeMachine: Walk<typeof machines.themeMachine> = {
     { type: 'theme.restored', choice: 'dark' },
     { type: 'scheme.changed', scheme: 'dark' },
     { type: 'scheme.changed', scheme: 'light' },
-    { type: 'memory.restored', remembered: {} },
-    { type: 'memory.restored', remembered: { theme: 'dark' } },
-    { type: 'memory.changed', remembered: { theme: 'light' } },
+    { type: 'storage.restored', persisted: {} },
+    { type: 'storage.restored', persisted: { theme: 'dark' } },
+    { type: 'storage.updated', persisted: { theme: 'light' } },
   ],
 }
 
-const shown = (site: Partial<Configuration>, standing: Standing) => {
+const shown = (site: Partial<Configuration>, connectionStatus: ConnectionStatus) => {
   const routes = routesIn({ ...configuration, ...site })
-  return { routes, homes: homesOf(routes), standing }
+  return { routes, homes: homesOf(routes), connectionStatus }
 }
 const active = { connection, network: mainnet }
 
 export const viewMachine: Walk<typeof machines.viewMachine> = {
   inputs: [
-    shown({}, 'nobody'),
-    shown({ enableNetworkSwitch: false, manualWCControl: true }, 'nobody'),
-    shown({ remoteOnly: true }, 'elsewhere'),
-    shown({}, 'account'),
+    shown({}, 'disconnected'),
+    shown({ enableNetworkSwitch: false, manualWCControl: true }, 'disconnected'),
+    shown({ remoteOnly: true }, 'otherNamespace'),
+    shown({}, 'connected'),
   ],
   events: [
     { type: 'view.push', view: 'AllWallets' },
@@ -90,10 +90,10 @@ export const viewMachine: Walk<typeof machines.viewMachine> = {
     { type: 'modal.opened' },
     { type: 'modal.opened', view: 'ApproveTransaction' },
     { type: 'modal.opened', view: 'Networks' },
-    { type: 'scope.changed', scope: active, standing: 'account', connected: true },
-    { type: 'scope.changed', scope: active, standing: 'account', connected: false },
-    { type: 'scope.changed', scope: undefined, standing: 'elsewhere', connected: false },
-    { type: 'scope.changed', scope: undefined, standing: 'nobody', connected: false },
+    { type: 'activeAccount.changed', activeAccount: active, connectionStatus: 'connected', connected: true },
+    { type: 'activeAccount.changed', activeAccount: active, connectionStatus: 'connected', connected: false },
+    { type: 'activeAccount.changed', activeAccount: undefined, connectionStatus: 'otherNamespace', connected: false },
+    { type: 'activeAccount.changed', activeAccount: undefined, connectionStatus: 'disconnected', connected: false },
     { type: 'network.changed', networkId: network, namespaceSwitched: false },
   ],
 }

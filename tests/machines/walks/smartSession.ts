@@ -30,7 +30,7 @@ const granted = {
 const session: SmartSession = { pci: 'pci', expiry: 1_700_000_100, createdAt: 1, permissions: [], explained: [] }
 const no = declined(new LatchkeyError('request.rejected'))
 const broken = failed(new LatchkeyError('request.failed', { params: { reason: 'no' }, cause: { code: 4200 } }))
-const scope = { connection, network: mainnet }
+const activeAccount = { connection, network: mainnet }
 /** Longer than any request takes. */
 const boundMs = TIMEOUTS.walletRequestMs * 2 + TIMEOUTS.loadMs + TIMEOUTS.apiMs * 3
 const settled = [done('0x01'), no, broken, cancelled].map(
@@ -38,7 +38,7 @@ const settled = [done('0x01'), no, broken, cancelled].map(
 )
 
 export const sessionGrantMachine: Walk<typeof machines.sessionGrantMachine> = {
-  inputs: [{ ...scope, request }],
+  inputs: [{ ...activeAccount, request }],
   events: settled,
   answers: { check: [request], add: [added], activate: [granted] },
   refusals: { check: [error], add: [error], activate: [error, new LatchkeyError('wallet.invalidResponse')] },
@@ -46,7 +46,7 @@ export const sessionGrantMachine: Walk<typeof machines.sessionGrantMachine> = {
 }
 
 export const sessionRevocationMachine: Walk<typeof machines.sessionRevocationMachine> = {
-  inputs: [true, false].map((isSaid) => ({ ...scope, pci: 'pci', isSaid })),
+  inputs: [true, false].map((isSaid) => ({ ...activeAccount, pci: 'pci', isSaid })),
   events: settled,
   answers: { fetchSessions: [[session], [], [{ ...session, revokedAt: 2 }]], revoke: [undefined] },
   refusals: { fetchSessions: [error], revoke: [error] },
@@ -55,8 +55,8 @@ export const sessionRevocationMachine: Walk<typeof machines.sessionRevocationMac
 
 export const smartSessionsMachine: Walk<typeof machines.smartSessionsMachine> = {
   inputs: [
-    { ...scope, shown: false },
-    { ...scope, shown: true },
+    { ...activeAccount, shown: false },
+    { ...activeAccount, shown: true },
     { network: mainnet, connection: onSolana, shown: true },
   ],
   events: [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { calls } from '../../../sdk/api/calls.ts'
-import { relevant } from '../../../machines/account/activity.rules.ts'
+import { withoutSpam } from '../../../machines/account/activity.rules.ts'
 import { createHandlers, scenario, scenarioOf, scenarioSchema } from '../../../mocks/api/index.ts'
 import { firstAccount } from '../../../mocks/sandbox/accounts.ts'
 import { failure, hosts, MAINNET, NATIVE, useHandlers, useSandbox } from './support.ts'
@@ -215,7 +215,7 @@ test('the scenario huge has a history of 100,000 transactions, the same on every
   const first = await look()
   const second = await look(first.next)
   expect([first.data.length, second.data.length]).toEqual([50, 50])
-  expect(relevant([...first.data, ...second.data], networkId)).toHaveLength(100)
+  expect(withoutSpam([...first.data, ...second.data], networkId)).toHaveLength(100)
   const times = [...first.data, ...second.data].map(({ metadata }) => metadata.minedAt)
   expect(times).toEqual(times.toSorted().toReversed())
   expect(await look(first.next)).toEqual(second)

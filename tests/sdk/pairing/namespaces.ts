@@ -223,7 +223,7 @@ export async function openPage(relay: RelayServer, { kept, ...options }: Latchke
   })
   onTestFinished(() => latchkey.stop())
   latchkey.start()
-  await until(() => !latchkey.actor('memory').getSnapshot().hasTag('busy'))
+  await until(() => !latchkey.actor('storage').getSnapshot().hasTag('busy'))
   const statuses = () =>
     Object.fromEntries(
       latchkey.configuration.namespaces.map((namespace) => [namespace, latchkey.getAccount(namespace).status] as const),

@@ -120,6 +120,9 @@ test('a storage without a readable last writer is treated as written by another 
 })
 
 test('a lock that another tab never releases is waited for once', async () => {
+  // The pause after a missed lock is measured by the clock, however slow the test is.
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
   onTestFinished(() => void vi.unstubAllGlobals())
   let asked = 0
   const request = (_: string, { signal }: { signal: AbortSignal }) =>

@@ -1,9 +1,9 @@
 import { implement } from '../../machines/core/actors.ts'
-import { trackerMachine } from '../../machines/analytics/tracker.machine.ts'
+import { analyticsMachine } from '../../machines/analytics/analytics.machine.ts'
 import type { Ports } from '../instance/ports.ts'
 
 export const trackerEffects = ({ api, analytics, page, ids, clock }: Ports) =>
-  implement(trackerMachine, {
+  implement(analyticsMachine, {
     fetchEnabled: async ({ signal }) => {
       const client = await api.client()
       return (await client.call('analyticsConfiguration', {}, { signal })).isAnalyticsEnabled

@@ -8,7 +8,7 @@ export const layout: Layout = {
     {"id":"tracker begins","kind":"dot","title":"","reactions":[],"x":138,"y":12,"width":10,"height":10},
     {"id":"tracker.deciding","kind":"state","title":"deciding","reactions":[],"x":96,"y":44,"width":93,"height":32},
     {"id":"tracker.off","kind":"state","title":"off","reactions":[],"x":581,"y":44,"width":72,"height":32},
-    {"id":"tracker.on","kind":"compound","title":"on","reactions":["tracker.track","modal.opened","modal.closed","view.shown","account.connected","account.disconnected","scope.changed","network.changed"],"x":113,"y":181,"width":487.5,"height":566},
+    {"id":"tracker.on","kind":"compound","title":"on","reactions":["tracker.track","modal.opened","modal.closed","view.shown","account.connected","account.disconnected","activeAccount.changed","network.changed"],"x":113,"y":181,"width":487.5,"height":566},
     {"id":"tracker.on begins","kind":"dot","title":"","reactions":[],"x":445.5,"y":353,"width":10,"height":10},
     {"id":"tracker.on.waiting","kind":"state","title":"waiting","reactions":[],"x":408.5,"y":383,"width":84,"height":32},
     {"id":"tracker.on.asking","kind":"state","title":"asking","reactions":[],"x":412.5,"y":489,"width":76,"height":32},

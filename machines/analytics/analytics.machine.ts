@@ -3,41 +3,41 @@ import { assign, setup } from 'xstate'
 import { LIMITS } from '../constants.ts'
 import type { SetupTypes } from '../core/contract.ts'
 import { promiseActor, configurableDelay } from '../core/actors.ts'
-import { eventOf, leavingAfter, STAYING, type AnalyticsEvent } from './analytics.rules.ts'
+import { analyticsEventOf, trackDisconnections, NO_DISCONNECTIONS, type AnalyticsEvent } from './analytics.rules.ts'
 import type { AnalyticsRecord } from '../events.ts'
-import type { Tracked, TrackerContract } from './tracker.contract.ts'
+import type { QueuedEvent, AnalyticsContract } from './analytics.contract.ts'
 
-type Context = TrackerContract['context']
-interface Heard {
-  record: Tracked | AnalyticsRecord
+type Context = AnalyticsContract['context']
+interface Received {
+  record: QueuedEvent | AnalyticsRecord
 }
 
 /** The connection that a record is about: the one that it names, or the active one. */
-const actorOf = ({ connection }: Context, { record }: Heard): Context['connection'] =>
+const actorOf = ({ connection }: Context, { record }: Received): Context['connection'] =>
   'connection' in record ? record.connection : connection
 
-export const trackerMachine = setup({
-  types: {} as SetupTypes<TrackerContract>,
+export const analyticsMachine = setup({
+  types: {} as SetupTypes<AnalyticsContract>,
   actors: {
     /** Whether the project enabled analytics. */
-    fetchEnabled: promiseActor<boolean>('tracker.fetchEnabled'),
-    deliver: promiseActor<void, { mode: Context['mode']; event: AnalyticsEvent | undefined }>('tracker.deliver'),
+    fetchEnabled: promiseActor<boolean>('analytics.fetchEnabled'),
+    deliver: promiseActor<void, { mode: Context['mode']; event: AnalyticsEvent | undefined }>('analytics.deliver'),
   },
   actions: {
-    track: assign(({ context }, { record }: Heard) => {
-      const connection = record.type === 'scope.changed' ? record.scope?.connection : context.connection
-      const event = eventOf(record, actorOf(context, { record }), context.leaving)
+    enqueue: assign(({ context }, { record }: Received) => {
+      const connection = record.type === 'activeAccount.changed' ? record.activeAccount?.connection : context.connection
+      const event = analyticsEventOf(record, actorOf(context, { record }), context.leaving)
       const queue = event ? [...context.queue, event] : context.queue
       const over = Math.max(0, queue.length - LIMITS.trackedEvents)
       return {
         connection,
-        leaving: leavingAfter(context.leaving, record),
+        leaving: trackDisconnections(context.leaving, record),
         queue: queue.slice(over),
         lost: context.lost + over,
       }
     }),
-    drop: assign({ queue: ({ context }) => context.queue.slice(1) }),
-    lose: assign(({ context }) => ({ queue: context.queue.slice(1), lost: context.lost + 1 })),
+    dequeue: assign({ queue: ({ context }) => context.queue.slice(1) }),
+    countLost: assign(({ context }) => ({ queue: context.queue.slice(1), lost: context.lost + 1 })),
     clear: assign({ queue: [] }),
   },
   guards: {
@@ -47,13 +47,13 @@ export const trackerMachine = setup({
   },
   delays: { api: configurableDelay('apiMs') },
 }).createMachine({
-  id: 'tracker',
+  id: 'analytics',
   description: 'Delivers analytics events to the app or to the API, one after the other. Off by default.',
   meta: { kind: 'service', spec: ['1.13', '4.7', '4.8', '4.20'] },
   context: ({ input: { mode, connection, connectedIn } }) => ({
     mode,
     connection,
-    leaving: { ...STAYING, connected: connectedIn },
+    leaving: { ...NO_DISCONNECTIONS, connected: connectedIn },
     queue: [],
     lost: 0,
   }),
@@ -68,14 +68,14 @@ export const trackerMachine = setup({
       description: 'Events are kept until they are delivered.',
       initial: 'waiting',
       on: {
-        'tracker.track': { actions: { type: 'track', params: ({ event: { record } }) => ({ record }) } },
-        'modal.opened': { actions: { type: 'track', params: ({ event }) => ({ record: event }) } },
-        'modal.closed': { actions: { type: 'track', params: ({ event }) => ({ record: event }) } },
-        'view.shown': { actions: { type: 'track', params: ({ event }) => ({ record: event }) } },
-        'account.connected': { actions: { type: 'track', params: ({ event }) => ({ record: event }) } },
-        'account.disconnected': { actions: { type: 'track', params: ({ event }) => ({ record: event }) } },
-        'scope.changed': { actions: { type: 'track', params: ({ event }) => ({ record: event }) } },
-        'network.changed': { actions: { type: 'track', params: ({ event }) => ({ record: event }) } },
+        'analytics.track': { actions: { type: 'enqueue', params: ({ event: { record } }) => ({ record }) } },
+        'modal.opened': { actions: { type: 'enqueue', params: ({ event }) => ({ record: event }) } },
+        'modal.closed': { actions: { type: 'enqueue', params: ({ event }) => ({ record: event }) } },
+        'view.shown': { actions: { type: 'enqueue', params: ({ event }) => ({ record: event }) } },
+        'account.connected': { actions: { type: 'enqueue', params: ({ event }) => ({ record: event }) } },
+        'account.disconnected': { actions: { type: 'enqueue', params: ({ event }) => ({ record: event }) } },
+        'activeAccount.changed': { actions: { type: 'enqueue', params: ({ event }) => ({ record: event }) } },
+        'network.changed': { actions: { type: 'enqueue', params: ({ event }) => ({ record: event }) } },
       },
       states: {
         waiting: {
@@ -83,11 +83,11 @@ export const trackerMachine = setup({
           on: {
             'modal.opened': {
               target: 'asking',
-              actions: { type: 'track', params: ({ event }) => ({ record: event }) },
+              actions: { type: 'enqueue', params: ({ event }) => ({ record: event }) },
             },
             'account.connected': {
               target: 'asking',
-              actions: { type: 'track', params: ({ event }) => ({ record: event }) },
+              actions: { type: 'enqueue', params: ({ event }) => ({ record: event }) },
             },
           },
         },
@@ -111,10 +111,10 @@ export const trackerMachine = setup({
             id: 'deliver',
             src: 'deliver',
             input: ({ context }) => ({ mode: context.mode, event: context.queue[0] }),
-            onDone: { target: 'idle', actions: 'drop' },
-            onError: { target: 'idle', actions: 'lose' },
+            onDone: { target: 'idle', actions: 'dequeue' },
+            onError: { target: 'idle', actions: 'countLost' },
           },
-          after: { api: { target: 'idle', actions: 'lose' } },
+          after: { api: { target: 'idle', actions: 'countLost' } },
         },
       },
     },

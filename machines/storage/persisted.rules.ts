@@ -2,13 +2,13 @@
 import { EMBEDDED_CONNECTOR_ID, LIMITS, WALLETS } from '../constants.ts'
 import { caipAddressOf, type Connection } from '../shared/account.types.ts'
 import type { Namespace, NetworkId } from '../shared/namespace.types.ts'
-import type { Remembered } from './remembered.types.ts'
+import type { PersistedState } from './persisted.types.ts'
 import type { TokenBalance } from '../shared/token.types.ts'
 import { mergedSent, withoutSentIn } from '../transactions/sent.rules.ts'
 
-type Wallets = NonNullable<Remembered['recentWallets']>
-type Balances = NonNullable<Remembered['nativeBalances']>
-type Stored = NonNullable<Remembered['connections']>
+type Wallets = NonNullable<PersistedState['recentWallets']>
+type Balances = NonNullable<PersistedState['nativeBalances']>
+type Stored = NonNullable<PersistedState['connections']>
 
 export const isAlike = (one: unknown, other: unknown): boolean =>
   one === other || JSON.stringify(one) === JSON.stringify(other)
@@ -53,7 +53,7 @@ function mergedBalances(stored: Balances = {}, from: Balances = {}, to: Balances
 }
 
 /** Merges the changes of a tab into what is stored. The tab read `from` before, and holds `to` now. */
-export function merged(stored: Remembered, from: Remembered, to: Remembered): Remembered {
+export function merged(stored: PersistedState, from: PersistedState, to: PersistedState): PersistedState {
   const connections = mergedConnections(stored.connections, from.connections, to.connections)
   const isOver = !connections && from.connections && !to.connections
   const networkId = latest(stored.networkId, from.networkId, to.networkId) ?? (connections && stored.networkId)
@@ -75,24 +75,24 @@ export function merged(stored: Remembered, from: Remembered, to: Remembered): Re
 }
 
 /** Returns the namespaces whose stored connection another tab removed. */
-export const takenAway = (remembered: Remembered, stored: Remembered): Namespace[] =>
-  (Object.keys(remembered.connections ?? {}) as Namespace[]).filter((namespace) => !stored.connections?.[namespace])
+export const takenAway = (persisted: PersistedState, stored: PersistedState): Namespace[] =>
+  (Object.keys(persisted.connections ?? {}) as Namespace[]).filter((namespace) => !stored.connections?.[namespace])
 
 /** Stores a connection. The account that the user selected stays selected while the wallet has it active. */
-export function withConnection(remembered: Remembered, connection: Connection): Remembered {
+export function withConnection(persisted: PersistedState, connection: Connection): PersistedState {
   const { namespace, connector, networkId, address } = connection
-  const known = remembered.connections?.[namespace]
+  const known = persisted.connections?.[namespace]
   const isChosen = known?.connectorId === connector.id && known.address === address && known.isChosen
   const kept = { connectorId: connector.id, networkId, address, ...(isChosen && { isChosen }) }
-  return { ...remembered, connections: { ...remembered.connections, [namespace]: kept } }
+  return { ...persisted, connections: { ...persisted.connections, [namespace]: kept } }
 }
 
 /**
  * Removes a connection and the transactions of its accounts. With the last connection, the network and the balances are removed
  * as well.
  */
-export function withoutConnection(remembered: Remembered, namespace: Namespace): Remembered {
-  const { connections, networkId, nativeBalances, transactions = {}, ...others } = remembered
+export function withoutConnection(persisted: PersistedState, namespace: Namespace): PersistedState {
+  const { connections, networkId, nativeBalances, transactions = {}, ...others } = persisted
   const { [namespace]: _, ...left } = connections ?? {}
   if (Object.keys(left).length === 0) return others
   return {
@@ -105,22 +105,22 @@ export function withoutConnection(remembered: Remembered, namespace: Namespace):
 }
 
 /** Removes the sign-in once the embedded wallet is disconnected in all its namespaces [4.18] [4.31]. */
-export function withoutLogin(remembered: Remembered): Remembered {
-  const { embedded: _, ...others } = remembered
-  const connected = Object.values(remembered.connections ?? {})
-  return connected.some(({ connectorId }) => connectorId === EMBEDDED_CONNECTOR_ID) ? remembered : others
+export function withoutLogin(persisted: PersistedState): PersistedState {
+  const { embedded: _, ...others } = persisted
+  const connected = Object.values(persisted.connections ?? {})
+  return connected.some(({ connectorId }) => connectorId === EMBEDDED_CONNECTOR_ID) ? persisted : others
 }
 
 /** Adds a native balance to the stored ones. If there are too many, the oldest are dropped. */
 export function withNativeBalance(
-  remembered: Balances,
+  persisted: Balances,
   target: { networkId: NetworkId; address: string },
   tokens: readonly TokenBalance[],
   now: number,
 ): Balances {
   const native = tokens.find(({ address }) => address === undefined)
-  if (!native) return remembered
-  const { [caipAddressOf(target)]: _, ...others } = remembered
+  if (!native) return persisted
+  const { [caipAddressOf(target)]: _, ...others } = persisted
   const kept = Object.entries(others).slice(1 - LIMITS.nativeBalances)
   return {
     ...Object.fromEntries(kept),

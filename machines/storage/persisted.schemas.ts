@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { EMAIL, LIMITS, WALLETS } from '../constants.ts'
 import { eip6963Id } from '../shared/connector.types.ts'
 import { socials } from '../embedded/login/social.types.ts'
-import { themeChoices, type Remembered, type RememberedKey } from './remembered.types.ts'
+import { themeChoices, type PersistedState, type PersistedKey } from './persisted.types.ts'
 import type { Wallet } from '../shared/wallet.types.ts'
 import { namespaceSchema, networkIdSchema } from '../shared/namespace.schemas.ts'
 import { walletSchema } from '../shared/wallet.schemas.ts'
@@ -54,7 +54,7 @@ const sentSchema = z.object({
 })
 
 /** The schema of each stored entry. An entry that fails validation is set aside. */
-export const rememberedSchemas = {
+export const persistedSchemas = {
   connections: z.partialRecord(
     namespaceSchema,
     z.object({
@@ -86,4 +86,4 @@ export const rememberedSchemas = {
     userName: z.optional(text(256)),
   }),
   theme: z.enum(themeChoices),
-} satisfies { [K in RememberedKey]: z.ZodMiniType<NonNullable<Remembered[K]>> }
+} satisfies { [K in PersistedKey]: z.ZodMiniType<NonNullable<PersistedState[K]>> }

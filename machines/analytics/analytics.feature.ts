@@ -3,9 +3,9 @@ import { withContract } from '../core/contract.ts'
 import { feature } from '../core/feature.ts'
 import { getActorSnapshot } from '../core/messaging.ts'
 import { namespacesIn } from '../connection/connections.rules.ts'
-import { tracker, type TrackerContract } from './tracker.contract.ts'
+import { analytics, type AnalyticsContract } from './analytics.contract.ts'
 
-export const trackerFeature = feature(tracker, {
+export const analyticsFeature = feature(analytics, {
   isOffered: ({ analytics }) => analytics !== 'off',
   queueWhileLoading: [
     'modal.opened',
@@ -13,17 +13,17 @@ export const trackerFeature = feature(tracker, {
     'view.shown',
     'account.connected',
     'account.disconnected',
-    'scope.changed',
+    'activeAccount.changed',
     'network.changed',
   ],
   input: ({ analytics }, system) => {
-    const { scope, connections = {} } = getActorSnapshot(system, network)?.context ?? {}
+    const { activeAccount, connections = {} } = getActorSnapshot(system, network)?.context ?? {}
     return {
       mode: analytics === 'site' ? 'site' : 'api',
-      connection: scope?.connection,
+      connection: activeAccount?.connection,
       connectedIn: namespacesIn(connections),
     }
   },
-  load: async () => withContract<TrackerContract>()((await import('./tracker.machine.ts')).trackerMachine),
+  load: async () => withContract<AnalyticsContract>()((await import('./analytics.machine.ts')).analyticsMachine),
   eager: true,
 })

@@ -4,14 +4,14 @@ import { withContract, type SetupTypes } from './contract.ts'
 import type { LoaderContract } from './loader.contract.ts'
 import { loaderMachine } from './loader.machine.ts'
 import { startFeatures } from './startFeatures.ts'
-import type { ScopeContract } from './scope.contract.ts'
+import type { ActiveAccountContract } from './activeAccount.contract.ts'
 
-export const scopeMachine = setup({
-  types: {} as SetupTypes<ScopeContract>,
+export const activeAccountMachine = setup({
+  types: {} as SetupTypes<ActiveAccountContract>,
   actors: { loader: withContract<LoaderContract>()(loaderMachine) },
   actions: { startFeatures: startFeatures('account') },
 }).createMachine({
-  id: 'scope',
+  id: 'activeAccount',
   description: 'What belongs to one account on one network. Its features start and end with it.',
   meta: { kind: 'item', spec: ['4.12'] },
   context: ({ input }) => input,

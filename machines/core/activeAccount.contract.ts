@@ -1,13 +1,13 @@
-import type { Scope } from '../shared/account.types.ts'
+import type { ActiveAccount } from '../shared/account.types.ts'
 import type { CarriedOver } from './feature.ts'
 
-export interface ScopeContract {
+export interface ActiveAccountContract {
   context: {
-    scope: Scope
+    activeAccount: ActiveAccount
     /** The contexts that the features of the previous account left. */
     carriedOver: CarriedOver
   }
   event: { type: `xstate.error.actor.${string}`; error: unknown }
   state: 'running'
-  input: { scope: Scope; carriedOver: CarriedOver }
+  input: { activeAccount: ActiveAccount; carriedOver: CarriedOver }
 }

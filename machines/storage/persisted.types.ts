@@ -7,7 +7,7 @@ export const themeChoices = ['light', 'dark', 'system'] as const
 export type ThemeChoice = (typeof themeChoices)[number]
 
 /** `isChosen`: the user selected this account among those that the wallet shares. */
-export interface RememberedConnection {
+export interface PersistedConnection {
   connectorId: string
   networkId?: NetworkId | undefined
   /** The account that was active. Absent in entries of earlier versions. */
@@ -16,9 +16,9 @@ export interface RememberedConnection {
 }
 
 /** The state that the browser stored on an earlier visit. Each entry may be missing. */
-export interface Remembered {
+export interface PersistedState {
   /** The connected wallets, by namespace. */
-  connections?: Partial<Record<Namespace, RememberedConnection>>
+  connections?: Partial<Record<Namespace, PersistedConnection>>
   /** The active network. */
   networkId?: NetworkId
   /** The recently used wallets, newest first. */
@@ -33,7 +33,7 @@ export interface Remembered {
   theme?: ThemeChoice
 }
 
-export const rememberedKeys = [
+export const persistedKeys = [
   'connections',
   'networkId',
   'recentWallets',
@@ -42,4 +42,4 @@ export const rememberedKeys = [
   'embedded',
   'theme',
 ] as const
-export type RememberedKey = (typeof rememberedKeys)[number]
+export type PersistedKey = (typeof persistedKeys)[number]

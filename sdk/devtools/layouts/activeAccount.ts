@@ -6,7 +6,7 @@ export const layout: Layout = {
   height: 88,
   boxes: [
     {"id":"scope begins","kind":"dot","title":"","reactions":[],"x":49,"y":12,"width":10,"height":10},
-    {"id":"scope.running","kind":"state","title":"running","reactions":[],"x":12,"y":44,"width":84,"height":32},
+    {"id":"activeAccount.running","kind":"state","title":"running","reactions":[],"x":12,"y":44,"width":84,"height":32},
   ],
   arrows: [
     {"id":"scope begins → scope.running","d":"M54 22L54 44","labels":[]},

@@ -1,16 +1,16 @@
 import type { EmbeddedLogin } from '../embedded/embedded.types.ts'
 import type { Namespace } from '../shared/namespace.types.ts'
-import type { Remembered } from './remembered.types.ts'
+import type { PersistedState } from './persisted.types.ts'
 import type { Wallet } from '../shared/wallet.types.ts'
 import type { BroadcastEventOf } from '../events.ts'
 import { actorKey } from '../core/actorKey.ts'
 
-export interface MemoryContract {
+export interface StorageContract {
   context: {
     /** What the storage holds, or will hold after the next write. */
-    remembered: Remembered
+    persisted: PersistedState
     /** What the storage held when it was last read. `remembered` differs from it only by changes of this tab. */
-    stored: Remembered
+    stored: PersistedState
     /** The namespaces whose stored connection another tab removed. Only a new connection is stored in them. */
     left: readonly Namespace[]
     /** The keys of entries that failed validation and were set aside. */
@@ -20,20 +20,20 @@ export interface MemoryContract {
     /** Another tab changed the storage. */
     | { type: 'storage.changed' }
     /** Stores the chosen color theme. */
-    | { type: 'memory.setTheme'; choice: 'light' | 'dark' | 'system' }
+    | { type: 'storage.setTheme'; choice: 'light' | 'dark' | 'system' }
     /**
      * Stores the recently used wallets, newest first. Only the first one is added to the stored list; an empty list clears it.
      */
-    | { type: 'memory.setWallets'; recent: readonly Wallet[] }
+    | { type: 'storage.setWallets'; recent: readonly Wallet[] }
     /** Stores the address that the user selected among those of the connected wallet. */
-    | { type: 'memory.setAccount'; namespace: Namespace; connectorId: string; address: string }
+    | { type: 'storage.setAccount'; namespace: Namespace; connectorId: string; address: string }
     /**
      * Removes a stored connection because the user disconnects, whatever the wallet answers. The next page load does not restore
      * it.
      */
-    | { type: 'memory.dropConnection'; namespace: Namespace; connectorId: string }
+    | { type: 'storage.dropConnection'; namespace: Namespace; connectorId: string }
     /** Stores who signs in, or last signed in, with the embedded wallet. Missing fields stay unchanged. */
-    | { type: 'memory.setEmbedded'; embedded: EmbeddedLogin }
+    | { type: 'storage.setEmbedded'; embedded: EmbeddedLogin }
     | BroadcastEventOf<'account.connected'>
     | BroadcastEventOf<'account.changed'>
     | BroadcastEventOf<'account.networkChanged'>
@@ -48,4 +48,4 @@ export interface MemoryContract {
   tag: 'busy'
 }
 
-export const memory = actorKey<MemoryContract>()('memory')
+export const storage = actorKey<StorageContract>()('storage')

@@ -1,25 +1,25 @@
-import { rememberedKeys, type Remembered } from '../../machines/storage/remembered.types.ts'
+import { persistedKeys, type PersistedState } from '../../machines/storage/persisted.types.ts'
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import { implement } from '../../machines/core/actors.ts'
-import { memoryMachine } from '../../machines/storage/memory.machine.ts'
-import { merged } from '../../machines/storage/remembered.rules.ts'
+import { storageMachine } from '../../machines/storage/storage.machine.ts'
+import { merged } from '../../machines/storage/persisted.rules.ts'
 import type { Ports } from '../instance/ports.ts'
 import { prefixOf, readWritten, writeEntries, type Written } from './entries.ts'
 import type { Site } from '../instance/site.ts'
 
 interface Change {
-  from: Remembered
-  to: Remembered
+  from: PersistedState
+  to: PersistedState
 }
 
-export const memoryEffects = ({ storage, logger }: Pick<Ports, 'storage' | 'logger'>, { id }: Pick<Site, 'id'>) => {
+export const storageEffects = ({ storage, logger }: Pick<Ports, 'storage' | 'logger'>, { id }: Pick<Site, 'id'>) => {
   const prefix = prefixOf(id)
   /** The browser may block storage. Logs the reason. */
   const usable = <Value>(use: () => Value): Value => {
     try {
       return use()
     } catch (cause) {
-      const error = new LatchkeyError('memory.unavailable', { cause })
+      const error = new LatchkeyError('storage.unavailable', { cause })
       logger.warn?.(error.message, cause)
       throw error
     }
@@ -38,19 +38,19 @@ export const memoryEffects = ({ storage, logger }: Pick<Ports, 'storage' | 'logg
   /** Reads the stored entries. Returns `undefined` if they need validation and the schemas are not loaded. */
   const readNow = () => readWritten(storage, id, written) ?? schemas?.readEntries(storage, id)
   let wanted: Change | undefined
-  let last: (Change & { now: Remembered }) | undefined
-  return implement(memoryMachine, {
+  let last: (Change & { now: PersistedState }) | undefined
+  return implement(storageMachine, {
     read: async () => {
       const known = usable(() => readWritten(storage, id, written))
       if (known) return known
-      const { readRemembered } = await load()
-      const reading = usable(() => readRemembered(storage, id))
-      for (const key of reading.broken) logger.warn?.(new LatchkeyError('memory.broken', { params: { key } }).message)
+      const { readPersisted } = await load()
+      const reading = usable(() => readPersisted(storage, id))
+      for (const key of reading.broken) logger.warn?.(new LatchkeyError('storage.broken', { params: { key } }).message)
       return reading
     },
     write: async ({ input, signal }) => {
       wanted = input
-      const bring = (): Remembered | undefined => {
+      const bring = (): PersistedState | undefined => {
         const reading = readNow()
         if (!reading) return undefined
         const { from, to } = input
@@ -68,8 +68,7 @@ export const memoryEffects = ({ storage, logger }: Pick<Ports, 'storage' | 'logg
     },
     watchStorage: ({ sendBack }) =>
       storage.watch?.((key) => {
-        if (key === null || rememberedKeys.some((known) => key === prefix + known))
-          sendBack({ type: 'storage.changed' })
+        if (key === null || persistedKeys.some((known) => key === prefix + known)) sendBack({ type: 'storage.changed' })
       }),
   })
 }
