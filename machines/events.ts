@@ -3,7 +3,7 @@ import type { Configuration } from './project/configuration.types.ts'
 import type { Connector } from './shared/connector.types.ts'
 import type { Namespace, NetworkId } from './shared/namespace.types.ts'
 import type { PersistedState } from './storage/persisted.types.ts'
-import type { Place, SentFor } from './transactions/sent.types.ts'
+import type { TransactionPosition, TransactionPurpose } from './transactions/sent.types.ts'
 import type { Social } from './embedded/login/social.types.ts'
 import type { TokenBalance } from './shared/token.types.ts'
 import type { Wallet } from './shared/wallet.types.ts'
@@ -62,10 +62,10 @@ export type BroadcastEvent =
       address: string
       at: number
       status: 'pending' | 'success'
-      sentFor: SentFor
+      sentFor: TransactionPurpose
     }
   /** A node knows a transaction that was sent, so its place among those of its account was read. */
-  | { type: 'transaction.placed'; hash: string; networkId: NetworkId; place: Place }
+  | { type: 'transaction.placed'; hash: string; networkId: NetworkId; place: TransactionPosition }
   /** A transaction was confirmed, reverted or replaced. `finalHash` differs from `hash` if the user sped it up or replaced it. */
   | {
       type: 'transaction.settled'

@@ -16,10 +16,10 @@ export type {
   WrittenSignIn,
 } from './sign-in/methods.ts'
 export type { Engine } from './instance/engine.ts'
-export type { EngineStatus, Latchkey, LatchkeyState, NetworkState, Opening } from './instance/instance.ts'
+export type { EngineStatus, Latchkey, LatchkeyState, NetworkState, OpenOptions } from './instance/instance.ts'
 export type { LatchkeyOptions } from './instance/options.ts'
 export type { Timeouts } from '../machines/core/implementations.ts'
-export type { KnownConnector } from './connectors/connectors.ts'
+export type { ConnectorOption } from './connectors/connectors.ts'
 export type { CallRequest, CallsRequest, TransactionRequest } from './wallet-requests/encodeRequest.ts'
 export type { EthereumProvider } from './provider/ethereumProvider.ts'
 export { ProviderRpcError } from './provider/errors.ts'
@@ -110,8 +110,8 @@ export type {
   PartWord,
   SteppedKind,
 } from '../machines/wallet-requests/explanation.types.ts'
-export type { OnEnd } from '../machines/wallet-requests/requests.contract.ts'
-export type { Question, RpcCall } from '../machines/wallet-requests/walletRequest.types.ts'
+export type { AfterRequest } from '../machines/wallet-requests/requests.contract.ts'
+export type { WalletRequest, RpcCall } from '../machines/wallet-requests/walletRequest.types.ts'
 export type { SignInData, SignInMessage, SignInSession } from '../machines/sign-in/signIn.types.ts'
 
 export type {
@@ -179,14 +179,24 @@ export type {
 export { isPayable } from '../machines/pay/pay.rules.ts'
 export { groupByMonth, supportsNfts, nftsOf } from '../machines/account/activity.rules.ts'
 export { withRecent } from './transactions/withRecent.ts'
-export type { Moved, SentEntry, SentFor, SentStatus } from '../machines/transactions/sent.types.ts'
+export type {
+  BalanceChange,
+  LocalTransaction,
+  TransactionPurpose,
+  LocalTransactionStatus,
+} from '../machines/transactions/sent.types.ts'
 export type { Nft } from '../machines/account/activity.rules.ts'
 export type { AnalyticsEvent } from '../machines/analytics/analytics.rules.ts'
 export { totalValue } from '../machines/account/balance.rules.ts'
 export { browseLink, pairingLink, appStoresOf } from '../machines/connection/deepLinks.rules.ts'
 export type { DeepLink, SelectedWallet, PageInfo, AppStore } from '../machines/connection/deepLinks.rules.ts'
-export { connectGroups, countLabel, listWallets, offersCatalogue } from '../machines/wallets/wallets.rules.ts'
-export type { Listed, Offer, Offered, OfferGroup } from '../machines/wallets/wallets.rules.ts'
+export { listWalletOptions, formatCount, listWallets, canBrowseCatalogue } from '../machines/wallets/wallets.rules.ts'
+export type {
+  CatalogueEntry,
+  WalletOption,
+  KnownWallets,
+  WalletOptionGroup,
+} from '../machines/wallets/wallets.rules.ts'
 export type { Platform } from '../machines/connection/platforms.rules.ts'
 export type { DraftStep } from '../machines/send/send.rules.ts'
 export {

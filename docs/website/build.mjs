@@ -77,7 +77,10 @@ for (const path of pages) {
     sections.push({ id: `${accountOnNetwork(path)}#${id}`, title, page: page.title, text })
 }
 // Pages that only the navigation of the site links to.
-const contents = contentsOf(pages, (path) => ({ place: accountOnNetwork(path), title: written.get(accountOnNetwork(path)).title }))
+const contents = contentsOf(pages, (path) => ({
+  place: accountOnNetwork(path),
+  title: written.get(accountOnNetwork(path)).title,
+}))
 
 /** A page for a file or folder of the repository. */
 function sourcePage(path) {
@@ -93,7 +96,8 @@ function sourcePage(path) {
     .filter((file) => !/\.(png|svg)$/.test(file))
   for (const file of rows) sources.add(file)
   const items = rows.map(
-    (file) => `<li><a href="${posix.relative(posix.dirname(accountOnNetwork(path)), accountOnNetwork(file))}">${basename(file)}</a></li>`,
+    (file) =>
+      `<li><a href="${posix.relative(posix.dirname(accountOnNetwork(path)), accountOnNetwork(file))}">${basename(file)}</a></li>`,
   )
   return { title: path, html: `<h1>${path}</h1><ul>${items.join('')}</ul>` }
 }

@@ -12,7 +12,7 @@ export interface AttemptContract {
     free: readonly Namespace[]
     /** The namespaces that a wallet on another device shared. */
     namespaces: readonly Namespace[]
-    chosen: SelectedWallet | undefined
+    selectedWallet: SelectedWallet | undefined
     /** How to open the app of the connected wallet again; undefined if a code was scanned. */
     app: StoredApp | undefined
     outcome: Outcome<Connection>
@@ -21,13 +21,13 @@ export interface AttemptContract {
     /** Cancels the attempt. */
     | { type: 'attempt.cancel' }
     /** The user chose a catalogue wallet for the open offer. */
-    | { type: 'attempt.direct'; chosen: SelectedWallet }
+    | { type: 'attempt.selectWallet'; selectedWallet: SelectedWallet }
   state: 'deciding' | 'external' | 'embedded' | 'walletConnect' | 'storingApp' | 'ended'
   tag: 'busy'
   input: {
     connector: Connector
     free?: readonly Namespace[]
-    chosen?: SelectedWallet | undefined
+    selectedWallet?: SelectedWallet | undefined
     networkId?: NetworkId | undefined
   }
   output: Outcome<Connection>

@@ -49,9 +49,9 @@ export const attemptMachine = setup({
     }),
     setCrash: assign({ outcome: (_, { error }: { error: unknown }) => crashed(error) }),
     cancelExternal: sendTo('external', { type: 'external.cancel' }),
-    forwardWallet: sendTo('walletConnect', (_, { chosen }: { chosen: SelectedWallet }) => ({
-      type: 'walletConnect.direct',
-      chosen,
+    forwardWallet: sendTo('walletConnect', (_, { selectedWallet }: { selectedWallet: SelectedWallet }) => ({
+      type: 'walletConnect.selectWallet',
+      selectedWallet,
     })),
     cancelWalletConnect: sendTo('walletConnect', { type: 'walletConnect.cancel' }),
   },
@@ -70,7 +70,7 @@ export const attemptMachine = setup({
     networkId: input.networkId,
     free: input.free ?? [],
     namespaces: [],
-    chosen: input.chosen,
+    selectedWallet: input.selectedWallet,
     app: undefined,
     outcome: cancelled,
   }),
@@ -122,7 +122,7 @@ export const attemptMachine = setup({
       invoke: {
         id: 'walletConnect',
         src: 'walletConnect',
-        input: ({ context: { connector, free, chosen } }) => ({ connector, free, chosen }),
+        input: ({ context: { connector, free, selectedWallet } }) => ({ connector, free, selectedWallet }),
         onDone: [
           {
             guard: { type: 'isConnected', params: ({ event }) => event },
@@ -138,7 +138,7 @@ export const attemptMachine = setup({
       },
       on: {
         'attempt.cancel': { actions: 'cancelWalletConnect' },
-        'attempt.direct': { actions: { type: 'forwardWallet', params: ({ event }) => event } },
+        'attempt.selectWallet': { actions: { type: 'forwardWallet', params: ({ event }) => event } },
       },
     },
     storingApp: {

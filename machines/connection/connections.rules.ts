@@ -60,8 +60,8 @@ export const isSameActiveAccount = (known: ActiveAccount | undefined, now: Activ
 
 /** Returns the accounts of a wallet with another active one; undefined if the wallet does not share it. */
 export function withActiveAccount(accounts: readonly Account[], address: string): readonly Account[] | undefined {
-  const chosen = accounts.find((account) => account.address === address)
-  return chosen && [chosen, ...accounts.filter((account) => account !== chosen)]
+  const selectedWallet = accounts.find((account) => account.address === address)
+  return selectedWallet && [selectedWallet, ...accounts.filter((account) => account !== selectedWallet)]
 }
 
 /**

@@ -16,7 +16,7 @@ export interface ConnectorsContract {
     /** The namespace of the last attempt to connect. Views of an attempt show this one. */
     attempted: Namespace
     /** The multichain wallet for which the user must choose a namespace. */
-    choosing: Connector | undefined
+    pendingMultichainConnector: Connector | undefined
     /** The active network. A multichain wallet connects in its namespace; a wallet without a network starts on it. */
     networkId: NetworkId
     error: LatchkeyError | undefined
@@ -27,7 +27,7 @@ export interface ConnectorsContract {
      * id, which is returned with the outcome; with it, the choice is skipped and the active namespace is used, else the first
      * one. `chosen` is the catalogue wallet to open on another device.
      */
-    | { type: 'connectors.choose'; connectorId: string; attempt?: string; chosen?: SelectedWallet }
+    | { type: 'connectors.connect'; connectorId: string; attempt?: string; selectedWallet?: SelectedWallet }
     /** Cancels the attempt to connect that has this id. */
     | { type: 'connectors.cancel'; attempt: string }
     /** A connector was found, or its details changed. */

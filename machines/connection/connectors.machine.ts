@@ -20,7 +20,7 @@ import {
   withoutConnector,
 } from './connectors.rules.ts'
 import { connectors, type ConnectorsContract } from './connectors.contract.ts'
-import { beginsWithCode } from '../wallets/wallets.rules.ts'
+import { startsWithQrCode } from '../wallets/wallets.rules.ts'
 import { namespaceItem } from './namespace.contract.ts'
 import { network } from '../network/network.contract.ts'
 import { wallets } from '../wallets/wallets.contract.ts'
@@ -37,11 +37,11 @@ type Discovered =
 interface Choice {
   connector: Connector
   attempt: string | undefined
-  chosen?: SelectedWallet | undefined
+  selectedWallet?: SelectedWallet | undefined
   networkId: NetworkId
 }
 
-type Choosing = { connectorId?: string; attempt?: string; chosen?: SelectedWallet; namespace?: Namespace }
+type Choosing = { connectorId?: string; attempt?: string; selectedWallet?: SelectedWallet; namespace?: Namespace }
 const choice = ({ context, event }: { context: ConnectorsContract['context']; event: Choosing }): Choice => {
   const from = event.namespace ?? namespaceOf(context.networkId)
   // The guard `known` ensures that there is one.
@@ -49,7 +49,7 @@ const choice = ({ context, event }: { context: ConnectorsContract['context']; ev
   return {
     connector: inNamespace(connector, from, context.namespaces),
     attempt: event.attempt,
-    chosen: event.chosen,
+    selectedWallet: event.selectedWallet,
     networkId: context.networkId,
   }
 }
@@ -72,7 +72,7 @@ export const connectorsMachine = setup({
     })),
     setError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
     setChoosing: assign({
-      choosing: ({ context }, { connectorId }: { connectorId: string }) => {
+      pendingMultichainConnector: ({ context }, { connectorId }: { connectorId: string }) => {
         const [first] = connectorsOfWallet(context.connectors, connectorId)
         return first && toListedConnector(context.connectors, first)
       },
@@ -80,7 +80,11 @@ export const connectorsMachine = setup({
     showChains: sendToActor(view)({ type: 'view.push', view: 'ConnectingMultiChain' }),
     setAttempted: assign({ attempted: (_, { connector }: Choice) => connector.chain }),
     connect: sendToActor(({ connector }: Choice) => namespaceItem(connector.chain))(
-      ({ connector, attempt, chosen, networkId }: Choice, { namespaces }: ConnectorsContract['context'], self) => ({
+      (
+        { connector, attempt, selectedWallet, networkId }: Choice,
+        { namespaces }: ConnectorsContract['context'],
+        self,
+      ) => ({
         type: 'namespace.connect',
         connector,
         // The namespaces in which the wallet may also connect, because no other wallet is connected there.
@@ -90,7 +94,7 @@ export const connectorsMachine = setup({
         }),
         networkId,
         ...(attempt !== undefined && { attempt }),
-        ...(chosen && { chosen }),
+        ...(selectedWallet && { selectedWallet }),
       }),
     ),
     /** Only the namespace that runs the attempt knows its id, so all of them receive the command. */
@@ -104,7 +108,7 @@ export const connectorsMachine = setup({
       for (const namespace of context.namespaces)
         enqueue(sendToActor(namespaceItem(namespace))({ type: 'namespace.abandon' }))
     }),
-    connectWithQrCode: raise({ type: 'connectors.choose', connectorId: PAIRING_CONNECTOR_ID }),
+    connectWithQrCode: raise({ type: 'connectors.connect', connectorId: PAIRING_CONNECTOR_ID }),
     /** The namespaces sync their connections, as after a reload. */
     syncOtherNamespaces: enqueueActions(
       ({ enqueue }, { connectorId, namespaces }: { connectorId: string; namespaces: readonly Namespace[] }) => {
@@ -146,7 +150,7 @@ export const connectorsMachine = setup({
     ...input,
     connectors: [],
     attempted: input.namespaces[0] ?? 'eip155',
-    choosing: undefined,
+    pendingMultichainConnector: undefined,
     error: undefined,
   }),
   initial: 'listening',
@@ -158,7 +162,7 @@ export const connectorsMachine = setup({
     'connector.removed': { actions: [{ type: 'removeConnector', params: ({ event }) => event }, 'notifyWallets'] },
     'connector.shared': { actions: { type: 'syncOtherNamespaces', params: ({ event }) => event } },
     'network.changed': { actions: { type: 'setNetworkId', params: ({ event }) => event } },
-    'connectors.choose': [
+    'connectors.connect': [
       {
         guard: { type: 'hasChoice', params: ({ event }) => event },
         actions: [{ type: 'setChoosing', params: ({ event }) => event }, 'showChains'],
@@ -210,7 +214,7 @@ export const connectorsFeature = feature(connectors, {
     ConnectingWalletConnectBasic: (site) => ({
       for: 'disconnected',
       covers: ['ConnectingWalletConnect'],
-      ...(beginsWithCode(site) && { home: 'disconnected' }),
+      ...(startsWithQrCode(site) && { home: 'disconnected' }),
       ...(site.manualWCControl ? { live: true } : { entered: true, left: true }),
     }),
   },

@@ -90,10 +90,10 @@ function walletLink({ wallet, preferUniversalLinks }: SelectedWallet, platform: 
  * Returns the link that opens the selected wallet with an offer. An app replaces the page, which is restored when the user
  * returns. Web pages, and all links in Telegram, open in a new tab.
  */
-export function openLink(chosen: SelectedWallet, platform: Platform, uri: string): DeepLink | undefined {
-  const link = walletLink(chosen, platform)
+export function openLink(selectedWallet: SelectedWallet, platform: Platform, uri: string): DeepLink | undefined {
+  const link = walletLink(selectedWallet, platform)
   if (link === undefined) return undefined
-  const { telegram = false, framed = false, system } = chosen.page ?? {}
+  const { telegram = false, framed = false, system } = selectedWallet.page ?? {}
   const beside = telegram || platform === 'web' || (platform === 'desktop' && isWeb(link))
   return {
     href: pairingLink(link, uri, { encodeTwice: telegram && system === 'android' }),
@@ -102,9 +102,9 @@ export function openLink(chosen: SelectedWallet, platform: Platform, uri: string
 }
 
 /** Returns how the selected wallet is opened again for a request after it connected. */
-export function storedApp(chosen: SelectedWallet, platform: Platform): StoredApp | undefined {
-  const link = walletLink(chosen, platform)
-  return link === undefined ? undefined : { href: appOfLink(link), name: chosen.wallet.name }
+export function storedApp(selectedWallet: SelectedWallet, platform: Platform): StoredApp | undefined {
+  const link = walletLink(selectedWallet, platform)
+  return link === undefined ? undefined : { href: appOfLink(link), name: selectedWallet.wallet.name }
 }
 
 /** A place to get a wallet. */

@@ -43,10 +43,10 @@ export const namespaceActions = {
     outcome: done(assertDefined(connection)),
   })),
   emitLeft: show(({ outcome }: { outcome: Outcome<undefined> }) => ({ type: 'namespace.left', outcome })),
-  showAttempt: sendToActor(view)((_: undefined, { connector, chosen }: NamespaceContract['context']) => ({
+  showAttempt: sendToActor(view)((_: undefined, { connector, selectedWallet }: NamespaceContract['context']) => ({
     type: 'view.showAttempt',
     view: connector?.type === 'WALLET_CONNECT' ? 'ConnectingWalletConnect' : 'ConnectingExternal',
-    directed: chosen !== undefined,
+    directed: selectedWallet !== undefined,
   })),
   trackFailed: trackEvent(
     (_: undefined, { connector, error }: NamespaceContract['context']): AnalyticsRecord | undefined =>

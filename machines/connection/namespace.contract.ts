@@ -15,7 +15,7 @@ export interface NamespaceContract {
     /** The connector of the attempt in progress, or of the last one that failed. */
     connector: Connector | undefined
     /** The catalogue wallet that the attempt is for, if it is on another device. */
-    chosen: SelectedWallet | undefined
+    selectedWallet: SelectedWallet | undefined
     /** Namespaces that may connect if the wallet does not share this one. */
     free: readonly Namespace[]
     /** The caller's id of the attempt in progress. */
@@ -39,12 +39,12 @@ export interface NamespaceContract {
         type: 'namespace.connect'
         connector: Connector
         attempt?: string
-        chosen?: SelectedWallet
+        selectedWallet?: SelectedWallet
         free?: readonly Namespace[]
         networkId?: NetworkId
       }
     /** Takes over a connection: an attempt from another namespace connected a wallet in this one. */
-    | { type: 'namespace.adopt'; connection: Connection }
+    | { type: 'namespace.takeConnection'; connection: Connection }
     /** Reads the accounts that a wallet shares in this namespace, because it connected in another one. */
     | { type: 'namespace.sync'; connectorId: string }
     /** The wallet of an earlier visit shares its accounts after all. */

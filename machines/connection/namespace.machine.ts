@@ -14,7 +14,7 @@ import { assertDefined } from '../core/assertDefined.ts'
 import type { SelectedWallet } from './deepLinks.rules.ts'
 import { expectedConnection, nextAccounts, withActiveAccount } from './connections.rules.ts'
 import { isUnreached } from '../embedded/frame.rules.ts'
-import { isAlike } from '../storage/persisted.rules.ts'
+import { isEqual } from '../storage/persisted.rules.ts'
 import { cancelled, crashed, done, isRestoreRefused } from '../shared/outcome.rules.ts'
 import type { DisconnectionContract } from './disconnection.contract.ts'
 import { disconnectionMachine } from './disconnection.machine.ts'
@@ -32,13 +32,13 @@ const connectionOf = (outcome: Outcome<Connection>): Connection =>
 interface AttemptRequest {
   connector: Connector
   attempt?: string
-  chosen?: SelectedWallet
+  selectedWallet?: SelectedWallet
   free?: readonly Namespace[]
   networkId?: NetworkId
 }
 
-const toAttempt = ({ connector, attempt, chosen, free = [], networkId }: AttemptRequest) => {
-  return { connector, attempt, chosen, free, networkId, error: undefined }
+const toAttempt = ({ connector, attempt, selectedWallet, free = [], networkId }: AttemptRequest) => {
+  return { connector, attempt, selectedWallet, free, networkId, error: undefined }
 }
 
 const isInBrowser = (connectorId: string) => ![PAIRING_CONNECTOR_ID, EMBEDDED_CONNECTOR_ID].includes(connectorId)
@@ -75,7 +75,7 @@ const toConnected = {
 
 /** Commands that are accepted while the wallet of an earlier visit is being restored. */
 const whileRestoring = {
-  'namespace.adopt': toConnected,
+  'namespace.takeConnection': toConnected,
   'namespace.connect': {
     target: 'connecting',
     actions: ['clearConnection', { type: 'startAttempt', params: ({ event }: { event: AttemptRequest }) => event }],
@@ -147,17 +147,17 @@ export const namespaceMachine = setup({
     /** The wallet connected in another namespace, whose machine takes over. */
     forwardConnection: sendToActor(({ outcome }: Settled) => namespaceItem(connectionOf(outcome).namespace))(
       ({ outcome }: Settled) => ({
-        type: 'namespace.adopt',
+        type: 'namespace.takeConnection',
         connection: connectionOf(outcome),
       }),
     ),
-    setSelectedWallet: assign((_, { chosen }: AttemptRequest) => ({ chosen })),
-    forwardWallet: sendTo('attempt', (_, { chosen }: AttemptRequest) => ({
-      type: 'attempt.direct',
-      chosen: assertDefined(chosen),
+    setSelectedWallet: assign((_, { selectedWallet }: AttemptRequest) => ({ selectedWallet })),
+    forwardWallet: sendTo('attempt', (_, { selectedWallet }: AttemptRequest) => ({
+      type: 'attempt.selectWallet',
+      selectedWallet: assertDefined(selectedWallet),
     })),
     retryAttempt: assign({ attempt: undefined, error: undefined }),
-    clearAttempt: assign({ connector: undefined, chosen: undefined, attempt: undefined, error: undefined }),
+    clearAttempt: assign({ connector: undefined, selectedWallet: undefined, attempt: undefined, error: undefined }),
     expectReconnection: assign(({ context: { connection } }) => ({
       connection: undefined,
       connectorId: connection?.connector.id,
@@ -173,7 +173,7 @@ export const namespaceMachine = setup({
       leading: ({ context: { address } }, { connection }: { connection: Connection }) =>
         address === undefined ? connection.accounts[0]?.address : undefined,
       connector: undefined,
-      chosen: undefined,
+      selectedWallet: undefined,
       connectorId: undefined,
       networkId: undefined,
       lastAddress: undefined,
@@ -221,7 +221,7 @@ export const namespaceMachine = setup({
     isCancelled: (_, { outcome }: Settled) => outcome.status === 'cancelled',
     hasNoAccounts: (_, { accounts }: { accounts: readonly Account[] }) => accounts.length === 0,
     hasOtherAccounts: ({ context }, { accounts }: { accounts: readonly Account[] }) =>
-      !isAlike(nextAccounts(context, accounts), context.connection?.accounts),
+      !isEqual(nextAccounts(context, accounts), context.connection?.accounts),
     isOtherNetwork: ({ context }, { networkId }: { networkId: NetworkId }) =>
       networkId !== context.connection?.networkId,
     isSharedAccount: ({ context: { connection } }, { address }: { address: string }) =>
@@ -229,8 +229,8 @@ export const namespaceMachine = setup({
     isSameWallet: ({ context }, { connector }: { connector: Connector }) =>
       context.connection?.connector.id === connector.id,
     /** The open offer fits the chosen wallet, and the new command has no caller that waits for an outcome. */
-    canBeDirected: ({ context }, { connector, chosen, attempt }: AttemptRequest) =>
-      connector.id === context.connector?.id && chosen !== undefined && attempt === undefined,
+    canBeDirected: ({ context }, { connector, selectedWallet, attempt }: AttemptRequest) =>
+      connector.id === context.connector?.id && selectedWallet !== undefined && attempt === undefined,
     isOwnAttempt: ({ context }, { attempt }: { attempt?: string }) =>
       attempt === undefined || attempt === context.attempt,
     hasAttempt: ({ context }) => context.connector !== undefined,
@@ -253,7 +253,7 @@ export const namespaceMachine = setup({
     namespace: input.namespace,
     connection: undefined,
     connector: undefined,
-    chosen: undefined,
+    selectedWallet: undefined,
     free: [],
     attempt: undefined,
     error: undefined,
@@ -289,7 +289,7 @@ export const namespaceMachine = setup({
             params: ({ event: { connectorId } }) => ({ connectorId, networkId: undefined }),
           },
         },
-        'namespace.adopt': toConnected,
+        'namespace.takeConnection': toConnected,
         'namespace.connect': { target: 'connecting', actions: { type: 'startAttempt', params: ({ event }) => event } },
         'namespace.retry': { guard: 'hasAttempt', target: 'connecting', actions: 'retryAttempt' },
         'namespace.cancel': {
@@ -370,9 +370,9 @@ export const namespaceMachine = setup({
       invoke: {
         id: 'attempt',
         src: 'attempt',
-        input: ({ context: { connector, chosen, free, networkId } }) => ({
+        input: ({ context: { connector, selectedWallet, free, networkId } }) => ({
           connector: assertDefined(connector),
-          chosen,
+          selectedWallet,
           free,
           networkId,
         }),

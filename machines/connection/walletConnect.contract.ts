@@ -12,7 +12,7 @@ export interface WalletConnectContract {
     /** The namespaces that the wallet shared and that will be connected. */
     namespaces: readonly Namespace[]
     /** The catalogue wallet to connect; undefined if any wallet may connect. */
-    chosen: SelectedWallet | undefined
+    selectedWallet: SelectedWallet | undefined
     /** The platforms on which that wallet can be opened, best one first. */
     platforms: Platforms
     /** The platform that the user selected. */
@@ -35,7 +35,7 @@ export interface WalletConnectContract {
     /** Cancels the offer. */
     | { type: 'walletConnect.cancel' }
     /** Sends the open offer to a wallet of the catalogue that the user chose. */
-    | { type: 'walletConnect.direct'; chosen: SelectedWallet }
+    | { type: 'walletConnect.selectWallet'; selectedWallet: SelectedWallet }
     /** Makes a new offer now, because the shown one did not work. */
     | { type: 'walletConnect.refresh' }
     /** Selects another platform for the chosen wallet. */
@@ -68,6 +68,6 @@ export interface WalletConnectContract {
     | 'cancelled'
     | 'failed'
   tag: 'busy' | 'offering' | 'opening' | 'opened' | 'unopened'
-  input: { connector: Connector; free?: readonly Namespace[]; chosen?: SelectedWallet | undefined }
+  input: { connector: Connector; free?: readonly Namespace[]; selectedWallet?: SelectedWallet | undefined }
   output: { outcome: Outcome<Connection>; app: StoredApp | undefined; namespaces: readonly Namespace[] }
 }

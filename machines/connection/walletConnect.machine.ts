@@ -22,11 +22,11 @@ type Offer = Extract<WalletConnectContract['event'], { type: `offer.${string}` }
 type VisibilityState = Extract<WalletConnectContract['event'], { type: `page.${string}` }>
 
 /** The link that opens the chosen wallet with the offer, if both exist. */
-const walletLinkTo = ({ chosen }: Context, platform: Platform, uri: string | undefined) =>
-  chosen && uri !== undefined ? openLink(chosen, platform, uri) : undefined
+const walletLinkTo = ({ selectedWallet }: Context, platform: Platform, uri: string | undefined) =>
+  selectedWallet && uri !== undefined ? openLink(selectedWallet, platform, uri) : undefined
 
-const platformsFor = (chosen: SelectedWallet | undefined) =>
-  platformsOf(chosen?.wallet, { mobile: chosen?.page?.mobile ?? false })
+const platformsFor = (selectedWallet: SelectedWallet | undefined) =>
+  platformsOf(selectedWallet?.wallet, { mobile: selectedWallet?.page?.mobile ?? false })
 
 export const walletConnectMachine = setup({
   types: {} as SetupTypes<WalletConnectContract>,
@@ -53,12 +53,19 @@ export const walletConnectMachine = setup({
       platform,
       link: walletLinkTo(context, platform, context.uri),
     })),
-    setWallet: assign(({ context }, { chosen }: { chosen: SelectedWallet }) => {
-      const platforms = platformsFor(chosen)
+    setWallet: assign(({ context }, { selectedWallet }: { selectedWallet: SelectedWallet }) => {
+      const platforms = platformsFor(selectedWallet)
       const [platform] = platforms
-      return { chosen, platforms, platform, link: walletLinkTo({ ...context, chosen }, platform, context.uri) }
+      return {
+        selectedWallet,
+        platforms,
+        platform,
+        link: walletLinkTo({ ...context, selectedWallet }, platform, context.uri),
+      }
     }),
-    setApp: assign({ app: ({ context }) => context.chosen && storedApp(context.chosen, context.platform) }),
+    setApp: assign({
+      app: ({ context }) => context.selectedWallet && storedApp(context.selectedWallet, context.platform),
+    }),
     clearApp: assign({ app: undefined }),
     copyUri: sendToActor(clipboard)(({ uri }: { uri: string | undefined }) => ({
       type: 'clipboard.copy',
@@ -100,13 +107,13 @@ export const walletConnectMachine = setup({
   description: 'One attempt to connect a wallet elsewhere: a code to scan, or a link that opens its app.',
   meta: { kind: 'flow', spec: ['2.6', '4.35', '9.19'] },
   context: ({ input }) => {
-    const { connector, free = [], chosen } = input
-    const platforms = platformsFor(chosen)
+    const { connector, free = [], selectedWallet } = input
+    const platforms = platformsFor(selectedWallet)
     return {
       connector,
       free,
       namespaces: [],
-      chosen,
+      selectedWallet,
       platforms,
       platform: platforms[0],
       uri: undefined,
@@ -142,7 +149,7 @@ export const walletConnectMachine = setup({
           { target: 'failed', actions: { type: 'setRefusal', params: ({ event }) => event } },
         ],
         'walletConnect.cancel': 'cancelled',
-        'walletConnect.direct': { actions: { type: 'setWallet', params: ({ event }) => event } },
+        'walletConnect.selectWallet': { actions: { type: 'setWallet', params: ({ event }) => event } },
         'walletConnect.selectPlatform': {
           guard: { type: 'isReachable', params: ({ event }) => event },
           actions: { type: 'setPlatform', params: ({ event }) => event },
@@ -176,7 +183,7 @@ export const walletConnectMachine = setup({
             'walletConnect.refresh': { target: '#walletConnect.open', reenter: true },
             'walletConnect.copyUri': { actions: { type: 'copyUri', params: ({ context }) => context } },
             'walletConnect.openWallet': { guard: 'hasLink', target: '.opening' },
-            'walletConnect.direct': {
+            'walletConnect.selectWallet': {
               target: '.waiting',
               actions: ['clearApp', { type: 'setWallet', params: ({ event }) => event }],
             },

@@ -12,7 +12,7 @@ import { loaderMachine } from './loader.machine.ts'
 import { startFeatures } from './startFeatures.ts'
 import { getActorSnapshot, sendToActor } from './messaging.ts'
 import { assertDefined } from './assertDefined.ts'
-import { configurationFaults } from '../project/configuration.rules.ts'
+import { configurationErrors } from '../project/configuration.rules.ts'
 import type { LatchkeyContract } from './latchkey.contract.ts'
 import type { ActiveAccountContract } from './activeAccount.contract.ts'
 import { activeAccountMachine } from './activeAccount.machine.ts'
@@ -98,7 +98,7 @@ export const latchkeyMachine = setup({
   meta: { kind: 'root', spec: ['1.1', '5.16'] },
   context: ({ input: { configuration } }) => ({
     configuration,
-    faults: configurationFaults(configuration),
+    faults: configurationErrors(configuration),
     crashes: {},
     carriedOver: {},
   }),

@@ -8,14 +8,14 @@ import { LatchkeyError } from '../shared/errors/error.ts'
 import { withContract, type SetupTypes } from '../core/contract.ts'
 import { promiseActor, callbackActor, configurableDelay } from '../core/actors.ts'
 import { sendToActor } from '../core/messaging.ts'
-import { isAlarming, isDecided, isSignIn, userAfter } from './frame.rules.ts'
+import { mustAlert, needsDecision, isSignIn, userAfter } from './frame.rules.ts'
 import { crashed } from '../shared/outcome.rules.ts'
 import { alerts } from '../shell/alerts.contract.ts'
 import type { FrameContract, OpenMessage } from './frame.contract.ts'
 import { frameRequestLogic } from './frameRequest.machine.ts'
 
 type Context = FrameContract['context']
-interface Asked {
+interface FrameRequestInput {
   message: FrameQuestion
   attempt: string
 }
@@ -69,10 +69,10 @@ export const frameMachine = setup({
     show: callbackActor<never>('frame.show'),
   },
   actions: {
-    startRequest: enqueueActions(({ context, enqueue }, { message, attempt }: Asked) => {
+    startRequest: enqueueActions(({ context, enqueue }, { message, attempt }: FrameRequestInput) => {
       const id = String(context.count + 1)
       const params = message.type === 'RPC_REQUEST' ? message.payload.params : undefined
-      const decided = isDecided(message) ? { params } : undefined
+      const decided = needsDecision(message) ? { params } : undefined
       enqueue.spawnChild('frameRequest', { id: nameOf(id), input: { id, message } })
       enqueue.assign({
         open: [...context.open, { id, attempt, type: message.type, decided }],
@@ -124,7 +124,7 @@ export const frameMachine = setup({
       isSilent: ({ context: { open, isSilent } }, { id, outcome: { status } }: Ended) => {
         const message = open.find((each) => each.id === id)
         if (status === 'cancelled' || !message) return isSilent
-        return status === 'expired' ? isSilent || (isAlarming(message.type) && !message.decided) : false
+        return status === 'expired' ? isSilent || (mustAlert(message.type) && !message.decided) : false
       },
     }),
     setUser: assign({
@@ -145,7 +145,7 @@ export const frameMachine = setup({
     /** An unresponsive frame is reported to the developer [8.20]. */
     alertUnresponsive: sendToActor(alerts)(({ id, outcome }: Ended, { open }: Context) => {
       const message = open.find((each) => each.id === id)
-      return outcome.status === 'expired' && message && isAlarming(message.type)
+      return outcome.status === 'expired' && message && mustAlert(message.type)
         ? { type: 'alerts.open', alert: { code: 'alert.iframeRequestTimeout' } }
         : undefined
     }),

@@ -9,21 +9,21 @@ import type { Outcome } from '../shared/outcome.types.ts'
 const NONE = { safe: [], unsafe: [] }
 
 /** Whether the user decides the message in the frame: something is signed, sent or granted. */
-export const isDecided = (message: FrameQuestion): boolean => {
+export const needsDecision = (message: FrameQuestion): boolean => {
   if (message.type !== 'RPC_REQUEST') return false
   const { method } = message.payload
   return [kindOfMethod('eip155', method, NONE), kindOfMethod('solana', method, NONE)].includes('unsafe')
 }
 
 /** Returns the timeout of a message. What the user decides has as long as any wallet request. */
-export const patienceFor = (message: FrameQuestion): 'decision' | 'signOut' | 'answer' =>
-  isDecided(message) ? 'decision' : message.type === 'SIGN_OUT' ? 'signOut' : 'answer'
+export const timeoutFor = (message: FrameQuestion): 'decision' | 'signOut' | 'answer' =>
+  needsDecision(message) ? 'decision' : message.type === 'SIGN_OUT' ? 'signOut' : 'answer'
 
 /**
  * Whether a missing answer is reported. Users may take their time with some messages: a device is registered by a link in an
  * email.
  */
-export const isAlarming = (type: FrameMessageType): boolean => type !== 'CONNECT_DEVICE' && type !== 'CONNECT_FARCASTER'
+export const mustAlert = (type: FrameMessageType): boolean => type !== 'CONNECT_DEVICE' && type !== 'CONNECT_FARCASTER'
 
 /** Returns the outcome of a message that the frame rejected. */
 export const frameRefusal = (thrown: unknown): Outcome<never> => {

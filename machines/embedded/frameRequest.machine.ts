@@ -5,7 +5,7 @@ import { LatchkeyError } from '../shared/errors/error.ts'
 import { withContract, type SetupTypes } from '../core/contract.ts'
 import { promiseActor, configurableDelay, configurableDelayBy } from '../core/actors.ts'
 import { sendToActor } from '../core/messaging.ts'
-import { frameRefusal, isDecided, patienceFor } from './frame.rules.ts'
+import { frameRefusal, needsDecision, timeoutFor } from './frame.rules.ts'
 import { cancelled, done, expired, failed } from '../shared/outcome.rules.ts'
 import { frame } from './frame.contract.ts'
 import type { FrameRequestContract } from './frameRequest.contract.ts'
@@ -32,12 +32,12 @@ export const frameRequestMachine = setup({
     setSilence: assign({ outcome: () => expired(new LatchkeyError('embedded.expired')) }),
   },
   guards: {
-    isDecided: ({ context }) => isDecided(context.message),
+    isDecided: ({ context }) => needsDecision(context.message),
   },
   delays: {
-    answer: configurableDelayBy(PATIENCE, ({ message }: Context) => patienceFor(message)),
+    answer: configurableDelayBy(PATIENCE, ({ message }: Context) => timeoutFor(message)),
     /** The frame loads within this time, or reports that it could not. */
-    load: configurableDelayBy(LOADING, ({ message }: Context) => patienceFor(message)),
+    load: configurableDelayBy(LOADING, ({ message }: Context) => timeoutFor(message)),
     withdrawal: configurableDelay('signOutMs'),
   },
 }).createMachine({

@@ -30,7 +30,7 @@ export interface OfAccount {
 const ofAccount = ({ connection, network }: Context): OfAccount => ({ address: connection.address, network })
 
 /** Returns to the name field [4.28]. */
-const calledOff = {
+const toNameField = {
   target: 'editing',
   actions: [
     { type: 'setOutcome', params: { outcome: cancelled } },
@@ -264,9 +264,9 @@ export const namesMachine = setup({
       },
       on: {
         'names.submit': refusedFor('names.busy'),
-        'names.cancel': { guard: { type: 'isOwnAttempt', params: ({ event }) => event }, ...calledOff },
-        'names.viewLeft': calledOff,
-        'modal.closed': calledOff,
+        'names.cancel': { guard: { type: 'isOwnAttempt', params: ({ event }) => event }, ...toNameField },
+        'names.viewLeft': toNameField,
+        'modal.closed': toNameField,
       },
     },
     owned: {

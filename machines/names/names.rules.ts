@@ -70,7 +70,7 @@ export function holderOf(
  * Returns the address that a name of the API has on an EVM chain: the one for its coin type, or on Ethereum the one for
  * Ethereum's coin type (SLIP-44).
  */
-export function addressFor(
+export function ensAddressFor(
   { addresses }: { addresses?: Readonly<Record<string, { address: string }>> | null | undefined },
   chainId: number,
 ): string | undefined {
@@ -90,11 +90,11 @@ export const ownedName = (names: readonly { name: string }[]): string | undefine
   names.map(({ name }) => name.toLowerCase()).find((name) => labelOf(name) !== undefined)
 
 /** Returns the text that an account signs to register a name: JSON, with the time in seconds since 1970. */
-export const claimOf = (label: string, nowMs: number): string =>
+export const registrationText = (label: string, nowMs: number): string =>
   JSON.stringify({ name: fullName(label), attributes: {}, timestamp: Math.floor(nowMs / 1_000) })
 
 /** Returns the RPC call with which an account signs a text (EIP-191). */
-export const signingOf = (text: string, address: string): RpcCall => ({
+export const toSigningCall = (text: string, address: string): RpcCall => ({
   method: 'personal_sign',
   params: [
     `0x${Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0')).join('')}`,

@@ -8,7 +8,7 @@ import { promiseActor, configurableDelay } from '../core/actors.ts'
 import { now } from '../core/time.ts'
 import { walletRequestLogic } from '../wallet-requests/walletRequest.machine.ts'
 import { isSignedMessage } from '../shared/hex.rules.ts'
-import { claimOf, fullName, nameError, signingOf } from './names.rules.ts'
+import { registrationText, fullName, nameError, toSigningCall } from './names.rules.ts'
 import { cancelled, done, failed } from '../shared/outcome.rules.ts'
 import type { RegistrationContract } from './registration.contract.ts'
 
@@ -39,7 +39,7 @@ export const registrationMachine = setup({
     walletRequest: walletRequestLogic<'call'>(),
   },
   actions: {
-    setClaim: assign({ claim: ({ context, system }) => claimOf(context.name, now(system)) }),
+    setClaim: assign({ claim: ({ context, system }) => registrationText(context.name, now(system)) }),
     setSignature: assign({
       signature: (_, { output }: Answered) => (output.status === 'done' ? String(output.value) : ''),
     }),
@@ -75,7 +75,7 @@ export const registrationMachine = setup({
         id: 'walletRequest',
         src: 'walletRequest',
         input: ({ context: { connection, claim } }) => ({
-          question: { kind: 'call', connection, call: signingOf(claim, connection.address) },
+          question: { kind: 'call', connection, call: toSigningCall(claim, connection.address) },
         }),
         onDone: [
           {

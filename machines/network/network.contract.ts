@@ -13,12 +13,12 @@ export interface NetworkContract {
     /** The active network, which may be one that the app does not offer. */
     networkId: NetworkId
     /** The target of the switch in progress; undefined if there is none. */
-    wanted: NetworkId | undefined
+    targetNetworkId: NetworkId | undefined
     /**
      * The network that the user chose while its namespace had no wallet. A wallet that connects there is requested to switch to
      * it.
      */
-    chosen: NetworkId | undefined
+    preferredNetworkId: NetworkId | undefined
     /**
      * The ids of the callers of the switch in progress: first the one that started it, then those that requested the same
      * network.

@@ -41,8 +41,8 @@ type Connected = Pick<BroadcastEventOf<'account.connected'>, 'connection' | 'res
 type SwitchInput = { connection: Connection; network: Network }
 
 /** The input of the switch. The guards ensure that both parts exist. */
-function switchInput({ connections, networks, wanted, networkId }: Context): SwitchInput {
-  const target = wanted ?? networkId
+function switchInput({ connections, networks, targetNetworkId, networkId }: Context): SwitchInput {
+  const target = targetNetworkId ?? networkId
   const connection = connections[namespaceOf(target)]
   if (!connection) throw new LatchkeyError('wallet.disconnected')
   return { connection, network: networkOrUnsupported(networks, target) }
@@ -54,7 +54,7 @@ const settledSwitch = ({ networkId, attempt }: SwitchRequest): SettledSwitch => 
 
 const networkInNamespace = (context: Context, { namespace }: { namespace?: Namespace }): NetworkId =>
   initialNetworkIn(context, namespace) ?? context.networkId
-const targetOf = ({ wanted, networkId }: Context): NetworkId => wanted ?? networkId
+const targetOf = ({ targetNetworkId, networkId }: Context): NetworkId => targetNetworkId ?? networkId
 
 /** The active account, and the network that its wallet is on. */
 function activeAccountOf({ connections, networkId, networks }: Context): ActiveAccount | undefined {
@@ -87,7 +87,7 @@ export const networkMachine = setup({
   actors: { networkSwitch: withContract<NetworkSwitchContract>()(networkSwitchMachine) },
   actions: {
     setTarget: assign((_, { networkId, attempt }: SwitchRequest) => ({
-      wanted: networkId,
+      targetNetworkId: networkId,
       attempts: [attempt],
       error: undefined,
     })),
@@ -96,26 +96,33 @@ export const networkMachine = setup({
     /** Settles every caller that requested this network, even if the wallet switched without a request. */
     settleSwitched: enqueueActions(
       ({ context, enqueue }, { networkId, attempts = context.attempts }: SettledSwitch) => {
-        enqueue.assign({ networkId, wanted: undefined, attempts: [], error: undefined })
+        enqueue.assign({ networkId, targetNetworkId: undefined, attempts: [], error: undefined })
         for (const attempt of attempts)
           enqueue.emit({ type: 'network.settled', networkId, attempt, outcome: done(networkId) })
       },
     ),
     settleFailed: enqueueActions(({ context, enqueue }, { outcome }: { outcome: Outcome<NetworkId> }) => {
       const networkId = targetOf(context)
-      enqueue.assign({ wanted: undefined, attempts: [], error: 'error' in outcome ? outcome.error : undefined })
+      enqueue.assign({
+        targetNetworkId: undefined,
+        attempts: [],
+        error: 'error' in outcome ? outcome.error : undefined,
+      })
       for (const attempt of context.attempts) enqueue.emit({ type: 'network.settled', networkId, attempt, outcome })
     }),
     setPreferred: assign({
-      chosen: ({ context }, { networkId }: { networkId: NetworkId }) =>
+      preferredNetworkId: ({ context }, { networkId }: { networkId: NetworkId }) =>
         context.connections[namespaceOf(networkId)] ? undefined : networkId,
     }),
     /** The wallet connected on its last network, but the user has chosen another one. */
-    switchToPreferred: enqueueActions(({ context: { chosen }, enqueue }, { connection, restored }: Connected) => {
-      if (chosen === undefined || namespaceOf(chosen) !== connection.namespace) return
-      enqueue.assign({ chosen: undefined })
-      if (!restored && chosen !== connection.networkId) enqueue.raise({ type: 'network.switch', networkId: chosen })
-    }),
+    switchToPreferred: enqueueActions(
+      ({ context: { preferredNetworkId }, enqueue }, { connection, restored }: Connected) => {
+        if (preferredNetworkId === undefined || namespaceOf(preferredNetworkId) !== connection.namespace) return
+        enqueue.assign({ preferredNetworkId: undefined })
+        if (!restored && preferredNetworkId !== connection.networkId)
+          enqueue.raise({ type: 'network.switch', networkId: preferredNetworkId })
+      },
+    ),
     resetToFallback: assign({
       networkId: ({ context }) => fallbackNetwork(context.networks, context.networkId, context.defaultNetworkId),
     }),
@@ -177,7 +184,7 @@ export const networkMachine = setup({
       message: {
         variant: 'error',
         ...('error' in outcome
-          ? { code: outcome.error.code, params: outcome.error.params, saidIn: VIEWS_SHOWING_ERROR }
+          ? { code: outcome.error.code, params: outcome.error.params, hiddenInViews: VIEWS_SHOWING_ERROR }
           : { code: 'network.switchFailed' }),
       },
     })),
@@ -201,9 +208,9 @@ export const networkMachine = setup({
     hasOtherNetwork: ({ context }) => context.announced !== context.networkId,
     isSupported: ({ context }) => networkOf(context.networks, context.networkId) !== undefined,
     isSwitched: (_, { outcome }: { outcome: Outcome<NetworkId> }) => outcome.status === 'done',
-    isTarget: ({ context }, { networkId }: { networkId: NetworkId }) => networkId === context.wanted,
+    isTarget: ({ context }, { networkId }: { networkId: NetworkId }) => networkId === context.targetNetworkId,
     isTargetNamespace: ({ context }, { namespace }: { namespace: Namespace }) =>
-      context.wanted !== undefined && namespaceOf(context.wanted) === namespace,
+      context.targetNetworkId !== undefined && namespaceOf(context.targetNetworkId) === namespace,
     isOwnAttempt: ({ context }, { attempt }: { attempt?: string }) =>
       attempt === undefined || attempt === context.attempts[0],
     isOffered: ({ context }, { networkId }: { networkId?: NetworkId | undefined }) =>
@@ -228,8 +235,8 @@ export const networkMachine = setup({
   meta: { kind: 'service', spec: ['4.11', '4.12', '4.13', '4.14', '5.9', '5.19'] },
   context: ({ input }) => ({
     ...input,
-    wanted: undefined,
-    chosen: undefined,
+    targetNetworkId: undefined,
+    preferredNetworkId: undefined,
     attempts: [],
     activeAccount: undefined,
     announced: input.networkId,

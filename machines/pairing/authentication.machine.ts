@@ -15,7 +15,7 @@ import { authPayloadOf, type SignInParams } from './rules/authenticate.ts'
 import { isExpired } from './rules/expiry.ts'
 import { peerOutcome } from './rules/peerErrors.ts'
 import { topicIn } from './rules/proposals.ts'
-import { askedSince, judgeSignIn, originFault, refusalFault, signedInWith } from './rules/signIns.ts'
+import { askedSince, validateSignIn, validateOrigin, validateRefusal, signedInWith } from './rules/signIns.ts'
 import type { AuthenticationContract } from './authentication.contract.ts'
 import type { Offer, Reason } from './proposal.contract.ts'
 import { pairing } from './pairing.contract.ts'
@@ -77,7 +77,7 @@ export const authenticationMachine = setup({
     validateAnswer: enqueueActions(
       ({ context, enqueue, system }, answered: { credentials: unknown; session: unknown }) => {
         const asked = { payload: context.payload, sinceMs: context.askedAt, nowMs: now(system) }
-        const { fault, credentials } = judgeSignIn(answered, asked)
+        const { fault, credentials } = validateSignIn(answered, asked)
         enqueue.assign({ credentials, session: answered.session })
         enqueue.raise({ type: 'authentication.validated', fault })
       },
@@ -86,7 +86,7 @@ export const authenticationMachine = setup({
       ({ context, enqueue, system }, { id, credentials: given }: { id: string; credentials: unknown }) => {
         const { authPayload: payload } = assertDefined(context.request)
         const asked = { payload, sinceMs: askedSince(payload, now(system)), nowMs: now(system) }
-        const { fault, credentials } = judgeSignIn({ credentials: given, session: undefined }, asked)
+        const { fault, credentials } = validateSignIn({ credentials: given, session: undefined }, asked)
         enqueue.assign({ answering: id, credentials, reason: undefined })
         enqueue.raise({ type: 'authentication.validated', fault: context.fault ?? fault })
       },
@@ -96,7 +96,7 @@ export const authenticationMachine = setup({
         enqueue.assign({ answering: id, reason, credentials: [] })
         enqueue.raise({
           type: 'authentication.validated',
-          fault: refusalFault(Number(context.id), reason, now(system)),
+          fault: validateRefusal(Number(context.id), reason, now(system)),
         })
       },
     ),
@@ -145,7 +145,7 @@ export const authenticationMachine = setup({
     offer: undefined,
     request: input.role === 'responder' ? input.request : undefined,
     verifyContext: input.role === 'responder' ? input.verifyContext : undefined,
-    fault: input.role === 'responder' ? originFault(input.request) : undefined,
+    fault: input.role === 'responder' ? validateOrigin(input.request) : undefined,
     askedAt: 0,
     credentials: [],
     session: undefined,

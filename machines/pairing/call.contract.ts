@@ -1,7 +1,7 @@
 import type { Outcome } from '../shared/outcome.types.ts'
 import type { PairingSession } from './pairing.schemas.ts'
-import type { Asked, Route, Site } from './rules/routes.ts'
-import type { Line } from './rules/sharedSession.ts'
+import type { PageCall, Route, Site } from './rules/routes.ts'
+import type { NamespaceSession } from './rules/sharedSession.ts'
 
 /** A request to a wallet. */
 export interface Question {
@@ -15,7 +15,7 @@ export interface CallContract {
     id: string
     call: Question
     /** The namespace's part of the session; undefined if the session does not serve the namespace. */
-    line: Line | undefined
+    line: NamespaceSession | undefined
     /** The routes that are left. The first one is in use. */
     routes: readonly Route[]
     outcome: Outcome<unknown>
@@ -29,6 +29,6 @@ export interface CallContract {
   state: 'choosing' | 'following' | 'arriving' | 'settled' | 'expired' | 'cancelled'
   tag: 'busy'
   /** `spoken`: the active session; undefined if there is none. */
-  input: { id: string; call: Question; site: Site } & Asked
+  input: { id: string; call: Question; site: Site } & PageCall
   output: { id: string; outcome: Outcome<unknown> }
 }

@@ -7,27 +7,27 @@ import { promiseActor, configurableDelay } from '../core/actors.ts'
 import { sendToActor } from '../core/messaging.ts'
 import { assertDefined } from '../core/assertDefined.ts'
 import { cancelled, done, expired, failed } from '../shared/outcome.rules.ts'
-import { learntFrom, type Learnt } from './rules/capabilities.ts'
-import { arrivalFault, chainAfter, known, routesTo, type Route } from './rules/routes.ts'
-import { lineOf, type Line } from './rules/sharedSession.ts'
+import { receivedCapabilities, type ReceivedCapabilities } from './rules/capabilities.ts'
+import { validateSwitched, chainAfter, knownOutcome, routesTo, type Route } from './rules/routes.ts'
+import { namespaceSessionOf, type NamespaceSession } from './rules/sharedSession.ts'
 import type { CallContract, Question } from './call.contract.ts'
 import { provider } from './provider.contract.ts'
 
 /** Why the app cannot follow the wallet to its chain, as far as the session shows. */
-const faultOf = ({ routes, line }: CallContract['context']) => line && arrivalFault(routes[0], line.session)
+const faultOf = ({ routes, line }: CallContract['context']) => line && validateSwitched(routes[0], line.session)
 
 /** What the answer reveals about the wallet's capabilities, for later calls. */
 const learnt = ({ call, line }: CallContract['context'], answer: unknown) =>
-  line && learntFrom(call, { topic: line.session.topic, answer })
+  line && receivedCapabilities(call, { topic: line.session.topic, answer })
 
 export const callMachine = setup({
   types: {} as SetupTypes<CallContract>,
   actors: {
     /** Follows a route that needs a network request. Resolves to the answer. */
-    follow: promiseActor<unknown, { route: Route; call: Question; line: Line }>('call.follow'),
+    follow: promiseActor<unknown, { route: Route; call: Question; line: NamespaceSession }>('call.follow'),
   },
   actions: {
-    setKnown: assign({ outcome: ({ context: { routes, outcome } }) => known(routes[0]) ?? outcome }),
+    setKnown: assign({ outcome: ({ context: { routes, outcome } }) => knownOutcome(routes[0]) ?? outcome }),
     setAnswer: assign({ outcome: (_, { output }: { output: unknown }) => done(output) }),
     setFailure: assign({ outcome: (_, { error }: { error: unknown }) => failed(toLatchkeyError(error)) }),
     setSilence: assign({ outcome: () => expired(new LatchkeyError('pairing.unreachable')) }),
@@ -40,21 +40,21 @@ export const callMachine = setup({
     /** The wallet's answer itself does not matter: only its approval of the chain counts. */
     setArrival: assign({ outcome: () => done(null) }),
     dropRoute: assign({ routes: ({ context: { routes } }) => routes.slice(1) }),
-    notifyLearnt: sendToActor(provider)((learnt: Learnt) => ({ type: 'provider.learnt', ...learnt })),
+    notifyLearnt: sendToActor(provider)((learnt: ReceivedCapabilities) => ({ type: 'provider.learnt', ...learnt })),
     notifyMoved: sendToActor(provider)((_: undefined, { routes }: CallContract['context']) => ({
       type: 'provider.move',
       chainId: chainAfter(routes[0]) ?? '',
     })),
   },
   guards: {
-    isAnswerKnown: ({ context: { routes } }) => known(routes[0]) !== undefined,
+    isAnswerKnown: ({ context: { routes } }) => knownOutcome(routes[0]) !== undefined,
     hasLearnt: ({ context }, { output }: { output: unknown }) => learnt(context, output) !== undefined,
     hasAnotherRoute: ({ context: { routes } }) => routes.length > 1,
     isSwitchingChain: ({ context: { routes } }) => chainAfter(routes[0]) !== undefined,
     /** The chain is approved: it was before, or the wallet has updated the session since. */
     isOnChain: ({ context }) => chainAfter(context.routes[0]) !== undefined && faultOf(context) === undefined,
     isAnswerKnownAndSwitchingChain: ({ context: { routes } }) =>
-      known(routes[0]) !== undefined && chainAfter(routes[0]) !== undefined,
+      knownOutcome(routes[0]) !== undefined && chainAfter(routes[0]) !== undefined,
   },
   delays: { follow: configurableDelay('walletRequestMs', 'exchangeMs'), arrive: configurableDelay('networkSettleMs') },
 }).createMachine({
@@ -64,7 +64,7 @@ export const callMachine = setup({
   context: ({ input }) => ({
     id: input.id,
     call: input.call,
-    line: lineOf(input.spoken, input.namespace),
+    line: namespaceSessionOf(input.spoken, input.namespace),
     routes: routesTo(input, input.site),
     outcome: cancelled,
   }),

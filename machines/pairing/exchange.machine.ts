@@ -5,7 +5,7 @@ import type { SetupTypes } from '../core/contract.ts'
 import { promiseActor, configurableDelay } from '../core/actors.ts'
 import { now } from '../core/time.ts'
 import { cancelled, done, expired, failed } from '../shared/outcome.rules.ts'
-import { pairFault } from './rules/exchanges.ts'
+import { validatePairing } from './rules/exchanges.ts'
 import type { Exchange, ExchangeContract } from './exchange.contract.ts'
 
 interface Validated {
@@ -17,7 +17,7 @@ export const exchangeMachine = setup({
   actors: { speak: promiseActor<void, { exchange: Exchange }>('exchange.speak') },
   actions: {
     validate: enqueueActions(({ context: { exchange }, enqueue, system }) =>
-      enqueue.raise({ type: 'exchange.validated', fault: pairFault(exchange, now(system)) }),
+      enqueue.raise({ type: 'exchange.validated', fault: validatePairing(exchange, now(system)) }),
     ),
     setFault: assign({ outcome: (_, { fault }: Validated) => (fault ? failed(fault) : cancelled) }),
     setAnswer: assign({ outcome: () => done(undefined) }),

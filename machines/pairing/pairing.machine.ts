@@ -10,18 +10,18 @@ import { LatchkeyError, toLatchkeyError } from '../shared/errors/error.ts'
 import { withContract, type SetupTypes } from '../core/contract.ts'
 import { callbackActor, configurableDelay } from '../core/actors.ts'
 import { cancelled, failed } from '../shared/outcome.rules.ts'
-import { addresseeOf, calledOff, commandFault } from './rules/commands.ts'
-import { deletedFault, withDeleted } from './rules/deletedIds.ts'
+import { recipientOf, toCancelEvent, validateCommand } from './rules/commands.ts'
+import { deletedError, withDeleted } from './rules/deletedIds.ts'
 import {
   proposalEnding,
   receivedProposal,
   receivedSignIn,
-  resumed,
+  resumedItems,
   sessionOutcome,
   signInEnding,
   withAllDeleted,
   withOffer,
-  type Aftermath,
+  type AfterEnd,
   type Item,
 } from './rules/items.ts'
 import { topicIn } from './rules/proposals.ts'
@@ -95,10 +95,10 @@ export const pairingMachine = setup({
     }),
 
     addCall: assign(({ context: { calls } }, asked: PairingCommand) => ({
-      calls: { ...calls, [asked.id]: addresseeOf(asked) },
+      calls: { ...calls, [asked.id]: recipientOf(asked) },
     })),
     emitRefused: enqueueActions(({ context, enqueue }, asked: PairingCommand) => {
-      const error = commandFault(asked, context) ?? toLatchkeyError(undefined)
+      const error = validateCommand(asked, context) ?? toLatchkeyError(undefined)
       enqueue.emit({ type: 'pairing.settled', id: asked.id, outcome: failed(error) })
     }),
     /** Forwards an event to the actor that it concerns. */
@@ -165,7 +165,7 @@ export const pairingMachine = setup({
     emitIgnored: emit(({ context }, told: { type: string; topic?: string; id?: number }) => ({
       type: 'pairing.refused' as const,
       kind: told.type,
-      error: deletedFault(context.deleted, told.topic) ?? deletedFault(context.deleted, told.id),
+      error: deletedError(context.deleted, told.topic) ?? deletedError(context.deleted, told.id),
     })),
     setOffer: assign(({ context: { offers } }, { name, offer }: Reported<'report.offered'>) => ({
       offers: { ...offers, [offer.pairingTopic]: name },
@@ -174,7 +174,7 @@ export const pairingMachine = setup({
       asked: ({ context }, { name }: { name: string }) => ({ ...context.asked, [name]: true as const }),
     }),
     /** Cleans up after a proposal or a sign-in that ended. */
-    close: enqueueActions(({ context, enqueue }, { name, pairingTopic = '', over }: Aftermath) => {
+    close: enqueueActions(({ context, enqueue }, { name, pairingTopic = '', over }: AfterEnd) => {
       enqueue.stopChild(name.replace(':', '.'))
       enqueue.assign({
         deleted: withAllDeleted(context.deleted, over),
@@ -209,11 +209,11 @@ export const pairingMachine = setup({
   },
   guards: {
     isIdTaken: ({ context }, { id }: PairingCommand) => Object.hasOwn(context.calls, id),
-    isAcceptable: ({ context }, asked: PairingCommand) => commandFault(asked, context) === undefined,
+    isAcceptable: ({ context }, asked: PairingCommand) => validateCommand(asked, context) === undefined,
     isLive: ({ context }, { topic }: SessionMessage) => Object.hasOwn(context.topics, topic),
     isStored: ({ context }, { topic }: SessionMessage) => Object.hasOwn(context.stored, topic),
     isEarly: ({ context }, { topic }: SessionMessage) =>
-      !isEmpty(context.offers) && deletedFault(context.deleted, topic) === undefined,
+      !isEmpty(context.offers) && deletedError(context.deleted, topic) === undefined,
     isAwaited: ({ context }, { pairingTopic }: OfferMessage) => Object.hasOwn(context.offers, pairingTopic),
     isAlreadySettled: ({ context }, { session }: { session: unknown }) =>
       Object.hasOwn(context.topics, topicIn(session) ?? ''),
@@ -223,7 +223,7 @@ export const pairingMachine = setup({
         ({ kind, id }) =>
           typeof id === 'number' &&
           !Object.hasOwn(context.asked, `${kind}:${id}`) &&
-          deletedFault(context.deleted, id) === undefined,
+          deletedError(context.deleted, id) === undefined,
       ),
   },
   delays: {
@@ -280,7 +280,7 @@ export const pairingMachine = setup({
         'pairing.cancel': {
           actions: {
             type: 'forward',
-            params: ({ context: { calls, role }, event: { id } }) => calledOff(calls[id], id, role),
+            params: ({ context: { calls, role }, event: { id } }) => toCancelEvent(calls[id], id, role),
           },
         },
         'pairing.close': { target: 'idle', actions: shut },
@@ -371,7 +371,7 @@ export const pairingMachine = setup({
               actions: [
                 { type: 'setStored', params: ({ event }) => event },
                 { type: 'open', params: ({ event: { sessions } }) => ({ sessions, restored: true }) },
-                { type: 'startItems', params: ({ event }) => ({ items: resumed(event) }) },
+                { type: 'startItems', params: ({ event }) => ({ items: resumedItems(event) }) },
                 { type: 'processQueue', params: ({ event }) => event },
               ],
             },

@@ -13,7 +13,7 @@ import { now } from '../core/time.ts'
 import { cancelled, done, expired, failed, unsent } from '../shared/outcome.rules.ts'
 import { isExpired } from './rules/expiry.ts'
 import { peerOutcome } from './rules/peerErrors.ts'
-import { approvalFault, rejectionFault, judgedSession, settledSession, topicIn } from './rules/proposals.ts'
+import { validateApproval, validateRejection, validateSession, settledSession, topicIn } from './rules/proposals.ts'
 import type { Approval, Offer, ProposalContract, Proposed, Reason } from './proposal.contract.ts'
 import { pairing } from './pairing.contract.ts'
 
@@ -61,7 +61,7 @@ export const proposalMachine = setup({
     }),
     validateSettled: enqueueActions(({ context, enqueue, system }, { session }: { session: unknown }) => {
       enqueue.assign({ session })
-      const { session: good, fault } = judgedSession(session, context.proposed ?? {}, now(system))
+      const { session: good, fault } = validateSession(session, context.proposed ?? {}, now(system))
       enqueue.raise({ type: 'proposal.validated', session: good, fault })
     }),
     validateApproval: enqueueActions(
@@ -69,7 +69,7 @@ export const proposalMachine = setup({
         enqueue.assign({ answering: id, approval, reason: undefined })
         enqueue.raise({
           type: 'proposal.validated',
-          fault: approvalFault(assertDefined(context.proposal), approval, now(system)),
+          fault: validateApproval(assertDefined(context.proposal), approval, now(system)),
         })
       },
     ),
@@ -78,7 +78,7 @@ export const proposalMachine = setup({
         enqueue.assign({ answering: id, reason, approval: undefined })
         enqueue.raise({
           type: 'proposal.validated',
-          fault: rejectionFault(assertDefined(context.proposal), reason, now(system)),
+          fault: validateRejection(assertDefined(context.proposal), reason, now(system)),
         })
       },
     ),

@@ -2,9 +2,9 @@ import type { ApprovedNetworks } from '../shared/account.types.ts'
 import type { Outcome } from '../shared/outcome.types.ts'
 import type { Namespace, NetworkId } from '../shared/namespace.types.ts'
 import type { PairingSession } from './pairing.schemas.ts'
-import type { Learnt } from './rules/capabilities.ts'
+import type { ReceivedCapabilities } from './rules/capabilities.ts'
 import type { Site } from './rules/routes.ts'
-import type { Spoken, Told } from './rules/sharedSession.ts'
+import type { ActiveSession, ProviderEvent } from './rules/sharedSession.ts'
 import type { CallContract, Question } from './call.contract.ts'
 import type { OfferContract } from './offer.contract.ts'
 import type { PairingContract } from './pairing.contract.ts'
@@ -45,7 +45,7 @@ export interface ProviderContract {
     /**
      * The active session, with its chain in each namespace that both the app and the session have; undefined if there is none.
      */
-    spoken: Spoken | undefined
+    spoken: ActiveSession | undefined
     /** The networks that the wallet of the active session serves. */
     approved: ApprovedNetworks | undefined
     /**
@@ -78,7 +78,7 @@ export interface ProviderContract {
     /** The app's networks, at the start and after each change. */
     | { type: 'provider.networks'; chains: readonly NetworkId[]; site: Site }
     /** A wallet reported its capabilities. */
-    | ({ type: 'provider.learnt' } & Learnt)
+    | ({ type: 'provider.learnt' } & ReceivedCapabilities)
     | SessionChange
     | { type: `xstate.done.actor.offer.${string}`; output: OfferContract['output'] }
     | { type: `xstate.done.actor.call.${string}`; output: CallContract['output'] }
@@ -95,7 +95,7 @@ export interface ProviderContract {
     /** An offer was made for an attempt to connect. */
     | { type: 'provider.offered'; id: string; offer: Offer }
     /** An event of a namespace's provider, in the form of EIP-1193. */
-    | ({ type: 'provider.told' } & Told)
+    | ({ type: 'provider.told' } & ProviderEvent)
     /** The wallet of the active session now serves further namespaces of the app. */
     | { type: 'provider.shared'; namespaces: readonly Namespace[] }
 }

@@ -10,24 +10,24 @@ import { LatchkeyError, toLatchkeyError } from '../shared/errors/error.ts'
 import { withContract, type RefOf, type SetupTypes } from '../core/contract.ts'
 import { promiseActor, callbackActor, configurableDelay } from '../core/actors.ts'
 import { assertDefined } from '../core/assertDefined.ts'
-import { withLearnt, type Learnt } from './rules/capabilities.ts'
+import { withReceived, type ReceivedCapabilities } from './rules/capabilities.ts'
 import { cancelled, done, expired, failed } from '../shared/outcome.rules.ts'
 import {
   afterChange,
   afterEvent,
   namespacesAdded,
   namespacesOf,
-  foundIn,
+  findSession,
   isOver,
-  joinable,
-  lastSpoken,
-  movedTo,
-  spokenIn,
+  canJoin,
+  newestSession,
+  withChain,
+  toActiveSession,
   stillUsed,
-  toldBy,
-  toldOf,
+  providerEventsOf,
+  providerEvents,
   usedAfter,
-  type Spoken,
+  type ActiveSession,
 } from './rules/sharedSession.ts'
 import { approvedNetworks } from './rules/sessions.ts'
 import { needsWallet } from './rules/routes.ts'
@@ -43,7 +43,10 @@ type Command<Type extends ProviderCommand['type']> = Extract<ProviderCommand, { 
 type SessionChangeOf<Type extends SessionChange['type']> = Extract<SessionChange, { type: Type }>
 
 /** The active session, and the networks that its wallet serves. */
-const speaking = (spoken: Spoken | undefined) => ({ spoken, approved: spoken && approvedNetworks(spoken.session) })
+const speaking = (spoken: ActiveSession | undefined) => ({
+  spoken,
+  approved: spoken && approvedNetworks(spoken.session),
+})
 /** Sorts chains: the app's networks come first, in their order. */
 const inOrder = (chains: readonly string[], known: readonly string[]): readonly string[] => [
   ...known.filter((id) => chains.includes(id)),
@@ -85,19 +88,19 @@ export const providerMachine = setup({
       sessions: ({ context }, { topic }: { topic: string }) => without(context.sessions, topic),
     }),
     /** Only one session is active. The others are ended, because they could replace it on the next visit. */
-    useSession: enqueueActions(({ context, enqueue }, { spoken }: { spoken: Spoken | undefined }) => {
+    useSession: enqueueActions(({ context, enqueue }, { spoken }: { spoken: ActiveSession | undefined }) => {
       const used = namespacesOf(context.at)
       if (!spoken || spoken.session.topic === context.spoken?.session.topic) return
       const { topic: kept } = spoken.session
       enqueue.assign({ ...speaking(spoken), used, at: [], sessions: { [kept]: spoken.session } })
-      for (const told of toldOf(context.spoken, undefined)) enqueue.emit({ type: 'provider.told', ...told })
+      for (const told of providerEvents(context.spoken, undefined)) enqueue.emit({ type: 'provider.told', ...told })
       for (const topic of Object.keys(without(context.sessions, kept)))
         enqueue.spawnChild('leave', { id: `leave.${topic}`, input: { id: undefined, topic } })
     }),
     /** Changes the active session and its chains, and emits what changed. */
-    updateSession: enqueueActions(({ context, enqueue }, { spoken }: { spoken: Spoken | undefined }) => {
+    updateSession: enqueueActions(({ context, enqueue }, { spoken }: { spoken: ActiveSession | undefined }) => {
       enqueue.assign({ ...speaking(spoken), used: stillUsed(context.used, spoken) })
-      for (const told of toldOf(context.spoken, spoken)) enqueue.emit({ type: 'provider.told', ...told })
+      for (const told of providerEvents(context.spoken, spoken)) enqueue.emit({ type: 'provider.told', ...told })
       const namespaces = context.spoken ? namespacesAdded(context.spoken, spoken) : []
       if (namespaces.length > 0) enqueue.emit({ type: 'provider.shared', namespaces })
     }),
@@ -107,12 +110,12 @@ export const providerMachine = setup({
         if (id.startsWith('call.')) enqueue.sendTo(id, { type: 'call.changed', session })
     }),
     emitSessionEvent: enqueueActions(({ context: { spoken }, enqueue }, { event }: { event: SessionEvent }) => {
-      for (const told of spoken ? toldBy(spoken, event) : []) enqueue.emit({ type: 'provider.told', ...told })
+      for (const told of spoken ? providerEventsOf(spoken, event) : []) enqueue.emit({ type: 'provider.told', ...told })
     }),
     setNetworks: assign((_, { chains, site }: News<'provider.networks'>) => ({ chains, site })),
     setLearnt: assign({
-      spoken: ({ context: { spoken } }, learnt: Learnt) =>
-        spoken && { ...spoken, session: withLearnt(spoken.session, learnt) },
+      spoken: ({ context: { spoken } }, learnt: ReceivedCapabilities) =>
+        spoken && { ...spoken, session: withReceived(spoken.session, learnt) },
     }),
     clearActiveSession: assign({ ...speaking(undefined), used: [] }),
     removeNamespace: assign({
@@ -149,7 +152,7 @@ export const providerMachine = setup({
         const { id, namespace } = asked
         const chains = inOrder(asked.chains, known)
         enqueue.assign({ attempt: id })
-        const joining = joinable(spoken, used, namespace) ? spoken?.session : undefined
+        const joining = canJoin(spoken, used, namespace) ? spoken?.session : undefined
         const input = { id, chains, namespace, speaking: spoken !== undefined, joining, signsIn }
         enqueue.spawnChild('offer', { id: `offer.${id}`, systemId: `offer:${id}`, input })
       },
@@ -194,11 +197,11 @@ export const providerMachine = setup({
     emit: emit((_, event: ProviderContract['emitted']) => event),
   },
   guards: {
-    hasSession: ({ context: { sessions, chains } }) => lastSpoken(sessions, chains) !== undefined,
+    hasSession: ({ context: { sessions, chains } }) => newestSession(sessions, chains) !== undefined,
     isKnownSession: ({ context }, { session }: { session: PairingSession }) =>
       Object.hasOwn(context.sessions, session.topic),
     isUsable: ({ context }, { outcome }: Ended) =>
-      outcome.status === 'done' && spokenIn(outcome.value, context.chains) !== undefined,
+      outcome.status === 'done' && toActiveSession(outcome.value, context.chains) !== undefined,
     isCurrent: ({ context }, { topic }: { topic: string }) => topic === context.spoken?.session.topic,
     isEmptied: ({ context: { spoken, sessions, chains, used } }, { session }: SessionChangeOf<'session.changed'>) =>
       session.topic === spoken?.session.topic &&
@@ -271,7 +274,7 @@ export const providerMachine = setup({
           {
             type: 'useSession',
             params: ({ context: { chains }, event: { output } }) => ({
-              spoken: output.outcome.status === 'done' ? spokenIn(output.outcome.value, chains) : undefined,
+              spoken: output.outcome.status === 'done' ? toActiveSession(output.outcome.value, chains) : undefined,
             }),
           },
           { type: 'settle', params: ending },
@@ -307,14 +310,14 @@ export const providerMachine = setup({
               {
                 type: 'useSession',
                 params: ({ context: { sessions, chains, at } }) => ({
-                  spoken: lastSpoken(sessions, [...at, ...chains]),
+                  spoken: newestSession(sessions, [...at, ...chains]),
                 }),
               },
               {
                 type: 'notifyOffer',
                 params: ({ context: { spoken, chains } }) => ({
                   type: 'offer.looked',
-                  session: foundIn(spoken, chains),
+                  session: findSession(spoken, chains),
                 }),
               },
             ],
@@ -356,14 +359,17 @@ export const providerMachine = setup({
         'provider.look': {
           actions: {
             type: 'notifyOffer',
-            params: ({ context: { spoken, chains } }) => ({ type: 'offer.looked', session: foundIn(spoken, chains) }),
+            params: ({ context: { spoken, chains } }) => ({
+              type: 'offer.looked',
+              session: findSession(spoken, chains),
+            }),
           },
         },
         'provider.request': { actions: { type: 'startRequests', params: ({ event }) => [event] } },
         'provider.move': {
           actions: {
             type: 'updateSession',
-            params: ({ context, event }) => ({ spoken: movedTo(assertDefined(context.spoken), event.chainId) }),
+            params: ({ context, event }) => ({ spoken: withChain(assertDefined(context.spoken), event.chainId) }),
           },
         },
         'provider.leave': [

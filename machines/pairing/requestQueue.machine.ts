@@ -7,8 +7,8 @@ import { toLatchkeyError } from '../shared/errors/error.ts'
 import { withContract, type SetupTypes } from '../core/contract.ts'
 import { sendToActor } from '../core/messaging.ts'
 import { failed, dropValue } from '../shared/outcome.rules.ts'
-import { withHeard } from './rules/messageOrder.ts'
-import { dequeued, emptyQueue, enqueued, queuedThings, queueOf } from './rules/queue.ts'
+import { addReceivedId } from './rules/messageOrder.ts'
+import { dequeued, emptyQueue, enqueued, queuedItems, toQueue } from './rules/queue.ts'
 import { without } from './rules/records.ts'
 import type { RequestQueueContract, Waiting } from './requestQueue.contract.ts'
 import { sessionItem } from './session.contract.ts'
@@ -47,7 +47,7 @@ export const requestQueueMachine = setup({
   actors: { sessionRequest: withContract<SessionRequestContract>()(sessionRequestMachine) },
   actions: {
     addSeen: assign({
-      seen: ({ context }, { waiting }: { waiting: Waiting }) => withHeard(context.seen, waiting.received.id),
+      seen: ({ context }, { waiting }: { waiting: Waiting }) => addReceivedId(context.seen, waiting.received.id),
     }),
     add: assign({
       waiting: ({ context }, { waiting }: { waiting: Waiting }) => enqueued(context.waiting, waiting),
@@ -77,8 +77,8 @@ export const requestQueueMachine = setup({
       }),
     }),
     removeRequests: enqueueActions(({ context, enqueue }, { topic }: { topic: string }) => {
-      const kept = queuedThings(context.waiting).filter(({ session }) => session.topic !== topic)
-      enqueue.assign({ waiting: queueOf(kept), changed: without(context.changed, topic) })
+      const kept = queuedItems(context.waiting).filter(({ session }) => session.topic !== topic)
+      enqueue.assign({ waiting: toQueue(kept), changed: without(context.changed, topic) })
       for (const shown of context.shown)
         if (shown.session.topic === topic) enqueue.sendTo(nameOf(shown), { type: 'sessionRequest.cancel' })
     }),
@@ -99,7 +99,7 @@ export const requestQueueMachine = setup({
     isNew: ({ context }, { waiting }: { waiting: Waiting }) => !context.seen.includes(waiting.received.id),
     isCrowded: ({ context: { waiting, shown, seen } }, { waiting: { received, session } }: { waiting: Waiting }) =>
       !seen.includes(received.id) &&
-      [...queuedThings(waiting), ...shown].filter((one) => one.session.topic === session.topic).length >=
+      [...queuedItems(waiting), ...shown].filter((one) => one.session.topic === session.topic).length >=
         PAIRING.queuedRequests,
     isDropped: (_, { output }: Ended) => output.outcome.status === 'cancelled',
   },

@@ -1,8 +1,8 @@
 /** Transitions that several events of the pairing share. */
 import { LatchkeyError, toLatchkeyError } from '../shared/errors/error.ts'
 import { cancelled, failed } from '../shared/outcome.rules.ts'
-import { addresseeOf, orderOf } from './rules/commands.ts'
-import { askedItem, leaving, type Aftermath, type Item } from './rules/items.ts'
+import { recipientOf, toActorEvent } from './rules/commands.ts'
+import { itemOfCommand, disconnectionOf, type AfterEnd, type Item } from './rules/items.ts'
 import { topicIn } from './rules/proposals.ts'
 import type { PairingMessage } from './messages.ts'
 import type { PairingCommand, PairingContract, SessionMessage } from './pairing.contract.ts'
@@ -13,7 +13,7 @@ export type OfferMessage = Extract<PairingMessage, { pairingTopic: string }>
 /** Disconnects a session that is no longer wanted, so that the other side does not keep it. */
 const unwanted = (told: OfferMessage): Item[] => {
   const topic = 'session' in told ? topicIn(told.session) : undefined
-  return topic === undefined ? [] : [leaving(topic)]
+  return topic === undefined ? [] : [disconnectionOf(topic)]
 }
 
 /** A command with an id that is in use is ignored: it would settle twice. */
@@ -29,12 +29,12 @@ export const command = [
       {
         type: 'startItems',
         params: ({ event }: { event: PairingCommand }) => ({
-          items: [askedItem(event)].filter((item) => item !== undefined),
+          items: [itemOfCommand(event)].filter((item) => item !== undefined),
         }),
       },
       {
         type: 'forward',
-        params: ({ event }: { event: PairingCommand }) => ({ name: addresseeOf(event), event: orderOf(event) }),
+        params: ({ event }: { event: PairingCommand }) => ({ name: recipientOf(event), event: toActorEvent(event) }),
       },
     ],
   },
@@ -74,7 +74,7 @@ export const answer = [
 ] as const
 
 /** The actions after the end of a proposal or a sign-in. */
-export const closing = <Args>(ending: (args: Args) => Aftermath) =>
+export const closing = <Args>(ending: (args: Args) => AfterEnd) =>
   [
     { type: 'close', params: ending },
     {
@@ -88,7 +88,9 @@ export const closing = <Args>(ending: (args: Args) => Aftermath) =>
     { type: 'settleFor', params: ending },
     {
       type: 'startItems',
-      params: (args: Args) => ({ items: [ending(args).unwanted].filter((topic) => topic !== undefined).map(leaving) }),
+      params: (args: Args) => ({
+        items: [ending(args).unwanted].filter((topic) => topic !== undefined).map(disconnectionOf),
+      }),
     },
     'releaseMessages',
   ] as const
@@ -121,7 +123,7 @@ export const crashedSession = {
   actions: [
     { type: 'closeSession', params: crashOf },
     { type: 'settleFor', params: crashOf },
-    { type: 'startItems', params: (crash: Crash) => ({ items: [leaving(crashOf(crash).topic)] }) },
+    { type: 'startItems', params: (crash: Crash) => ({ items: [disconnectionOf(crashOf(crash).topic)] }) },
   ],
 } as const
 

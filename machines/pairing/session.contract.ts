@@ -1,8 +1,8 @@
 import type { PairingSession } from './pairing.schemas.ts'
 import type { LatchkeyError } from '../shared/errors/error.ts'
 import { actorKey } from '../core/actorKey.ts'
-import type { Seen } from './rules/messageOrder.ts'
-import type { Question } from './rules/sessionRequests.ts'
+import type { NewestTimes } from './rules/messageOrder.ts'
+import type { SessionRequest } from './rules/sessionRequests.ts'
 import type { Exchanged, SessionExchange } from './exchange.contract.ts'
 import type { MessageOf } from './messages.ts'
 import type { Role, SessionRequestContract } from './sessionRequest.contract.ts'
@@ -30,7 +30,7 @@ export interface SessionContract {
     /** Whether the session was stored on an earlier visit. */
     restored: boolean
     /** The newest times of updates and events. Older messages are rejected. */
-    seen: Seen
+    seen: NewestTimes
     /** Ids of the messages that arrived: a relay may deliver one twice. */
     heard: readonly number[]
     /** The names of the actors that carry out commands, by the caller's id. */
@@ -59,7 +59,7 @@ export interface SessionContract {
     /** Sends a message in the session. `id` is the caller's. */
     | { type: 'session.speak'; id: string; exchange: SessionExchange }
     /** Sends a request to the wallet. `id` is the caller's. */
-    | { type: 'session.ask'; id: string; question: Question }
+    | { type: 'session.ask'; id: string; question: SessionRequest }
     /** Cancels the command with this id. */
     | { type: 'session.cancel'; id: string }
     /** Disconnects the session. `id` is the caller's. */

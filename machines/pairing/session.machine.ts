@@ -10,8 +10,8 @@ import { sendToActor } from '../core/messaging.ts'
 import { now } from '../core/time.ts'
 import { done, failed } from '../shared/outcome.rules.ts'
 import { expiryAfter } from './rules/expiry.ts'
-import { exchangeFault, namespacesIn, receivedEventFault, updateRefusal } from './rules/exchanges.ts'
-import { isOutOfSync, withHeard, withSeen } from './rules/messageOrder.ts'
+import { validateExchange, namespacesIn, validateReceivedEvent, updateRefusal } from './rules/exchanges.ts'
+import { isOutOfSync, addReceivedId, addSeenTime } from './rules/messageOrder.ts'
 import { readPeerError } from './rules/peerErrors.ts'
 import { without } from './rules/records.ts'
 import type { Exchange, Exchanged, ExchangeContract, SessionExchange } from './exchange.contract.ts'
@@ -128,18 +128,18 @@ export const sessionMachine = setup({
     notifyUnspoken: sendToActor(pairing)(({ id, exchange }: Spoken, { session, role }: Context) => ({
       type: 'report.settled',
       id,
-      outcome: faulty(exchangeFault(exchange, session, role)),
+      outcome: faulty(validateExchange(exchange, session, role)),
     })),
     addSeen: assign(({ context }, message: Updated | Emitted) => ({
-      seen: withSeen(context.seen, kindOf(message), message.id),
-      heard: withHeard(context.heard, message.id),
+      seen: addSeenTime(context.seen, kindOf(message), message.id),
+      heard: addReceivedId(context.heard, message.id),
     })),
     notifyOvertaken: sendToActor(pairing)(({ type: kind }: Updated | Emitted) => refusal(kind, undefined)),
     notifyUpdateRefused: sendToActor(pairing)((event: Updated, { session, role }: Context) =>
       refusal(event.type, updateRefusal(event, session, role)),
     ),
     notifyEventRefused: sendToActor(pairing)((event: Emitted, { session }: Context) =>
-      refusal(event.type, receivedEventFault(event, session)),
+      refusal(event.type, validateReceivedEvent(event, session)),
     ),
     notifyChanged: sendToActor(pairing)((_: undefined, { session }: Context) => ({
       type: 'report.told',
@@ -174,9 +174,9 @@ export const sessionMachine = setup({
       isOutOfSync(context.seen, kindOf(message), message.id) || context.heard.includes(message.id),
     isPermitted: ({ context }, event: Updated) => updateRefusal(event, context.session, context.role) === undefined,
     isApproved: ({ context }, event: MessageOf<'session.emitted'>) =>
-      receivedEventFault(event, context.session) === undefined,
+      validateReceivedEvent(event, context.session) === undefined,
     canExchange: ({ context }, { exchange }: Spoken) =>
-      exchangeFault(exchange, context.session, context.role) === undefined,
+      validateExchange(exchange, context.session, context.role) === undefined,
     canBeAnswered: ({ context }, { id }: MessageOf<'request.received'>) =>
       context.role === 'responder' && typeof id === 'number',
   },

@@ -1,7 +1,7 @@
 import type { Outcome } from '../shared/outcome.types.ts'
 import type { PairingSession } from './pairing.schemas.ts'
 import type { LatchkeyError } from '../shared/errors/error.ts'
-import type { Question } from './rules/sessionRequests.ts'
+import type { SessionRequest } from './rules/sessionRequests.ts'
 import type { MessageOf } from './messages.ts'
 
 /** The app sends requests (`requester`), the wallet answers them (`responder`) [6.4]. */
@@ -19,7 +19,7 @@ export interface SessionRequestContract {
     /** The request as submitted or received, before its validation. */
     asked: unknown
     /** The request; undefined until it is known to be well formed. */
-    question: Question | undefined
+    question: SessionRequest | undefined
     /** When the request expires, in milliseconds since 1970. */
     expiresAt: number
     verifyContext: unknown
@@ -51,7 +51,7 @@ export interface SessionRequestContract {
   /** `asking`: the user must decide. */
   tag: 'busy' | 'asking'
   input:
-    | { role: 'requester'; id: string; session: PairingSession; question: Question }
+    | { role: 'requester'; id: string; session: PairingSession; question: SessionRequest }
     | { role: 'responder'; session: PairingSession; received: MessageOf<'request.received'> }
   output: { id: string; topic: string; outcome: Outcome<unknown> }
 }

@@ -8,7 +8,12 @@ import { sendToActor } from '../core/messaging.ts'
 import { now } from '../core/time.ts'
 import { cancelled, declined, done, expired, failed, unsent } from '../shared/outcome.rules.ts'
 import { peerOutcome } from './rules/peerErrors.ts'
-import { answerFault, judgeQuestion, judgeReceived, type Question } from './rules/sessionRequests.ts'
+import {
+  validateAnswer,
+  validateSentRequest,
+  validateReceivedRequest,
+  type SessionRequest,
+} from './rules/sessionRequests.ts'
 import { refusalOf } from './rules/refusals.ts'
 import type { Answer, SessionRequestContract } from './sessionRequest.contract.ts'
 import { pairing } from './pairing.contract.ts'
@@ -25,15 +30,15 @@ export const sessionRequestMachine = setup({
   types: {} as SetupTypes<SessionRequestContract>,
   actors: {
     /** Sends the request and resolves to the wallet's answer. */
-    publishRequest: promiseActor<unknown, { topic: string; question: Question }>('sessionRequest.publishRequest'),
+    publishRequest: promiseActor<unknown, { topic: string; question: SessionRequest }>('sessionRequest.publishRequest'),
     respond: promiseActor<void, { topic: string; id: number; answer: Answer }>('sessionRequest.respond'),
   },
   actions: {
     validate: enqueueActions(({ context: { role, asked, session }, enqueue, system }) => {
       const validated =
         role === 'requester'
-          ? judgeQuestion(asked as Question, session, now(system))
-          : judgeReceived(asked, session, now(system))
+          ? validateSentRequest(asked as SessionRequest, session, now(system))
+          : validateReceivedRequest(asked, session, now(system))
       const { question, fault } = validated
       enqueue.assign({ question, expiresAt: now(system) + (question?.expirySeconds ?? 0) * 1_000 })
       enqueue.raise({ type: 'sessionRequest.validated', fault })
@@ -71,7 +76,7 @@ export const sessionRequestMachine = setup({
     isRejected: (_, { error }: Refused) => peerOutcome(error, 'request').status === 'declined',
     isExpired: (_, { error }: Refused) => peerOutcome(error, 'request').status === 'expired',
     isValidAnswer: ({ context }, { answer }: { answer: unknown }) =>
-      answerFault(context.id, answer, context.session) === undefined,
+      validateAnswer(context.id, answer, context.session) === undefined,
     isRefusing: ({ context: { answer } }) => answer !== undefined && 'error' in answer,
   },
   delays: {
@@ -131,7 +136,7 @@ export const sessionRequestMachine = setup({
       invoke: {
         id: 'publishRequest',
         src: 'publishRequest',
-        input: ({ context: { session, asked } }) => ({ topic: session.topic, question: asked as Question }),
+        input: ({ context: { session, asked } }) => ({ topic: session.topic, question: asked as SessionRequest }),
         onDone: { target: 'answered', actions: { type: 'setResult', params: ({ event }) => event } },
         onError: [
           {
@@ -165,7 +170,7 @@ export const sessionRequestMachine = setup({
               type: 'notifyCaller',
               params: ({ context: { id, session }, event }) => ({
                 id: event.id,
-                outcome: unsent({ error: answerFault(id, event.answer, session) }),
+                outcome: unsent({ error: validateAnswer(id, event.answer, session) }),
               }),
             },
           },

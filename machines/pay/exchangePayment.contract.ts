@@ -13,7 +13,7 @@ export interface PaymentOver {
 }
 
 /** A payment that an exchange accepted, and the host of its page. */
-export interface Agreed {
+export interface AgreedPayment {
   payment: Payment
   host: string
 }
@@ -21,7 +21,7 @@ export interface Agreed {
 /** The tab that follows a payment: another one (`others`), none because its result was reported (`known`), or this one (`ours`). */
 export type Claim = { kind: 'others' } | { kind: 'known'; end: PaymentEnd } | { kind: 'ours' }
 /** The result of one check: the same, or the exchange's status if this tab follows the payment. */
-export type Look =
+export type PaymentCheck =
   | Exclude<Claim, { kind: 'ours' }>
   | { kind: 'told'; status: 'UNKNOWN' | 'IN_PROGRESS' | 'SUCCESS' | 'FAILED'; hash: string | undefined }
 

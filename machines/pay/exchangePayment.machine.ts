@@ -10,8 +10,8 @@ import { sendToActor } from '../core/messaging.ts'
 import { assertDefined } from '../core/assertDefined.ts'
 import { now } from '../core/time.ts'
 import { cancelled, failed } from '../shared/outcome.rules.ts'
-import { endOutcome, overOf, payError } from './pay.rules.ts'
-import type { Agreed, ExchangePaymentContract, Look } from './exchangePayment.contract.ts'
+import { endOutcome, toEnd, payError } from './pay.rules.ts'
+import type { AgreedPayment, ExchangePaymentContract, PaymentCheck } from './exchangePayment.contract.ts'
 import { pay } from './pay.contract.ts'
 
 type Context = ExchangePaymentContract['context']
@@ -20,10 +20,10 @@ type Heard = Extract<
   { type: 'exchangePayment.windowClosed' | 'exchangePayment.windowFailed' }
 >
 interface Looked {
-  output: Look
+  output: PaymentCheck
 }
 
-const isPaid = (look: Look): look is Extract<Look, { kind: 'told' }> =>
+const isPaid = (look: PaymentCheck): look is Extract<PaymentCheck, { kind: 'told' }> =>
   look.kind === 'told' && look.status === 'SUCCESS'
 const looked = { params: ({ event }: { event: Looked }) => event } as const
 const ended = (status: PaymentEnd['status']) => ({ type: 'setEnd', params: { status } }) as const
@@ -44,16 +44,18 @@ export const exchangePaymentMachine = setup({
      */
     watchWindow: callbackActor<Heard, { id: string; isNew: boolean }>('exchangePayment.watchWindow'),
     /** Requests the exchange's page, stores the payment, and opens the page in the window. */
-    agree: promiseActor<Agreed, { id: string; order: PaymentOrder; exchange: Exchange }>('exchangePayment.agree'),
+    agree: promiseActor<AgreedPayment, { id: string; order: PaymentOrder; exchange: Exchange }>(
+      'exchangePayment.agree',
+    ),
     /** Checks the status of the payment once, if no other tab follows it. */
-    look: promiseActor<Look, Payment>('exchangePayment.look'),
+    look: promiseActor<PaymentCheck, Payment>('exchangePayment.look'),
     /** Whether the transaction pays the order, as read from the chain. */
     verify: promiseActor<boolean, { payment: Payment; hash: string }>('exchangePayment.verify'),
     /** Stores the result. Resolves to whether it is the first one stored. */
     finish: promiseActor<boolean, { payment: Payment; end: PaymentEnd }>('exchangePayment.finish'),
   },
   actions: {
-    setAgreed: assign((_, { output: { payment, host } }: { output: Agreed }) => ({ payment, host })),
+    setAgreed: assign((_, { output: { payment, host } }: { output: AgreedPayment }) => ({ payment, host })),
     setClosed: assign({ isWindowClosed: true }),
     setTold: assign((_, { output }: Looked) => ({
       error: undefined,
@@ -124,7 +126,7 @@ export const exchangePaymentMachine = setup({
     error: undefined,
     outcome: cancelled,
   }),
-  output: ({ context }) => overOf(context),
+  output: ({ context }) => toEnd(context),
   initial: 'open',
   states: {
     open: {

@@ -14,7 +14,7 @@ import { networkOf } from '../network/network.rules.ts'
 import { cancelled, failed, mayBePaid } from '../shared/outcome.rules.ts'
 import { hasExchanges, isPayable, payError, readOrder, reportMessage, shownExchanges } from './pay.rules.ts'
 import { modal } from '../shell/modal.contract.ts'
-import { isSeen } from '../shell/isVisible.ts'
+import { isModalVisible } from '../shell/isVisible.ts'
 import { snackbar } from '../shell/snackbar.contract.ts'
 import { view } from '../shell/view.contract.ts'
 import type { PaymentOver } from './exchangePayment.contract.ts'
@@ -275,7 +275,7 @@ export const payMachine = setup({
     clearAttempt: assign({ attempt: undefined }),
     forget: assign({ ...fresh, order: undefined, attempt: undefined, opened: false }),
     show: enqueueActions(({ system, enqueue }) => {
-      if (isSeen(system)) return enqueue(sendToActor(view)({ type: 'view.push', view: 'Pay' }))
+      if (isModalVisible(system)) return enqueue(sendToActor(view)({ type: 'view.push', view: 'Pay' }))
       enqueue(sendToActor(modal)({ type: 'modal.open', view: 'Pay' }))
       enqueue.assign({ opened: true })
     }),

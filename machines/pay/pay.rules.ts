@@ -178,7 +178,7 @@ export function endOutcome(payment: Payment, { status, hash, isVerified }: Payme
 }
 
 /** Returns the final event for the callers that follow a payment. */
-export const overOf = ({
+export const toEnd = ({
   outcome,
   payment,
   end,

@@ -7,7 +7,7 @@ import type { Receipt } from '../transactions/transaction.contract.ts'
 import type { PaymentOver } from './exchangePayment.contract.ts'
 
 /** The result of checking a payment that was not confirmed in time. `others`: another tab follows it. */
-export type LateLook =
+export type LateCheck =
   | { kind: 'taken'; receipt: Receipt }
   | { kind: 'known'; end: PaymentEnd }
   | { kind: 'others' }

@@ -12,12 +12,12 @@ import { assertDefined } from '../core/assertDefined.ts'
 import { now } from '../core/time.ts'
 import { requests } from '../wallet-requests/requests.contract.ts'
 import { cancelled, expired, failed } from '../shared/outcome.rules.ts'
-import { endOutcome, overOf, paymentTransfer, sentHashIn, unsentPayment } from './pay.rules.ts'
-import { transferSentFor } from '../transactions/sent.rules.ts'
+import { endOutcome, toEnd, paymentTransfer, sentHashIn, unsentPayment } from './pay.rules.ts'
+import { transferPurpose } from '../transactions/sent.rules.ts'
 import { transactions } from '../transactions/transactions.contract.ts'
 import type { Claim } from './exchangePayment.contract.ts'
 import { pay } from './pay.contract.ts'
-import type { LateLook, WalletPaymentContract } from './walletPayment.contract.ts'
+import type { LateCheck, WalletPaymentContract } from './walletPayment.contract.ts'
 
 type Context = WalletPaymentContract['context']
 type Settled = { attempt: string; outcome: Outcome<unknown> }
@@ -26,7 +26,7 @@ interface Claimed {
   output: Claim
 }
 interface Looked {
-  output: LateLook
+  output: LateCheck
 }
 
 /** A payment makes only one request. */
@@ -68,7 +68,7 @@ export const walletPaymentMachine = setup({
     /** Whether another tab follows a payment of an earlier visit. */
     claim: promiseActor<Claim, Payment>('walletPayment.claim'),
     /** Checks the payment once, if no other tab follows it: the network's receipt, or the result that another tab reported. */
-    look: promiseActor<LateLook, { payment: Payment; network: Network }>('walletPayment.look'),
+    look: promiseActor<LateCheck, { payment: Payment; network: Network }>('walletPayment.look'),
     watchPage: callbackActor<{ type: 'page.shown' } | { type: 'page.hidden' }>('walletPayment.watchPage'),
     /** Stores the result. Resolves to whether it is the first one stored. */
     finish: promiseActor<boolean, { payment: Payment; end: PaymentEnd }>('walletPayment.finish'),
@@ -109,7 +109,7 @@ export const walletPaymentMachine = setup({
         hash,
         network,
         from,
-        sentFor: transferSentFor(paymentTransfer(payment, network)),
+        sentFor: transferPurpose(paymentTransfer(payment, network)),
       }
     }),
     notifyProgress: sendToActor(pay)((_: undefined, { id, connection, payment }: Context) => ({
@@ -188,7 +188,7 @@ export const walletPaymentMachine = setup({
     isFirst: false,
     outcome: cancelled,
   }),
-  output: ({ context }) => overOf(context),
+  output: ({ context }) => toEnd(context),
   initial: 'deciding',
   states: {
     deciding: {

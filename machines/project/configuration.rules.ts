@@ -62,7 +62,7 @@ export const isViemChain = (value: unknown): value is ViemChain =>
   isLikeChain(value) && checkChain(value, '').length === 0
 
 /** Returns what is wrong with a network or a viem chain. */
-export const networkFaults = (value: unknown, where: string): string[] =>
+export const networkErrors = (value: unknown, where: string): string[] =>
   isLikeChain(value) ? checkChain(value, where) : checkNetwork(value, where)
 
 const checkToken = object({ address: text, symbol: name, name: text, decimals: count(255), iconUrl: optional(text) })
@@ -78,7 +78,7 @@ const checkWallet = object({
 })
 
 /** Returns what is wrong with a connector that an app supplies. */
-export const connectorFaults = object({
+export const connectorErrors = object({
   id: name,
   name,
   type: oneOf(connectorTypes),
@@ -89,7 +89,7 @@ export const connectorFaults = object({
 })
 
 /** Returns everything that is wrong with a configuration, one sentence each, starting with the name of the option. */
-export function configurationFaults(configuration: Configuration): string[] {
+export function configurationErrors(configuration: Configuration): string[] {
   const { id, networks, defaultNetworkId, tokens, wallets } = configuration
   const faults: string[] = []
 
@@ -100,7 +100,7 @@ export function configurationFaults(configuration: Configuration): string[] {
   const seen = new Set<string>()
   for (const [index, network] of networks.entries()) {
     const where = `networks[${index}]`
-    const broken = networkFaults(network, where)
+    const broken = networkErrors(network, where)
     if (broken.length > 0) {
       faults.push(...broken)
       continue
@@ -158,7 +158,7 @@ export const isSecureOrigin = (text: string): boolean =>
  * Returns what is wrong with the sign-in methods of the embedded wallet, and with the https origin of the secure site that they
  * require.
  */
-export function embeddedFaults(
+export function embeddedErrors(
   {
     features,
     namespaces,
@@ -200,7 +200,7 @@ const checkProvider = object({
 })
 
 /** Returns what is wrong with the sellers of crypto that an app configures, each with the origins of its pages. */
-export function onrampFaults({ features }: Pick<Configuration, 'features'>, providers: readonly unknown[]): string[] {
+export function onrampErrors({ features }: Pick<Configuration, 'features'>, providers: readonly unknown[]): string[] {
   const faults = features.onramp && providers.length === 0 ? ['features.onramp: onramp.providers is missing'] : []
   const seen = new Set<unknown>()
   for (const [index, given] of providers.entries()) {
@@ -224,7 +224,7 @@ export function onrampFaults({ features }: Pick<Configuration, 'features'>, prov
 }
 
 /** Returns what is wrong with the contract ABIs that an app configures. */
-export const abiFaults = ({ networks }: Pick<Configuration, 'networks'>, abis: object): string[] =>
+export const abiErrors = ({ networks }: Pick<Configuration, 'networks'>, abis: object): string[] =>
   Object.entries(abis).flatMap(([networkId, contracts]: [string, unknown]) => {
     const where = `abis["${networkId}"]`
     const known = networks.some((network: Partial<Network> | undefined) => network?.caipNetworkId === networkId)
@@ -238,7 +238,7 @@ export const abiFaults = ({ networks }: Pick<Configuration, 'networks'>, abis: o
   })
 
 /** Returns what is wrong with the options for sessions with wallets on other devices [3.37]. */
-export function sessionFaults(
+export function sessionErrors(
   { networks }: Pick<Configuration, 'networks'>,
   { rpcMap = {}, defaultChains = {} }: { rpcMap?: object; defaultChains?: object },
 ): string[] {

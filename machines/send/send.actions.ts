@@ -7,7 +7,7 @@ import { trackEvent } from '../analytics/trackEvent.ts'
 import { LatchkeyError } from '../shared/errors/error.ts'
 import { done, failed, isUnconfirmed } from '../shared/outcome.rules.ts'
 import { validateDraft, toSentTransfer } from './send.rules.ts'
-import { transferSentFor } from '../transactions/sent.rules.ts'
+import { transferPurpose } from '../transactions/sent.rules.ts'
 import type { SendContract } from './send.contract.ts'
 import { transactions } from '../transactions/transactions.contract.ts'
 import { view } from '../shell/view.contract.ts'
@@ -37,7 +37,7 @@ export const notSentCommand = (
         type: 'snackbar.show',
         message: {
           variant: 'error',
-          saidIn,
+          hiddenInViews: saidIn,
           ...('error' in outcome
             ? { code: outcome.error.code, params: outcome.error.params }
             : { code: 'send.cancelled' }),
@@ -54,7 +54,7 @@ export const sendActions = {
       hash,
       network,
       from: connection.address,
-      sentFor: transfer && transferSentFor(transfer),
+      sentFor: transfer && transferPurpose(transfer),
     }),
   ),
   leaveTokens: sendToActor(view)({ type: 'view.leave', views: ['WalletSendSelectToken'], otherwise: 'WalletSend' }),
@@ -91,11 +91,11 @@ export const sendActions = {
   }),
   showWaiting: sendToActor(snackbar)({
     type: 'snackbar.show',
-    message: { variant: 'loading', code: 'send.waiting', saidIn: ['WalletSendPreview'] },
+    message: { variant: 'loading', code: 'send.waiting', hiddenInViews: ['WalletSendPreview'] },
   }),
   showStarted: sendToActor(snackbar)({
     type: 'snackbar.show',
-    message: { variant: 'success', code: 'send.started', saidIn: ['WalletSendConfirmed'] },
+    message: { variant: 'success', code: 'send.started', hiddenInViews: ['WalletSendConfirmed'] },
   }),
   showNotSent: sendToActor(snackbar)(({ outcome }: { outcome: Outcome<unknown> }) =>
     notSentCommand(outcome, draftViews),

@@ -45,7 +45,7 @@ export interface SendContract {
     /** The transfer that was submitted last, frozen at that moment. */
     transfer: Transfer | undefined
     /** How many wallet requests were made. The last one has this number as its `attempt`. */
-    asked: number
+    requestCount: number
     hash: string | undefined
     /** The status of the transaction `hash`. */
     progress: SendProgress

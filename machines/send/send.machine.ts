@@ -111,18 +111,18 @@ export const sendMachine = setup({
     }),
     freezeTransfer: assign(({ context }) => ({
       transfer: toTransfer(context),
-      asked: context.asked + 1,
+      requestCount: context.requestCount + 1,
       error: undefined,
     })),
-    submitRequest: sendToActor(requests)((_: undefined, { connection, transfer, asked }: Context, asker) => ({
+    submitRequest: sendToActor(requests)((_: undefined, { connection, transfer, requestCount }: Context, asker) => ({
       type: 'requests.submit',
-      attempt: String(asked),
+      attempt: String(requestCount),
       question: { kind: 'transfer', connection, transfer: assertDefined(transfer) },
       asker,
     })),
-    cancelRequest: sendToActor(requests)((_: undefined, { asked }: Context, asker) => ({
+    cancelRequest: sendToActor(requests)((_: undefined, { requestCount }: Context, asker) => ({
       type: 'requests.cancel',
-      attempt: String(asked),
+      attempt: String(requestCount),
       asker,
     })),
     setHash: assign(({ context }, settled: Settled) => clearedDraft(context, hashOf(settled))),
@@ -160,11 +160,11 @@ export const sendMachine = setup({
     isUnpriced: ({ context }) => context.fee === undefined && context.feeError === undefined,
     isRenewed: ({ context }, { tokens }: { tokens: readonly TokenBalance[] }) => isRenewed(context, tokens),
     /** The last wallet request. The outcome of an earlier one was reported when it was cancelled. */
-    isCurrent: ({ context }, { attempt }: Settled) => attempt === String(context.asked),
+    isCurrent: ({ context }, { attempt }: Settled) => attempt === String(context.requestCount),
     isAnswered: ({ context }, { attempt, outcome }: Settled) =>
-      attempt === String(context.asked) && outcome.status === 'done',
+      attempt === String(context.requestCount) && outcome.status === 'done',
     isUnconfirmed: ({ context }, { attempt, outcome }: Settled) =>
-      attempt === String(context.asked) && isUnconfirmed(outcome),
+      attempt === String(context.requestCount) && isUnconfirmed(outcome),
   },
   delays: {
     resolve: configurableDelay('resolveMs'),
@@ -176,7 +176,7 @@ export const sendMachine = setup({
   id: 'send',
   description: 'Sends tokens: the draft, the wallet request, and the result.',
   meta: { kind: 'service', spec: ['1.5', '3.3', '4.12', '4.22', '4.23', '5.1', '5.2', '5.14'] },
-  context: ({ input: { tokens, ...input } }) => ({ ...emptyDraft, ...input, ...heldTokens(tokens), asked: 0 }),
+  context: ({ input: { tokens, ...input } }) => ({ ...emptyDraft, ...input, ...heldTokens(tokens), requestCount: 0 }),
   initial: 'editing',
   on: {
     'balance.loaded': { actions: { type: 'setTokens', params: ({ event }) => event } },

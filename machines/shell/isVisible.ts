@@ -3,7 +3,7 @@ import { getActorSnapshot } from '../core/messaging.ts'
 import { modal } from './modal.contract.ts'
 
 /** Whether the modal is visible: open, or embedded in the page. */
-export const isSeen = (system: AnySystem): boolean => {
+export const isModalVisible = (system: AnySystem): boolean => {
   const shell = getActorSnapshot(system, modal)
   return shell !== undefined && (shell.context.embedded || shell.hasTag('open'))
 }

@@ -11,7 +11,7 @@ export interface SnackbarMessage {
   /** Whether the message stays until it is hidden or replaced. Default: true for a loading message. */
   stays?: boolean
   /** Views that show the same message. While one of them is shown, screen readers announce the message, but it is not visible. */
-  saidIn?: readonly ViewName[]
+  hiddenInViews?: readonly ViewName[]
 }
 
 export interface SnackbarContract {

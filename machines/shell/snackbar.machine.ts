@@ -20,7 +20,7 @@ export const snackbarMachine = setup({
     isLoading: ({ context }) => context.message?.variant === 'loading',
     isPersistent: ({ context }) => context.message?.stays ?? context.message?.variant === 'loading',
     isShownByView: ({ context: { message, view: shown } }) =>
-      shown !== undefined && message?.saidIn?.includes(shown) === true,
+      shown !== undefined && message?.hiddenInViews?.includes(shown) === true,
     isTemporary: not('isPersistent'),
     isShownAgain: and(['isPersistent', not('isShownByView')]),
   },

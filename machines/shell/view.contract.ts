@@ -29,7 +29,7 @@ export interface ViewContract {
     /** Goes back one view. From the first view it closes the modal. */
     | { type: 'view.back' }
     /** Cancels what keeps the modal open, and goes back. */
-    | { type: 'view.callOff' }
+    | { type: 'view.cancel' }
     /** Goes to the home view. */
     | { type: 'view.home' }
     /**

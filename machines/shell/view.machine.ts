@@ -17,20 +17,20 @@ import {
   belowActiveAccount,
   homeView,
   homesOf,
-  isAtRest,
+  isAtHome,
   hasConnected,
   isOffered,
-  isStoodFor,
-  isSwitched,
-  leftOf,
+  isCovered,
+  isNetworkSwitchDone,
+  viewsToLeave,
   popped,
   pushed,
   replaced,
   top,
   topRoute,
-  viewFor,
+  resolveView,
   viewOnConnected,
-  withoutPassed,
+  withoutHistory,
 } from './view.rules.ts'
 import { modal } from './modal.contract.ts'
 import { view, type ViewContract } from './view.contract.ts'
@@ -59,7 +59,7 @@ const move = (
     const loader = isOther || looksNow || newActiveAccount ? loaderOfView(system, shown) : undefined
     if (loader) enqueue.sendTo(loader, { type: 'feature.load' })
     if (isOther || looksNow) enqueue(broadcast({ type: 'view.shown', view: shown }))
-    if (isOther && isAtRest(next)) enqueue(sendToActor(modal)({ type: 'modal.rest' }))
+    if (isOther && isAtHome(next)) enqueue(sendToActor(modal)({ type: 'modal.rest' }))
   })
 
 /**
@@ -82,15 +82,15 @@ export const viewMachine = setup({
   types: {} as SetupTypes<ViewContract>,
   actions: {
     push: move((context, event) => ({
-      stack: pushed(context.stack, viewFor(askedIn(event), context)),
+      stack: pushed(context.stack, resolveView(askedIn(event), context)),
       direction: 'forward',
     })),
     pushAttempt: move((context, event) => ({
       stack: pushed(context.stack, eventOf({ event }, 'view.showAttempt').view),
       direction: 'forward',
     })),
-    replace: move((context, event) => ({ stack: replaced(context.stack, viewFor(askedIn(event), context)) })),
-    start: move((context, event) => ({ stack: [viewFor(askedIn(event), context)], direction: 'forward' }), {
+    replace: move((context, event) => ({ stack: replaced(context.stack, resolveView(askedIn(event), context)) })),
+    start: move((context, event) => ({ stack: [resolveView(askedIn(event), context)], direction: 'forward' }), {
       looksNow: true,
     }),
     show: move(() => ({}), { looksNow: true }),
@@ -106,7 +106,7 @@ export const viewMachine = setup({
     removeViews: assign({
       stack: ({ context, event }) => {
         const { views } = eventOf({ event }, 'view.leave')
-        return withoutPassed(context.stack, (view) => views.includes(view))
+        return withoutHistory(context.stack, (view) => views.includes(view))
       },
     }),
     followActiveAccount: move(
@@ -164,12 +164,12 @@ export const viewMachine = setup({
     isOnlyShown: ({ context, event }) => eventOf({ event }, 'view.replace').only === top(context.stack),
     isStoodFor: ({ context, event }) => {
       const { view, directed } = eventOf({ event }, 'view.showAttempt')
-      return !directed && isStoodFor(context, view)
+      return !directed && isCovered(context, view)
     },
     isImposed: ({ context, event }) => top(context.stack) === eventOf({ event }, 'view.impose').view,
     isClosing: ({ context, event }) => {
       const { closes, views } = eventOf({ event }, 'view.leave')
-      return closes === true && leftOf(context, views).length > 0
+      return closes === true && viewsToLeave(context, views).length > 0
     },
     isWaiting: ({ context, event }) =>
       !topRoute(context).imposed && eventOf({ event }, 'activeAccount.changed').connectionStatus !== 'disconnected',
@@ -190,7 +190,7 @@ export const viewMachine = setup({
       const { connectionStatus, connected } = eventOf({ event }, 'activeAccount.changed')
       return viewOnConnected(context) !== undefined && hasConnected(context, connectionStatus, connected)
     },
-    isSwitched: ({ context }) => isSwitched(context),
+    isSwitched: ({ context }) => isNetworkSwitchDone(context),
   },
 }).createMachine({
   id: 'view',
@@ -256,7 +256,7 @@ export const viewMachine = setup({
           { guard: 'isCancellable', actions: ['notifyLeft', 'leaveShown'] },
           { guard: 'canBeLeft', actions: 'leaveShown' },
         ],
-        'view.callOff': { guard: 'isCancellable', actions: ['notifyLeft', 'leaveShown'] },
+        'view.cancel': { guard: 'isCancellable', actions: ['notifyLeft', 'leaveShown'] },
         'view.replace': [
           { guard: 'isReplacingShown', actions: 'replace' },
           {

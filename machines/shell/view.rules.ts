@@ -9,12 +9,12 @@ export type Stack = readonly [ViewName, ...ViewName[]]
 export type Homes = Readonly<Record<ConnectionStatus, ViewName>>
 
 /** What decides which view may be shown. */
-export interface Place {
+export interface RoutingState {
   routes: Routes
   homes: Homes
   connectionStatus: ConnectionStatus
 }
-type Shown = Place & { stack: Stack }
+type Shown = RoutingState & { stack: Stack }
 
 /** Returns the home views that the routes declare. */
 export function homesOf(routes: Routes): Homes {
@@ -30,17 +30,18 @@ export function homesOf(routes: Routes): Homes {
   }
 }
 
-export const homeView = ({ homes, connectionStatus }: Pick<Place, 'homes' | 'connectionStatus'>): ViewName =>
+export const homeView = ({ homes, connectionStatus }: Pick<RoutingState, 'homes' | 'connectionStatus'>): ViewName =>
   homes[connectionStatus]
 
 /** Whether the app offers a view. */
-export const isOffered = ({ routes }: Pick<Place, 'routes'>, view: ViewName): boolean => routes[view] !== undefined
+export const isOffered = ({ routes }: Pick<RoutingState, 'routes'>, view: ViewName): boolean =>
+  routes[view] !== undefined
 
-const isFor = ({ connectionStatus }: Pick<Place, 'connectionStatus'>, route: Route): boolean =>
+const isFor = ({ connectionStatus }: Pick<RoutingState, 'connectionStatus'>, route: Route): boolean =>
   route.for === undefined || (route.for === 'connected') === (connectionStatus === 'connected')
 
 /** Returns the view that is actually shown for a requested one. */
-export function viewFor(asked: ViewName | undefined, place: Place): ViewName {
+export function resolveView(asked: ViewName | undefined, place: RoutingState): ViewName {
   const route = asked && place.routes[asked]
   if (!asked || !route || route.imposed || !isFor(place, route)) return homeView(place)
   return route.instead ? place.homes[route.instead] : asked
@@ -73,23 +74,23 @@ function upTo(shown: Shown, is: (view: ViewName) => boolean, otherwise = homeVie
 }
 
 /** Whether the shown view covers another one. */
-export const isStoodFor = (shown: Pick<Shown, 'routes' | 'stack'>, view: ViewName): boolean =>
+export const isCovered = (shown: Pick<Shown, 'routes' | 'stack'>, view: ViewName): boolean =>
   topRoute(shown).covers?.includes(view) === true
 
 /** Returns those of some views that are left once their work is over: not those in which the app makes offers itself. */
-export const leftOf = (
+export const viewsToLeave = (
   { routes, stack }: Pick<Shown, 'routes' | 'stack'>,
   views: readonly ViewName[],
 ): readonly ViewName[] => stack.filter((view) => views.includes(view) && !routes[view]?.live)
 
 /** Returns the stack after leaving some views and every view after the first of them. */
 export const afterLeaving = (shown: Shown, views: readonly ViewName[], otherwise?: ViewName): Stack => {
-  const left = leftOf(shown, views)
+  const left = viewsToLeave(shown, views)
   return upTo(shown, (view) => left.includes(view), otherwise)
 }
 
 /** Removes some views from the history, but not the shown one. */
-export const withoutPassed = (stack: Stack, is: (view: ViewName) => boolean): Stack =>
+export const withoutHistory = (stack: Stack, is: (view: ViewName) => boolean): Stack =>
   orElse(
     stack.filter((view) => !is(view) || view === top(stack)),
     top(stack),
@@ -97,11 +98,11 @@ export const withoutPassed = (stack: Stack, is: (view: ViewName) => boolean): St
 
 /** Removes views from the history that end with a change of account or network, while the shown view stays. */
 export const belowActiveAccount = (shown: Shown, connectionStatus: ConnectionStatus): Stack =>
-  withoutPassed(
+  withoutHistory(
     shown.stack,
     (view) => shown.routes[view]?.until === 'activeAccount' || !isShownTo({ ...shown, connectionStatus }, view),
   )
-export const belowNetwork = (shown: Shown): Stack => withoutPassed(shown.stack, (view) => isForNetwork(shown, view))
+export const belowNetwork = (shown: Shown): Stack => withoutHistory(shown.stack, (view) => isForNetwork(shown, view))
 
 /** Returns the stack after going back. A task that spans several views (`Route.left`) is left as a whole. */
 export const afterBack = (shown: Shown): Stack =>
@@ -130,24 +131,25 @@ function fromHome(shown: Shown, home: ViewName): Stack {
   const [first, ...rest] = shown.stack
   return first === homeView(shown) ? [home, ...rest.filter((view) => view !== home)] : shown.stack
 }
-const isShownTo = (place: Place, view: ViewName): boolean => isFor(place, place.routes[view] ?? {})
+const isShownTo = (place: RoutingState, view: ViewName): boolean => isFor(place, place.routes[view] ?? {})
 
 /** Whether the user connected a wallet while a view about connecting is shown. */
 export const hasConnected = (shown: Shown, connectionStatus: ConnectionStatus, connected: boolean): boolean =>
   connected && connectionStatus === 'connected' && topRoute(shown).for === 'disconnected'
 
 /** Returns the view to show after connecting; undefined if the modal closes. */
-export const viewOnConnected = ({ routes }: Pick<Place, 'routes'>): ViewName | undefined =>
+export const viewOnConnected = ({ routes }: Pick<RoutingState, 'routes'>): ViewName | undefined =>
   (Object.keys(routes) as ViewName[]).find((view) => routes[view]?.onConnected)
 
 /** Whether a view is for selecting a network. */
-const isForNetwork = ({ routes }: Pick<Place, 'routes'>, view: ViewName): boolean => routes[view]?.until === 'network'
+const isForNetwork = ({ routes }: Pick<RoutingState, 'routes'>, view: ViewName): boolean =>
+  routes[view]?.until === 'network'
 
 /** Returns the stack after the network changed: the view in which it was selected is left. */
 export const afterNetwork = (shown: Shown): Stack => upTo(shown, (view) => isForNetwork(shown, view))
 
 /** Whether the modal was opened only to select a network. */
-export const isSwitched = (shown: Shown): boolean =>
+export const isNetworkSwitchDone = (shown: Shown): boolean =>
   shown.connectionStatus === 'connected' &&
   isForNetwork(shown, shown.stack[0]) &&
   !shown.routes[shown.stack[0]]?.imposed
@@ -156,5 +158,5 @@ export const isSwitched = (shown: Shown): boolean =>
  * Whether the user went back to the home view, and nothing is in progress there and no wallet is needed. Looking away from an
  * offer of the app does not cancel it.
  */
-export const isAtRest = (shown: Shown & { direction: 'forward' | 'back' }): boolean =>
+export const isAtHome = (shown: Shown & { direction: 'forward' | 'back' }): boolean =>
   shown.direction === 'back' && shown.stack.length === 1 && shown.stack[0] === homeView(shown) && !topRoute(shown).live

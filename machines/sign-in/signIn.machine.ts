@@ -15,7 +15,7 @@ import { now } from '../core/time.ts'
 import { trackEvent } from '../analytics/trackEvent.ts'
 import { cancelled, declined, done, failed } from '../shared/outcome.rules.ts'
 import { parseTimestamp } from '../shared/timestamps.rules.ts'
-import { isSeen } from '../shell/isVisible.ts'
+import { isModalVisible } from '../shell/isVisible.ts'
 import { snackbar } from '../shell/snackbar.contract.ts'
 import { view } from '../shell/view.contract.ts'
 import { signatureLogic } from './signature.machine.ts'
@@ -27,12 +27,12 @@ type Any = any
 
 const VIEWS = ['ConnectingSiwe', 'SIWXSignMessage'] as const
 /** The view that shows the error of the last attempt itself. */
-const SAID_IN = ['SIWXSignMessage'] as const
+const VIEWS_SHOWING_ERROR = ['SIWXSignMessage'] as const
 /** Whether a sign-in view is visible. */
 const isLookedAt = (system: AnySystem): boolean => {
   const { stack } = getActorSnapshot(system, view)?.context ?? {}
   const shown = stack?.at(-1)
-  return isSeen(system) && VIEWS.some((each) => each === shown)
+  return isModalVisible(system) && VIEWS.some((each) => each === shown)
 }
 /** Whether another view locks the modal for a decision of the user. */
 const isTaken = (system: AnySystem): boolean => {
@@ -90,7 +90,8 @@ const say = (said: (outcome: Ended, context: Context) => LatchkeyError | undefin
     ({ context, system, enqueue }, { outcome }) => {
       const error = isLookedAt(system) ? said(outcome, context as Context) : undefined
       if (!error) return
-      const saidIn = 'error' in outcome && outcome.error === error && outcome.status !== 'declined' ? SAID_IN : []
+      const saidIn =
+        'error' in outcome && outcome.error === error && outcome.status !== 'declined' ? VIEWS_SHOWING_ERROR : []
       const message = { variant: 'error', code: error.code, params: error.params, saidIn } as const
       enqueue(sendToActor(snackbar)({ type: 'snackbar.show', message }))
     },

@@ -158,7 +158,7 @@ const isOfPage = (uri: string, { uri: page, domain }: ExpectedSignIn): boolean =
 }
 
 /** Why the text is not for this page, or not as expected. */
-function otherFault(data: SignInData, expected: ExpectedSignIn): LatchkeyError | undefined {
+function validateExpected(data: SignInData, expected: ExpectedSignIn): LatchkeyError | undefined {
   const { domain, accountAddress: address, chainId, nonce, uri, statement } = data
   if (domain !== expected.domain) return new LatchkeyError('signIn.otherDomain', { params: { domain } })
   if (!isOfPage(uri, expected)) return new LatchkeyError('signIn.otherUri', { params: { uri } })
@@ -170,7 +170,7 @@ function otherFault(data: SignInData, expected: ExpectedSignIn): LatchkeyError |
 }
 
 /** Why the text is not valid at this time. Clock differences are tolerated for its start, but not for its end. */
-function timeFault({ issuedAt, notBefore, expirationTime }: SignInData, nowMs: number): LatchkeyError | undefined {
+function validateTimes({ issuedAt, notBefore, expirationTime }: SignInData, nowMs: number): LatchkeyError | undefined {
   const isAhead = (time: string | undefined) =>
     time !== undefined && (parseTimestamp(time) ?? Infinity) > nowMs + CLOCK_SKEW_MS
   if (expirationTime !== undefined && nowMs >= (parseTimestamp(expirationTime) ?? -Infinity))
@@ -184,11 +184,11 @@ function timeFault({ issuedAt, notBefore, expirationTime }: SignInData, nowMs: n
  * Returns what is wrong with a sign-in apart from its signature; undefined if it is as expected. `nowMs` is in milliseconds since
  * 1970. Clocks may differ by 5 minutes for `issuedAt` and `notBefore`.
  */
-export function signInFault(
+export function validateSignIn(
   { message }: { message: string },
   expected: ExpectedSignIn,
   { nowMs }: { nowMs: number },
 ): LatchkeyError | undefined {
   const data = readSignIn(message)
-  return data ? (otherFault(data, expected) ?? timeFault(data, nowMs)) : malformed('message')
+  return data ? (validateExpected(data, expected) ?? validateTimes(data, nowMs)) : malformed('message')
 }

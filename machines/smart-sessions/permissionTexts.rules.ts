@@ -6,7 +6,7 @@ import type {
 } from '../wallet-requests/explanation.types.ts'
 import type { FunctionPermission, Permission, RecurringAllowance } from './smartSession.types.ts'
 import { formatAmount } from '../shared/amounts.rules.ts'
-import { EXPLAINED, explanationOf, isWithoutLimit, written } from '../wallet-requests/explanation.rules.ts'
+import { EXPLAINED, explanationOf, isWithoutLimit, toText } from '../wallet-requests/explanation.rules.ts'
 
 /** The decimals of a token, and its symbol as it is shown. */
 export interface Unit {
@@ -65,7 +65,7 @@ export function explainPermission({ type, data }: Permission, { native, tokens =
         [
           { label: 'contract', value: data.address, as: 'address' },
           ...parts.slice(0, EXPLAINED.parts),
-          ...(isMore ? [{ label: 'data', value: written(data.functions), as: 'code' } as const] : []),
+          ...(isMore ? [{ label: 'data', value: toText(data.functions), as: 'code' } as const] : []),
         ],
         [
           'ownWords',
@@ -92,4 +92,4 @@ export function explainPermission({ type, data }: Permission, { native, tokens =
 
 /** Explains a permission of an unknown kind, with its raw data. */
 export const unknownPermission = (permission: unknown): Explanation =>
-  explanationOf('unknown', [{ label: 'data', value: written(permission), as: 'code' }], ['unread'])
+  explanationOf('unknown', [{ label: 'data', value: toText(permission), as: 'code' }], ['unread'])

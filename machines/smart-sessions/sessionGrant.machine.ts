@@ -28,7 +28,7 @@ const fails = ({ event }: { event: { error: unknown } }): Ungranted => ({
 })
 const unanswered = (): Ungranted => ({ outcome: expired(new LatchkeyError('request.expired')) })
 const unadded = (): Ungranted => ({ outcome: failed(new LatchkeyError('api.expired')) })
-const calledOff = { type: 'setEnd', params: { outcome: cancelled } } as const
+const endAsCancelled = { type: 'setEnd', params: { outcome: cancelled } } as const
 
 /** The outcome if the wallet did not grant the permissions. */
 const ungranted = ({ event: { outcome } }: { event: { outcome: Outcome<unknown> } }): Ungranted => {
@@ -129,7 +129,7 @@ export const sessionGrantMachine = setup({
   }),
   output: ({ context }) => context.outcome,
   initial: 'checking',
-  on: { 'sessionGrant.cancel': { target: '.ended', actions: calledOff } },
+  on: { 'sessionGrant.cancel': { target: '.ended', actions: endAsCancelled } },
   states: {
     checking: {
       description: "The app's request is being validated, and checked against what the wallet can grant.",
@@ -160,7 +160,7 @@ export const sessionGrantMachine = setup({
       tags: 'busy',
       entry: ['setOpened', 'submitRequest'],
       on: {
-        'sessionGrant.cancel': { target: 'ended', actions: [calledOff, 'cancelRequest', 'leaveView'] },
+        'sessionGrant.cancel': { target: 'ended', actions: [endAsCancelled, 'cancelRequest', 'leaveView'] },
         'requests.settled': [
           {
             guard: { type: 'isAnswered', params: ({ event }) => event },
@@ -192,7 +192,7 @@ export const sessionGrantMachine = setup({
           actions: [{ type: 'setEnd', params: ({ event }) => unactivated(event.error) }, 'leaveView', 'showFailed'],
         },
       },
-      on: { 'sessionGrant.cancel': { target: 'ended', actions: [calledOff, 'leaveView'] } },
+      on: { 'sessionGrant.cancel': { target: 'ended', actions: [endAsCancelled, 'leaveView'] } },
       after: {
         api: {
           target: 'ended',

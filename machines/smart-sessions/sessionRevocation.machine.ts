@@ -21,7 +21,7 @@ type Unrevoked = { outcome: Outcome<never> }
 /** The id of its only wallet request. */
 const ATTEMPT = '1'
 
-const calledOff = { type: 'setEnd', params: { outcome: cancelled } } as const
+const endAsCancelled = { type: 'setEnd', params: { outcome: cancelled } } as const
 const unread = (cause: unknown): Unrevoked => ({
   outcome: failed(new LatchkeyError('smartSession.fetchFailed', { cause })),
 })
@@ -97,7 +97,7 @@ export const sessionRevocationMachine = setup({
   context: ({ input }) => ({ ...input, session: undefined, answer: undefined, outcome: cancelled }),
   output: ({ context }) => context.outcome,
   initial: 'looking',
-  on: { 'sessionRevocation.cancel': { target: '.ended', actions: calledOff } },
+  on: { 'sessionRevocation.cancel': { target: '.ended', actions: endAsCancelled } },
   states: {
     looking: {
       description: 'The session is being fetched, because the wallet request names its permissions.',
@@ -126,7 +126,7 @@ export const sessionRevocationMachine = setup({
       tags: 'busy',
       entry: 'submitRequest',
       on: {
-        'sessionRevocation.cancel': { target: 'ended', actions: [calledOff, 'cancelRequest'] },
+        'sessionRevocation.cancel': { target: 'ended', actions: [endAsCancelled, 'cancelRequest'] },
         'requests.settled': [
           {
             guard: { type: 'isAnswered', params: ({ event }) => event },

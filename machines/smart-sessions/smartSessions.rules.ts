@@ -10,7 +10,7 @@ import {
 import { LatchkeyError } from '../shared/errors/error.ts'
 
 /** Returns why a wallet cannot grant a request; undefined if it can. */
-export function capabilityFault(
+export function validateCapability(
   { permissions, signer, policies }: PermissionRequest,
   capability: PermissionsCapability | undefined,
 ): LatchkeyError | undefined {

@@ -4,39 +4,39 @@ import { caipAddressOf, type Connection } from '../shared/account.types.ts'
 import type { Namespace, NetworkId } from '../shared/namespace.types.ts'
 import type { PersistedState } from './persisted.types.ts'
 import type { TokenBalance } from '../shared/token.types.ts'
-import { mergedSent, withoutSentIn } from '../transactions/sent.rules.ts'
+import { mergeSent, withoutSentIn } from '../transactions/sent.rules.ts'
 
 type Wallets = NonNullable<PersistedState['recentWallets']>
 type Balances = NonNullable<PersistedState['nativeBalances']>
 type Stored = NonNullable<PersistedState['connections']>
 
-export const isAlike = (one: unknown, other: unknown): boolean =>
+export const isEqual = (one: unknown, other: unknown): boolean =>
   one === other || JSON.stringify(one) === JSON.stringify(other)
 
 /** Merges an entry that is a single value: the latest change wins. */
-const latest = <Value>(stored: Value, from: Value, to: Value): Value => (isAlike(from, to) ? stored : to)
+const latest = <Value>(stored: Value, from: Value, to: Value): Value => (isEqual(from, to) ? stored : to)
 
 /**
  * Merges connections. A connection that another tab removed or replaced no longer belongs to this tab, so changes to it here are
  * ignored.
  */
 function mergedConnections(stored: Stored = {}, from: Stored = {}, to: Stored = {}): Stored | undefined {
-  const merged: Stored = { ...stored }
+  const mergePersisted: Stored = { ...stored }
   for (const namespace of Object.keys({ ...from, ...to }) as Namespace[]) {
     const [before, after] = [from[namespace], to[namespace]]
     const isNew = after !== undefined && after.connectorId !== before?.connectorId
     const isOurs = before !== undefined && before.connectorId === stored[namespace]?.connectorId
-    if (isAlike(before, after) || !(isNew || isOurs)) continue
-    if (after) merged[namespace] = after
-    else delete merged[namespace]
+    if (isEqual(before, after) || !(isNew || isOurs)) continue
+    if (after) mergePersisted[namespace] = after
+    else delete mergePersisted[namespace]
   }
-  return Object.keys(merged).length === 0 ? undefined : merged
+  return Object.keys(mergePersisted).length === 0 ? undefined : mergePersisted
 }
 
 /** Merges the used wallets: those that were used since then come first. */
 function mergedWallets(stored: Wallets = [], from: Wallets = [], to: Wallets = []): Wallets | undefined {
   const [known] = from
-  const end = to.findIndex((wallet) => isAlike(wallet, known))
+  const end = to.findIndex((wallet) => isEqual(wallet, known))
   const used = end < 0 ? to : to.slice(0, end)
   const others = stored.filter(({ id }) => used.every((wallet) => wallet.id !== id))
   const merged = [...used, ...others].slice(0, WALLETS.recent)
@@ -45,7 +45,7 @@ function mergedWallets(stored: Wallets = [], from: Wallets = [], to: Wallets = [
 
 /** Merges the balances: the latest ones, up to the maximum number. */
 function mergedBalances(stored: Balances = {}, from: Balances = {}, to: Balances = {}): Balances | undefined {
-  const read = Object.entries(to).filter(([id, balance]) => !isAlike(from[id], balance))
+  const read = Object.entries(to).filter(([id, balance]) => !isEqual(from[id], balance))
   const merged = Object.entries({ ...stored, ...Object.fromEntries(read) })
     .toSorted(([, one], [, other]) => one.timestamp - other.timestamp)
     .slice(-LIMITS.nativeBalances)
@@ -58,7 +58,7 @@ export function merged(stored: PersistedState, from: PersistedState, to: Persist
   const isOver = !connections && from.connections && !to.connections
   const networkId = latest(stored.networkId, from.networkId, to.networkId) ?? (connections && stored.networkId)
   const nativeBalances = mergedBalances(stored.nativeBalances, from.nativeBalances, to.nativeBalances)
-  const transactions = mergedSent(stored.transactions, from.transactions, to.transactions)
+  const transactions = mergeSent(stored.transactions, from.transactions, to.transactions)
   const recentWallets = mergedWallets(stored.recentWallets, from.recentWallets, to.recentWallets)
   const login = latest(stored.embedded, from.embedded, to.embedded)
   const embedded = JSON.stringify(login ?? {}) === '{}' ? undefined : login
@@ -75,7 +75,7 @@ export function merged(stored: PersistedState, from: PersistedState, to: Persist
 }
 
 /** Returns the namespaces whose stored connection another tab removed. */
-export const takenAway = (persisted: PersistedState, stored: PersistedState): Namespace[] =>
+export const removedNamespaces = (persisted: PersistedState, stored: PersistedState): Namespace[] =>
   (Object.keys(persisted.connections ?? {}) as Namespace[]).filter((namespace) => !stored.connections?.[namespace])
 
 /** Stores a connection. The account that the user selected stays selected while the wallet has it active. */

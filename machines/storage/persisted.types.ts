@@ -1,6 +1,6 @@
 import type { NetworkId, Namespace } from '../shared/namespace.types.ts'
 import type { EmbeddedLogin } from '../embedded/embedded.types.ts'
-import type { SentEntry } from '../transactions/sent.types.ts'
+import type { LocalTransaction } from '../transactions/sent.types.ts'
 import type { Wallet } from '../shared/wallet.types.ts'
 
 export const themeChoices = ['light', 'dark', 'system'] as const
@@ -26,7 +26,7 @@ export interface PersistedState {
   /** Native balances by CAIP-10 id, with the time when they were read. Shown until newer ones are read [3.47]. */
   nativeBalances?: Record<string, { balance: string; symbol: string; timestamp: number }>
   /** Transactions that connected accounts sent from this app, by CAIP-10 id, newest first for each account. */
-  transactions?: Readonly<Record<string, readonly SentEntry[]>>
+  transactions?: Readonly<Record<string, readonly LocalTransaction[]>>
   /** The last sign-in with the embedded wallet. */
   embedded?: EmbeddedLogin
   /** The user's color theme. */

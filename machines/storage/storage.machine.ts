@@ -15,9 +15,9 @@ import { promiseActor, callbackActor, configurableDelay } from '../core/actors.t
 import { broadcast } from '../core/messaging.ts'
 import { now } from '../core/time.ts'
 import {
-  isAlike,
+  isEqual,
   merged,
-  takenAway,
+  removedNamespaces,
   withConnection,
   withNativeBalance,
   withoutConnection,
@@ -38,7 +38,7 @@ export interface Reading {
 }
 
 /** A connection that changed. `anew`: the user connected it just now. */
-interface Moved {
+interface ChangedConnection {
   connection: Connection
   anew?: boolean
 }
@@ -65,7 +65,7 @@ export const storageMachine = setup({
       stored: output.persisted,
       persisted: merged(output.persisted, {}, context.persisted),
     })),
-    setConnection: assign(({ context }, { connection, anew = false }: Moved) => {
+    setConnection: assign(({ context }, { connection, anew = false }: ChangedConnection) => {
       const { namespace, connector } = connection
       const left = anew ? [] : context.left
       const known = context.persisted.connections?.[namespace]
@@ -140,7 +140,7 @@ export const storageMachine = setup({
           : persisted,
     }),
     mergeOtherTabs: assign(({ context }, { output }: { output: PersistedState }) => ({
-      left: [...new Set([...context.left, ...takenAway(context.persisted, output)])],
+      left: [...new Set([...context.left, ...removedNamespaces(context.persisted, output)])],
       stored: output,
       persisted: output,
     })),
@@ -158,7 +158,7 @@ export const storageMachine = setup({
     isDisconnected: (_, { unreached }: BroadcastEventOf<'account.disconnected'>) => !unreached,
     hasChanges: ({ context }) => Object.keys(context.persisted).length > 0,
     /** Another tab stored something different. */
-    isDifferent: ({ context }, { output }: { output: PersistedState }) => !isAlike(output, context.persisted),
+    isDifferent: ({ context }, { output }: { output: PersistedState }) => !isEqual(output, context.persisted),
   },
   delays: { reading: configurableDelay('readMemoryMs'), writing: configurableDelay('writeMemoryMs') },
 }).createMachine({
@@ -263,6 +263,6 @@ export const storageFeature = feature(storage, {
   logic: withContract<StorageContract>()(storageMachine),
 })
 
-function movedBy({ connection, restored }: BroadcastEventOf<'account.connected'>): Moved {
+function movedBy({ connection, restored }: BroadcastEventOf<'account.connected'>): ChangedConnection {
   return { connection, anew: !restored }
 }

@@ -3,7 +3,7 @@ import type { Outcome } from '../shared/outcome.types.ts'
 import type { CallsStatus } from '../calls/calls.types.ts'
 import { referenceOf } from '../shared/namespace.types.ts'
 import type { RpcCall } from '../wallet-requests/walletRequest.types.ts'
-import type { Moved, SentFor } from '../transactions/sent.types.ts'
+import type { BalanceChange, TransactionPurpose } from '../transactions/sent.types.ts'
 import type { BuiltSwap, SwapCall, SwapToken, SwapTransaction } from './swap.types.ts'
 import { LatchkeyError } from '../shared/errors/error.ts'
 import type { SwapExecutionContract, SwapOrder } from './swapExecution.contract.ts'
@@ -80,7 +80,11 @@ export const bundleHash = ({ status, receipts }: CallsStatus): string | undefine
 export const unsettled = (): Outcome<never> => expired(new LatchkeyError('transaction.timedOut'))
 export const unanswered = (): Outcome<never> => expired(new LatchkeyError('send.expired'))
 
-const balanceChange = (direction: Moved['direction'], units: bigint, { symbol, decimals }: SwapToken): Moved => ({
+const balanceChange = (
+  direction: BalanceChange['direction'],
+  units: bigint,
+  { symbol, decimals }: SwapToken,
+): BalanceChange => ({
   direction,
   amount: formatAmount(units, decimals),
   symbol,
@@ -90,7 +94,7 @@ const balanceChange = (direction: Moved['direction'], units: bigint, { symbol, d
 export const swapPurpose = (
   { quote, built, isApproval }: Pick<SwapExecutionContract['context'], 'quote' | 'built' | 'isApproval'>,
   received?: bigint,
-): SentFor => {
+): TransactionPurpose => {
   const call = isApproval ? built?.approval : built?.swap
   const swapped = [
     balanceChange('out', quote.fromUnits, quote.from),

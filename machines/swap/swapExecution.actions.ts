@@ -44,15 +44,15 @@ export const swapExecutionActions = {
   notifyUnasked: sendToActorIfRunning(swap)(() => ({ type: 'swap.setUnasked' })),
   showApproving: sendToActor(snackbar)({
     type: 'snackbar.show',
-    message: { variant: 'loading', code: 'swap.approving', saidIn: ['SwapPreview'] },
+    message: { variant: 'loading', code: 'swap.approving', hiddenInViews: ['SwapPreview'] },
   }),
   showConfirming: sendToActor(snackbar)({
     type: 'snackbar.show',
-    message: { variant: 'loading', code: 'swap.confirming', saidIn: ['SwapPreview'] },
+    message: { variant: 'loading', code: 'swap.confirming', hiddenInViews: ['SwapPreview'] },
   }),
   showStarted: sendToActor(snackbar)((_: undefined, { quote }: Context) => ({
     type: 'snackbar.show',
-    message: { variant: 'success', code: 'swap.started', params: swapParams(quote), saidIn: ['SwapPreview'] },
+    message: { variant: 'success', code: 'swap.started', params: swapParams(quote), hiddenInViews: ['SwapPreview'] },
   })),
   showEnd: sendToActor(snackbar)((_: undefined, { outcome, quote, isUnasked }: Context) =>
     outcome.status === 'done'
@@ -62,11 +62,14 @@ export const swapExecutionActions = {
             variant: 'success',
             code: 'swap.swapped',
             params: swapParams(quote),
-            saidIn: ['SwapPreview', 'SwapConfirmed'],
+            hiddenInViews: ['SwapPreview', 'SwapConfirmed'],
           },
         }
       : isUnasked
-        ? { type: 'snackbar.show', message: { variant: 'error', code: 'swap.cancelled', saidIn: VIEWS_SHOWING_ERROR } }
+        ? {
+            type: 'snackbar.show',
+            message: { variant: 'error', code: 'swap.cancelled', hiddenInViews: VIEWS_SHOWING_ERROR },
+          }
         : notSentCommand(outcome, VIEWS_SHOWING_ERROR),
   ),
 }

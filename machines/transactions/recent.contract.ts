@@ -1,5 +1,5 @@
 import type { Network } from '../shared/network.types.ts'
-import type { SentEntry } from './sent.types.ts'
+import type { LocalTransaction } from './sent.types.ts'
 import type { BroadcastEventOf } from '../events.ts'
 import { actorKey } from '../core/actorKey.ts'
 
@@ -9,7 +9,7 @@ export interface RecentContract {
     /** The account's address. */
     readonly address: string
     /** The transactions that the account sent from this app on its network, newest first. */
-    entries: readonly SentEntry[]
+    entries: readonly LocalTransaction[]
     /** Whether the tab that shows them is selected. */
     isShown: boolean
     /** Whether the page is visible. */

@@ -8,7 +8,7 @@ import { withContract, type SetupTypes } from '../core/contract.ts'
 import { callbackActor } from '../core/actors.ts'
 import { sendToActor, sendToActorIfRunning } from '../core/messaging.ts'
 import { now } from '../core/time.ts'
-import { entryOf, pendingOf, withEntry, withPlace, withSettled, type SentEvent } from './sent.rules.ts'
+import { toLocalTransaction, pendingOf, withEntry, withPlace, withSettled, type SentEvent } from './sent.rules.ts'
 import { transactions } from './transactions.contract.ts'
 import type { RecentContract } from './recent.contract.ts'
 
@@ -18,7 +18,9 @@ export const recentMachine = setup({
   types: {} as SetupTypes<RecentContract>,
   actors: { watchPage: callbackActor<{ type: 'page.shown' } | { type: 'page.hidden' }>('recent.watchPage') },
   actions: {
-    setSent: assign({ entries: ({ context }, event: SentEvent) => withEntry(context.entries, entryOf(event)) }),
+    setSent: assign({
+      entries: ({ context }, event: SentEvent) => withEntry(context.entries, toLocalTransaction(event)),
+    }),
     setSettled: assign({
       entries: ({ context }, event: BroadcastEventOf<'transaction.settled'>) => withSettled(context.entries, event),
     }),

@@ -3,11 +3,11 @@ import { LIMITS } from '../constants.ts'
 import { caipAddressOf, type Connection } from '../shared/account.types.ts'
 import { namespaceOf, type Namespace, type NetworkId } from '../shared/namespace.types.ts'
 import type { PersistedState } from '../storage/persisted.types.ts'
-import type { SentEntry, SentFor } from './sent.types.ts'
+import type { LocalTransaction, TransactionPurpose } from './sent.types.ts'
 import type { Transfer } from '../send/transfer.types.ts'
 import type { BroadcastEventOf } from '../events.ts'
 
-type Entries = readonly SentEntry[]
+type Entries = readonly LocalTransaction[]
 /** By CAIP-10 id; newest first for each account. */
 export type SentByAccount = Readonly<Record<string, Entries>>
 type Settled = Pick<BroadcastEventOf<'transaction.settled'>, 'hash' | 'finalHash' | 'status'>
@@ -16,14 +16,14 @@ export type SentEvent = BroadcastEventOf<'transaction.sent'>
 
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
-const withoutPlace = (entry: SentEntry): SentEntry => {
+const withoutPlace = (entry: LocalTransaction): LocalTransaction => {
   const rest = { ...entry }
   delete rest.place
   return rest
 }
 
 /** Merges two versions of a transaction: a settled one wins, otherwise the latest. */
-function later(known: SentEntry, told: SentEntry): SentEntry {
+function later(known: LocalTransaction, told: LocalTransaction): LocalTransaction {
   if (told.status === 'pending' && known.status !== 'pending') return known
   const finalHash = told.finalHash ?? known.finalHash
   const place = told.status === 'pending' ? (told.place ?? known.place) : undefined
@@ -37,7 +37,7 @@ function later(known: SentEntry, told: SentEntry): SentEntry {
 }
 
 /** Adds an entry to those of an account. Each transaction is listed once, up to the maximum number. */
-export function withEntry(entries: Entries, told: SentEntry): Entries {
+export function withEntry(entries: Entries, told: LocalTransaction): Entries {
   const known = entries.find(({ hash, finalHash = hash }) => isSame(hash, told.hash) || isSame(finalHash, told.hash))
   const others = entries.filter((entry) => entry !== known)
   return [known ? later(known, told) : told, ...others]
@@ -61,7 +61,12 @@ export const withPlace = (entries: Entries, { hash, place }: Placed): Entries =>
     ? entries
     : entries.map((entry) => (isSame(entry.hash, hash) && entry.status === 'pending' ? { ...entry, place } : entry))
 
-export const entryOf = ({ hash, at, status, sentFor }: SentEvent): SentEntry => ({ ...sentFor, hash, at, status })
+export const toLocalTransaction = ({ hash, at, status, sentFor }: SentEvent): LocalTransaction => ({
+  ...sentFor,
+  hash,
+  at,
+  status,
+})
 
 /** Keeps the accounts that sent a transaction last, up to the maximum number. */
 const bounded = (all: SentByAccount): SentByAccount =>
@@ -81,7 +86,7 @@ export const hasSent = (
 /** Adds a sent transaction to everything that is stored. */
 export const withSent = (all: SentByAccount, event: SentEvent): SentByAccount => {
   const id = caipAddressOf(event)
-  return bounded({ ...all, [id]: withEntry(all[id] ?? [], entryOf(event)) })
+  return bounded({ ...all, [id]: withEntry(all[id] ?? [], toLocalTransaction(event)) })
 }
 
 /** Stores the place of a transaction of this network. */
@@ -107,7 +112,7 @@ export const withoutSentIn = (all: SentByAccount, namespace: Namespace): SentByA
   Object.fromEntries(Object.entries(all).filter(([id]) => namespaceOf(id) !== namespace))
 
 /** Merges the changes of a tab into what is stored. The tab read `from` before, and holds `to` now. */
-export function mergedSent(
+export function mergeSent(
   stored: SentByAccount = {},
   from: SentByAccount = {},
   to: SentByAccount = {},
@@ -124,7 +129,7 @@ export function mergedSent(
 }
 
 /** Returns what a transfer was sent for, as it is stored. */
-export const transferSentFor = ({ receiver, amount, token }: Transfer): SentFor => ({
+export const transferPurpose = ({ receiver, amount, token }: Transfer): TransactionPurpose => ({
   kind: 'send',
   to: receiver,
   moved: [

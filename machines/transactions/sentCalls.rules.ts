@@ -2,7 +2,7 @@
 import { LIMITS } from '../constants.ts'
 import type { Network } from '../shared/network.types.ts'
 import type { RpcCall } from '../wallet-requests/walletRequest.types.ts'
-import type { SentFor } from './sent.types.ts'
+import type { TransactionPurpose } from './sent.types.ts'
 import { formatAmount } from '../shared/amounts.rules.ts'
 
 const DIGITS = /^\d{1,20}$/
@@ -11,11 +11,11 @@ const QUANTITY = /^0x[0-9a-fA-F]{1,64}$/
 const textOf = (value: unknown): string =>
   typeof value === 'string' && value.length <= LIMITS.sentReceiver ? value : ''
 /** Returns the native amount that leaves the account; empty if there is none, or if the native token is unknown. */
-const coins = (units: bigint, { nativeCurrency: { symbol, decimals } }: Network): SentFor['moved'] =>
+const coins = (units: bigint, { nativeCurrency: { symbol, decimals } }: Network): TransactionPurpose['moved'] =>
   units > 0n && symbol !== '' ? [{ direction: 'out', amount: formatAmount(units, decimals), symbol }] : []
 
 /** Returns what a call sends, if it sends one transaction: a native amount, or a contract call. */
-export function callSentFor({ method, params }: RpcCall, network: Network): SentFor | undefined {
+export function callPurpose({ method, params }: RpcCall, network: Network): TransactionPurpose | undefined {
   const asked: unknown = Array.isArray(params) ? params[0] : params
   if (typeof asked !== 'object' || asked === null) return undefined
   const { to, value, data, input, recipientAddress, amount } = asked as Readonly<Record<string, unknown>>

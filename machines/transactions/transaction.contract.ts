@@ -1,9 +1,9 @@
 import type { Outcome } from '../shared/outcome.types.ts'
-import type { Place, SentFor } from './sent.types.ts'
+import type { TransactionPosition, TransactionPurpose } from './sent.types.ts'
 import type { Network } from '../shared/network.types.ts'
 import type { LatchkeyError } from '../shared/errors/error.ts'
 
-export type { Place } from './sent.types.ts'
+export type { TransactionPosition } from './sent.types.ts'
 
 /** `replaced`: the user replaced the transaction. `hash` is the hash of the transaction that was confirmed. */
 export interface Receipt {
@@ -18,16 +18,16 @@ export interface Sent {
   /** The account's address. */
   from: string
   /** What the transaction was sent for. It is remembered only if this is set. */
-  sentFor?: SentFor | undefined
+  sentFor?: TransactionPurpose | undefined
   /** The remembered place of a transaction that was sent earlier. */
-  place?: Place | undefined
+  place?: TransactionPosition | undefined
 }
 
 export interface TransactionContract {
   context: Sent & {
     watchPending: boolean
     /** Undefined until a node knows the transaction, and on chains without places. */
-    place: Place | undefined
+    place: TransactionPosition | undefined
     looks: number
     receipt: Receipt | undefined
     error: LatchkeyError | undefined

@@ -8,7 +8,7 @@ import type { AnySystem, SetupTypes } from '../core/contract.ts'
 import { promiseActor, configurableDelay } from '../core/actors.ts'
 import { broadcast, getActorSnapshot, sendToActor, sendToActorIfRunning } from '../core/messaging.ts'
 import { cancelled, done, expired } from '../shared/outcome.rules.ts'
-import type { Place, Receipt, Sent, TransactionContract } from './transaction.contract.ts'
+import type { TransactionPosition, Receipt, Sent, TransactionContract } from './transaction.contract.ts'
 import { snackbar } from '../shell/snackbar.contract.ts'
 import { pay } from '../pay/pay.contract.ts'
 import { send } from '../send/send.contract.ts'
@@ -28,17 +28,22 @@ export const transactionMachine = setup({
     /** Resolves once the network has included the transaction. */
     awaitReceipt: promiseActor<Receipt, Sent>('transaction.awaitReceipt'),
     /** Reads the place of the transaction among those of its account, once a node knows it. */
-    readPlace: promiseActor<Place | undefined, Sent>('transaction.readPlace'),
+    readPlace: promiseActor<TransactionPosition | undefined, Sent>('transaction.readPlace'),
     /** Polls once: the receipt, that of a transaction that replaced it, or undefined. */
-    fetchReceipt: promiseActor<Receipt | undefined, Sent & { place: Place | undefined }>('transaction.fetchReceipt'),
+    fetchReceipt: promiseActor<Receipt | undefined, Sent & { place: TransactionPosition | undefined }>(
+      'transaction.fetchReceipt',
+    ),
   },
   actions: {
     setReceipt: assign({ receipt: (_, { receipt }: { receipt: Receipt }) => receipt }),
     setPlace: assign({
-      place: ({ context }, { output }: { output: Place | undefined }) => output ?? context.place,
+      place: ({ context }, { output }: { output: TransactionPosition | undefined }) => output ?? context.place,
     }),
     broadcastPlaced: broadcast(
-      ({ output: place }: { output: Place | undefined }, { hash, network }: Context): BroadcastEvent | undefined =>
+      (
+        { output: place }: { output: TransactionPosition | undefined },
+        { hash, network }: Context,
+      ): BroadcastEvent | undefined =>
         place && { type: 'transaction.placed', hash, networkId: network.caipNetworkId, place },
     ),
     setError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
@@ -60,17 +65,17 @@ export const transactionMachine = setup({
         type: 'snackbar.show',
         message:
           receipt?.status === 'success'
-            ? { variant: 'success', code: 'transaction.confirmed', saidIn: viewsOfSettled(hash, system) }
+            ? { variant: 'success', code: 'transaction.confirmed', hiddenInViews: viewsOfSettled(hash, system) }
             : {
                 variant: 'error',
-                saidIn: viewsOfSettled(hash, system),
+                hiddenInViews: viewsOfSettled(hash, system),
                 code: receipt?.status === 'replaced' ? 'transaction.replaced' : 'transaction.reverted',
               },
       }),
     ),
     showTimedOut: sendToActor(snackbar)((_: undefined, { hash }: Context, { system }) => ({
       type: 'snackbar.show',
-      message: { variant: 'error', code: 'transaction.timedOut', saidIn: viewsOf(hash, system) },
+      message: { variant: 'error', code: 'transaction.timedOut', hiddenInViews: viewsOf(hash, system) },
     })),
   },
   guards: {

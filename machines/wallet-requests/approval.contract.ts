@@ -4,7 +4,7 @@ import type { RpcCall } from './walletRequest.types.ts'
 import { actorKey } from '../core/actorKey.ts'
 
 /** A request that the user decides on. `id` is the id of the request. */
-export interface AskedCall {
+export interface PendingCall {
   id: string
   connection: Connection
   call: RpcCall
@@ -12,13 +12,13 @@ export interface AskedCall {
 
 export interface ApprovalContract {
   context: {
-    asked: AskedCall | undefined
+    asked: PendingCall | undefined
     /** What the request means; undefined until that is known. */
     explanation: Explanation | undefined
   }
   event:
     /** Explains this request to the user. */
-    | { type: 'approval.show'; asked: AskedCall }
+    | { type: 'approval.show'; asked: PendingCall }
     /** Clears the explanation: no request is shown. */
     | { type: 'approval.hide' }
   /**

@@ -4,12 +4,12 @@ import type { Explanation, Forecast } from './explanation.types.ts'
 import { withContract, type SetupTypes } from '../core/contract.ts'
 import { promiseActor, configurableDelay } from '../core/actors.ts'
 import { assertDefined } from '../core/assertDefined.ts'
-import { unknownCall, withForecast } from './explanation.rules.ts'
-import type { ApprovalContract, AskedCall } from './approval.contract.ts'
+import { explainUnknownCall, withForecast } from './explanation.rules.ts'
+import type { ApprovalContract, PendingCall } from './approval.contract.ts'
 
 /** The input of a forecast. */
 interface Forecasting {
-  asked: AskedCall
+  asked: PendingCall
   explanation: Explanation
 }
 
@@ -17,12 +17,12 @@ export const approvalMachine = setup({
   types: {} as SetupTypes<ApprovalContract>,
   actors: {
     /** Explains a request: its parts and its warnings. */
-    explain: promiseActor<Explanation, AskedCall>('approval.explain'),
+    explain: promiseActor<Explanation, PendingCall>('approval.explain'),
     /** Forecasts the result of a request; undefined if the chain cannot tell. */
     forecast: promiseActor<Forecast | undefined, Forecasting>('approval.forecast'),
   },
   actions: {
-    setCall: assign({ asked: (_, { asked }: { asked: AskedCall }) => asked, explanation: undefined }),
+    setCall: assign({ asked: (_, { asked }: { asked: PendingCall }) => asked, explanation: undefined }),
     setExplanation: assign({ explanation: (_, { output }: { output: Explanation }) => output }),
     setForecast: assign({
       explanation: ({ context }, { output }: { output: Forecast | undefined }) =>
@@ -32,7 +32,7 @@ export const approvalMachine = setup({
     setRaw: assign({
       explanation: ({ context }) => {
         const { call } = assertDefined(context.asked)
-        return unknownCall(call.method, call.params)
+        return explainUnknownCall(call.method, call.params)
       },
     }),
     clear: assign({ asked: undefined, explanation: undefined }),

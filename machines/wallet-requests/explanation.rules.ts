@@ -31,7 +31,7 @@ const escaped = (letter: string): string =>
   isLayout(letter) ? letter : `\\u{${(letter.codePointAt(0) ?? 0).toString(16)}}`
 
 /** Returns an untrusted text as it may be shown: with a maximum length, and with invisible characters escaped. */
-export function shownText(text: string): { text: string; isHidden: boolean; isShortened: boolean } {
+export function toVisibleText(text: string): { text: string; isHidden: boolean; isShortened: boolean } {
   const isShortened = text.length > EXPLAINED.characters
   const bounded = (isShortened ? `${text.slice(0, EXPLAINED.characters)}…` : text).replaceAll('\r\n', '\n')
   const shown = bounded.replace(HIDDEN, (letter, emoji: string | undefined) => emoji ?? escaped(letter))
@@ -57,7 +57,9 @@ export function explanationOf(
   parts: readonly Part[],
   warnings: readonly Warning[] = [],
 ): Explanation {
-  const texts = parts.flatMap(({ value, name = '', as }) => (as === 'amount' ? [name] : [value, name])).map(shownText)
+  const texts = parts
+    .flatMap(({ value, name = '', as }) => (as === 'amount' ? [name] : [value, name]))
+    .map(toVisibleText)
   const isShortened = texts.some((each) => each.isShortened) || parts.some(({ value }) => value === UNWRITTEN)
   const found: readonly Warning[] = [
     ...warnings,
@@ -68,15 +70,15 @@ export function explanationOf(
     kind,
     parts: parts.map(({ name, ...each }) => ({
       ...each,
-      value: each.as === 'amount' ? each.value : shownText(each.value).text,
-      ...(name !== undefined && { name: shownText(name).text }),
+      value: each.as === 'amount' ? each.value : toVisibleText(each.value).text,
+      ...(name !== undefined && { name: toVisibleText(name).text }),
     })),
     warnings: [...new Set(found)],
   }
 }
 
 /** Combines an explanation with its steps. The warnings of the steps are also warnings of the whole. */
-export function inSteps(whole: Explanation, steps: readonly Explanation[], stepCount = steps.length): Explanation {
+export function withSteps(whole: Explanation, steps: readonly Explanation[], stepCount = steps.length): Explanation {
   const isMore = stepCount > steps.length
   const all = [whole, ...steps].flatMap(({ warnings }) => warnings)
   return {
@@ -102,16 +104,16 @@ export function withForecast(explanation: Explanation, forecast: Forecast | unde
 }
 
 /** Adds warnings to an explanation. */
-export const warned = (explanation: Explanation, ...warnings: readonly Warning[]): Explanation => ({
+export const withWarnings = (explanation: Explanation, ...warnings: readonly Warning[]): Explanation => ({
   ...explanation,
   warnings: [...new Set([...warnings, ...explanation.warnings])],
 })
 
-export const unknownCall = (method: string, params: unknown): Explanation =>
-  explanationOf('unknown', [part('method', method, 'code'), part('data', written(params), 'code')], ['unread'])
+export const explainUnknownCall = (method: string, params: unknown): Explanation =>
+  explanationOf('unknown', [part('method', method, 'code'), part('data', toText(params), 'code')], ['unread'])
 
 /** Returns any value as text. Numbers of any size stay exact. */
-export function written(value: unknown): string {
+export function toText(value: unknown): string {
   try {
     const replacer = (_: string, each: unknown) => (typeof each === 'bigint' ? each.toString() : each)
     if (typeof value === 'bigint') return value.toString()
@@ -128,7 +130,7 @@ const SIGN_IN =
 const fieldIn = (fields: string, name: string): string | undefined =>
   fields.split('\n').flatMap((line) => (line.startsWith(`${name}: `) ? [line.slice(name.length + 2)] : []))[0]
 
-export interface Place {
+export interface SigningContext {
   /** The address of the account. */
   address: string
   /** A CAIP-2 id. */
@@ -140,7 +142,7 @@ export interface Place {
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
 /** Explains a text to be signed: as a sign-in if it is one, otherwise as a message. */
-export function explainText(text: string, { address, networkId, host }: Place): Explanation {
+export function explainText(text: string, { address, networkId, host }: SigningContext): Explanation {
   const found = SIGN_IN.exec(text.slice(0, EXPLAINED.characters).replaceAll('\r\n', '\n'))?.groups
   if (!found) return explanationOf('message', [part('message', text)])
   const { domain = '', address: account = '', statement, fields = '' } = found
@@ -200,7 +202,7 @@ function* fieldsOf(value: unknown, type: string, types: Types, path = '', depth 
     for (const { name, type: of } of fields)
       yield* fieldsOf(value[name], of, types, path === '' ? name : `${path}.${name}`, depth + 1)
   else {
-    const text = written(value)
+    const text = toText(value)
     yield {
       part: part('field', text, /^0x[0-9a-f]{40}$/i.test(text) ? 'address' : 'text', path),
       type,
@@ -228,7 +230,7 @@ function domainOf(domain: unknown, { EIP712Domain: declared }: Types) {
 }
 
 /** Explains typed data (EIP-712): its type, its contract, and each field; undefined if it is not typed data. */
-export function explainTypedData(data: unknown, { networkId }: Place): Explanation | undefined {
+export function explainTypedData(data: unknown, { networkId }: SigningContext): Explanation | undefined {
   if (!isRecord(data)) return undefined
   const { domain, primaryType, message, types } = data
   if (!areTypes(types) || typeof primaryType !== 'string' || !Object.hasOwn(types, primaryType) || !isRecord(message))
@@ -249,7 +251,7 @@ export function explainTypedData(data: unknown, { networkId }: Place): Explanati
   const isMore = fields.length > shown.length
   return explanationOf(
     'typedData',
-    [...head, ...shown, ...(isMore ? [part('data', written(message), 'code')] : [])],
+    [...head, ...shown, ...(isMore ? [part('data', toText(message), 'code')] : [])],
     [
       ...(signed.some(isUnlimited) ? (['unlimited'] as const) : []),
       ...(chainId !== undefined && chainOf(chainId) !== reference ? (['otherChain'] as const) : []),
@@ -264,7 +266,7 @@ function chainOf(chainId: unknown): string {
   try {
     return BigInt(chainId as string | number | bigint).toString()
   } catch {
-    return written(chainId)
+    return toText(chainId)
   }
 }
 

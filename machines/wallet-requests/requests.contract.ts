@@ -1,13 +1,13 @@
 import type { AnyActorRef } from 'xstate'
 import type { Configuration } from '../project/configuration.types.ts'
 import type { Outcome } from '../shared/outcome.types.ts'
-import type { Question } from './walletRequest.types.ts'
+import type { WalletRequest } from './walletRequest.types.ts'
 import type { ViewName } from '../shell/view.types.ts'
 import type { BroadcastEventOf } from '../events.ts'
 import { actorKey } from '../core/actorKey.ts'
 
 /** The caller of a request: an actor, or the app if `asker` is undefined. `attempt` is the caller's own id for the request. */
-export interface Asker {
+export interface Requester {
   attempt: string
   asker?: AnyActorRef | undefined
 }
@@ -15,15 +15,15 @@ export interface Asker {
  * What the modal does once a request that it shows has ended: it closes, goes back, or shows a view. By default it closes if it
  * was opened for the request, and goes back if it was open before.
  */
-export type OnEnd = 'close' | 'back' | { readonly view: ViewName }
+export type AfterRequest = 'close' | 'back' | { readonly view: ViewName }
 
 /** A request to a connected wallet. */
-export interface Asked extends Asker {
-  question: Question<'transfer' | 'call'>
-  onEnd?: OnEnd
+export interface SubmittedRequest extends Requester {
+  question: WalletRequest<'transfer' | 'call'>
+  onEnd?: AfterRequest
 }
 /** A request in progress. Its actor is `walletRequest:<id>`. */
-export interface AskedItem extends Asked {
+export interface PendingRequest extends SubmittedRequest {
   id: string
   /** Whether the modal shows the request. */
   isShown?: boolean
@@ -42,9 +42,9 @@ export type RequestRules = Pick<Configuration, 'methods' | 'review'>
 export interface RequestsContract {
   context: {
     /** Requests that a caller waits for and that the wallet has not answered yet. */
-    open: readonly AskedItem[]
+    open: readonly PendingRequest[]
     /** Requests whose caller no longer waits, but that the wallet may still answer. */
-    late: readonly AskedItem[]
+    late: readonly PendingRequest[]
     /** How many requests were submitted. */
     count: number
     /** The app's own methods, and which requests the modal shows. */
@@ -54,9 +54,9 @@ export interface RequestsContract {
   }
   event:
     /** Sends a request to a connected wallet. `attempt` is returned with the outcome and must be unique per asker. */
-    | ({ type: 'requests.submit' } & Asked)
+    | ({ type: 'requests.submit' } & SubmittedRequest)
     /** Cancels a request: its caller no longer waits for the answer. */
-    | ({ type: 'requests.cancel' } & Asker)
+    | ({ type: 'requests.cancel' } & Requester)
     /** Cancels every open request of the app. */
     | { type: 'requests.cancelAll' }
     /**

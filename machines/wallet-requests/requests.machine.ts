@@ -13,7 +13,7 @@ import { feature } from '../core/feature.ts'
 import { broadcast, getActorSnapshot, sendToActor, sendToActorIfRunning } from '../core/messaging.ts'
 import { now } from '../core/time.ts'
 import { modal } from '../shell/modal.contract.ts'
-import { isSeen } from '../shell/isVisible.ts'
+import { isModalVisible } from '../shell/isVisible.ts'
 import { snackbar, type SnackbarMessage } from '../shell/snackbar.contract.ts'
 import { view } from '../shell/view.contract.ts'
 import { transactions } from '../transactions/transactions.contract.ts'
@@ -22,9 +22,15 @@ import { isTransactionId, sentId } from '../shared/hex.rules.ts'
 import { kindOfMethod, type MethodKind } from './methods.rules.ts'
 import { crashed, done, failed, unreadable } from '../shared/outcome.rules.ts'
 import { crashOutcome } from './walletRequest.rules.ts'
-import { transferSentFor } from '../transactions/sent.rules.ts'
+import { transferPurpose } from '../transactions/sent.rules.ts'
 import { approval } from './approval.contract.ts'
-import { requests, type Asked, type AskedItem, type Asker, type RequestsContract } from './requests.contract.ts'
+import {
+  requests,
+  type SubmittedRequest,
+  type PendingRequest,
+  type Requester,
+  type RequestsContract,
+} from './requests.contract.ts'
 import { walletRequestLogic } from './walletRequest.machine.ts'
 
 type Context = RequestsContract['context']
@@ -33,7 +39,7 @@ interface Ended {
   outcome: Outcome<unknown>
 }
 
-interface Refused extends Asker {
+interface Refused extends Requester {
   error: 'request.notAllowed' | 'request.tooMany'
 }
 
@@ -55,8 +61,8 @@ const REFUSED: SnackbarMessage = { variant: 'error', code: 'request.actionNotAll
 
 const nameOf = (id: string) => `walletRequest:${id}`
 const idOf = (ended: string) => ended.slice(ended.indexOf(nameOf('')) + nameOf('').length)
-const among = (known: readonly AskedItem[], id: string) => known.find((item) => item.id === id)
-const without = (known: readonly AskedItem[], id: string) => known.filter((item) => item.id !== id)
+const among = (known: readonly PendingRequest[], id: string) => known.find((item) => item.id === id)
+const without = (known: readonly PendingRequest[], id: string) => known.filter((item) => item.id !== id)
 /** The outcome of a request whose actor crashed. */
 function broken({ context, event }: { context: Context; event: { type: string; error: unknown } }): Ended {
   const id = idOf(event.type)
@@ -64,21 +70,21 @@ function broken({ context, event }: { context: Context; event: { type: string; e
   return { id, outcome: item ? crashOutcome(item.question, event.error) : crashed(event.error) }
 }
 const isAskedBy =
-  ({ attempt, asker }: Asker) =>
-  (item: AskedItem) =>
+  ({ attempt, asker }: Requester) =>
+  (item: PendingRequest) =>
     item.attempt === attempt && item.asker === asker
 
 /** The requests of the app. Actors cancel their own requests. */
 const ofPage = ({ open }: Pick<Context, 'open'>) => open.filter(({ asker }) => asker === undefined)
 
 /** The kind of a call; undefined for a transfer and for a method that is not allowed. */
-const kindOf = ({ rules: { methods } }: Context, { question }: Asked): MethodKind | undefined =>
+const kindOf = ({ rules: { methods } }: Context, { question }: SubmittedRequest): MethodKind | undefined =>
   question.kind === 'call' ? kindOfMethod(question.connection.namespace, question.call.method, methods) : undefined
 
 /** The embedded wallet shows the request in its frame, which is part of the modal. */
-const isInFrame = ({ question }: Asked): boolean => question.connection.connector.type === 'AUTH'
+const isInFrame = ({ question }: SubmittedRequest): boolean => question.connection.connector.type === 'AUTH'
 /** Whether the modal shows the request, or the frame in which the user decides it. */
-const isReviewed = (context: Context, asked: Asked): boolean =>
+const isReviewed = (context: Context, asked: SubmittedRequest): boolean =>
   isInFrame(asked)
     ? asked.question.kind === 'transfer' || kindOf(context, asked) === 'unsafe'
     : context.rules.review !== 'none' && kindOf(context, asked) === 'unsafe'
@@ -88,19 +94,19 @@ const unshown = (context: Context) => context.open.filter((item) => !item.isShow
 const shown = ({ open }: Context) => open.filter(({ isShown }) => isShown)
 
 /** The bundle of calls that was sent; undefined otherwise. */
-function sentBundle({ question }: Asked, outcome: Outcome<unknown>): SentBundle | undefined {
+function sentBundle({ question }: SubmittedRequest, outcome: Outcome<unknown>): SentBundle | undefined {
   if (question.kind !== 'call' || question.call.method !== 'wallet_sendCalls') return undefined
   const id = outcome.status === 'done' ? bundleIdOf(outcome.value) : undefined
   return id === undefined ? undefined : { id, connection: question.connection }
 }
 /** Action: follow the status of a bundle of calls that was sent. */
-const follow = (asked: Asked | undefined, outcome: Outcome<unknown>) =>
+const follow = (asked: SubmittedRequest | undefined, outcome: Outcome<unknown>) =>
   sendToActor(calls)(() => {
     const bundle = asked && sentBundle(asked, outcome)
     return bundle && { type: 'calls.follow', ...bundle }
   })
 /** Action: hand an outcome without a caller to `calls` (a bundle) or `transactions` (a transaction), which follow it. */
-const inherit = (asked: Asked, outcome: Outcome<unknown>) => {
+const inherit = (asked: SubmittedRequest, outcome: Outcome<unknown>) => {
   const { question } = asked
   const network = question.kind === 'transfer' ? question.transfer.network : question.followedOn
   if (!network || sentBundle(asked, outcome)) return follow(asked, outcome)
@@ -109,7 +115,7 @@ const inherit = (asked: Asked, outcome: Outcome<unknown>) => {
     type: 'transactions.inherit',
     network,
     from,
-    sentFor: question.kind === 'transfer' ? transferSentFor(question.transfer) : question.sentFor,
+    sentFor: question.kind === 'transfer' ? transferPurpose(question.transfer) : question.sentFor,
     outcome: hashIn(network.caipNetworkId, outcome),
   })
 }
@@ -121,7 +127,7 @@ const hashIn = (networkId: NetworkId, outcome: Outcome<unknown>): Outcome<string
   return isTransactionId(networkId, outcome.value) ? done(outcome.value) : unreadable(outcome.value)
 }
 /** A transaction that the app had the wallet send and that no machine follows. */
-function sentAlone(asked: Asked | undefined, outcome: Outcome<unknown>) {
+function sentAlone(asked: SubmittedRequest | undefined, outcome: Outcome<unknown>) {
   const question = asked?.question
   if (question?.kind !== 'call' || !question.sentFor || question.followedOn) return undefined
   const { networkId, address } = question.connection
@@ -132,7 +138,7 @@ function sentAlone(asked: Asked | undefined, outcome: Outcome<unknown>) {
  * Action: announce a transaction that the app had the wallet send, so that it is remembered. Followed transactions are announced
  * by the machine that follows them.
  */
-const broadcastSent = (asked: Asked | undefined, outcome: Outcome<unknown>) =>
+const broadcastSent = (asked: SubmittedRequest | undefined, outcome: Outcome<unknown>) =>
   broadcast((_: undefined, __: Context, system): BroadcastEvent | undefined => {
     const sent = sentAlone(asked, outcome)
     return sent && { type: 'transaction.sent', ...sent, at: now(system), status: 'pending' }
@@ -142,7 +148,7 @@ export const requestsMachine = setup({
   types: {} as SetupTypes<RequestsContract>,
   actors: { walletRequest: walletRequestLogic<'transfer' | 'call'>() },
   actions: {
-    startRequest: enqueueActions(({ context, enqueue }, { attempt, question, asker, onEnd }: Asked) => {
+    startRequest: enqueueActions(({ context, enqueue }, { attempt, question, asker, onEnd }: SubmittedRequest) => {
       const id = String(context.count + 1)
       const item = { id, attempt, question, asker, ...(onEnd && { onEnd }) }
       const reviewed = context.rules.review === 'before' && !isInFrame(item) && isReviewed(context, item)
@@ -156,7 +162,7 @@ export const requestsMachine = setup({
     }),
     /** Shown only while the modal is visible. The caller receives the error in any case. */
     showRefused: sendToActor(snackbar)((_: undefined, __: Context, { system }) =>
-      isSeen(system) ? { type: 'snackbar.show', message: REFUSED } : undefined,
+      isModalVisible(system) ? { type: 'snackbar.show', message: REFUSED } : undefined,
     ),
     /** Shows the requests in the open modal, or opens the modal for them. */
     show: enqueueActions(({ context, system, enqueue }) => {
@@ -164,7 +170,7 @@ export const requestsMachine = setup({
       enqueue.assign({
         open: context.open.map((item) => (isReviewed(context, item) ? { ...item, isShown: true } : item)),
       })
-      if (isSeen(system)) return enqueue(sendToActor(view)({ type: 'view.push', view: APPROVAL }))
+      if (isModalVisible(system)) return enqueue(sendToActor(view)({ type: 'view.push', view: APPROVAL }))
       enqueue(sendToActor(modal)({ type: 'modal.open', view: APPROVAL }))
       enqueue.assign({ opened: true })
     }),
@@ -223,7 +229,7 @@ export const requestsMachine = setup({
       if (item && sentAlone(item, outcome) !== undefined) enqueue(sendToActor(snackbar)(SENT_LATE))
       enqueue.assign({ late: without(context.late, id) })
     }),
-    cancelOne: enqueueActions(({ context, enqueue }, asker: Asker) => {
+    cancelOne: enqueueActions(({ context, enqueue }, asker: Requester) => {
       for (const { id } of context.open.filter(isAskedBy(asker)))
         enqueue.sendTo(nameOf(id), { type: 'walletRequest.cancel' })
     }),
@@ -273,13 +279,13 @@ export const requestsMachine = setup({
     ),
   },
   guards: {
-    isUnknownMethod: ({ context }, asked: Asked) =>
+    isUnknownMethod: ({ context }, asked: SubmittedRequest) =>
       asked.question.kind === 'call' && kindOf(context, asked) === undefined,
     /** Reads are not counted: an app may have many in progress. */
-    hasTooManyOpen: ({ context }, asked: Asked) =>
+    hasTooManyOpen: ({ context }, asked: SubmittedRequest) =>
       kindOf(context, asked) === 'unsafe' &&
       context.open.filter((item) => kindOf(context, item) === 'unsafe').length >= LIMITS.openRequests,
-    isReviewed: ({ context }, asked: Asked) => isReviewed(context, asked),
+    isReviewed: ({ context }, asked: SubmittedRequest) => isReviewed(context, asked),
   },
 }).createMachine({
   id: 'requests',

@@ -1,16 +1,16 @@
 import type { Outcome } from '../shared/outcome.types.ts'
-import type { Answers, Question, QuestionKind, RpcCall } from './walletRequest.types.ts'
+import type { WalletResponses, WalletRequest, WalletRequestKind, RpcCall } from './walletRequest.types.ts'
 
-export interface WalletRequestContract<Kind extends QuestionKind = QuestionKind> {
+export interface WalletRequestContract<Kind extends WalletRequestKind = WalletRequestKind> {
   context: {
-    question: Question<Kind>
+    question: WalletRequest<Kind>
     /** The id of the request in `requests`; empty if another machine started the flow. */
     id: string
     /** Whether the user reviews the request in the modal before it is sent to the wallet. */
     readonly reviewed: boolean
     /** The RPC call that was prepared for the question; undefined without preparation. */
     call: RpcCall | undefined
-    outcome: Outcome<Answers[Kind]>
+    outcome: Outcome<WalletResponses[Kind]>
   }
   event:
     /**
@@ -35,6 +35,6 @@ export interface WalletRequestContract<Kind extends QuestionKind = QuestionKind>
     | 'ended'
     | 'closed'
   tag: 'busy' | 'overdue'
-  input: { question: Question<Kind>; id?: string; reviewed?: boolean }
-  output: Outcome<Answers[Kind]>
+  input: { question: WalletRequest<Kind>; id?: string; reviewed?: boolean }
+  output: Outcome<WalletResponses[Kind]>
 }

@@ -4,7 +4,7 @@
  */
 import { assign, setup, stateIn } from 'xstate'
 import { TIMING } from '../constants.ts'
-import type { Answers, Question, QuestionKind, RpcCall } from './walletRequest.types.ts'
+import type { WalletResponses, WalletRequest, WalletRequestKind, RpcCall } from './walletRequest.types.ts'
 import { namespaceItem } from '../connection/namespace.contract.ts'
 import type { Namespace } from '../shared/namespace.types.ts'
 import { LatchkeyError } from '../shared/errors/error.ts'
@@ -13,7 +13,7 @@ import { promiseActor, configurableDelayBy } from '../core/actors.ts'
 import { frame } from '../embedded/frame.contract.ts'
 import { sendToActor, sendToActorIfRunning } from '../core/messaging.ts'
 import { cancelled, done, expired, failed, isOtherNetworkError } from '../shared/outcome.rules.ts'
-import { declinedOutcome, expiry, leftUnanswered, maySend, refusal } from './walletRequest.rules.ts'
+import { declinedOutcome, timeoutError, disconnectedError, maySend, toOutcome } from './walletRequest.rules.ts'
 import { requests } from './requests.contract.ts'
 import type { WalletRequestContract } from './walletRequest.contract.ts'
 
@@ -24,7 +24,7 @@ interface Contradiction {
 }
 
 /** How long a wallet may take to answer. */
-const PATIENCE = {
+const RESPONSE_TIMEOUT = {
   connect: 'connectMs',
   switchNetwork: 'switchMs',
   addNetwork: 'switchMs',
@@ -32,32 +32,35 @@ const PATIENCE = {
   call: 'walletRequestMs',
 } as const
 
-const answer = configurableDelayBy(PATIENCE, ({ question }: Context) => question.kind)
+const answer = configurableDelayBy(RESPONSE_TIMEOUT, ({ question }: Context) => question.kind)
 
 /** Narrows the type of a question that needs preparation; the guard `prepared` ensures it. */
-const prepared = (question: Question): Question<'transfer' | 'call'> => question as Question<'transfer' | 'call'>
+const prepared = (question: WalletRequest): WalletRequest<'transfer' | 'call'> =>
+  question as WalletRequest<'transfer' | 'call'>
 
 export const walletRequestMachine = setup({
   types: {} as SetupTypes<WalletRequestContract>,
   actors: {
     /** Builds the RPC call, and checks that the wallet is on the network and account that the question is for. */
-    prepare: promiseActor<RpcCall, Question<'transfer' | 'call'>>('walletRequest.prepare'),
+    prepare: promiseActor<RpcCall, WalletRequest<'transfer' | 'call'>>('walletRequest.prepare'),
     /** The only place that sends the wallet a request that the user has to confirm. */
-    askWallet: promiseActor<Answers[QuestionKind], Pick<Context, 'question' | 'call'>>('walletRequest.askWallet'),
+    askWallet: promiseActor<WalletResponses[WalletRequestKind], Pick<Context, 'question' | 'call'>>(
+      'walletRequest.askWallet',
+    ),
   },
   actions: {
     setCall: assign((_, { output }: { output: RpcCall }) => ({ call: output })),
-    setAnswer: assign({ outcome: (_, { output }: { output: Answers[QuestionKind] }) => done(output) }),
+    setAnswer: assign({ outcome: (_, { output }: { output: WalletResponses[WalletRequestKind] }) => done(output) }),
     setRefusal: assign({
-      outcome: ({ context }, { error }: { error: unknown }) => refusal(context.question, error),
+      outcome: ({ context }, { error }: { error: unknown }) => toOutcome(context.question, error),
     }),
     /** The wallet changed its network or account without an event. */
     rereadWallet: sendToActor(({ namespace }: Contradiction) => namespaceItem(namespace))(({ error }: Contradiction) =>
       isOtherNetworkError(error) ? { type: 'namespace.readAgain' } : undefined,
     ),
-    setExpiry: assign({ outcome: ({ context }) => expired(expiry(context.question)) }),
+    setExpiry: assign({ outcome: ({ context }) => expired(timeoutError(context.question)) }),
     setLeaving: assign({ outcome: () => failed(new LatchkeyError('wallet.left')) }),
-    setUnanswered: assign({ outcome: () => expired(leftUnanswered()) }),
+    setUnanswered: assign({ outcome: () => expired(disconnectedError()) }),
     setCancelled: assign({ outcome: cancelled }),
     /** The user declined in the review, before the request was sent to the wallet. */
     setNo: assign({ outcome: ({ context }) => declinedOutcome(context.question) }),
@@ -215,5 +218,5 @@ export const walletRequestMachine = setup({
 })
 
 /** The machine, typed for some kinds of questions. */
-export const walletRequestLogic = <Kind extends QuestionKind>() =>
+export const walletRequestLogic = <Kind extends WalletRequestKind>() =>
   withContract<WalletRequestContract>()(walletRequestMachine) as unknown as LogicOf<WalletRequestContract<Kind>>

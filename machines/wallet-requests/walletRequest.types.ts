@@ -2,7 +2,7 @@ import type { Connection } from '../shared/account.types.ts'
 import type { Connector } from '../shared/connector.types.ts'
 import type { NetworkId } from '../shared/namespace.types.ts'
 import type { Network } from '../shared/network.types.ts'
-import type { SentFor } from '../transactions/sent.types.ts'
+import type { TransactionPurpose } from '../transactions/sent.types.ts'
 import type { Transfer } from '../send/transfer.types.ts'
 
 /** An EIP-1193 call. */
@@ -12,7 +12,7 @@ export interface RpcCall {
 }
 
 /** The requests that a wallet can receive, by kind. */
-export interface Questions {
+export interface WalletRequests {
   /** Requests the wallet's accounts. */
   connect: {
     connector: Connector
@@ -27,11 +27,11 @@ export interface Questions {
    * An RPC call of the app. `followedOn`: its transaction is followed on this network, even if the caller stops waiting.
    * `sentFor`: what it is remembered as.
    */
-  call: { connection: Connection; call: RpcCall; followedOn?: Network; sentFor?: SentFor }
+  call: { connection: Connection; call: RpcCall; followedOn?: Network; sentFor?: TransactionPurpose }
 }
 
 /** The wallet's answers, by the kind of request. */
-export interface Answers {
+export interface WalletResponses {
   connect: Connection
   /** The network that the wallet is on afterwards. */
   switchNetwork: NetworkId
@@ -41,5 +41,7 @@ export interface Answers {
   call: unknown
 }
 
-export type QuestionKind = keyof Questions
-export type Question<Kind extends QuestionKind = QuestionKind> = { [K in Kind]: { kind: K } & Questions[K] }[Kind]
+export type WalletRequestKind = keyof WalletRequests
+export type WalletRequest<Kind extends WalletRequestKind = WalletRequestKind> = {
+  [K in Kind]: { kind: K } & WalletRequests[K]
+}[Kind]

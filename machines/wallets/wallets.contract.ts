@@ -5,31 +5,31 @@ import type { Wallet } from '../shared/wallet.types.ts'
 import type { LatchkeyError } from '../shared/errors/error.ts'
 import type { BroadcastEventOf } from '../events.ts'
 import type { PageInfo } from '../connection/deepLinks.rules.ts'
-import type { Offered, WalletPage, WalletQuery } from './wallets.rules.ts'
+import type { KnownWallets, WalletPage, WalletQuery } from './wallets.rules.ts'
 import { actorKey } from '../core/actorKey.ts'
 
 /** The lists that the catalogue returned when the modal opened. */
-export interface Offers {
+export interface OpeningLists {
   featured?: WalletPage | undefined
   recommended: WalletPage
   excluded?: WalletPage | undefined
 }
 
 /** The catalogue queries for these lists. */
-export interface OfferQueries {
+export interface OpeningQueries {
   featured?: WalletQuery
   recommended: WalletQuery
   excluded?: WalletQuery
 }
 
 export interface WalletsContract {
-  context: Offered & {
+  context: KnownWallets & {
     /** The networks whose wallets are requested. */
     chains: readonly NetworkId[]
     /** The number of wallets in the catalogue, without the featured ones. */
     count: number
     /** The wallet that the user chose and that is not installed here. */
-    chosen: Wallet | undefined
+    selectedWallet: Wallet | undefined
     page: PageInfo | undefined
     configured: boolean
     /**

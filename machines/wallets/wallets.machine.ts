@@ -14,20 +14,20 @@ import { trackEvent } from '../analytics/trackEvent.ts'
 import { selectWallet, opensPage, type SelectedWallet, type PageInfo } from '../connection/deepLinks.rules.ts'
 import { platformsOf } from '../connection/platforms.rules.ts'
 import {
-  beginsWithCode,
+  startsWithQrCode,
   connectorOf,
-  excludedOf,
-  installedAs,
+  excludedWallets,
+  installedConnector,
   isExcluded,
   isPairable,
   pairingConnector,
-  offerQueries,
+  openingQueries,
   usedWallet,
   withRecent,
 } from './wallets.rules.ts'
 import { view } from '../shell/view.contract.ts'
 import type { ViewName } from '../shell/view.types.ts'
-import { wallets, type OfferQueries, type Offers, type WalletsContract } from './wallets.contract.ts'
+import { wallets, type OpeningQueries, type OpeningLists, type WalletsContract } from './wallets.contract.ts'
 import { feature } from '../core/feature.ts'
 import { connectors } from '../connection/connectors.contract.ts'
 import { network } from '../network/network.contract.ts'
@@ -40,11 +40,11 @@ const LISTS: readonly ViewName[] = ['Connect', 'AllWallets', 'ConnectingWalletCo
 export const walletsMachine = setup({
   types: {} as SetupTypes<WalletsContract>,
   actors: {
-    fetchOffers: promiseActor<Offers, OfferQueries>('wallets.fetchOffers'),
+    fetchOffers: promiseActor<OpeningLists, OpeningQueries>('wallets.fetchOffers'),
     watchPage: callbackActor<{ type: 'page.seen'; page: PageInfo }>('wallets.watchPage'),
   },
   actions: {
-    setOffers: assign((_, { output }: { output: Offers }) => ({
+    setOffers: assign((_, { output }: { output: OpeningLists }) => ({
       featured: output.featured?.wallets ?? [],
       recommended: output.recommended.wallets,
       excluded: output.excluded?.wallets ?? [],
@@ -66,8 +66,8 @@ export const walletsMachine = setup({
       },
     }),
     setShown: assign({ shown: true }),
-    clearChosen: assign({ chosen: undefined }),
-    setChosen: assign({ chosen: (_, { wallet }: Choice) => wallet }),
+    clearSelectedWallet: assign({ selectedWallet: undefined }),
+    setSelectedWallet: assign({ selectedWallet: (_, { wallet }: Choice) => wallet }),
     storeUsedWallet: sendToActor(storage)((_: undefined, { recent }: Context) => ({
       type: 'storage.setWallets',
       recent,
@@ -87,10 +87,10 @@ export const walletsMachine = setup({
         enqueue.raise({ type: 'wallets.load' })
     }),
     connect: sendToActor(connectors)(
-      ({ connector, chosen }: { connector: Connector | undefined; chosen?: SelectedWallet }) => ({
-        type: 'connectors.choose',
+      ({ connector, selectedWallet }: { connector: Connector | undefined; selectedWallet?: SelectedWallet }) => ({
+        type: 'connectors.connect',
         connectorId: connector?.id ?? '',
-        ...(chosen && { chosen }),
+        ...(selectedWallet && { selectedWallet }),
       }),
     ),
     showDownloads: sendToActor(view)({ type: 'view.push', view: 'Downloads' }),
@@ -110,7 +110,8 @@ export const walletsMachine = setup({
       pairingConnector(context.connectors) !== undefined && isPairable(wallet) && !opensPage(wallet, context),
     /** Views in which the user chooses a wallet again. */
     isListView: (_, { view }: { view: ViewName }) => LISTS.includes(view),
-    isExcluded: ({ context }, { wallet }: Choice) => isExcluded(wallet, excludedOf(context.options, context.excluded)),
+    isExcluded: ({ context }, { wallet }: Choice) =>
+      isExcluded(wallet, excludedWallets(context.options, context.excluded)),
   },
   delays: { api: configurableDelay('apiMs') },
 }).createMachine({
@@ -126,7 +127,7 @@ export const walletsMachine = setup({
     mobile: false,
     page: undefined,
     home: undefined,
-    chosen: undefined,
+    selectedWallet: undefined,
     shown: false,
     error: undefined,
   }),
@@ -138,7 +139,7 @@ export const walletsMachine = setup({
   },
   on: {
     'modal.shown': { actions: 'setShown' },
-    'view.shown': { guard: { type: 'isListView', params: ({ event }) => event }, actions: 'clearChosen' },
+    'view.shown': { guard: { type: 'isListView', params: ({ event }) => event }, actions: 'clearSelectedWallet' },
     'page.seen': [
       {
         guard: 'isCodeFirst',
@@ -165,27 +166,27 @@ export const walletsMachine = setup({
           { type: 'trackChosen', params: ({ event }) => event },
           {
             type: 'connect',
-            params: ({ context, event }) => ({ connector: installedAs(event.wallet, context.connectors) }),
+            params: ({ context, event }) => ({ connector: installedConnector(event.wallet, context.connectors) }),
           },
         ],
       },
       {
         guard: { type: 'canBePaired', params: ({ event }) => event },
         actions: [
-          { type: 'setChosen', params: ({ event }) => event },
+          { type: 'setSelectedWallet', params: ({ event }) => event },
           { type: 'trackChosen', params: ({ event }) => event },
           {
             type: 'connect',
             params: ({ context, event }) => ({
               connector: pairingConnector(context.connectors),
-              chosen: selectWallet(event.wallet, context),
+              selectedWallet: selectWallet(event.wallet, context),
             }),
           },
         ],
       },
       {
         actions: [
-          { type: 'setChosen', params: ({ event }) => event },
+          { type: 'setSelectedWallet', params: ({ event }) => event },
           { type: 'trackChosen', params: ({ event }) => event },
           'showDownloads',
         ],
@@ -193,7 +194,7 @@ export const walletsMachine = setup({
     ],
     'wallets.get': [
       { guard: { type: 'isExcluded', params: ({ event }) => event } },
-      { actions: [{ type: 'setChosen', params: ({ event }) => event }, 'showDownloads'] },
+      { actions: [{ type: 'setSelectedWallet', params: ({ event }) => event }, 'showDownloads'] },
     ],
   },
   states: {
@@ -218,7 +219,7 @@ export const walletsMachine = setup({
       invoke: {
         id: 'fetchOffers',
         src: 'fetchOffers',
-        input: ({ context }) => offerQueries(context.options, context.chains),
+        input: ({ context }) => openingQueries(context.options, context.chains),
         onDone: { target: 'ready', actions: { type: 'setOffers', params: ({ event }) => event } },
         onError: { target: 'failed', actions: { type: 'setError', params: ({ event }) => event } },
       },
@@ -248,7 +249,7 @@ export const walletsMachine = setup({
 export const walletsFeature = feature(wallets, {
   views: {
     Connect: (site) =>
-      beginsWithCode(site)
+      startsWithQrCode(site)
         ? { for: 'disconnected', instead: 'disconnected' }
         : { for: 'disconnected', home: 'disconnected' },
     Create: (site) => (hasEmbedded(site) ? { for: 'disconnected' } : undefined),
@@ -261,7 +262,7 @@ export const walletsFeature = feature(wallets, {
     namespaces: site.namespaces,
     chains: site.networks.map(({ caipNetworkId }) => caipNetworkId),
     configured: site.projectId !== undefined,
-    codeFirst: beginsWithCode(site),
+    codeFirst: startsWithQrCode(site),
     connectors: getActorSnapshot(system, connectors)?.context.connectors ?? [],
     recent: getActorSnapshot(system, storage)?.context.persisted.recentWallets ?? [],
   }),

@@ -16,7 +16,7 @@ import { browseLink } from '../connection/deepLinks.rules.ts'
 /**
  * Whether wallets of this browser are not offered: the app controls the QR codes itself, or no wallet can be found [2.4] [2.5].
  */
-export const beginsWithCode = (site: Pick<Configuration, 'manualWCControl' | 'remoteOnly'>): boolean =>
+export const startsWithQrCode = (site: Pick<Configuration, 'manualWCControl' | 'remoteOnly'>): boolean =>
   site.manualWCControl || site.remoteOnly
 
 /** A query to the wallet catalogue. */
@@ -36,14 +36,14 @@ export interface WalletPage {
   count: number
 }
 
-const some = <Key extends string>(key: Key, list: readonly string[]) =>
+const unlessEmpty = <Key extends string>(key: Key, list: readonly string[]) =>
   (list.length > 0 ? { [key]: list } : {}) as { [K in Key]?: readonly string[] }
 
 /**
  * Returns the queries when the modal opens. Excluded wallets are queried on every network, so that their names and rdns are known
  * wherever they appear.
  */
-export function offerQueries(
+export function openingQueries(
   { featuredWalletIds, includeWalletIds, excludeWalletIds }: WalletOptions,
   chains: readonly NetworkId[],
 ): { featured?: WalletQuery; recommended: WalletQuery; excluded?: WalletQuery } {
@@ -53,8 +53,8 @@ export function offerQueries(
       page: 1,
       entries: WALLETS.recommended,
       chains,
-      ...some('include', includeWalletIds),
-      ...some('exclude', [...excludeWalletIds, ...featuredWalletIds]),
+      ...unlessEmpty('include', includeWalletIds),
+      ...unlessEmpty('exclude', [...excludeWalletIds, ...featuredWalletIds]),
     },
     ...(featuredWalletIds.length > 0 && { featured: listed(featuredWalletIds) }),
     ...(excludeWalletIds.length > 0 && { excluded: listed(excludeWalletIds) }),
@@ -70,8 +70,8 @@ export const pageQuery = (
   page,
   entries: WALLETS.pageSize,
   chains,
-  ...some('include', includeWalletIds),
-  ...some('exclude', [...excludeWalletIds, ...featuredWalletIds]),
+  ...unlessEmpty('include', includeWalletIds),
+  ...unlessEmpty('exclude', [...excludeWalletIds, ...featuredWalletIds]),
 })
 
 /** Returns the query for a search in the whole catalogue. */
@@ -97,7 +97,7 @@ export function withWallets(known: readonly Wallet[], more: readonly Wallet[]): 
 }
 
 /** Returns the wallets in the order of the ids. */
-export const inOrder = (wallets: readonly Wallet[], ids: readonly string[]): readonly Wallet[] =>
+export const inIdOrder = (wallets: readonly Wallet[], ids: readonly string[]): readonly Wallet[] =>
   ids.flatMap((id) => wallets.find((wallet) => wallet.id === id) ?? [])
 
 /** On phones MetaMask uses another name. */
@@ -112,7 +112,7 @@ export const connectorOf = (wallet: Wallet, connectors: readonly Connector[]): C
   )
 
 /** Returns the connector of an installed wallet as it is listed, with all namespaces that it serves. */
-export function installedAs(wallet: Wallet, connectors: readonly Connector[]): Connector | undefined {
+export function installedConnector(wallet: Wallet, connectors: readonly Connector[]): Connector | undefined {
   const connector = connectorOf(wallet, connectors)
   return connector && toListedConnector(connectors, connector)
 }
@@ -149,7 +149,7 @@ export const isExcluded = (
   )
 
 /** Returns the excluded wallets. Before the catalogue has returned their names, only their ids and rdns are known. */
-export const excludedOf = (
+export const excludedWallets = (
   { excludeWalletIds }: WalletOptions,
   known: readonly Wallet[],
 ): readonly Pick<Wallet, 'id' | 'name' | 'rdns'>[] =>
@@ -169,13 +169,13 @@ const walletOfConnector = ({ id, name, type, imageUrl, info, chain }: Connector)
  * the user selected, if any.
  */
 export function usedWallet(
-  { featured, recommended, chosen, options }: Offered & { chosen: Wallet | undefined },
+  { featured, recommended, selectedWallet, options }: KnownWallets & { selectedWallet: Wallet | undefined },
   connector: Connector,
 ): Wallet | undefined {
-  if (connector.type === 'WALLET_CONNECT') return chosen
+  if (connector.type === 'WALLET_CONNECT') return selectedWallet
   // Users sign in to it, so it is not listed.
   if (connector.type === 'AUTH') return undefined
-  const known = [...featured, ...recommended, ...options.customWallets, ...(chosen ? [chosen] : [])]
+  const known = [...featured, ...recommended, ...options.customWallets, ...(selectedWallet ? [selectedWallet] : [])]
   return known.find((wallet) => connectorOf(wallet, [connector])) ?? walletOfConnector(connector)
 }
 
@@ -191,17 +191,17 @@ const serves = ({ chains }: Wallet, namespaces: readonly Namespace[]): boolean =
   chains.some((chain) => namespaces.includes(chain.includes(':') ? namespaceOf(chain) : (chain as Namespace)))
 
 /** A row in the list: an installed wallet, or one of the catalogue. */
-export type Offer =
+export type WalletOption =
   | { kind: 'connector'; id: string; connector: Connector }
   | { kind: 'wallet'; id: string; wallet: Wallet }
 
-export interface OfferGroup {
+export interface WalletOptionGroup {
   group: ConnectorGroup
-  offers: readonly Offer[]
+  offers: readonly WalletOption[]
 }
 
 /** What is known about wallets: the context of the `wallets` machine. */
-export interface Offered {
+export interface KnownWallets {
   options: WalletOptions
   namespaces: readonly Namespace[]
   connectors: readonly Connector[]
@@ -217,7 +217,7 @@ const GENERIC: readonly Connector['type'][] = ['INJECTED']
 /** Returns the ways to connect that an app offers, in its order. By default, wallets come first if some are installed [9.34]. */
 export function connectOrder(
   { features, connectMethodsOrder }: Pick<Configuration, 'features' | 'connectMethodsOrder'>,
-  groups: readonly OfferGroup[],
+  groups: readonly WalletOptionGroup[],
 ): readonly ConnectMethod[] {
   const installed = groups.some(({ group }) => group === 'injected')
   const order = connectMethodsOrder ?? (installed ? ['wallet', 'email', 'social'] : ['email', 'social', 'wallet'])
@@ -235,10 +235,10 @@ export const createOrder = (
  * Returns the list of the Connect view: groups in order, without empty ones, and no wallet twice [6.3]. With `wanted`, only
  * wallets that serve this namespace.
  */
-export function connectGroups(offered: Offered, wanted?: Namespace): readonly OfferGroup[] {
+export function listWalletOptions(offered: KnownWallets, wanted?: Namespace): readonly WalletOptionGroup[] {
   const { options, featured, recommended, recent } = offered
   const namespaces = wanted === undefined ? offered.namespaces : [wanted]
-  const excluded = excludedOf(options, offered.excluded)
+  const excluded = excludedWallets(options, offered.excluded)
   const here = offered.connectors.filter(({ id, name, info }) => !isExcluded({ id, name, rdns: info?.rdns }, excluded))
   const connectors = listConnectors(here, wanted)
   const shownRecent = recent.filter(
@@ -255,23 +255,23 @@ export function connectGroups(offered: Offered, wanted?: Namespace): readonly Of
         !connectorOf(wallet, here) &&
         !shownRecent.some(({ id, rdns }) => id === wallet.id || (rdns !== undefined && rdns === wallet.rdns)),
     )
-  const ofType = (...types: readonly Connector['type'][]): Offer[] =>
+  const ofType = (...types: readonly Connector['type'][]): WalletOption[] =>
     types.flatMap((type) =>
       connectors
         .filter((connector) => connector.type === type)
         .map((connector) => ({ kind: 'connector', id: connector.id, connector }) as const),
     )
-  const ofWallets = (wallets: readonly Wallet[]): Offer[] =>
+  const ofWallets = (wallets: readonly Wallet[]): WalletOption[] =>
     wallets.map((wallet) => ({ kind: 'wallet', id: wallet.id, wallet }))
 
   const installed = connectors.filter(({ type }) => type === 'ANNOUNCED' || type === 'MULTI_CHAIN').length
   const chosenBySite = options.featuredWalletIds.length > 0 || options.customWallets.length > 0
   const room = chosenBySite ? 0 : Math.max(0, 2 - installed - shownRecent.length)
-  const offers: Record<ConnectorGroup, readonly Offer[]> = {
+  const offers: Record<ConnectorGroup, readonly WalletOption[]> = {
     walletConnect: ofType('WALLET_CONNECT'),
     recent: ofWallets(shownRecent),
     injected: ofType('MULTI_CHAIN', 'ANNOUNCED', ...GENERIC),
-    featured: ofWallets(fresh(inOrder(featured, options.featuredWalletIds))),
+    featured: ofWallets(fresh(inIdOrder(featured, options.featuredWalletIds))),
     custom: ofWallets(fresh(options.customWallets.filter(({ id }) => !options.featuredWalletIds.includes(id)))),
     external: ofType('EXTERNAL'),
     recommended: ofWallets(fresh(recommended).slice(0, room)),
@@ -281,14 +281,14 @@ export function connectGroups(offered: Offered, wanted?: Namespace): readonly Of
 }
 
 /** Whether the user can browse the whole catalogue on this device. */
-export const offersCatalogue = ({ allWallets }: WalletOptions, mobile: boolean): boolean =>
+export const canBrowseCatalogue = ({ allWallets }: WalletOptions, mobile: boolean): boolean =>
   allWallets === 'SHOW' || (allWallets === 'ONLY_MOBILE' && mobile)
 
 /** Returns the number of wallets for a label: from 10 on, rounded down to tens with a plus. */
-export const countLabel = (count: number): string => (count < 10 ? String(count) : `${Math.floor(count / 10) * 10}+`)
+export const formatCount = (count: number): string => (count < 10 ? String(count) : `${Math.floor(count / 10) * 10}+`)
 
 /** A wallet of the catalogue, with its connector if it is installed. */
-export interface Listed {
+export interface CatalogueEntry {
   wallet: Wallet
   connector: Connector | undefined
 }
@@ -298,12 +298,12 @@ export interface Listed {
  */
 export function listWallets(
   wallets: readonly Wallet[],
-  { options, namespaces, connectors, excluded, mobile }: Omit<Offered, 'featured' | 'recommended' | 'recent'>,
-): readonly Listed[] {
-  const left = excludedOf(options, excluded)
+  { options, namespaces, connectors, excluded, mobile }: Omit<KnownWallets, 'featured' | 'recommended' | 'recent'>,
+): readonly CatalogueEntry[] {
+  const left = excludedWallets(options, excluded)
   const find = connectorIndex(connectors)
-  const installed: Listed[] = []
-  const others: Listed[] = []
+  const installed: CatalogueEntry[] = []
+  const others: CatalogueEntry[] = []
   for (const wallet of wallets) {
     if (!serves(wallet, namespaces) || isExcluded(wallet, left)) continue
     const connector = find(wallet)

@@ -1,14 +1,14 @@
 import { Fragment, memo, useMemo } from 'react'
 import {
-  connectGroups,
+  listWalletOptions,
   connectOrder,
   isOffered,
-  offersCatalogue,
+  canBrowseCatalogue,
   namespaceToConnect,
   type Connector,
   type LatchkeyError,
-  type Offer,
-  type OfferGroup,
+  type WalletOption,
+  type WalletOptionGroup,
   type Wallet,
 } from '../../sdk/index.ts'
 import { useActive, useActor, useLatchkey, useSelect, useDispatch } from '../hooks/hooks.ts'
@@ -25,7 +25,7 @@ import { failureText, useStrings } from '../strings/strings.tsx'
 import { AllWalletsRow } from '../wallets/AllWalletsRow.tsx'
 import { isPlaceholder, withPlaceholders } from './placeholders.ts'
 
-type Entry = { group: OfferGroup['group']; offer: Offer }
+type Entry = { group: WalletOptionGroup['group']; offer: WalletOption }
 /** The row that follows the wallets. */
 const ALL = 'all' as const
 const keyOf = (entry: Entry | typeof ALL) => (entry === ALL ? ALL : `${entry.group} ${entry.offer.id}`)
@@ -45,11 +45,11 @@ export function Connect() {
   const creatable = useSelect('view', ({ context }) => isOffered(context, 'Create'))
   const wanted = useSelect('network', ({ context }) => namespaceToConnect(context))
   const groups = useMemo(
-    () => connectGroups(loading ? withPlaceholders(offered) : offered, wanted),
+    () => listWalletOptions(loading ? withPlaceholders(offered) : offered, wanted),
     [offered, loading, wanted],
   )
   const { options, mobile, error } = offered
-  const searchable = available && offersCatalogue(options, mobile)
+  const searchable = available && canBrowseCatalogue(options, mobile)
   if (restoring) return <Restoring />
   const order = connectOrder(configuration, groups)
   const list =
@@ -185,7 +185,7 @@ function OfConnector({ connector, tabIndex }: { connector: Connector; tabIndex: 
         )
       }
       end={tag && <Tag>{words[tag]}</Tag>}
-      onClick={() => dispatch({ type: 'connectors.choose', connectorId: id })}
+      onClick={() => dispatch({ type: 'connectors.connect', connectorId: id })}
     />
   )
 }

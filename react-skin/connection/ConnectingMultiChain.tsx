@@ -12,7 +12,7 @@ export function ConnectingMultiChain() {
   const word = useWord()
   const { namespaces } = useStrings()
   const dispatch = useDispatch()
-  const choosing = useSelect('connectors', ({ context }) => context.choosing)
+  const choosing = useSelect('connectors', ({ context }) => context.pendingMultichainConnector)
   const connectors = useSelect('connectors', ({ context }) => context.connectors)
   const networks = useSelect('network', ({ context }) => context.networks)
   const connections = useSelect('network', ({ context }) => context.connections)
@@ -43,7 +43,7 @@ export function ConnectingMultiChain() {
               detail={names === namespaces[chain] ? undefined : names}
               picture={offered[0] && <NetworkPicture network={offered[0]} name={namespaces[chain]} />}
               end={connections[chain]?.connector.id === id && <Tag>{word('connected')}</Tag>}
-              onClick={() => dispatch({ type: 'connectors.choose', connectorId: id })}
+              onClick={() => dispatch({ type: 'connectors.connect', connectorId: id })}
             />
           )
         }}

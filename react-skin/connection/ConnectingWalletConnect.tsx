@@ -11,19 +11,23 @@ import { AttemptActions, NotConnected } from './NotConnected.tsx'
 import { OpenWallet } from './OpenWallet.tsx'
 import { Countdown, PairingCode, Scan } from './PairingCode.tsx'
 
-type Panel = (props: { chosen: SelectedWallet }) => ReactElement
+type Panel = (props: { selectedWallet: SelectedWallet }) => ReactElement
 
-const OnPhone: Panel = ({ chosen }) => (
-  <OpenWallet chosen={chosen} help="openApp" unopenedHelp="unopenedPhone">
-    <PairingCode wallet={chosen.wallet} />
+const OnPhone: Panel = ({ selectedWallet }) => (
+  <OpenWallet selectedWallet={selectedWallet} help="openApp" unopenedHelp="unopenedPhone">
+    <PairingCode wallet={selectedWallet.wallet} />
     <Countdown />
   </OpenWallet>
 )
-const OnDesktop: Panel = ({ chosen }) => <OpenWallet chosen={chosen} help="openApp" unopenedHelp="unopenedDesktop" />
-const OnWeb: Panel = ({ chosen }) => <OpenWallet chosen={chosen} help="openPage" unopenedHelp="unopenedPage" />
-const ByCode: Panel = ({ chosen }) => <Scan wallet={chosen.wallet} />
+const OnDesktop: Panel = ({ selectedWallet }) => (
+  <OpenWallet selectedWallet={selectedWallet} help="openApp" unopenedHelp="unopenedDesktop" />
+)
+const OnWeb: Panel = ({ selectedWallet }) => (
+  <OpenWallet selectedWallet={selectedWallet} help="openPage" unopenedHelp="unopenedPage" />
+)
+const ByCode: Panel = ({ selectedWallet }) => <Scan wallet={selectedWallet.wallet} />
 
-function Nowhere({ chosen: { wallet } }: { chosen: SelectedWallet }) {
+function Nowhere({ selectedWallet: { wallet } }: { selectedWallet: SelectedWallet }) {
   const word = useWord()
   return (
     <div role="status" data-part="message-block">
@@ -44,9 +48,9 @@ const panels: Record<Platform, Panel> = {
 /** A connection to a wallet on another device or in another app: the platforms and the result [2.6]. */
 export function ConnectingWalletConnect() {
   const word = useWord()
-  const chosen = useSelect(useAttempted(), (snapshot) => snapshot?.context.chosen)
+  const selectedWallet = useSelect(useAttempted(), (snapshot) => snapshot?.context.selectedWallet)
   const connecting = useSelect(useAttempted(), (snapshot) => snapshot?.hasTag('connecting') ?? false)
-  const wallet = chosen?.wallet
+  const wallet = selectedWallet?.wallet
 
   if (!connecting)
     return (
@@ -60,7 +64,7 @@ export function ConnectingWalletConnect() {
     )
   return (
     <div data-part="view" data-centered="">
-      {chosen ? <Ways chosen={chosen} /> : <Scan />}
+      {selectedWallet ? <Ways selectedWallet={selectedWallet} /> : <Scan />}
       {wallet && <GetIt wallet={wallet.name} />}
     </div>
   )
@@ -69,13 +73,13 @@ export function ConnectingWalletConnect() {
 const same = (before: readonly Platform[], now: readonly Platform[]) => before.join() === now.join()
 
 /** The platforms of the selected wallet, as tabs if there are several. */
-function Ways({ chosen }: { chosen: SelectedWallet }) {
+function Ways({ selectedWallet }: { selectedWallet: SelectedWallet }) {
   const { platforms: names, words } = useStrings()
   const dispatch = useDispatch()
   const platforms = useSelect('walletConnect', (snapshot) => snapshot?.context.platforms ?? [], same)
   const platform = useSelect('walletConnect', (snapshot) => snapshot?.context.platform ?? 'qrcode')
   const Panel = panels[platform]
-  if (platforms.length < 2) return <Panel chosen={chosen} />
+  if (platforms.length < 2) return <Panel selectedWallet={selectedWallet} />
 
   const select = (value: string) => {
     const selected = platforms.find((name) => name === value)
@@ -92,7 +96,7 @@ function Ways({ chosen }: { chosen: SelectedWallet }) {
       </Tabs.List>
       <Tabs.Content value={platform} asChild>
         <div data-part="panel" data-centered="" style={unstyled}>
-          <Panel chosen={chosen} />
+          <Panel selectedWallet={selectedWallet} />
         </div>
       </Tabs.Content>
     </Tabs.Root>

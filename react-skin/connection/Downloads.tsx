@@ -16,7 +16,7 @@ const places = [
 /** Links to install the selected wallet, or to open this page in it. */
 export function Downloads() {
   const word = useWord()
-  const wallet = useSelect('wallets', ({ context }) => context.chosen)
+  const wallet = useSelect('wallets', ({ context }) => context.selectedWallet)
   const page = useSelect('wallets', ({ context }) => context.page)
   const name = wallet?.name ?? ''
   const opener = wallet && page?.mobile ? browseLink(wallet, page) : undefined

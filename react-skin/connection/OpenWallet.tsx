@@ -17,18 +17,18 @@ const stores = {
 
 /** Opens the selected wallet with a link that is ready before the click, and shows help if it does not open [2.6]. */
 export function OpenWallet({
-  chosen,
+  selectedWallet,
   help,
   unopenedHelp,
   children,
 }: {
-  chosen: SelectedWallet
+  selectedWallet: SelectedWallet
   help: 'openApp' | 'openPage'
   unopenedHelp: 'unopenedPhone' | 'unopenedDesktop' | 'unopenedPage'
   children?: ReactNode
 }) {
   const word = useWord()
-  const { name, imageUrl } = chosen.wallet
+  const { name, imageUrl } = selectedWallet.wallet
   const opening = useSelect('walletConnect', (snapshot) => snapshot?.hasTag('opening') ?? false)
   const opened = useSelect('walletConnect', (snapshot) => snapshot?.hasTag('opened') ?? false)
   const unopened = useSelect('walletConnect', (snapshot) => snapshot?.hasTag('unopened') ?? false)
@@ -48,7 +48,7 @@ export function OpenWallet({
       {unopened && (
         <>
           <Note>{word(unopenedHelp, { wallet: name })}</Note>
-          <Stores chosen={chosen} />
+          <Stores selectedWallet={selectedWallet} />
           {children}
         </>
       )}
@@ -81,12 +81,12 @@ function OpenLink({ name }: { name: string }) {
   )
 }
 
-function Stores({ chosen }: { chosen: SelectedWallet }) {
+function Stores({ selectedWallet }: { selectedWallet: SelectedWallet }) {
   const word = useWord()
-  const places = appStoresOf(chosen)
+  const places = appStoresOf(selectedWallet)
   if (places.length === 0) return null
   return (
-    <ul data-part="list" aria-label={word('getNamed', { name: chosen.wallet.name })}>
+    <ul data-part="list" aria-label={word('getNamed', { name: selectedWallet.wallet.name })}>
       {places.map(({ store, href }) => (
         <li key={store}>
           <LinkRow

@@ -21,7 +21,7 @@ export function NetworkList() {
   const { switching, networkId } = useNetwork()
   const networks = useSelect('network', ({ context }) => context.networks)
   const connections = useSelect('network', ({ context }) => context.connections)
-  const wanted = useSelect('network', ({ context }) => context.wanted)
+  const wanted = useSelect('network', ({ context }) => context.targetNetworkId)
   const adding = useSelect('networkSwitch', (snapshot) => snapshot?.value === 'adding')
   const [search, setSearch] = useState('')
   const groups = useMemo(() => groupNetworks(networks, search), [networks, search])
@@ -64,7 +64,7 @@ function NetworkRow({ network, tabIndex }: { network: Network; tabIndex: 0 | -1 
   const word = useWord()
   const dispatch = useDispatch()
   const { networkId } = useNetwork()
-  const wanted = useSelect('network', ({ context }) => context.wanted === caipNetworkId)
+  const wanted = useSelect('network', ({ context }) => context.targetNetworkId === caipNetworkId)
   const unapproved = useSelect('network', ({ context }) => isUnapproved(network, context.connections))
   const active = caipNetworkId === networkId
   return (

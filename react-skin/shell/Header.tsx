@@ -29,9 +29,9 @@ export function Header({
   const returnable = useSelect('view', (snapshot) => snapshot.hasTag('returnable'))
   const deep = useSelect('view', ({ context }) => context.stack.length > 1)
   const wallet = useSelect(useAttempted(), (snapshot) => snapshot?.context.connector?.name)
-  const chosen = useSelect('wallets', ({ context }) => context.chosen?.name)
+  const chosen = useSelect('wallets', ({ context }) => context.selectedWallet?.name)
   const provider = useSelect('social', (snapshot) => snapshot?.context.provider)
-  const directedAt = useSelect(useAttempted(), (snapshot) => snapshot?.context.chosen?.wallet.name)
+  const directedAt = useSelect(useAttempted(), (snapshot) => snapshot?.context.selectedWallet?.wallet.name)
   const away = useSelect('view', (snapshot) => snapshot.can({ type: 'view.home' }))
   const { enableWalletGuide } = configuration.wallets
   const choosable = useSelect('view', (snapshot) => snapshot.can({ type: 'view.push', view: 'Networks' }))

@@ -38,7 +38,7 @@ function Shown({ closable }: { closable: boolean }) {
   const callOff = ({ key, nativeEvent }: KeyboardEvent) => {
     if (key !== 'Escape' || nativeEvent.isComposing) return
     if (namespace?.getSnapshot().value === 'connecting') namespace.send({ type: 'namespace.cancel' })
-    else dispatch({ type: 'view.callOff' })
+    else dispatch({ type: 'view.cancel' })
   }
   return (
     <div {...root}>

@@ -1,4 +1,4 @@
-import { countLabel } from '../../sdk/index.ts'
+import { formatCount } from '../../sdk/index.ts'
 import { useSelect, useDispatch } from '../hooks/hooks.ts'
 import { GridIcon, NextIcon } from '../components/icons.tsx'
 import { Row, Tag } from '../components/Row.tsx'
@@ -21,7 +21,7 @@ export function AllWalletsRow({ tabIndex }: { tabIndex?: 0 | -1 }) {
       }
       end={
         <>
-          {count > 0 && <Tag tone="plain">{countLabel(count + featured)}</Tag>}
+          {count > 0 && <Tag tone="plain">{formatCount(count + featured)}</Tag>}
           <NextIcon />
         </>
       }

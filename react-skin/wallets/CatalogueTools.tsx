@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { countLabel } from '../../sdk/index.ts'
+import { formatCount } from '../../sdk/index.ts'
 import { useFeature, useSelect, useDispatch } from '../hooks/hooks.ts'
 import { QrIcon } from '../components/icons.tsx'
 import { SearchIcon } from '../components/moreIcons.tsx'
@@ -21,7 +21,7 @@ export function CatalogueTools({ busy, count }: { busy: boolean; count: number |
     'wallets',
     ({ context }) => context.mobile && context.connectors.some(({ type }) => type === 'WALLET_CONNECT'),
   )
-  const known = count === undefined && total > 0 ? word('walletCount', { count: countLabel(total) }) : ''
+  const known = count === undefined && total > 0 ? word('walletCount', { count: formatCount(total) }) : ''
 
   return (
     <div data-part="tools" role="search" aria-label={words.searchWallets}>

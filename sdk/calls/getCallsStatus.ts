@@ -4,7 +4,7 @@ import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import { isOwnId } from '../../machines/calls/calls.rules.ts'
 import { cancelled, done } from '../../machines/shared/outcome.rules.ts'
 import type { Instance } from '../instance/instance.ts'
-import { askWallet, attempted } from '../wallet-requests/askWallet.ts'
+import { requestWallet, attempted } from '../wallet-requests/askWallet.ts'
 import { loadPart } from '../platform/loadPart.ts'
 
 /** Reads the status of a bundle of calls: from the EVM wallet, or from the chain if the calls were sent one by one. */
@@ -15,11 +15,11 @@ export const getCallsStatus = (
 ): Promise<Outcome<CallsStatus>> =>
   isOwnId(id)
     ? statusOnChain(instance, id, signal)
-    : askWallet(instance, {
+    : requestWallet(instance, {
         action: 'read the status of calls',
         signal,
         async callFor() {
-          const { judgeBundleId } = await loadPart(import('../wallet-requests/encodeRequest.ts'))
+          const { validateBundleId: judgeBundleId } = await loadPart(import('../wallet-requests/encodeRequest.ts'))
           return { method: 'wallet_getCallsStatus', params: [judgeBundleId(id)] }
         },
         read: async (answer) => (await loadPart(import('../chains/eip155/calls.ts'))).readStatus(answer, id),

@@ -1,7 +1,7 @@
 import type { Outcome } from '../../machines/shared/outcome.types.ts'
 import type { Capabilities } from '../../machines/calls/calls.types.ts'
 import type { Instance } from '../instance/instance.ts'
-import { askWallet } from '../wallet-requests/askWallet.ts'
+import { requestWallet } from '../wallet-requests/askWallet.ts'
 import { loadPart } from '../platform/loadPart.ts'
 
 /** Asks the EVM wallet for its capabilities with bundles of calls, by chain. */
@@ -9,7 +9,7 @@ export const getCapabilities = (
   instance: Instance,
   { chainIds, signal }: { chainIds?: readonly number[]; signal?: AbortSignal } = {},
 ): Promise<Outcome<Readonly<Record<number, Capabilities>>>> =>
-  askWallet(instance, {
+  requestWallet(instance, {
     action: 'read the capabilities of a wallet',
     signal,
     async callFor(connection) {

@@ -5,7 +5,7 @@ import { isUnsupportedMethod } from '../../machines/shared/outcome.rules.ts'
 import { assertDefined } from '../../machines/core/assertDefined.ts'
 import type { Instance } from '../instance/instance.ts'
 import type { CallsRequest, EncodedBundle } from '../wallet-requests/encodeRequest.ts'
-import { askWallet, assertOffered, attempted } from '../wallet-requests/askWallet.ts'
+import { requestWallet, assertOffered, attempted } from '../wallet-requests/askWallet.ts'
 import { load } from '../instance/load.ts'
 import { request } from '../wallet-requests/request.ts'
 import { loadPart } from '../platform/loadPart.ts'
@@ -18,7 +18,7 @@ export async function sendCalls(
 ): Promise<Outcome<SentCalls>> {
   let asked: EncodedBundle | undefined
   let readSent: ((answer: unknown) => SentCalls) | undefined
-  const outcome = await askWallet(instance, {
+  const outcome = await requestWallet(instance, {
     action: 'send calls',
     signal,
     async callFor(connection) {

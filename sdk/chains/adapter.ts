@@ -5,11 +5,11 @@ import type { RpcCall } from '../../machines/wallet-requests/walletRequest.types
 import type { HeldNft, NftSource, Token, TokenBalance } from '../../machines/shared/token.types.ts'
 import type { Fee, Transfer } from '../../machines/send/transfer.types.ts'
 import type { LatchkeyError } from '../../machines/shared/errors/error.ts'
-import type { Place, Receipt, Sent } from '../../machines/transactions/transaction.contract.ts'
+import type { TransactionPosition, Receipt, Sent } from '../../machines/transactions/transaction.contract.ts'
 import type { WalletProvider } from '../provider/walletProvider.ts'
 
 /** The accounts that a wallet shares, the active one first, and its network. */
-export interface Shared {
+export interface WalletAccounts {
   accounts: readonly [Account, ...Account[]]
   networkId: NetworkId
 }
@@ -30,9 +30,13 @@ export interface ChainAdapter {
    * Requests the wallet's accounts; the wallet asks the user. `offered` are the app's networks in this namespace, the preferred
    * one first. A wallet without an active network uses that one.
    */
-  connect(provider: WalletProvider, offered: readonly Network[], signal: AbortSignal): Promise<Shared>
+  connect(provider: WalletProvider, offered: readonly Network[], signal: AbortSignal): Promise<WalletAccounts>
   /** Returns the accounts that a wallet still shares, without asking the user. */
-  existing(provider: WalletProvider, offered: readonly Network[], signal: AbortSignal): Promise<Shared | undefined>
+  getAccounts(
+    provider: WalletProvider,
+    offered: readonly Network[],
+    signal: AbortSignal,
+  ): Promise<WalletAccounts | undefined>
   /** Subscribes to the wallet's events. `refused` receives events that cannot be parsed. Returns a function that unsubscribes. */
   watch(provider: WalletProvider, heard: (event: WalletEvent) => void, refused: (cause: unknown) => void): () => void
   disconnect(provider: WalletProvider, signal: AbortSignal): Promise<void>
@@ -89,7 +93,10 @@ export interface ChainAdapter {
   /**
    * The position of a transaction among those of its account, once a node knows it. Missing for chains without such positions.
    */
-  readPlace?(order: Sent, signal: AbortSignal): Promise<Place | undefined>
+  readPosition?(order: Sent, signal: AbortSignal): Promise<TransactionPosition | undefined>
   /** The receipt of a transaction, or of the one that was mined in its place. */
-  fetchReceipt(order: Sent & { place?: Place | undefined }, signal: AbortSignal): Promise<Receipt | undefined>
+  fetchReceipt(
+    order: Sent & { place?: TransactionPosition | undefined },
+    signal: AbortSignal,
+  ): Promise<Receipt | undefined>
 }

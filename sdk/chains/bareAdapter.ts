@@ -13,7 +13,7 @@ export const bareAdapter: ChainAdapter = {
   async connect() {
     throw new LatchkeyError('connect.noAccount', { params: { wallet: 'The wallet' } })
   },
-  existing: async () => undefined,
+  getAccounts: async () => undefined,
   watch: () => () => {},
   disconnect: async () => {},
   async switchNetwork() {

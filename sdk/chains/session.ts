@@ -7,7 +7,7 @@ import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import { LINE_CALLS, PARTING_CALL } from '../../machines/pairing/rules/sharedSession.ts'
 import { abortable } from '../platform/abort.ts'
 import type { WalletProvider } from '../provider/walletProvider.ts'
-import type { ChainAdapter, Shared } from './adapter.ts'
+import type { ChainAdapter, WalletAccounts } from './adapter.ts'
 import { parseAnswer } from './parseAnswer.ts'
 
 const addressSchema = z.string().check(z.minLength(1))
@@ -43,7 +43,7 @@ function accountsOf(
 
 /** An adapter for wallets with a session. It reads the chain and builds transactions like `base`. */
 export const overSession = (base: ChainAdapter): ChainAdapter => {
-  const shared = async (provider: WalletProvider, signal: AbortSignal): Promise<Shared | undefined> => {
+  const shared = async (provider: WalletProvider, signal: AbortSignal): Promise<WalletAccounts | undefined> => {
     const { chainId, accounts } = parseAnswer(lineSchema, await ask(provider, signal, LINE_CALLS.read))
     if (chainId === undefined) return undefined
     const [first, ...others] = accountsOf(chainId, accounts, base.readAddress)
@@ -58,7 +58,7 @@ export const overSession = (base: ChainAdapter): ChainAdapter => {
       return found
     },
 
-    existing: (provider, _offered, signal) => shared(provider, signal),
+    getAccounts: (provider, _offered, signal) => shared(provider, signal),
 
     watch(provider, heard, refused) {
       const control = new AbortController()

@@ -5,7 +5,7 @@ import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import { cancelled, done, expired } from '../../machines/shared/outcome.rules.ts'
 import type { ViewName } from '../../machines/shell/view.types.ts'
 import { dispatch } from '../instance/dispatch.ts'
-import { connectedIn, connectionIn, livingNamespaces, refsOf } from './connections.ts'
+import { inRequestedNamespace, connectionIn, runningNamespaces, actorRefs } from './connections.ts'
 import type { Instance } from '../instance/instance.ts'
 import { waitForOutcome } from '../instance/outcomeOf.ts'
 
@@ -22,12 +22,12 @@ interface Opening<Of extends Namespace> {
  * rejected or failed), although the modal offers a retry. Otherwise, it settles when the modal closes, or returns to its initial
  * view where it is embedded in the page.
  */
-export async function choose<Of extends Namespace = Namespace>(
+export async function connectWithModal<Of extends Namespace = Namespace>(
   instance: Instance,
   { view, namespace, signal }: Opening<Of>,
 ): Promise<Outcome<ConnectionOf<Of>>> {
   const { actor } = instance
-  const namespaces = livingNamespaces(instance)
+  const namespaces = runningNamespaces(instance)
   const isWanted = (attempt: string | undefined, outcome: Outcome<Connection>): boolean => {
     if (outcome.status === 'cancelled') return false
     // An unsuccessful outcome with an attempt id belongs to another call of the app, which receives it.
@@ -35,7 +35,7 @@ export async function choose<Of extends Namespace = Namespace>(
     return namespace === undefined || outcome.value.namespace === namespace
   }
   const outcome = await waitForOutcome<Connection>(
-    refsOf(instance, ['modal', ...namespaces]),
+    actorRefs(instance, ['modal', ...namespaces]),
     (settle) => {
       dispatch(instance, { type: 'modal.open', ...(view && { view }), ...(namespace && { namespace }) })
       const settleWith = (otherwise: Outcome<Connection>) => {
@@ -58,5 +58,5 @@ export async function choose<Of extends Namespace = Namespace>(
     },
     { signal, cancel: () => dispatch(instance, { type: 'modal.close', forced: true }) },
   )
-  return connectedIn(outcome, namespace)
+  return inRequestedNamespace(outcome, namespace)
 }

@@ -4,8 +4,8 @@ import type { Outcome } from '../../machines/shared/outcome.types.ts'
 import type { Namespace } from '../../machines/shared/namespace.types.ts'
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import { done, failed } from '../../machines/shared/outcome.rules.ts'
-import { choose } from './choose.ts'
-import { connectedIn, connectionIn, refsOf } from './connections.ts'
+import { connectWithModal } from './choose.ts'
+import { inRequestedNamespace, connectionIn, actorRefs } from './connections.ts'
 import type { Instance } from '../instance/instance.ts'
 import { outcomeOf } from '../instance/outcomeOf.ts'
 
@@ -25,12 +25,12 @@ export async function connect<Of extends Namespace = Namespace>(
   )
     return done(existing)
   if (!instance.started()) return failed(new LatchkeyError('connection.clientMissing'))
-  if (connectorId === undefined) return choose(instance, { view: 'Connect', namespace, signal })
+  if (connectorId === undefined) return connectWithModal(instance, { view: 'Connect', namespace, signal })
   if (namespace && isElsewhere(find('connectors')?.getSnapshot().context.connectors ?? [], connectorId, namespace))
     return failed(new LatchkeyError('connect.adapterMissing'))
-  const command = { type: 'connectors.choose' as const, connectorId }
-  return connectedIn(
-    await outcomeOf(find('connectors'), command, signal, { handedOn: refsOf(instance, namespaces) }),
+  const command = { type: 'connectors.connect' as const, connectorId }
+  return inRequestedNamespace(
+    await outcomeOf(find('connectors'), command, signal, { handedOn: actorRefs(instance, namespaces) }),
     namespace,
   )
 }

@@ -13,12 +13,12 @@ import { externalMachine } from '../../machines/connection/external.machine.ts'
 import { namespaceMachine } from '../../machines/connection/namespace.machine.ts'
 import { isSameAddress } from '../../machines/shared/addresses.rules.ts'
 import { isRestoreRefused } from '../../machines/shared/outcome.rules.ts'
-import type { Shared, WalletEvent } from '../chains/adapter.ts'
+import type { WalletAccounts, WalletEvent } from '../chains/adapter.ts'
 import type { Ports } from '../instance/ports.ts'
 import type { Site } from '../instance/site.ts'
-import { actingFor, connectionOf, named } from './connectionOf.ts'
+import { withSelectedAccount, connectionOf, withPeerMetadata } from './connectionOf.ts'
 import { adapterOf, providerOf } from './providers.ts'
-import { forgetApp, storeApp } from './walletConnect.effects.ts'
+import { removeApp, storeApp } from './walletConnect.effects.ts'
 
 export const connectorsEffects = ({ connectors, pairing }: Ports) =>
   implement(connectorsMachine, {
@@ -35,7 +35,7 @@ export const connectorsEffects = ({ connectors, pairing }: Ports) =>
   })
 
 /** Reads the accounts that a wallet shares without asking the user, and returns its provider. */
-async function existingOf(
+async function readExisting(
   ports: Ports,
   networks: readonly Network[],
   { connector, networkId }: { connector: Connector; networkId: NetworkId | undefined },
@@ -43,14 +43,14 @@ async function existingOf(
 ) {
   const provider = providerOf(ports, connector)
   const chain = await adapterOf(ports, connector)
-  const shared = await chain.existing(provider, networksFrom(networks, connector.chain, networkId), signal)
+  const shared = await chain.getAccounts(provider, networksFrom(networks, connector.chain, networkId), signal)
   return { provider, shared }
 }
 
 export const externalEffects = (ports: Ports, { networks }: Site) =>
   implement(externalMachine, {
     lookForAccounts: async ({ input, signal }) => {
-      const { provider, shared } = await existingOf(ports, networks(), input, signal)
+      const { provider, shared } = await readExisting(ports, networks(), input, signal)
       return shared && connectionOf(input.connector, provider, shared)
     },
   })
@@ -63,7 +63,7 @@ export const attemptEffects = (ports: Ports) =>
 export const disconnectionEffects = (ports: Ports) =>
   implement(disconnectionMachine, {
     disconnectChain: async ({ input: { connection }, signal }) => {
-      if (connection.connector.type === 'WALLET_CONNECT') forgetApp(ports)
+      if (connection.connector.type === 'WALLET_CONNECT') removeApp(ports)
       const chain = await adapterOf(ports, connection.connector)
       await chain.disconnect(providerOf(ports, connection.connector), signal)
     },
@@ -73,24 +73,24 @@ export const disconnectionEffects = (ports: Ports) =>
  * Checks that the wallet of an earlier visit still shares the last account. In the browser, any extension can announce itself
  * under the name of a wallet, so another account is not restored. Throws `connect.otherAccount`.
  */
-function sharedAgain(
+function assertSameAccount(
   connector: Connector,
-  shared: Shared,
-  { address, lastAddress }: Pick<Missed, 'address' | 'lastAddress'>,
+  shared: WalletAccounts,
+  { address, lastAddress }: Pick<Unanswered, 'address' | 'lastAddress'>,
 ) {
   const isLast = shared.accounts.some(
     (account) => lastAddress !== undefined && isSameAddress(connector.chain, account.address, lastAddress),
   )
   if (lastAddress !== undefined && !isLast && isInBrowser(connector))
     throw new LatchkeyError('connect.otherAccount', { params: { wallet: connector.name } })
-  return actingFor(shared, address)
+  return withSelectedAccount(shared, address)
 }
 
 /** Whether the wallet runs in this browser, not on another device or in the embedded frame. */
 const isInBrowser = ({ type }: Connector): boolean => type !== 'WALLET_CONNECT' && type !== 'AUTH'
 
 /** Calls back each time the page becomes visible again: wallet events are lost while a page is frozen or cached. */
-function onReturn({ visibility }: Ports, returned: () => void): () => void {
+function onPageShown({ visibility }: Ports, returned: () => void): () => void {
   let wasHidden = false
   return visibility.watch(({ type }) => {
     if (type === 'page.hidden') wasHidden = true
@@ -100,7 +100,7 @@ function onReturn({ visibility }: Ports, returned: () => void): () => void {
   })
 }
 
-interface Missed {
+interface Unanswered {
   namespace: Namespace
   connectorId: string
   networkId: NetworkId | undefined
@@ -115,7 +115,7 @@ interface Missed {
 function awaitWallet(
   ports: Ports,
   networks: readonly Network[],
-  { namespace, connectorId, networkId, asks, ...last }: Missed,
+  { namespace, connectorId, networkId, asks, ...last }: Unanswered,
   sendBack: (
     event: { type: 'namespace.found'; connection: Connection } | { type: 'namespace.refused'; error: LatchkeyError },
   ) => void,
@@ -126,9 +126,9 @@ function awaitWallet(
   const wait = async () => {
     const connector = { ...(await ports.connectors.whenAnnounced(connectorId, signal)), chain: namespace }
     const look = async () => {
-      const { provider, shared } = await existingOf(ports, networks, { connector, networkId }, signal)
+      const { provider, shared } = await readExisting(ports, networks, { connector, networkId }, signal)
       if (!shared || signal.aborted) return
-      const connection = connectionOf(connector, provider, sharedAgain(connector, shared, last))
+      const connection = connectionOf(connector, provider, assertSameAccount(connector, shared, last))
       sendBack({ type: 'namespace.found', connection })
     }
     // A wallet that does not respond now may report its accounts later.
@@ -157,12 +157,16 @@ export const namespaceEffects = (ports: Ports, { networks, prepareAccount }: Sit
       const announced = await ports.connectors.whenAnnounced(connectorId, signal)
       // A wallet on another device also serves namespaces other than the one in which its connector is announced.
       const connector = { ...announced, chain: namespace }
-      const { provider, shared } = await existingOf(ports, networks(), { connector, networkId }, signal)
+      const { provider, shared } = await readExisting(ports, networks(), { connector, networkId }, signal)
       // A wallet on another device is identified by its own metadata.
       const peer = connector.type === 'WALLET_CONNECT' ? ports.pairing?.peer() : undefined
       return (
         shared &&
-        connectionOf(peer ? named(connector, peer) : connector, provider, sharedAgain(connector, shared, last))
+        connectionOf(
+          peer ? withPeerMetadata(connector, peer) : connector,
+          provider,
+          assertSameAccount(connector, shared, last),
+        )
       )
     },
     awaitWallet: ({ input, sendBack }) => awaitWallet(ports, networks(), input, sendBack),
@@ -200,7 +204,7 @@ export const namespaceEffects = (ports: Ports, { networks, prepareAccount }: Sit
         const look = async () => {
           heard.clear()
           const offered = networksFrom(networks(), connection.namespace, connection.networkId)
-          const found = await chain.existing(provider, offered, signal)
+          const found = await chain.getAccounts(provider, offered, signal)
           if (!heard.has('provider.accountsChanged'))
             sendBack({ type: 'provider.accountsChanged', accounts: found?.accounts ?? [] })
           if (found && !heard.has('provider.networkChanged'))
@@ -208,7 +212,7 @@ export const namespaceEffects = (ports: Ports, { networks, prepareAccount }: Sit
         }
         const tryLook = () => void look().catch(() => {})
         receive(tryLook)
-        if (isInBrowser(connection.connector)) stopVisits = onReturn(ports, tryLook)
+        if (isInBrowser(connection.connector)) stopVisits = onPageShown(ports, tryLook)
         await look()
       }
       watch().catch((cause: unknown) => void (signal.aborted || refused(cause)))

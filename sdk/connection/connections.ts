@@ -31,15 +31,17 @@ export function connectionIn(
 }
 
 /** The namespaces whose machine is running. A machine that keeps crashing is not restarted. */
-export const livingNamespaces = ({ namespaces, find }: Pick<Instance, 'namespaces' | 'find'>): Instance['namespaces'] =>
-  namespaces.filter((name) => find(name))
+export const runningNamespaces = ({
+  namespaces,
+  find,
+}: Pick<Instance, 'namespaces' | 'find'>): Instance['namespaces'] => namespaces.filter((name) => find(name))
 
 /** Actors by name, for `waitForOutcome`. */
-export const refsOf = ({ find }: Pick<Instance, 'find'>, names: readonly ActorName[]): Refs =>
+export const actorRefs = ({ find }: Pick<Instance, 'find'>, names: readonly ActorName[]): Refs =>
   Object.fromEntries(names.map((name) => [name, find(name)]))
 
 /** Narrows an outcome to the requested namespace. A connection in another namespace fails with `connect.adapterMissing`. */
-export function connectedIn<Of extends Namespace>(
+export function inRequestedNamespace<Of extends Namespace>(
   outcome: Outcome<Connection>,
   namespace: Of | undefined,
 ): Outcome<ConnectionOf<Of>> {

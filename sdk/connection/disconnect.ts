@@ -2,7 +2,7 @@ import type { Outcome } from '../../machines/shared/outcome.types.ts'
 import type { Namespace } from '../../machines/shared/namespace.types.ts'
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import { done, failed, mergeDisconnections } from '../../machines/shared/outcome.rules.ts'
-import { livingNamespaces, refsOf } from './connections.ts'
+import { runningNamespaces, actorRefs } from './connections.ts'
 import type { Instance } from '../instance/instance.ts'
 import { waitForOutcome } from '../instance/outcomeOf.ts'
 import { dispatch } from '../instance/dispatch.ts'
@@ -12,14 +12,14 @@ export async function disconnect(
   instance: Instance,
   { namespace }: { namespace?: Namespace } = {},
 ): Promise<Outcome<undefined>> {
-  const concerned = livingNamespaces(instance).filter(
+  const concerned = runningNamespaces(instance).filter(
     (name) => namespace === undefined || name === `namespace:${namespace}`,
   )
   if (concerned.length === 0) return done(undefined)
   if (!instance.started()) return failed(new LatchkeyError('connection.clientMissing'))
   const left = new Set<string>(concerned)
   const problems: LatchkeyError[] = []
-  return waitForOutcome<undefined>(refsOf(instance, concerned), (settle) => {
+  return waitForOutcome<undefined>(actorRefs(instance, concerned), (settle) => {
     const subscriptions = concerned.map((name) =>
       instance.actor(name).on('namespace.left', ({ outcome }) => {
         left.delete(name)

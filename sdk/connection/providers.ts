@@ -5,18 +5,18 @@ import type { Ports } from '../instance/ports.ts'
 import type { WalletProvider } from '../provider/walletProvider.ts'
 
 /** The provider of each connection, by its connector. */
-const bound = new WeakMap<Connector, WalletProvider>()
+const providers = new WeakMap<Connector, WalletProvider>()
 
 /** Binds a connector to a provider. Another wallet that announces itself under the same id later does not replace it. */
-export function boundTo(connector: Connector, provider: WalletProvider): Connector {
+export function bindProvider(connector: Connector, provider: WalletProvider): Connector {
   const own = { ...connector }
-  bound.set(own, provider)
+  providers.set(own, provider)
   return own
 }
 
 /** The provider of a connector. Throws `connector.notFound` if its wallet is no longer on the page. */
 export function providerOf({ connectors }: Ports, connector: Connector): WalletProvider {
-  const provider = bound.get(connector) ?? connectors.provider(connector.id, connector.chain)
+  const provider = providers.get(connector) ?? connectors.provider(connector.id, connector.chain)
   if (!provider) throw new LatchkeyError('connector.notFound')
   return provider
 }

@@ -9,7 +9,7 @@ import type { StoredApp } from '../../machines/connection/deepLinks.rules.ts'
 import type { Ports } from '../instance/ports.ts'
 import type { Site } from '../instance/site.ts'
 import { abortable } from '../platform/abort.ts'
-import { connectionOf, named } from './connectionOf.ts'
+import { connectionOf, withPeerMetadata } from './connectionOf.ts'
 import { adapterOf, providerOf } from './providers.ts'
 import { watchPage } from '../shell/visibility.ts'
 
@@ -37,7 +37,7 @@ export function storeApp(ports: Ports, app: StoredApp | undefined): void {
 }
 
 /** Removes the app of a disconnected wallet. If that fails, the wallet is disconnected nevertheless. */
-export const forgetApp = (ports: Ports): void => void writeApp(ports, undefined)
+export const removeApp = (ports: Ports): void => void writeApp(ports, undefined)
 
 /** The effects of a connection to a wallet on another device. The connection uses the session that results. */
 export const walletConnectEffects = (ports: Ports, { networks, prepareAccount }: Site) =>
@@ -62,10 +62,10 @@ export const walletConnectEffects = (ports: Ports, { networks, prepareAccount }:
         const namespace = leadingNamespace(joined.namespaces, { namespace: connector.chain, free })
         try {
           if (!namespace) throw none()
-          const reached = { ...named(connector, peer.metadata), chain: namespace }
+          const reached = { ...withPeerMetadata(connector, peer.metadata), chain: namespace }
           const chain = await abortable(adapterOf(ports, reached), signal)
           const provider = providerOf(ports, reached)
-          const found = await abortable(chain.existing(provider, networksOf(networks(), namespace), signal), signal)
+          const found = await abortable(chain.getAccounts(provider, networksOf(networks(), namespace), signal), signal)
           if (!found) throw none()
           sendBack({
             type: 'offer.approved',

@@ -14,9 +14,9 @@ export function readIcon(told: unknown): string | undefined {
 }
 
 /** Called for each announced wallet. `uuid` distinguishes wallets that claim the same id. */
-export type Announce = (connector: Connector, provider: WalletProvider, uuid?: string) => void
+export type AddConnector = (connector: Connector, provider: WalletProvider, uuid?: string) => void
 /** Called when an announced wallet leaves the page. */
-export type Withdraw = (provider: WalletProvider) => void
+export type RemoveConnector = (provider: WalletProvider) => void
 
 /** Creates the connector of an announced wallet. */
 export const announcedConnector = (

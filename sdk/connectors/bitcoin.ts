@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { safely } from '../platform/untrusted.ts'
 import type { WalletProvider } from '../provider/walletProvider.ts'
-import { announcedConnector, type Announce, type Withdraw } from './announced.ts'
+import { announcedConnector, type AddConnector, type RemoveConnector } from './announced.ts'
 import { iconSchema, nameSchema } from './announcedSchemas.ts'
 
 const walletSchema = z.object({
@@ -63,7 +63,7 @@ const satsConnect = (wallet: Askable) =>
   later(async () => (await import('../chains/bip122/satsConnect.ts')).satsConnectProvider(wallet))
 
 /** Listens for wallets that register through Wallet Standard, and announces itself to them. Returns a function that stops it. */
-function hearStandard(
+function discoverStandard(
   target: EventTarget,
   heard: (wallet: unknown) => void,
   gone: (wallet: unknown) => void,
@@ -87,7 +87,11 @@ function hearStandard(
  * Discovers Bitcoin wallets in the WBIP-004 registry (sats-connect) and through Wallet Standard. For a wallet in both, the
  * registry's provider is used, because it can send. Malformed announcements are ignored.
  */
-export function discoverBitcoin(target: EventTarget, add: Announce, remove: Withdraw = () => {}): () => void {
+export function discoverBitcoin(
+  target: EventTarget,
+  add: AddConnector,
+  remove: RemoveConnector = () => {},
+): () => void {
   const found = new Map<string, { wallet: unknown; provider: WalletProvider }>()
   let stopped = false
   const announce = (name: string, icon: string | undefined, wallet: unknown, made: () => WalletProvider) => {
@@ -115,7 +119,7 @@ export function discoverBitcoin(target: EventTarget, add: Announce, remove: With
     const told = safely(() => walletSchema.safeParse(wallet).data)
     if (told) announce(told.name, told.icon, wallet, () => walletStandard(Object(wallet)))
   }
-  const unhear = hearStandard(target, hear, withdraw)
+  const unhear = discoverStandard(target, hear, withdraw)
   // Wallets that are injected late are present once the page has loaded.
   target.addEventListener('load', readRegistries, { once: true })
   return () => {

@@ -7,11 +7,11 @@ import { randomIds } from '../platform/browser.ts'
 import { safely } from '../platform/untrusted.ts'
 import type { ConnectorEvent, ConnectorsPort } from '../instance/ports.ts'
 import type { WalletProvider } from '../provider/walletProvider.ts'
-import type { Announce, Withdraw } from './announced.ts'
+import type { AddConnector, RemoveConnector } from './announced.ts'
 import { discoverEip6963, isProvider } from './eip6963.ts'
 
 /** A wallet that the app passes itself: in tests, or in addition to the announced wallets. */
-export interface KnownConnector {
+export interface ConnectorOption {
   connector: Connector
   /** A wallet that serves several namespaces has one provider for each. */
   provider: WalletProvider | ((namespace: Namespace) => WalletProvider)
@@ -34,8 +34,8 @@ export const walletConnectConnector = (chain: Namespace): Connector => ({
   chain,
 })
 
-type Provider = KnownConnector['provider']
-type Discover = (announced: Announce, withdrawn: Withdraw) => () => void
+type Provider = ConnectorOption['provider']
+type Discover = (announced: AddConnector, withdrawn: RemoveConnector) => () => void
 
 /** Discovers wallets of namespaces other than `eip155`. Loaded if the app has a network in that namespace. */
 const DISCOVERERS: Partial<Record<Namespace, () => Promise<Discover>>> = {
@@ -86,7 +86,7 @@ const nextAnnounced = (waiting: Waiting, stored: string, signal: AbortSignal): P
  * the app's own connectors are reserved.
  */
 export function pageConnectors(
-  known: readonly KnownConnector[] = [],
+  known: readonly ConnectorOption[] = [],
   namespaces: readonly Namespace[] = ['eip155'],
   failed: (cause: unknown) => void = () => {},
 ): ConnectorsPort {
@@ -103,7 +103,7 @@ export function pageConnectors(
         heard({ type: 'connector.announced', connector })
         for (const found of waiting) found(connector)
       }
-      const announced: Announce = (connector, provider, uuid = randomIds.next()) => {
+      const announced: AddConnector = (connector, provider, uuid = randomIds.next()) => {
         const { id, info } = connector
         if (isReservedId(id) || taken.has(id) || entries.size >= WALLETS.announced) return
         if (info?.rdns !== undefined && claimed.has(info.rdns)) return
@@ -113,7 +113,7 @@ export function pageConnectors(
         // A second wallet with the same id gets a different id, valid on this page only.
         add(entries.has(id) ? { ...connector, id: `${id}#${uuid}` } : connector, provider)
       }
-      const withdrawn: Withdraw = (provider) => {
+      const withdrawn: RemoveConnector = (provider) => {
         for (const [connectorId, entry] of entries)
           if (entry.provider === provider && entries.delete(connectorId))
             heard({ type: 'connector.removed', connectorId })

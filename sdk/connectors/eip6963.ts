@@ -2,7 +2,7 @@ import { eip6963Id } from '../../machines/shared/connector.types.ts'
 import { isWalletName, displayName } from '../../machines/shared/wallet.types.ts'
 import { safely } from '../platform/untrusted.ts'
 import type { WalletProvider } from '../provider/walletProvider.ts'
-import { announcedConnector, readIcon, type Announce } from './announced.ts'
+import { announcedConnector, readIcon, type AddConnector } from './announced.ts'
 import { isOwn } from './ownProviders.ts'
 
 const isShort = (text: unknown, most: number): text is string =>
@@ -25,7 +25,7 @@ export function isProvider(value: unknown): value is WalletProvider {
 }
 
 /** Requests EIP-6963 announcements and listens for them. Malformed announcements are ignored. */
-export function discoverEip6963(target: EventTarget, heard: Announce): () => void {
+export function discoverEip6963(target: EventTarget, heard: AddConnector): () => void {
   const announce = (event: Event) => {
     const told = safely(() => readDetail((event as CustomEvent<unknown>).detail))
     if (!told) return

@@ -5,7 +5,7 @@
 const own = new WeakSet<object>()
 
 /** Marks the provider as one of an instance, and returns it. */
-export function asOwn<Provider extends object>(provider: Provider): Provider {
+export function markAsOwn<Provider extends object>(provider: Provider): Provider {
   own.add(provider)
   return provider
 }

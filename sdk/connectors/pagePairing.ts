@@ -6,18 +6,18 @@ import type { ApprovedNetworks } from '../../machines/shared/account.types.ts'
 import type { Namespace } from '../../machines/shared/namespace.types.ts'
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import type { RefOf } from '../../machines/core/contract.ts'
-import type { Told } from '../../machines/pairing/rules/sharedSession.ts'
+import type { ProviderEvent } from '../../machines/pairing/rules/sharedSession.ts'
 import type { Directory } from '../instance/directory.ts'
 import { load } from '../instance/load.ts'
 import type { Instance } from '../instance/instance.ts'
 import type { PairingPort } from '../instance/ports.ts'
 import type { WalletProvider } from '../provider/walletProvider.ts'
-import { runCommand, type Asked, type Asking } from './runPairingCommand.ts'
+import { runCommand, type PairingCall, type PairingCallOptions } from './runPairingCommand.ts'
 
 type Request = (namespace: Namespace, call: Parameters<WalletProvider['request']>[0]) => Promise<unknown>
 
 /** Returns the original error of a wallet or node, so that the app can read its code and data. */
-const thrown = (error: LatchkeyError): unknown => (error.code === 'unknown' && error.cause ? error.cause : error)
+const toThrown = (error: LatchkeyError): unknown => (error.code === 'unknown' && error.cause ? error.cause : error)
 
 /** The providers, one per namespace, created once. `tell` passes an event to the listeners of a provider. */
 function createProviders(request: Request, listened: () => void) {
@@ -38,7 +38,7 @@ function createProviders(request: Request, listened: () => void) {
       providers.set(namespace, provider)
       return provider
     },
-    tell({ namespace, event, payload }: Told) {
+    tell({ namespace, event, payload }: ProviderEvent) {
       for (const heard of listeners.get(`${namespace} ${event}`) ?? []) heard(payload)
     },
   }
@@ -48,13 +48,13 @@ function createProviders(request: Request, listened: () => void) {
 export function pagePairing(
   instance: () => Pick<Instance, 'configuration' | 'find' | 'started' | 'watch'>,
 ): PairingPort {
-  const run = async (command: Asked, asking: Asking = {}): Promise<unknown> => {
+  const run = async (command: PairingCall, asking: PairingCallOptions = {}): Promise<unknown> => {
     const { signal } = asking
     signal?.throwIfAborted()
     const ready = await load(instance(), 'provider', { signal })
     const outcome = ready.status === 'done' ? await runCommand(ready.value, command, asking) : ready
     if (outcome.status === 'done') return outcome.value
-    throw 'error' in outcome ? thrown(outcome.error) : (signal?.reason ?? new LatchkeyError('instance.notStarted'))
+    throw 'error' in outcome ? toThrown(outcome.error) : (signal?.reason ?? new LatchkeyError('instance.notStarted'))
   }
   /** Subscribes to a machine whenever it runs. Returns a function that unsubscribes. */
   function following<Name extends 'pairing' | 'provider'>(

@@ -7,14 +7,14 @@ import type { ProviderCommand, ProviderContract } from '../../machines/pairing/p
 import { cancelled, failed } from '../../machines/shared/outcome.rules.ts'
 import { waitForOutcome } from '../instance/outcomeOf.ts'
 
-export interface Asking {
+export interface PairingCallOptions {
   signal?: AbortSignal | undefined
   /** Called with the offer that is created for a command. */
   offered?: ((offer: Offer) => void) | undefined
 }
 
 type Unnamed<Command> = Command extends { id: string } ? Omit<Command, 'id'> : never
-export type Asked = Unnamed<PairingCommand> | Unnamed<ProviderCommand>
+export type PairingCall = Unnamed<PairingCommand> | Unnamed<ProviderCommand>
 
 interface Machine {
   getSnapshot(): { status: string; error?: unknown }
@@ -34,8 +34,8 @@ const counts = new WeakMap<object, number>()
  */
 export function runCommand(
   ref: RefOf<PairingContract> | RefOf<ProviderContract>,
-  command: Asked,
-  { signal, offered }: Asking = {},
+  command: PairingCall,
+  { signal, offered }: PairingCallOptions = {},
 ): Promise<Outcome<unknown>> {
   if (signal?.aborted) return Promise.resolve(cancelled)
   const machine = ref as unknown as Machine

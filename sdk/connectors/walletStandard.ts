@@ -17,7 +17,7 @@ import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import { parseAnswer } from '../chains/parseAnswer.ts'
 import { quietly, safely } from '../platform/untrusted.ts'
 import type { WalletProvider } from '../provider/walletProvider.ts'
-import { announcedConnector, type Announce, type Withdraw } from './announced.ts'
+import { announcedConnector, type AddConnector, type RemoveConnector } from './announced.ts'
 import { iconSchema, nameSchema } from './announcedSchemas.ts'
 
 type Features = Partial<
@@ -208,7 +208,7 @@ export function solanaProvider(wallet: Wallet): WalletProvider {
 }
 
 /** Listens for Solana wallets that register or leave through Wallet Standard. Malformed announcements are ignored. */
-export function discoverSolana(heard: Announce, gone: Withdraw = () => {}): () => void {
+export function discoverSolana(heard: AddConnector, gone: RemoveConnector = () => {}): () => void {
   const { get, on } = getWallets()
   const providers = new Map<Wallet, WalletProvider>()
   const add = (...wallets: readonly Wallet[]) => {

@@ -12,7 +12,7 @@ import type { Instance } from '../instance/instance.ts'
 import { outcomeOf } from '../instance/outcomeOf.ts'
 import type { EmbeddedPort } from '../instance/ports.ts'
 import type { WalletProvider } from '../provider/walletProvider.ts'
-import { askEmbedded } from './provider.ts'
+import { requestEmbedded } from './provider.ts'
 
 type Listeners = Map<string, Set<(payload: unknown) => void>>
 
@@ -69,7 +69,7 @@ export function pageEmbedded(instance: () => Instance): EmbeddedPort {
       signedOut: () => leave(namespace),
     })
     return {
-      request: (call) => askEmbedded(asked(), call),
+      request: (call) => requestEmbedded(asked(), call),
       on: (event, listener) => own.set(event, (own.get(event) ?? new Set()).add(listener)),
       removeListener: (event, listener) => own.get(event)?.delete(listener),
     }

@@ -36,7 +36,7 @@ const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-popups allow-
 const ALLOWED = 'clipboard-write'
 
 const frameMissing = () => new LatchkeyError('embedded.frameMissing')
-const lost = (reason: string) => new LatchkeyError('embedded.lost', { params: { reason } })
+const frameLostError = (reason: string) => new LatchkeyError('embedded.lost', { params: { reason } })
 
 function sourceOf({ origin, projectId, chainId }: FrameSite): string {
   const url = new URL('/sdk', origin)
@@ -66,7 +66,7 @@ function payloadOf({ type, payload }: FrameQuestion, token: string | undefined):
 }
 
 /** Dispatches the messages of a frame to the pending questions. `begun` is called when the frame is ready. */
-function createHearing(site: FrameSite, element: HTMLIFrameElement, heard: Heard, begun: () => void) {
+function createListener(site: FrameSite, element: HTMLIFrameElement, heard: Heard, begun: () => void) {
   const waiting = new Map<string, Waiting>()
   let token: string | undefined
   let listens = false
@@ -85,7 +85,7 @@ function createHearing(site: FrameSite, element: HTMLIFrameElement, heard: Heard
       token = message.token
       if (token === undefined) heard.signedOut()
     } else if (message.type !== 'READY') answered(message)
-    else if (listens) heard.lost(lost('it was loaded anew'))
+    else if (listens) heard.lost(frameLostError('it was loaded anew'))
     else {
       listens = true
       begun()
@@ -95,7 +95,8 @@ function createHearing(site: FrameSite, element: HTMLIFrameElement, heard: Heard
   function hear({ source, origin, data }: MessageEvent<unknown>): void {
     if (source === null || source !== element.contentWindow) return
     // A message from another origin means that another page was loaded into the frame.
-    if (origin !== site.origin) return listens ? heard.lost(lost('another page came into its place')) : undefined
+    if (origin !== site.origin)
+      return listens ? heard.lost(frameLostError('another page came into its place')) : undefined
     try {
       if (!isBounded(data)) throw new FrameMessageError('The message is too large, or no JSON', { id: idOf(data) })
       const message = readFrameMessage(data)
@@ -128,15 +129,15 @@ function createFrame(site: FrameSite, theme: Theme, heard: Heard) {
     tellFrame('SYNC_DAPP_DATA', { metadata: site.metadata(), sdkVersion, sdkType: 'latchkey', projectId })
     paint(themeMode)
   }
-  const { waiting, hear, token } = createHearing(site, element, heard, () => sync(theme))
+  const { waiting, hear, token } = createListener(site, element, heard, () => sync(theme))
   /** Called for each document that the frame loads. */
   function loaded(): void {
     loads += 1
-    if (loads > 1) heard.lost(lost('it was loaded anew'))
+    if (loads > 1) heard.lost(frameLostError('it was loaded anew'))
   }
   /** No event reports that a script of the page removed the frame. */
   const parting = new MutationObserver(() => {
-    if (!element.isConnected) heard.lost(lost('it was taken out of the page'))
+    if (!element.isConnected) heard.lost(frameLostError('it was taken out of the page'))
   })
   element.addEventListener('load', loaded)
   window.addEventListener('message', hear)
@@ -174,7 +175,7 @@ function createFrame(site: FrameSite, theme: Theme, heard: Heard) {
       element.removeEventListener('load', loaded)
       window.removeEventListener('message', hear)
       element.remove()
-      for (const { reject } of waiting.values()) reject(lost('it was closed'))
+      for (const { reject } of waiting.values()) reject(frameLostError('it was closed'))
     },
   }
 }

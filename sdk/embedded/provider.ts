@@ -15,7 +15,7 @@ export interface Call {
 }
 
 /** The dependencies of the provider. */
-export interface Asked {
+export interface ProviderDependencies {
   ask: EmbeddedPort['ask']
   /** The current chain in this namespace. */
   networkId: NetworkId
@@ -29,7 +29,7 @@ const chainOf = (networkId: NetworkId): string | number =>
   networkId.startsWith('eip155:') ? Number(referenceOf(networkId)) : networkId
 
 /** The accounts of the signed-in user on the current chain, the preferred one first. */
-async function accountsOn({ ask, networkId }: Asked): Promise<NonNullable<FrameUser['accounts']>> {
+async function accountsOn({ ask, networkId }: ProviderDependencies): Promise<NonNullable<FrameUser['accounts']>> {
   const { isConnected } = await ask({ type: 'IS_CONNECTED', payload: undefined })
   if (!isConnected) return []
   const { address, accounts = [] } = await ask({ type: 'GET_USER', payload: { chainId: chainOf(networkId) } })
@@ -37,13 +37,13 @@ async function accountsOn({ ask, networkId }: Asked): Promise<NonNullable<FrameU
   const first = accounts.find(isFirst) ?? { address, type: 'eoa' }
   return [first, ...accounts.filter((account) => account !== first)]
 }
-const addressesOn = async (asked: Asked) => (await accountsOn(asked)).map(({ address }) => address)
+const addressesOn = async (asked: ProviderDependencies) => (await accountsOn(asked)).map(({ address }) => address)
 
 /** Whether the frame's chain id denotes this network: its number or its CAIP-2 id. */
 const isChain = (chainId: string | number, networkId: NetworkId): boolean =>
   [networkId, String(chainOf(networkId))].includes(String(chainId))
 
-async function moveTo({ ask, move }: Asked, networkId: NetworkId): Promise<null> {
+async function moveTo({ ask, move }: ProviderDependencies, networkId: NetworkId): Promise<null> {
   const { chainId } = await ask({ type: 'SWITCH_NETWORK', payload: { chainId: chainOf(networkId) } })
   if (!isChain(chainId, networkId)) throw new LatchkeyError('embedded.malformed')
   move(networkId)
@@ -51,7 +51,7 @@ async function moveTo({ ask, move }: Asked, networkId: NetworkId): Promise<null>
 }
 
 /** Calls that are answered locally, or that have their own messages in the protocol. */
-const calls: Readonly<Record<string, (asked: Asked, params: unknown) => Promise<unknown>>> = {
+const calls: Readonly<Record<string, (asked: ProviderDependencies, params: unknown) => Promise<unknown>>> = {
   async eth_requestAccounts(asked) {
     await moveTo(asked, asked.networkId)
     const addresses = await addressesOn(asked)
@@ -85,7 +85,7 @@ const calls: Readonly<Record<string, (asked: Asked, params: unknown) => Promise<
 }
 
 /** Sends a request to the embedded wallet. The adapter of the namespace validates the response, as for any wallet. */
-export async function askEmbedded(asked: Asked, { method, params }: Call): Promise<unknown> {
+export async function requestEmbedded(asked: ProviderDependencies, { method, params }: Call): Promise<unknown> {
   const own = Object.hasOwn(calls, method) ? calls[method] : undefined
   if (own) return own(asked, params)
   const payload = { method, params, chainId: chainOf(asked.networkId) }

@@ -7,17 +7,17 @@ import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import { isUrl } from '../../machines/shared/links.rules.ts'
 import type { Timeouts } from '../../machines/core/implementations.ts'
 import {
-  abiFaults,
-  configurationFaults,
-  connectorFaults,
-  embeddedFaults,
-  networkFaults,
-  onrampFaults,
-  sessionFaults,
+  abiErrors,
+  configurationErrors,
+  connectorErrors,
+  embeddedErrors,
+  networkErrors,
+  onrampErrors,
+  sessionErrors,
 } from '../../machines/project/configuration.rules.ts'
 import { isBundlerOrigin } from '../../machines/pairing/rules/bundlers.ts'
 import type { Hosts } from '../api/call.ts'
-import type { KnownConnector } from '../connectors/connectors.ts'
+import type { ConnectorOption } from '../connectors/connectors.ts'
 import { mainnet, networkIdOf, throughGateway, toNetwork } from '../network/networks.ts'
 import { readShapes, type LatchkeyOptions } from './options.ts'
 import { isOwn } from '../sign-in/methods.ts'
@@ -56,7 +56,7 @@ export interface ReadOptions {
   viaGateway(network: Network): Network
 }
 
-function serverFaults({ relayUrl, verifyUrl }: LatchkeyOptions): string[] {
+function serverErrors({ relayUrl, verifyUrl }: LatchkeyOptions): string[] {
   const faults: string[] = []
   if (relayUrl !== undefined && !isUrl(relayUrl, ['ws:', 'wss:']))
     faults.push(`relayUrl: "${relayUrl}" is not a ws(s) URL`)
@@ -102,30 +102,30 @@ export function readOptions(given: LatchkeyOptions): ReadOptions {
     remoteOnly:
       offered.every(({ chainNamespace }) => !ADAPTED_NAMESPACES.includes(chainNamespace)) &&
       (options.connectors ?? []).length === 0,
-    analytics: toldTo(options),
+    analytics: analyticsHandlerOf(options),
     methods: { safe: options.methods?.safe ?? [], unsafe: options.methods?.unsafe ?? [] },
     review: options.review ?? 'beside',
     signIn: signInRules(options, offered),
     watchPendingTransactions: options.watchPendingTransactions ?? false,
     connectMethodsOrder: options.connectMethodsOrder,
     socials: options.features?.socials ? (options.socials ?? socials) : [],
-    onrampProviders: sellersOf(options),
+    onrampProviders: onrampProvidersOf(options),
   }
   const timeouts: Timeouts = { ...TIMEOUTS, ...options.timeouts }
   const hosts: Hosts = { ...DEFAULT_HOSTS, ...options.hosts }
 
-  faults.push(...configurationFaults(configuration), ...abiFaults(configuration, options.abis ?? {}))
-  faults.push(...knownConnectorFaults(options.connectors ?? []))
-  if (typeof defaultNetwork === 'object') faults.push(...networkFaults(defaultNetwork, 'defaultNetwork'))
+  faults.push(...configurationErrors(configuration), ...abiErrors(configuration, options.abis ?? {}))
+  faults.push(...connectorOptionErrors(options.connectors ?? []))
+  if (typeof defaultNetwork === 'object') faults.push(...networkErrors(defaultNetwork, 'defaultNetwork'))
   for (const [name, host] of Object.entries(hosts))
     if (!isUrl(host, ['http:', 'https:'])) faults.push(`hosts.${name}: "${host}" is not an http(s) URL`)
   const { bundlers = [] } = options
   for (const origin of bundlers)
     if (!isBundlerOrigin(origin)) faults.push(`bundlers: "${origin}" is not the origin of an https server`)
-  faults.push(...sessionFaults(configuration, options))
-  faults.push(...serverFaults(options))
-  faults.push(...embeddedFaults(configuration, options.secureSite))
-  faults.push(...onrampFaults(configuration, configuration.onrampProviders))
+  faults.push(...sessionErrors(configuration, options))
+  faults.push(...serverErrors(options))
+  faults.push(...embeddedErrors(configuration, options.secureSite))
+  faults.push(...onrampErrors(configuration, configuration.onrampProviders))
   if (faults.length > 0)
     throw new LatchkeyError('config.invalid', {
       params: { count: faults.length, faults: faults.map((fault) => `- ${fault}`).join('\n') },
@@ -136,10 +136,10 @@ export function readOptions(given: LatchkeyOptions): ReadOptions {
   return { configuration: served, timeouts, hosts, bundlers, viaGateway }
 }
 
-const toldTo = ({ analytics }: LatchkeyOptions): Configuration['analytics'] =>
+const analyticsHandlerOf = ({ analytics }: LatchkeyOptions): Configuration['analytics'] =>
   analytics === undefined ? 'off' : analytics === 'api' ? 'api' : 'site'
 
-const sellersOf = ({ features, onramp }: LatchkeyOptions) => (features?.onramp ? (onramp?.providers ?? []) : [])
+const onrampProvidersOf = ({ features, onramp }: LatchkeyOptions) => (features?.onramp ? (onramp?.providers ?? []) : [])
 
 /** The namespaces whose message signatures can be verified. */
 const SIGNING: readonly Namespace[] = ['eip155', 'solana', 'bip122']
@@ -166,8 +166,8 @@ function signInRules(
   return { required: asked !== false, namespaces, endsWith: { connection, account: false, network: false } }
 }
 
-const knownConnectorFaults = (connectors: readonly (Partial<KnownConnector> | undefined)[]): string[] =>
+const connectorOptionErrors = (connectors: readonly (Partial<ConnectorOption> | undefined)[]): string[] =>
   connectors.flatMap((known, index) => [
-    ...connectorFaults(known?.connector, `connectors[${index}].connector`),
+    ...connectorErrors(known?.connector, `connectors[${index}].connector`),
     ...(['object', 'function'].includes(typeof known?.provider) ? [] : [`connectors[${index}].provider: Required`]),
   ])

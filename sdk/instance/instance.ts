@@ -8,7 +8,7 @@ import type { Configuration } from '../../machines/project/configuration.types.t
 import type { Namespace, NetworkId } from '../../machines/shared/namespace.types.ts'
 import type { Network } from '../../machines/shared/network.types.ts'
 import type { RefOf } from '../../machines/core/contract.ts'
-import type { OnEnd } from '../../machines/wallet-requests/requests.contract.ts'
+import type { AfterRequest } from '../../machines/wallet-requests/requests.contract.ts'
 import type { RpcCall } from '../../machines/wallet-requests/walletRequest.types.ts'
 import type { GrantedPermissions, PermissionRequest } from '../../machines/smart-sessions/smartSession.types.ts'
 import type { PaymentRequest, PaymentResult } from '../../machines/pay/payment.types.ts'
@@ -41,7 +41,7 @@ export interface LatchkeyState {
 }
 
 /** Options of `open`: the view and the namespace. The initial values of a swap are valid with the view `Swap` only. */
-export type Opening<Of extends Namespace = Namespace> = { namespace?: Of } & (
+export type OpenOptions<Of extends Namespace = Namespace> = { namespace?: Of } & (
   | ({ view: 'Swap' } & SwapRequest)
   | ({ view?: ViewName } & { readonly [Key in keyof SwapRequest]?: never })
 )
@@ -90,7 +90,7 @@ export interface Latchkey {
    * `expired`. Do not await it if you only want to open the modal. The view `Swap` accepts initial values: tokens by symbol, name or
    * address, and an amount as decimal text.
    */
-  open<Of extends Namespace = Namespace>(options?: Opening<Of>): Promise<Outcome<ConnectionOf<Of>>>
+  open<Of extends Namespace = Namespace>(options?: OpenOptions<Of>): Promise<Outcome<ConnectionOf<Of>>>
   /** Closes the modal; an embedded modal returns to its initial view. Has no effect while a view locks the modal. */
   close(): void
   /**
@@ -157,7 +157,7 @@ export interface Latchkey {
    */
   request(
     call: RpcCall,
-    options?: { namespace?: Namespace; signal?: AbortSignal; onEnd?: OnEnd },
+    options?: { namespace?: Namespace; signal?: AbortSignal; onEnd?: AfterRequest },
   ): Promise<Outcome<unknown>>
   /** Returns an EIP-1193 provider, for example for viem, ethers or wagmi. */
   getProvider(namespace: 'eip155'): EthereumProvider

@@ -7,7 +7,7 @@ import { loaderName } from '../../machines/core/messaging.ts'
 import { done, failed } from '../../machines/shared/outcome.rules.ts'
 import { features } from './features.ts'
 import type { Instance } from './instance.ts'
-import { loaded } from './loaded.ts'
+import { loadActor } from './loaded.ts'
 
 /** Loads a feature and resolves to its machine. */
 export async function load<Name extends LazyName>(
@@ -19,7 +19,7 @@ export async function load<Name extends LazyName>(
   const known = find(name)
   if (known) return done(known)
   if (!find(loaderName(name))) return failed(missing(configuration, name))
-  return loaded<Directory[Name]>({ get: find as never }, { name }, signal)
+  return loadActor<Directory[Name]>({ get: find as never }, { name }, signal)
 }
 
 /** The reason a feature has no loader: the app does not have it, or it requires a connected account. */

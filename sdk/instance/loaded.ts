@@ -7,7 +7,7 @@ import { cancelled, done } from '../../machines/shared/outcome.rules.ts'
 import { outcomeOf } from './outcomeOf.ts'
 
 /** Loads a feature that the app has, and resolves to its machine. */
-export async function loaded<C extends Contract>(
+export async function loadActor<C extends Contract>(
   { get }: Pick<AnySystem, 'get'>,
   { name }: ActorKey<string, C>,
   signal?: AbortSignal,

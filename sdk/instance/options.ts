@@ -17,7 +17,7 @@ import type { Wallet } from '../../machines/shared/wallet.types.ts'
 import type { Timeouts } from '../../machines/core/implementations.ts'
 import type { AnalyticsEvent } from '../../machines/analytics/analytics.rules.ts'
 import type { Hosts } from '../api/call.ts'
-import type { KnownConnector } from '../connectors/connectors.ts'
+import type { ConnectorOption } from '../connectors/connectors.ts'
 import type { AnyNetwork, NetworkChoice } from '../network/networks.ts'
 import type { LogLevel, Ports } from './ports.ts'
 import type { PageSignIn, ServerSignIn, SignInMethods, SiweConfig } from '../sign-in/methods.ts'
@@ -36,7 +36,7 @@ export interface LatchkeyOptions {
   /** ERC-20 and SPL tokens (by mint) whose balances are shown, by CAIP-2 id. */
   tokens?: Readonly<Partial<Record<NetworkId, readonly Token[]>>>
   /** Wallets that the app provides, in addition to those that announce themselves. */
-  connectors?: readonly KnownConnector[]
+  connectors?: readonly ConnectorOption[]
   /** Distinguishes several instances on one page. Also part of the storage keys: `latchkey.<id>.…`. Default `default`. */
   id?: string
   /** Renders the modal inside the page instead of as a dialog. Default true. */
@@ -263,11 +263,11 @@ export function readShapes(given: unknown): { options: LatchkeyOptions; faults: 
   const faults: string[] = []
   for (const [name, value] of Object.entries(given as object)) {
     // An object with the app's own sign-in functions may have any other fields.
-    const found = name === 'siwx' && isOwnSignIn(value) ? [] : faultsIn({ [name]: value }, SHAPES)
+    const found = name === 'siwx' && isOwnSignIn(value) ? [] : errorsIn({ [name]: value }, SHAPES)
     if (found.length === 0) options[name] = value
     faults.push(...found)
   }
-  return { options, faults: [...faults, ...signInFaults(given as object)] }
+  return { options, faults: [...faults, ...signInErrors(given as object)] }
 }
 
 /** One line of the characters that EIP-4361 allows. */
@@ -277,30 +277,30 @@ const LONGEST_MS = 3.2e12
 /** Fields that are valid only without the app's own sign-in functions. */
 const PAGE = ['required', 'server', 'statement', 'resources', 'expiresInMs']
 
-const isThere = (given: unknown, name: string): boolean => Reflect.get(Object(given), name) !== undefined
-const isOwnSignIn = (siwx: unknown): boolean => METHODS.some((each) => isThere(siwx, each))
+const isDefined = (given: unknown, name: string): boolean => Reflect.get(Object(given), name) !== undefined
+const isOwnSignIn = (siwx: unknown): boolean => METHODS.some((each) => isDefined(siwx, each))
 
 /** Rejects incomplete sign-in options, and options that fail for every user: an app could assume that its users are signed in. */
-function signInFaults({ siwx, siweConfig }: Pick<LatchkeyOptions, 'siwx' | 'siweConfig'>): string[] {
+function signInErrors({ siwx, siweConfig }: Pick<LatchkeyOptions, 'siwx' | 'siweConfig'>): string[] {
   if (siwx !== undefined && siweConfig !== undefined) return [errorTexts['config.bothSignIns']]
   const missing = (name: string, given: unknown, needed: readonly string[]) =>
-    needed.flatMap((each) => (isThere(given, each) ? [] : [`${name}: ${each} is missing`]))
+    needed.flatMap((each) => (isDefined(given, each) ? [] : [`${name}: ${each} is missing`]))
   if (siweConfig !== undefined) return missing('siweConfig', siweConfig, SIWE)
-  if (isThere(siwx, 'getRequired') && !isOwnSignIn(siwx))
+  if (isDefined(siwx, 'getRequired') && !isOwnSignIn(siwx))
     return ['siwx: getRequired goes with the other functions only']
-  if (!isOwnSignIn(siwx)) return pageFaults(Object(siwx))
-  const given = [...METHODS, 'getRequired'].filter((each) => isThere(siwx, each))
+  if (!isOwnSignIn(siwx)) return pageErrors(Object(siwx))
+  const given = [...METHODS, 'getRequired'].filter((each) => isDefined(siwx, each))
   return [
     ...missing('siwx', siwx, METHODS),
-    ...given.flatMap((each) => faultsOf(Reflect.get(Object(siwx), each), 'a function', `siwx.${each}`)),
-    ...PAGE.filter((each) => isThere(siwx, each)).map(
+    ...given.flatMap((each) => errorsOf(Reflect.get(Object(siwx), each), 'a function', `siwx.${each}`)),
+    ...PAGE.filter((each) => isDefined(siwx, each)).map(
       (each) => `siwx: "${each}" does not go with functions of your own`,
     ),
   ]
 }
 
 /** Faults that would make every sign-in message invalid. */
-const pageFaults = ({ server, statement, resources = [], expiresInMs = 1 }: Partial<ServerSignIn>): string[] => [
+const pageErrors = ({ server, statement, resources = [], expiresInMs = 1 }: Partial<ServerSignIn>): string[] => [
   ...(server === undefined || isUrl(server, ['http:', 'https:'])
     ? []
     : [`siwx.server: "${server}" is not an http(s) URL`]),
@@ -313,20 +313,20 @@ const pageFaults = ({ server, statement, resources = [], expiresInMs = 1 }: Part
   ...(expiresInMs <= LONGEST_MS ? [] : ['siwx.expiresInMs: it is more than a hundred years']),
 ]
 
-const faultsIn = (given: object, shapes: { readonly [field: string]: Shape }, where?: string): string[] =>
+const errorsIn = (given: object, shapes: { readonly [field: string]: Shape }, where?: string): string[] =>
   Object.entries(given).flatMap(([name, value]) => {
     if (value === undefined) return []
     const shape = Object.hasOwn(shapes, name) ? shapes[name] : undefined
     return shape === undefined
-      ? [`${where === undefined ? '' : `${where}: `}there is no "${name}"${suggested(name, Object.keys(shapes))}`]
-      : faultsOf(value, shape, where === undefined ? name : `${where}.${name}`)
+      ? [`${where === undefined ? '' : `${where}: `}there is no "${name}"${suggestion(name, Object.keys(shapes))}`]
+      : errorsOf(value, shape, where === undefined ? name : `${where}.${name}`)
   })
 
-function faultsOf(value: unknown, shape: Shape, where: string): string[] {
+function errorsOf(value: unknown, shape: Shape, where: string): string[] {
   const fields = typeof shape === 'object' && !isAlternatives(shape) ? shape : undefined
   const allowed = fields ? ['an object' as const] : [shape as Kind | readonly Kind[]].flat()
   if (!allowed.some((kind) => fits(value, kind))) return [`${where}: ${shown(value)} is not ${anyOf(allowed)}`]
-  return fields ? faultsIn(value as object, fields, where) : []
+  return fields ? errorsIn(value as object, fields, where) : []
 }
 
 const isAlternatives = (shape: object): shape is readonly Kind[] => Array.isArray(shape)
@@ -343,17 +343,17 @@ const shown = (value: unknown): string => {
 }
 
 /** A suggestion for a misspelled name, if a known one is close enough. */
-function suggested(name: string, names: readonly string[]): string {
+function suggestion(name: string, names: readonly string[]): string {
   const [nearest] = names
-    .map((known) => ({ known, steps: stepsBetween(name.toLowerCase(), known.toLowerCase()) }))
+    .map((known) => ({ known, steps: editDistance(name.toLowerCase(), known.toLowerCase()) }))
     .toSorted((a, b) => a.steps - b.steps)
-  return nearest && nearest.steps <= FARTHEST ? `; did you mean "${nearest.known}"?` : ''
+  return nearest && nearest.steps <= MAX_EDIT_DISTANCE ? `; did you mean "${nearest.known}"?` : ''
 }
 
-const FARTHEST = 2
+const MAX_EDIT_DISTANCE = 2
 
 /** The Levenshtein distance. */
-function stepsBetween(from: string, to: string): number {
+function editDistance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index)
   for (const letter of from) {
     let corner = row[0] ?? 0

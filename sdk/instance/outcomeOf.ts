@@ -26,7 +26,7 @@ export function waitForOutcome<Value>(
 ): Promise<Outcome<Value>> {
   if (signal?.aborted) return Promise.resolve(cancelled)
   const lost = Object.entries(refs).find(([, ref]) => ref?.getSnapshot().status !== 'active')
-  if (lost) return Promise.resolve(failed(gone(...lost)))
+  if (lost) return Promise.resolve(failed(disconnectedOutcome(...lost)))
   return new Promise((resolve) => {
     let waits = true
     let subscriptions: readonly { unsubscribe(): void }[] = []
@@ -53,7 +53,7 @@ export function waitForOutcome<Value>(
 }
 
 const crashed = (name: string, cause?: unknown) => new LatchkeyError('actor.crashed', { params: { name }, cause })
-const gone = (name: string, ref: AnyActorRef | undefined) =>
+const disconnectedOutcome = (name: string, ref: AnyActorRef | undefined) =>
   ref?.getSnapshot().status === 'stopped' ? new LatchkeyError('instance.notStarted') : crashed(name)
 
 const endings = (name: string, crash: typeof failed, settle: (outcome: Outcome<never>) => void) => ({

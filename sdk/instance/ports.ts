@@ -10,7 +10,7 @@ import type { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import type { ApiError } from '../../machines/shared/errors/apiError.ts'
 import type { AnalyticsEvent } from '../../machines/analytics/analytics.rules.ts'
 import type { Metadata } from '../../machines/pairing/pairing.schemas.ts'
-import type { Joined } from '../../machines/pairing/rules/sharedSession.ts'
+import type { ConnectResult } from '../../machines/pairing/rules/sharedSession.ts'
 import type { Offer } from '../../machines/pairing/proposal.contract.ts'
 import type { Api } from '../api/client.ts'
 import type { ChainAdapter } from '../chains/adapter.ts'
@@ -40,7 +40,7 @@ export interface StoragePort {
   /** Calls the listener with each key that another tab changes, or with `null` if all keys may have changed. */
   watch?(heard: (key: string | null) => void): () => void
   /** Runs `work` while holding a cross-tab lock called `name`. Runs it without the lock if the lock is not acquired in time. */
-  inTurn?<Value>(name: string, work: () => Value, signal?: AbortSignal): Promise<Value>
+  withLock?<Value>(name: string, work: () => Value, signal?: AbortSignal): Promise<Value>
 }
 
 /** The color scheme of the system. */
@@ -97,7 +97,7 @@ export interface PairingPort {
   connect(
     what: { chains: readonly string[]; namespace: Namespace },
     how: { signal: AbortSignal; offered(offer: Offer): void },
-  ): Promise<Joined>
+  ): Promise<ConnectResult>
   /** Calls the listener with the namespaces that the wallet adds when it updates its session, until the returned function is called. */
   watch(heard: (namespaces: readonly Namespace[]) => void): () => void
   /** Calls the listener with the networks that the wallet approved, now and on each change, until the returned function is called. */

@@ -31,7 +31,7 @@ export function createRoot({ logic, configuration, namespaces, ports, inspect }:
       ...options,
       inspect: (event) => inspect(event, event.rootId === root?.sessionId),
     })
-    logFaults(created, namespaces, ports.logger)
+    logErrors(created, namespaces, ports.logger)
     return created
   }
   const initial: Latchkey['initial'] = (name) => {
@@ -52,7 +52,7 @@ export function createRoot({ logic, configuration, namespaces, ports, inspect }:
 }
 
 /** Logs events that are not reported elsewhere: crashes, alerts, and wallets that could not be disconnected. */
-function logFaults(root: Root, namespaces: Instance['namespaces'], logger: LoggerPort): void {
+function logErrors(root: Root, namespaces: Instance['namespaces'], logger: LoggerPort): void {
   root.on('latchkey.crashed', ({ name, error: cause }) =>
     logger.error(new LatchkeyError('actor.crashed', { params: { name }, cause }).message, cause),
   )

@@ -106,8 +106,9 @@ export function throughGateway(network: Network, gateway: Gateway): Network {
 }
 
 /** The URLs of a network in order of use: the app's own, the gateway, the chain's public ones. */
-export const tiersOf = (network: WithGateway): readonly (readonly string[])[] => nodeTiers(network, network[GATEWAY])
-export const urlsOf = (network: WithGateway): readonly string[] => tiersOf(network).flat()
+export const nodeTiersOf = (network: WithGateway): readonly (readonly string[])[] =>
+  nodeTiers(network, network[GATEWAY])
+export const urlsOf = (network: WithGateway): readonly string[] => nodeTiersOf(network).flat()
 
 /** Returns a copy of the network that uses this URL first; without a URL, the network itself. */
 export const readFirst = (network: Network, url: string | undefined): Network =>

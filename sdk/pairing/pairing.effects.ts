@@ -13,8 +13,8 @@ import type { Offer, ProposalContract, Proposed } from '../../machines/pairing/p
 import { proposalMachine } from '../../machines/pairing/proposal.machine.ts'
 import { sessionMachine } from '../../machines/pairing/session.machine.ts'
 import { sessionRequestMachine } from '../../machines/pairing/sessionRequest.machine.ts'
-import { connectFault } from '../../machines/pairing/rules/connect.ts'
-import { askedFor, storedSessions, unagreedTopics } from '../../machines/pairing/rules/proposals.ts'
+import { validateConnect } from '../../machines/pairing/rules/connect.ts'
+import { requestedNamespaces, storedSessions, unagreedTopics } from '../../machines/pairing/rules/proposals.ts'
 import type { PairingDriver } from './port.ts'
 import type { ChainReader } from '../sign-in/verifier.ts'
 import { networkOf } from '../../machines/network/network.rules.ts'
@@ -143,9 +143,9 @@ export function implementPairing({ open, read, clock }: PairingWorld): Implement
       propose: offering<{ proposed: Proposed; offer: Offer | undefined }>(async ({ proposed, offer }, signal) => {
         // An offer of an earlier visit is observed and never withdrawn: another tab may still show it.
         if (offer) return offer
-        const fault = connectFault(proposed, { pairings: driver().pairings(), nowMs: clock.now() })
+        const fault = validateConnect(proposed, { pairings: driver().pairings(), nowMs: clock.now() })
         if (fault) throw fault
-        return driver().propose(askedFor(proposed), signal)
+        return driver().propose(requestedNamespaces(proposed), signal)
       }),
       approve: ({ input: { id, approval }, signal }) => driver().approve({ id, ...approval }, signal),
       reject: ({ input, signal }) => driver().reject(input, signal),

@@ -19,7 +19,7 @@ import type { SignInParams } from '../../machines/pairing/rules/authenticate.ts'
 import { implementPairing } from './pairing.effects.ts'
 import { systemClock } from '../platform/browser.ts'
 import type { ClientOptions } from './client/client.types.ts'
-import { runCommand, type Asking } from '../connectors/runPairingCommand.ts'
+import { runCommand, type PairingCallOptions } from '../connectors/runPairingCommand.ts'
 import { openPairing, sessionsOf } from './openPairing.ts'
 import type { PairingDriver } from './port.ts'
 import type { ChainReader } from '../sign-in/verifier.ts'
@@ -126,7 +126,7 @@ export function createPairing(options: PairingOptions): Pairing {
     machine.start()
     machine.send({ type: 'pairing.open' })
   })
-  const run = <Value>(command: Unnamed<PairingCommand>, call?: Asking) => {
+  const run = <Value>(command: Unnamed<PairingCommand>, call?: PairingCallOptions) => {
     const error = crash()
     if (error) return Promise.resolve(failed(error))
     return runCommand(current().start(), command, call) as Promise<Outcome<Value>>

@@ -19,11 +19,11 @@ import { done, failed } from '../../machines/shared/outcome.rules.ts'
 import { networkOf } from '../../machines/network/network.rules.ts'
 import { expiryOnWire } from '../../machines/pairing/rules/request.ts'
 import type { Route } from '../../machines/pairing/rules/routes.ts'
-import { defaultsFirst, type Line } from '../../machines/pairing/rules/sharedSession.ts'
+import { defaultsFirst, type NamespaceSession } from '../../machines/pairing/rules/sharedSession.ts'
 import type { PairingSession } from '../../machines/pairing/pairing.schemas.ts'
 import { follow } from '../instance/follow.ts'
-import { loaded } from '../instance/loaded.ts'
-import { runCommand, type Asked, type Asking } from '../connectors/runPairingCommand.ts'
+import { loadActor } from '../instance/loaded.ts'
+import { runCommand, type PairingCall, type PairingCallOptions } from '../connectors/runPairingCommand.ts'
 import { openPairing, sessionsOf } from './openPairing.ts'
 import { readFirst, urlsOf } from '../network/networks.ts'
 import type { Ports } from '../instance/ports.ts'
@@ -33,12 +33,16 @@ import { loadPart } from '../platform/loadPart.ts'
 type Way = {
   route: Route
   call: CallContract['context']['call']
-  line: Line
+  line: NamespaceSession
 }
 
 /** Sends a command to the pairing, which is loaded first if necessary. */
-async function askPairing<Value>(system: AnySystem, command: Asked, asking: Asking = {}): Promise<Outcome<Value>> {
-  const ready = await loaded(system, pairing, asking.signal)
+async function askPairing<Value>(
+  system: AnySystem,
+  command: PairingCall,
+  asking: PairingCallOptions = {},
+): Promise<Outcome<Value>> {
+  const ready = await loadActor(system, pairing, asking.signal)
   return ready.status === 'done' ? (runCommand(ready.value, command, asking) as Promise<Outcome<Value>>) : ready
 }
 
@@ -162,7 +166,7 @@ export const providerEffects = (ports: Ports, site: Site): Implementations => ({
     watchSite: (asked) => watchSite(site, asked),
     watchSessions,
     async look({ system, signal }) {
-      const ready = await loaded(system, pairing, signal)
+      const ready = await loadActor(system, pairing, signal)
       const opened = ready.status === 'done' ? await openPairing(ready.value) : ready
       if ('error' in opened) throw opened.error
       if (opened.status === 'cancelled') throw new LatchkeyError('instance.notStarted')

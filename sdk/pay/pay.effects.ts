@@ -2,7 +2,7 @@ import { namespaceOf } from '../../machines/shared/namespace.types.ts'
 import type { Exchange, Payment, PaymentOrder } from '../../machines/pay/payment.types.ts'
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import { implement } from '../../machines/core/actors.ts'
-import type { Look } from '../../machines/pay/exchangePayment.contract.ts'
+import type { PaymentCheck } from '../../machines/pay/exchangePayment.contract.ts'
 import { exchangePaymentMachine } from '../../machines/pay/exchangePayment.machine.ts'
 import { payMachine } from '../../machines/pay/pay.machine.ts'
 import { walletPaymentMachine } from '../../machines/pay/walletPayment.machine.ts'
@@ -67,7 +67,7 @@ async function agree(
 }
 
 /** Queries a payment once, unless another tab is watching it. */
-async function look({ api }: Ports, payments: Payments, payment: Payment, signal: AbortSignal): Promise<Look> {
+async function look({ api }: Ports, payments: Payments, payment: Payment, signal: AbortSignal): Promise<PaymentCheck> {
   const claim = await payments.claim(payment)
   if (claim.kind !== 'ours') return claim
   if (payment.way.kind !== 'exchange') throw new LatchkeyError('pay.statusFailed')

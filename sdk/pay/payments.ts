@@ -24,7 +24,7 @@ export interface Payments {
 }
 
 /** Whether a payment ended within an hour, or started within a day without a result. A changed clock may put both in the future. */
-const isKept =
+const isStillKept =
   (now: number) =>
   ({ payment, endedAt }: KeptPayment): boolean =>
     endedAt === undefined ? Math.abs(now - payment.startedAt) < PAY.followedMs : Math.abs(now - endedAt) < PAY.keptMs
@@ -44,7 +44,7 @@ function keptIn(text: string | null, now: number): KeptPayment[] {
   const { data } = entrySchema.safeParse(entry)
   return (data?.value ?? [])
     .flatMap((kept) => keptPaymentSchema.safeParse(kept).data ?? [])
-    .filter(isKept(now))
+    .filter(isStillKept(now))
     .slice(-PAY.kept)
 }
 
@@ -74,7 +74,7 @@ export function createPayments({ storage, clock, ids, logger }: Ports, siteId: s
         return otherwise
       }
     }
-    return storage.inTurn ? storage.inTurn(key, done) : done()
+    return storage.withLock ? storage.withLock(key, done) : done()
   }
   /** A payment that this tab is in charge of, with its stored data. */
   const mine = (payment: Payment, kept: readonly KeptPayment[]): KeptPayment => ({

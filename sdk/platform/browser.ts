@@ -50,7 +50,7 @@ export const localStorageOf = (page: () => Window | undefined = thisPage): Stora
     there?.addEventListener('storage', hear)
     return () => there?.removeEventListener('storage', hear)
   },
-  inTurn: withLock,
+  withLock: withLock,
 })
 
 /** The color scheme that the user's system prefers; light if unknown. */

@@ -5,7 +5,7 @@ import type { RpcCall } from '../../machines/wallet-requests/walletRequest.types
 import { isOwnId } from '../../machines/calls/calls.rules.ts'
 import { kindOfMethod } from '../../machines/wallet-requests/methods.rules.ts'
 import { isRecord } from '../../machines/shared/typeGuards.rules.ts'
-import type { Ground, Place } from './place.ts'
+import type { ProviderDependencies, AccountsAndNetwork } from './place.ts'
 import { CODE, ProviderRpcError } from './errors.ts'
 import { toProviderError, valueOf } from './outcomes.ts'
 
@@ -45,7 +45,11 @@ const permissionFor = (accounts: readonly string[]) => ({
 })
 
 /** Answers a request. Every failure is thrown as an EIP-1193 error. */
-export async function answer(asked: unknown, ground: Ground, place: Place): Promise<unknown> {
+export async function answer(
+  asked: unknown,
+  ground: ProviderDependencies,
+  place: AccountsAndNetwork,
+): Promise<unknown> {
   try {
     return await createAnswers(ground, place)(callOf(asked))
   } catch (error) {
@@ -54,7 +58,7 @@ export async function answer(asked: unknown, ground: Ground, place: Place): Prom
 }
 
 /** Answers calls from the machines, the wallet or the network. */
-function createAnswers({ latchkey, rpc, started, restored }: Ground, place: Place) {
+function createAnswers({ latchkey, rpc, started, restored }: ProviderDependencies, place: AccountsAndNetwork) {
   const { accountsNow, networkNow, chainIdNow } = place
   /** Reports a call that was cancelled by stopping the instance as `instance.notStarted`. */
   const answered: typeof valueOf = (outcome) => {

@@ -2,7 +2,7 @@ import { LatchkeyError, reasonOf } from '../../machines/shared/errors/error.ts'
 import { isRecord } from '../../machines/shared/typeGuards.rules.ts'
 import type { WalletProvider } from './walletProvider.ts'
 import type { EthereumProvider, Listener } from './ethereumProvider.ts'
-import { placeIn, type Ground } from './place.ts'
+import { accountsAndNetworkOf, type ProviderDependencies } from './place.ts'
 import { CODE, ProviderRpcError } from './errors.ts'
 
 /** Forwards the `message` events of one wallet at a time. Each call switches to the given wallet. */
@@ -30,9 +30,9 @@ const loadAnswers = () =>
  * networks come from the machines. Account requests open the modal if no wallet is connected, and requests that need the user's
  * approval create a request item. Other calls go to the wallet, or to the network itself while no wallet is connected.
  */
-export function createProvider(ground: Ground): EthereumProvider {
+export function createProvider(ground: ProviderDependencies): EthereumProvider {
   const { latchkey, logger, wallet, follow } = ground
-  const place = placeIn(latchkey)
+  const place = accountsAndNetworkOf(latchkey)
   const { known } = place
   const listeners = new Map<string, Set<Listener>>()
   let stop: (() => void) | undefined

@@ -1,8 +1,8 @@
 import type { Outcome } from '../../machines/shared/outcome.types.ts'
 import { done } from '../../machines/shared/outcome.rules.ts'
 import { followChanges } from '../instance/followChanges.ts'
-import { connectionIn, refsOf } from '../connection/connections.ts'
-import { asOwn } from '../connectors/ownProviders.ts'
+import { connectionIn, actorRefs } from '../connection/connections.ts'
+import { markAsOwn } from '../connectors/ownProviders.ts'
 import { providerOf } from '../connection/providers.ts'
 import type { Instance, Latchkey } from '../instance/instance.ts'
 import { waitForOutcome } from '../instance/outcomeOf.ts'
@@ -13,7 +13,7 @@ import type { EthereumProvider } from './ethereumProvider.ts'
 export function getProvider(instance: Instance, latchkey: Latchkey): EthereumProvider {
   const { ports, started } = instance
   const names = evmOf(instance)
-  return asOwn(
+  return markAsOwn(
     createProvider({
       latchkey,
       rpc: ports.rpc,
@@ -39,7 +39,7 @@ async function restored(instance: Instance): Promise<Outcome<undefined> | undefi
   const restoring = () =>
     actor('latchkey').getSnapshot().value === 'restoring' ||
     names.some((name) => actor(name).getSnapshot().value === 'syncing')
-  return waitForOutcome<undefined>(refsOf(instance, names), (settle) => {
+  return waitForOutcome<undefined>(actorRefs(instance, names), (settle) => {
     const look = () => void (restoring() || settle(done(undefined)))
     look()
     return [{ unsubscribe: followChanges(instance, ['latchkey', ...names], look) }]

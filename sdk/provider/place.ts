@@ -6,7 +6,7 @@ import type { LoggerPort, RpcPort } from '../instance/ports.ts'
 import type { WalletProvider } from './walletProvider.ts'
 
 /** The dependencies of an EVM provider. */
-export interface Ground {
+export interface ProviderDependencies {
   latchkey: Latchkey
   rpc: RpcPort
   logger: LoggerPort
@@ -22,10 +22,10 @@ export interface Ground {
 const NAMESPACE: Namespace = 'eip155'
 const hexChainId = (networkId: NetworkId): `0x${string}` => `0x${BigInt(referenceOf(networkId)).toString(16)}`
 
-export type Place = ReturnType<typeof placeIn>
+export type AccountsAndNetwork = ReturnType<typeof accountsAndNetworkOf>
 
 /** Reads the accounts and the EVM network of an instance. The chain id is 0x hex, and empty if there is no EVM network. */
-export function placeIn(latchkey: Latchkey) {
+export function accountsAndNetworkOf(latchkey: Latchkey) {
   const account = () => latchkey.getAccount(NAMESPACE)
   const accountsNow = (): string[] => {
     const known = account()

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { RPC } from '../../machines/constants.ts'
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
-import { receiptFault, receiptRequest } from '../../machines/pairing/rules/bundlers.ts'
+import { validateReceipt, receiptRequest } from '../../machines/pairing/rules/bundlers.ts'
 import { bounded } from '../platform/abort.ts'
 import { BodyTooLargeError, boundedFetch } from '../platform/boundedFetch.ts'
 
@@ -43,7 +43,7 @@ export async function fetchBundleReceipt(
       referrerPolicy: 'no-referrer',
       signal: bound.signal,
     })
-    const fault = receiptFault(response.status)
+    const fault = validateReceipt(response.status)
     if (fault) {
       await response.body?.cancel()
       throw fault

@@ -12,7 +12,7 @@ import type { Network } from '../../machines/shared/network.types.ts'
 import { codesOf, LatchkeyError } from '../../machines/shared/errors/error.ts'
 import { isWalletsAlone } from '../../machines/pairing/rules/handlers.ts'
 import { backOffMs, isRetriedCode, isRetriedStatus, retriesOf } from '../../machines/network/rpc.rules.ts'
-import { nodeOf, tiersOf } from '../network/networks.ts'
+import { nodeOf, nodeTiersOf } from '../network/networks.ts'
 import { abortable, pause } from '../platform/abort.ts'
 import { createNode, nodeWithin, type Node } from './node.ts'
 import { createRanking, type Ranking } from './ranking.ts'
@@ -160,7 +160,7 @@ export function networkTransport(network: Network): Transport {
   const within = nodeOf(network)
   const tiers = within
     ? [createTier([nodeWithin(within)])]
-    : tiersOf(network).map((urls) => createTier(urls.map((url) => createNode(url, RPC.pings[chainNamespace]))))
+    : nodeTiersOf(network).map((urls) => createTier(urls.map((url) => createNode(url, RPC.pings[chainNamespace]))))
   if (tiers.length === 0) throw new LatchkeyError('rpc.urlMissing')
 
   async function request(call: Call, { signal, retryCount = retriesOf(call.method) }: Options = {}): Promise<unknown> {

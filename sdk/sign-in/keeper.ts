@@ -17,7 +17,7 @@ import type { Site } from '../instance/site.ts'
 import { abortable } from '../platform/abort.ts'
 import type { Ports } from '../instance/ports.ts'
 import type { OwnSignInMethods, SignInMethods } from './methods.ts'
-import { isSameAccount, judged, sessionsIn, writtenSchema } from './sessions.ts'
+import { isSameAccount, parseAppValue, sessionsIn, writtenSchema } from './sessions.ts'
 import { signatureIn, signCall } from './wallets.ts'
 import { loadPart } from '../platform/loadPart.ts'
 
@@ -41,7 +41,7 @@ function sessionOf({ p, s: { s: signature } }: Cacao): SignInSession {
 const endOf = ({ data: { expirationTime } }: SignInSession): number =>
   expirationTime === undefined ? Infinity : (parseTimestamp(expirationTime) ?? 0)
 
-export interface Keeper {
+export interface SessionKeeper {
   find(account: SignedIn, signal: AbortSignal): Promise<SignInSession | undefined>
   prepare(activeAccount: ActiveAccount, signal: AbortSignal): Promise<PreparedSignIn>
   verify(signed: { message: SignInMessage; answer: unknown }, signal: AbortSignal): Promise<SignInSession>
@@ -99,7 +99,11 @@ const revoked = (methods: SignInMethods, { data: { chainId, accountAddress } }: 
   calling(() => methods.revokeSession(chainId, accountAddress))
 
 /** Sign-ins that are requested together with the session of a wallet on another device. */
-const withSession = (methods: SignInMethods, ending: Ending, verifyMs: number): Pick<Keeper, 'ask' | 'keep'> => ({
+const withSession = (
+  methods: SignInMethods,
+  ending: Ending,
+  verifyMs: number,
+): Pick<SessionKeeper, 'ask' | 'keep'> => ({
   async ask(chains, signal) {
     await abortable(ending.over(), signal)
     const [chainId = ''] = chains
@@ -108,7 +112,10 @@ const withSession = (methods: SignInMethods, ending: Ending, verifyMs: number): 
       calling(() => methods.createMessage(asked)),
       signal,
     )
-    const { domain, uri, nonce, statement, resources, expirationTime, notBefore } = judged(writtenSchema, written)
+    const { domain, uri, nonce, statement, resources, expirationTime, notBefore } = parseAppValue(
+      writtenSchema,
+      written,
+    )
     return {
       chains: [...chains],
       domain: domain ?? '',
@@ -142,7 +149,7 @@ function keeperFrom(
   { clock, storage }: Ports,
   site: Site,
   key: string,
-): Keeper {
+): SessionKeeper {
   const ending = createEnding()
   const { verifyMs } = site.timeouts
   return {
@@ -167,11 +174,11 @@ function keeperFrom(
         calling(() => methods.createMessage({ accountAddress, chainId })),
         signal,
       )
-      const message = judged(messageSchema, String(written))
+      const message = parseAppValue(messageSchema, String(written))
       // If the text names an account, it must be the account that signs.
       const said = readSignIn(message)
       if (said && !isSameAccount(said, { accountAddress, chainId })) throw new LatchkeyError('signIn.refused')
-      const data = said ?? ({ ...judged(writtenSchema, written), accountAddress, chainId } as SignInData)
+      const data = said ?? ({ ...parseAppValue(writtenSchema, written), accountAddress, chainId } as SignInData)
       return { message: { data, message }, call: await signCall(connection, message) }
     },
     async verify({ message, answer }, signal) {
@@ -195,10 +202,10 @@ function keeperFrom(
   }
 }
 
-const keepers = new WeakMap<Site, Promise<Keeper>>()
+const keepers = new WeakMap<Site, Promise<SessionKeeper>>()
 
 /** Creates the keeper of an app's sign-ins; once. */
-export function keeperOf(ports: Ports, site: Site): Promise<Keeper> {
+export function keeperOf(ports: Ports, site: Site): Promise<SessionKeeper> {
   const known = keepers.get(site)
   if (known) return known
   const made = (async () => {

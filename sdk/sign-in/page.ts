@@ -5,7 +5,7 @@ import type { SignInData, SignInSession } from '../../machines/sign-in/signIn.ty
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import type { Clock } from '../../machines/core/time.ts'
 import { LIMITS } from '../../machines/constants.ts'
-import { readSignIn, signInFault, signInMessage } from '../../machines/sign-in/signIn.rules.ts'
+import { readSignIn, validateSignIn, signInMessage } from '../../machines/sign-in/signIn.rules.ts'
 import type { ChainReader } from './verifier.ts'
 import type { StoragePort } from '../instance/ports.ts'
 import type { OwnSignInMethods, PageSignIn, WrittenSignIn } from './methods.ts'
@@ -81,7 +81,7 @@ function createShelf({ storage, key }: Pick<Kept, 'storage' | 'key'>) {
         // Storage is full or blocked, so the sessions stay in memory.
       }
     }
-    return storage.inTurn ? storage.inTurn(key, work) : work()
+    return storage.withLock ? storage.withLock(key, work) : work()
   }
   return { stored, change }
 }
@@ -96,7 +96,7 @@ export function pageMethods(options: PageSignIn, kept: Kept): OwnSignInMethods {
   async function check({ message, signature }: SignInSession): Promise<SignInSession> {
     const { origin, domain } = page()
     const data = readSignIn(message)
-    const fault = signInFault({ message }, { domain, uri: origin }, { nowMs: clock.now() })
+    const fault = validateSignIn({ message }, { domain, uri: origin }, { nowMs: clock.now() })
     if (fault || !data) throw fault ?? new LatchkeyError('signIn.refused')
     const signed = await verifySignature(
       { chainId: data.chainId, accountAddress: data.accountAddress, message, signature },

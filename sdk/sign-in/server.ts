@@ -8,7 +8,7 @@ import { API } from '../../machines/constants.ts'
 import { boundedFetch } from '../platform/boundedFetch.ts'
 import type { OwnSignInMethods, ServerSignIn } from './methods.ts'
 import { writtenSignIn, type SignInPage } from './page.ts'
-import { judged, sessionsIn } from './sessions.ts'
+import { parseAppValue, sessionsIn } from './sessions.ts'
 
 const nonceSchema = z.object({ nonce: z.string() })
 const answerSchema = z.object({ sessions: z.array(z.unknown()) })
@@ -52,7 +52,7 @@ export function serverMethods(options: ServerSignIn, page: SignInPage, boundMs: 
     ask('POST', 'sessions', { message, signature, chainId, address: accountAddress })
   const of = (chainId: string, address: string) => `sessions?${new URLSearchParams({ chainId, address }).toString()}`
   async function sessionsAt(path: string): Promise<readonly SignInSession[]> {
-    const { sessions } = judged(answerSchema, await ask('GET', path))
+    const { sessions } = parseAppValue(answerSchema, await ask('GET', path))
     return sessionsIn(sessions) ?? []
   }
   return {

@@ -36,7 +36,7 @@ export const sessionsIn = (answer: unknown): readonly SignInSession[] | undefine
   sessionsSchema.safeParse(answer).data as unknown as readonly SignInSession[] | undefined
 
 /** Validates a value from the app. Throws `signIn.refused` if its format is invalid. */
-export function judged<Schema extends z.ZodMiniType>(schema: Schema, answer: unknown): z.output<Schema> {
+export function parseAppValue<Schema extends z.ZodMiniType>(schema: Schema, answer: unknown): z.output<Schema> {
   const { data, error } = schema.safeParse(answer)
   if (error) throw new LatchkeyError('signIn.refused', { cause: error })
   return data as z.output<Schema>

@@ -4,7 +4,7 @@ import { signatureMachine } from '../../machines/sign-in/signature.machine.ts'
 import { signInMachine } from '../../machines/sign-in/signIn.machine.ts'
 import { signOutMachine } from '../../machines/sign-in/signOut.machine.ts'
 import type { Ports } from '../instance/ports.ts'
-import { keeperOf, type Keeper } from './keeper.ts'
+import { keeperOf, type SessionKeeper } from './keeper.ts'
 import type { Site } from '../instance/site.ts'
 import { watchPage } from '../shell/visibility.ts'
 
@@ -18,7 +18,7 @@ export const signInEffects = (ports: Ports, site: Site): Implementations => ({
     watchSessions({ sendBack }) {
       let stop = () => {}
       let stopped = false
-      const watch = ({ watch: watchStored }: Keeper) => {
+      const watch = ({ watch: watchStored }: SessionKeeper) => {
         if (!stopped) stop = watchStored(() => sendBack({ type: 'signIn.lookAgain' }))
       }
       // A failed load is reported when the session is fetched.

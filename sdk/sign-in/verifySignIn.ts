@@ -1,6 +1,6 @@
 import type { SignInData } from '../../machines/sign-in/signIn.types.ts'
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
-import { readSignIn, signInFault, type ExpectedSignIn } from '../../machines/sign-in/signIn.rules.ts'
+import { readSignIn, validateSignIn, type ExpectedSignIn } from '../../machines/sign-in/signIn.rules.ts'
 import type { Means } from './verifier.ts'
 import { verifySignature } from './verify.ts'
 
@@ -30,7 +30,7 @@ export async function verifySignIn(
   if (!data) throw new LatchkeyError('signIn.malformed', { params: { field: 'message' } })
   // An empty nonce never matches, so a sign-in without an expected nonce fails.
   const nonce = typeof expected.nonce === 'string' ? expected.nonce : ''
-  const fault = signInFault({ message }, { ...expected, nonce }, { nowMs })
+  const fault = validateSignIn({ message }, { ...expected, nonce }, { nowMs })
   if (fault) throw fault
   const { accountAddress, chainId } = data
   if (!(await verifySignature({ accountAddress, chainId, message, signature }, { read, signal })))

@@ -13,7 +13,7 @@ import { isWebLink } from '../../machines/shared/links.rules.ts'
 import { networkOf } from '../../machines/network/network.rules.ts'
 import { methodsFor } from '../../machines/pairing/rules/namespaces.ts'
 import { readPermissionRequest } from '../../machines/smart-sessions/permissions.rules.ts'
-import { capabilityFault, withCoSigner } from '../../machines/smart-sessions/smartSessions.rules.ts'
+import { validateCapability, withCoSigner } from '../../machines/smart-sessions/smartSessions.rules.ts'
 import { displaySymbol, toPlainText } from '../../machines/shared/texts.rules.ts'
 import { permissionSchema } from '../../machines/smart-sessions/permission.schemas.ts'
 import { sessionGrantMachine } from '../../machines/smart-sessions/sessionGrant.machine.ts'
@@ -77,7 +77,7 @@ const grantEffects = (ports: Ports) =>
       if (!canGrant(system, connection)) throw new LatchkeyError('smartSession.methodMissing')
       const { permissionsCapabilityOf } = await readPermissions()
       const provider = providerOf(ports, connection.connector)
-      const fault = capabilityFault(request, await permissionsCapabilityOf(provider, connection, signal))
+      const fault = validateCapability(request, await permissionsCapabilityOf(provider, connection, signal))
       if (fault) throw fault
       return request
     },

@@ -7,7 +7,7 @@ import {
   type PersistedKey,
 } from '../../machines/storage/persisted.types.ts'
 import type { Reading } from '../../machines/storage/storage.machine.ts'
-import { isAlike, merged } from '../../machines/storage/persisted.rules.ts'
+import { isEqual, merged } from '../../machines/storage/persisted.rules.ts'
 import type { StoragePort } from '../instance/ports.ts'
 
 /** Incremented when the format of an entry changes. Entries of another version are moved aside. */
@@ -67,7 +67,7 @@ export function writeEntries(
   for (const key of persistedKeys) {
     const value = now[key]
     const isBroken = broken.includes(key)
-    if (isAlike(isBroken ? from[key] : stored[key], isBroken ? to[key] : value)) continue
+    if (isEqual(isBroken ? from[key] : stored[key], isBroken ? to[key] : value)) continue
     if (isBroken) setAside(storage, id, key)
     const text = textOf(value)
     if (value === undefined) storage.removeItem(storageKey(id, key))

@@ -64,7 +64,7 @@ export const storageEffects = ({ storage, logger }: Pick<Ports, 'storage' | 'log
       const write = async () =>
         wanted === input ? (usable(bring) ?? (await load(), usable(bring) ?? input.to)) : input.to
       if (!usable(readNow)) await load()
-      return storage.inTurn ? storage.inTurn(`${prefix}memory`, write, signal) : write()
+      return storage.withLock ? storage.withLock(`${prefix}memory`, write, signal) : write()
     },
     watchStorage: ({ sendBack }) =>
       storage.watch?.((key) => {

@@ -6,7 +6,7 @@ import { implement } from '../../machines/core/actors.ts'
 import { swapExecutionMachine } from '../../machines/swap/swapExecution.machine.ts'
 import { swapMachine } from '../../machines/swap/swap.machine.ts'
 import { swapQuoteMachine } from '../../machines/swap/swapQuote.machine.ts'
-import { loaded } from '../instance/loaded.ts'
+import { loadActor } from '../instance/loaded.ts'
 import { outcomeOf } from '../instance/outcomeOf.ts'
 import { loadPart } from '../platform/loadPart.ts'
 import type { Ports } from '../instance/ports.ts'
@@ -47,7 +47,7 @@ export const swapEffects = (ports: Ports) => ({
     simulate: async ({ input: { order, built }, signal }) =>
       (await onChain(order.network)).simulateSwap(order, built, signal),
     awaitBundle: async ({ input: { id, order }, signal, system }) => {
-      const found = await loaded({ get: system.get.bind(system) as never }, calls, signal)
+      const found = await loadActor({ get: system.get.bind(system) as never }, calls, signal)
       const outcome =
         found.status === 'done'
           ? await outcomeOf(found.value, { type: 'calls.wait', id, connection: order.connection }, signal)

@@ -11,7 +11,7 @@ export const transactionEffects = ({ chains }: Ports, { timeouts: { receiptMs } 
     },
     readPlace: async ({ input, signal }) => {
       const chain = await chains.at(input.network.chainNamespace)
-      return chain.readPlace?.(input, signal)
+      return chain.readPosition?.(input, signal)
     },
     fetchReceipt: async ({ input, signal }) => {
       const chain = await chains.at(input.network.chainNamespace)

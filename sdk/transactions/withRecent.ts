@@ -1,13 +1,13 @@
 import type { BalanceTarget } from '../../machines/account/balance.contract.ts'
-import type { SentEntry } from '../../machines/transactions/sent.types.ts'
+import type { LocalTransaction } from '../../machines/transactions/sent.types.ts'
 import { sanitizeTransactions } from '../../machines/account/activity.rules.ts'
 import type { Transaction } from '../../machines/transactions/transaction.schemas.ts'
 
 /** The history's status for each status of a sent transaction. The history has no status for replaced transactions. */
 const STATUSES = { pending: 'pending', success: 'confirmed', reverted: 'failed', replaced: 'replaced' } as const
 
-const toldAs = (
-  { hash, finalHash = hash, at, status, kind, to, moved }: SentEntry,
+const toTransaction = (
+  { hash, finalHash = hash, at, status, kind, to, moved }: LocalTransaction,
   { networkId, address }: BalanceTarget,
 ): Transaction => ({
   id: `sent:${hash}`,
@@ -37,7 +37,7 @@ const toldAs = (
  */
 export function withRecent(
   told: readonly Transaction[],
-  entries: readonly SentEntry[],
+  entries: readonly LocalTransaction[],
   target: BalanceTarget,
 ): readonly Transaction[] {
   const known = new Set(told.map(({ metadata }) => metadata.hash.toLowerCase()))
@@ -48,5 +48,7 @@ export function withRecent(
       !known.has(finalHash.toLowerCase()) &&
       (newest === undefined || Number.isNaN(newest) || status === 'pending' || at >= newest),
   )
-  return untold.length === 0 ? told : [...sanitizeTransactions(untold.map((entry) => toldAs(entry, target))), ...told]
+  return untold.length === 0
+    ? told
+    : [...sanitizeTransactions(untold.map((entry) => toTransaction(entry, target))), ...told]
 }

@@ -3,7 +3,7 @@ import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import type { Latchkey } from '../instance/instance.ts'
 import type { ViemChain } from '../network/networks.ts'
 import { chainNotConfigured, valueFor } from './errors.ts'
-import type { AddedChain, WagmiConnector, WagmiGround } from './shapes.ts'
+import type { AddedChain, WagmiConnector, WagmiConfig } from './shapes.ts'
 
 /** How wagmi identifies and lists the connector. */
 export interface LatchkeyConnectorOptions {
@@ -45,7 +45,7 @@ async function chainIdIn(latchkey: Latchkey): Promise<number> {
 }
 
 /** The events that wagmi receives. */
-const tellings = (latchkey: Latchkey, { emit }: { emit: WagmiGround<ViemChain>['emitter']['emit'] }) => ({
+const wagmiEvents = (latchkey: Latchkey, { emit }: { emit: WagmiConfig<ViemChain>['emitter']['emit'] }) => ({
   onConnect() {
     const known = latchkey.getAccount('eip155')
     if (known.status === 'connected') emit('connect', { accounts: accountsIn(latchkey), chainId: known.chainId })
@@ -59,7 +59,7 @@ const tellings = (latchkey: Latchkey, { emit }: { emit: WagmiGround<ViemChain>['
 })
 
 /** Subscribes wagmi to the instance, and starts the instance; each once. */
-function beginnings(latchkey: Latchkey, told: ReturnType<typeof tellings>) {
+function createSubscription(latchkey: Latchkey, told: ReturnType<typeof wagmiEvents>) {
   const provider = latchkey.getProvider('eip155')
   let hears = false
   let needed = false
@@ -94,7 +94,7 @@ async function isRestored(latchkey: Latchkey): Promise<boolean> {
 }
 
 /** Connects a wallet and switches it to a chain. If the user rejects the switch, the wallet stays connected on its own chain. */
-async function choose(latchkey: Latchkey, wanted: ViemChain | undefined): Promise<void> {
+async function connectAndSwitch(latchkey: Latchkey, wanted: ViemChain | undefined): Promise<void> {
   const { networkId } = valueFor('connect', await latchkey.connect({ namespace: 'eip155' }))
   if (wanted && networkId !== `eip155:${wanted.id}`) await latchkey.switchNetwork(wanted)
 }
@@ -111,10 +111,10 @@ async function choose(latchkey: Latchkey, wanted: ViemChain | undefined): Promis
 export function latchkeyConnector(
   latchkey: Latchkey,
   { id = 'latchkey', name = 'Latchkey', icon }: LatchkeyConnectorOptions = {},
-): <Chain extends ViemChain>(ground: WagmiGround<Chain>) => WagmiConnector<Chain> {
+): <Chain extends ViemChain>(ground: WagmiConfig<Chain>) => WagmiConnector<Chain> {
   return ({ chains, emitter }) => {
-    const told = tellings(latchkey, { emit: emitter.emit.bind(emitter) })
-    const { listen, begin } = beginnings(latchkey, told)
+    const told = wagmiEvents(latchkey, { emit: emitter.emit.bind(emitter) })
+    const { listen, begin } = createSubscription(latchkey, told)
     const chainOf = (chainId: number | undefined) => chains.find((chain) => chain.id === chainId)
     return {
       id,
@@ -127,7 +127,7 @@ export function latchkeyConnector(
       },
       async connect({ chainId, isReconnecting = false, withCapabilities = false } = {}) {
         begin()
-        if (!isReconnecting) await choose(latchkey, chainOf(chainId))
+        if (!isReconnecting) await connectAndSwitch(latchkey, chainOf(chainId))
         const known = latchkey.getAccount('eip155')
         if (known.status !== 'connected') throw new UnauthorizedProviderError(new LatchkeyError('wallet.disconnected'))
         const accounts = accountsIn(latchkey)

@@ -1,4 +1,4 @@
 /** A wagmi connector for an instance (wagmi 2 and 3): `latchkey/wagmi`. */
 export { latchkeyConnector } from './connector.ts'
 export type { LatchkeyConnectorOptions } from './connector.ts'
-export type { WagmiConnector, WagmiGround } from './shapes.ts'
+export type { WagmiConnector, WagmiConfig } from './shapes.ts'

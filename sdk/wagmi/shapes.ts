@@ -7,7 +7,7 @@ import type { ViemChain } from '../network/networks.ts'
  * The parameters that wagmi passes to a connector, as far as versions 2 and 3 agree. It uses none of wagmi's types, so that it
  * fits both.
  */
-export interface WagmiGround<Chain extends ViemChain> {
+export interface WagmiConfig<Chain extends ViemChain> {
   chains: readonly [Chain, ...Chain[]]
   emitter: {
     emit(event: 'connect', data: { accounts: readonly Address[]; chainId: number }): void

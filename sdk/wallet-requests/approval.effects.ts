@@ -1,14 +1,14 @@
 import { activity } from '../../machines/account/activity.contract.ts'
 import { balance } from '../../machines/account/balance.contract.ts'
 import { RPC } from '../../machines/constants.ts'
-import type { AskedCall } from '../../machines/wallet-requests/approval.contract.ts'
+import type { PendingCall } from '../../machines/wallet-requests/approval.contract.ts'
 import { approvalMachine } from '../../machines/wallet-requests/approval.machine.ts'
 import type { Explanation } from '../../machines/wallet-requests/explanation.types.ts'
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import type { AnySystem } from '../../machines/core/contract.ts'
 import { implement } from '../../machines/core/actors.ts'
 import { getActorSnapshot } from '../../machines/core/messaging.ts'
-import { unknownCall } from '../../machines/wallet-requests/explanation.rules.ts'
+import { explainUnknownCall } from '../../machines/wallet-requests/explanation.rules.ts'
 import { knownAddresses, warnOfLookAlikes } from '../../machines/transactions/lookAlikes.rules.ts'
 import { networkOf } from '../../machines/network/network.rules.ts'
 import { bounded } from '../platform/abort.ts'
@@ -21,7 +21,7 @@ export const approvalEffects = (
   { networks, abis, tokens }: Pick<Site, 'networks' | 'abis' | 'tokens'>,
 ) => {
   /** The account, network and host of a request. */
-  function groundOf({ connection: { address, networkId, accounts } }: AskedCall) {
+  function groundOf({ connection: { address, networkId, accounts } }: PendingCall) {
     const origin = page.read()?.origin
     // An opaque origin has an empty host, so every sign-in message counts as one for another domain.
     const host = origin === undefined ? undefined : URL.canParse(origin) ? new URL(origin).host : ''
@@ -38,7 +38,7 @@ export const approvalEffects = (
   }
 
   /** Explains a call, in the namespaces whose calls can be decoded. */
-  async function explain(asked: AskedCall, system: AnySystem, signal: AbortSignal): Promise<Explanation> {
+  async function explain(asked: PendingCall, system: AnySystem, signal: AbortSignal): Promise<Explanation> {
     const { connection, call } = asked
     const ground = groundOf(asked)
     const { network } = ground
@@ -54,7 +54,7 @@ export const approvalEffects = (
     }
     if (connection.namespace === 'bip122')
       return (await loadPart(import('../chains/bip122/explain.ts'))).explainCall(call, ground)
-    return unknownCall(call.method, call.params)
+    return explainUnknownCall(call.method, call.params)
   }
   return implement(approvalMachine, {
     async explain({ input, signal, system }) {

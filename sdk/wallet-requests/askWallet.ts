@@ -9,7 +9,7 @@ import type { Instance } from '../instance/instance.ts'
 import { request } from './request.ts'
 
 /** A request to the EVM wallet. */
-export interface Question<Value> {
+export interface EvmWalletRequest<Value> {
   /** Names the action in error messages. */
   action: string
   signal?: AbortSignal | undefined
@@ -54,9 +54,9 @@ export function walletOf(instance: Instance, action: string): Connection {
 }
 
 /** Sends a request to the EVM wallet. A malformed response fails; it is never returned as a value. */
-export const askWallet = <Value>(
+export const requestWallet = <Value>(
   instance: Instance,
-  { action, signal, callFor, read }: Question<Value>,
+  { action, signal, callFor, read }: EvmWalletRequest<Value>,
 ): Promise<Outcome<Value>> =>
   attempted(async () => {
     const call = await callFor(walletOf(instance, action))

@@ -3,20 +3,20 @@ import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 /** Limits above the depth and size of any valid JSON-RPC request. */
 const COPIED = { depth: 64, values: 100_000 }
 
-export const unasked = (reason: string, cause?: unknown) =>
+export const invalidRequest = (reason: string, cause?: unknown) =>
   new LatchkeyError('request.invalid', { params: { reason }, cause })
 
 /**
  * Deep-copies a request, so that the caller cannot change it after validation.
  * @throws LatchkeyError `request.invalid` if the value is too large or contains a function.
  */
-export function copyOf(value: unknown, depth = 0, left = { values: COPIED.values }): unknown {
+export function deepCopy(value: unknown, depth = 0, left = { values: COPIED.values }): unknown {
   left.values -= 1
-  if (depth > COPIED.depth || left.values < 0) throw unasked('it is too large')
+  if (depth > COPIED.depth || left.values < 0) throw invalidRequest('it is too large')
   // A function could serialize to different JSON later (`toJSON`), so the sent value could differ from the validated one.
-  if (typeof value === 'function') throw unasked('it holds a function')
+  if (typeof value === 'function') throw invalidRequest('it holds a function')
   if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map((each) => copyOf(each, depth + 1, left))
+  if (Array.isArray(value)) return value.map((each) => deepCopy(each, depth + 1, left))
   if (ArrayBuffer.isView(value)) return structuredClone(value)
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, copyOf(each, depth + 1, left)]))
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, deepCopy(each, depth + 1, left)]))
 }

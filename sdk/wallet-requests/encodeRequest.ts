@@ -15,7 +15,7 @@ import type { Authorization } from '../chains/eip155/authorizations.ts'
 import type { RpcCall } from '../../machines/wallet-requests/walletRequest.types.ts'
 import { loadPart } from '../platform/loadPart.ts'
 
-export { callSentFor } from '../../machines/transactions/sentCalls.rules.ts'
+export { callPurpose } from '../../machines/transactions/sentCalls.rules.ts'
 
 /** An EVM transaction. `value` and the fees are in wei, `gas` in units of gas. */
 export interface TransactionRequest {
@@ -92,7 +92,7 @@ const transactionSchema = z.strictObject({
 
 const invalid = (reason: string) => new LatchkeyError('request.invalid', { params: { reason } })
 
-function judged<Schema extends z.ZodMiniType>(schema: Schema, value: unknown, what: string): z.output<Schema> {
+function parseRequest<Schema extends z.ZodMiniType>(schema: Schema, value: unknown, what: string): z.output<Schema> {
   const { data, error } = schema.safeParse(value, PLAIN)
   if (error) throw invalid(issueText(error, what))
   return data as z.output<Schema>
@@ -120,7 +120,7 @@ function positive(value: bigint): bigint {
 export function encodeMessage(message: unknown): `0x${string}` {
   if (typeof message === 'string')
     return `0x${Array.from(new TextEncoder().encode(message), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
-  const { raw } = judged(z.strictObject({ raw: z.string() }), message, 'message')
+  const { raw } = parseRequest(z.strictObject({ raw: z.string() }), message, 'message')
   assertContractData(raw)
   return raw
 }
@@ -145,7 +145,7 @@ export async function encodeTransaction(
   transaction: unknown,
   { address: from }: Pick<Connection, 'address'>,
 ): Promise<Record<string, unknown>> {
-  const asked = judged(transactionSchema, transaction, 'transaction')
+  const asked = parseRequest(transactionSchema, transaction, 'transaction')
   const { value, data, authorizationList, to: _, ...amounts } = asked
   const to = await receiverOf(asked)
   if (data !== undefined) assertContractData(data)
@@ -200,7 +200,7 @@ function contractDataOf(data: unknown): `0x${string}` {
 }
 
 /** The receiver and the data of a call in a bundle; both start with 0x [5.27]. */
-function aimOf({ to, data }: { to?: string | undefined; data?: unknown }): { to?: string; data?: `0x${string}` } {
+function targetOf({ to, data }: { to?: string | undefined; data?: unknown }): { to?: string; data?: `0x${string}` } {
   if (to === undefined && data === undefined) throw invalid('calls: neither `to` nor `data`')
   const fault = to === undefined ? undefined : validateAddress('eip155', to)
   if (fault) throw fault
@@ -223,9 +223,9 @@ export function encodeCalls(
   bundle: unknown,
   { address: from, networkId }: Pick<Connection, 'address' | 'networkId'>,
 ): EncodedBundle {
-  const asked = judged(bundleSchema, bundle, 'bundle')
+  const asked = parseRequest(bundleSchema, bundle, 'bundle')
   const calls = asked.calls.map((call) => ({
-    ...aimOf(call),
+    ...targetOf(call),
     ...(call.value !== undefined && { value: hex(call.value) }),
     ...(call.capabilities && { capabilities: call.capabilities }),
   }))
@@ -242,12 +242,12 @@ export function encodeCalls(
 
 /** The parameters of `wallet_getCapabilities`, for these chains or for all. */
 export function encodeCapabilities(chainIds: unknown, { address }: Pick<Connection, 'address'>): unknown[] {
-  const asked = judged(z.optional(z.array(z.int().check(z.gte(0)))), chainIds, 'chainIds')
+  const asked = parseRequest(z.optional(z.array(z.int().check(z.gte(0)))), chainIds, 'chainIds')
   return asked ? [address, asked.map(hex)] : [address]
 }
 
 /** Validates the id of a bundle. */
-export const judgeBundleId = (id: unknown): string => judged(bundleId, id, 'id')
+export const validateBundleId = (id: unknown): string => parseRequest(bundleId, id, 'id')
 
 /** A transaction in JSON-RPC (EIP-1474). Unknown fields are allowed, for future standards. */
 const wireTransactionSchema = z.looseObject({
@@ -322,25 +322,25 @@ const withoutNull = (asked: unknown): unknown =>
   isRecord(asked) ? Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== null)) : asked
 
 /** Validates a JSON-RPC request of the app before it is sent to the wallet. Throws `request.invalid` and others. */
-export function judgeCall({ method, params }: RpcCall): void {
+export function validateCall({ method, params }: RpcCall): void {
   const [first, second] = (Array.isArray(params) ? params : []) as unknown[]
   switch (method) {
     case 'eth_sendTransaction': {
-      const { to, data, input } = judged(wireTransactionSchema, withoutNull(first), 'transaction')
+      const { to, data, input } = parseRequest(wireTransactionSchema, withoutNull(first), 'transaction')
       if ((to ?? data ?? input) === undefined) throw new LatchkeyError('transaction.toRequired')
       return
     }
     case 'wallet_sendCalls':
-      judged(wireBundleSchema, first, 'bundle')
+      parseRequest(wireBundleSchema, first, 'bundle')
       return
     case 'personal_sign':
       // Some apps pass the account first; wallets accept both orders.
-      judged(z.tuple([z.string(), z.string()]), [first, second], 'params')
+      parseRequest(z.tuple([z.string(), z.string()]), [first, second], 'params')
       if (![first, second].some((text) => hexAddress.safeParse(text).success)) throw invalid('params: no account')
       return
     case 'eth_signTypedData_v4':
-      judged(hexAddress, first, 'account')
-      judged(typedDataSchema, jsonOf(second), 'typed data')
+      parseRequest(hexAddress, first, 'account')
+      parseRequest(typedDataSchema, jsonOf(second), 'typed data')
       if (typeof second === 'string' && hasTwins(second)) throw invalid('typed data: a field is there twice')
   }
 }

@@ -2,9 +2,9 @@ import type { Connection } from '../../machines/shared/account.types.ts'
 import type { Outcome } from '../../machines/shared/outcome.types.ts'
 import type { Namespace } from '../../machines/shared/namespace.types.ts'
 import { LatchkeyError, reasonOf } from '../../machines/shared/errors/error.ts'
-import type { OnEnd } from '../../machines/wallet-requests/requests.contract.ts'
+import type { AfterRequest } from '../../machines/wallet-requests/requests.contract.ts'
 import type { RpcCall } from '../../machines/wallet-requests/walletRequest.types.ts'
-import type { SentFor } from '../../machines/transactions/sent.types.ts'
+import type { TransactionPurpose } from '../../machines/transactions/sent.types.ts'
 import { kindOfMethod } from '../../machines/wallet-requests/methods.rules.ts'
 import { networkOrUnsupported } from '../../machines/network/network.rules.ts'
 import { cancelled, done, failed } from '../../machines/shared/outcome.rules.ts'
@@ -13,7 +13,7 @@ import { TIMEOUTS } from '../../machines/constants.ts'
 import { activeNamespace, connectionIn } from '../connection/connections.ts'
 import type { Instance } from '../instance/instance.ts'
 import { outcomeOf } from '../instance/outcomeOf.ts'
-import { copyOf, unasked } from './copyOf.ts'
+import { deepCopy, invalidRequest } from './copyOf.ts'
 import { abortable, bounded } from '../platform/abort.ts'
 import { grantPermissions } from '../smart-sessions/grantPermissions.ts'
 import { revokeSession, sessionIn } from '../smart-sessions/revokeSession.ts'
@@ -27,14 +27,14 @@ const elsewhere = () =>
   new LatchkeyError('smartSession.invalid', { params: { reason: 'a network of another namespace is active' } })
 
 /** The error if the connection has changed since the call was made. */
-function fault(then: Connection, now: Connection | undefined): LatchkeyError | undefined {
+function accountChangedError(then: Connection, now: Connection | undefined): LatchkeyError | undefined {
   if (then.connector.id !== now?.connector.id) return new LatchkeyError('wallet.left')
   if (then.address !== now.address) return new LatchkeyError('send.otherAccount')
   return then.networkId === now.networkId ? undefined : new LatchkeyError('send.otherNetwork')
 }
 
 /** Loads the validation on the first request that needs the user's approval. Fails after `TIMEOUTS.loadMs`. */
-async function loadJudge(signal: AbortSignal | undefined) {
+async function loadValidation(signal: AbortSignal | undefined) {
   const bound = bounded(signal, TIMEOUTS.loadMs, () => new LatchkeyError('request.expired'))
   try {
     return await abortable(import('./encodeRequest.ts'), bound.signal)
@@ -49,23 +49,23 @@ async function loadJudge(signal: AbortSignal | undefined) {
 const SENDS = ['sendTransfer', 'solana_signAndSendTransaction']
 
 /** Validates a request that needs the user's approval. Resolves to the purpose that the transaction is stored with. */
-async function judge(
+async function validateRequest(
   { configuration: { methods, networks } }: Instance,
   { namespace, networkId }: Connection,
   call: RpcCall,
   signal: AbortSignal | undefined,
-): Promise<SentFor | undefined> {
+): Promise<TransactionPurpose | undefined> {
   const network = networkOrUnsupported(networks, networkId)
   if (namespace === 'eip155') {
     if (kindOfMethod(namespace, call.method, methods) !== 'unsafe') return undefined
-    const { judgeCall, callSentFor } = await loadJudge(signal)
+    const { validateCall: judgeCall, callPurpose } = await loadValidation(signal)
     judgeCall(call)
-    return callSentFor(call, network)
+    return callPurpose(call, network)
   }
   if (!SENDS.includes(call.method)) return undefined
   // The wallet receives the request even if its purpose cannot be stored.
-  const loaded = await loadJudge(signal).catch(() => undefined)
-  return loaded?.callSentFor(call, network)
+  const loaded = await loadValidation(signal).catch(() => undefined)
+  return loaded?.callPurpose(call, network)
 }
 
 /** Sends a request to the connected wallet of a namespace, by default the active one. */
@@ -76,24 +76,24 @@ export async function request(
     namespace = activeNamespace(instance),
     signal,
     onEnd,
-  }: { namespace?: Namespace; signal?: AbortSignal; onEnd?: OnEnd } = {},
+  }: { namespace?: Namespace; signal?: AbortSignal; onEnd?: AfterRequest } = {},
 ): Promise<Outcome<unknown>> {
   if (!instance.configuration.namespaces.includes(namespace)) return failed(new LatchkeyError('chain.adapterMissing'))
   if (!instance.started()) return failed(new LatchkeyError('connection.clientMissing'))
   const connection = connectionIn(instance, namespace)
   if (!connection) return failed(new LatchkeyError('wallet.disconnected'))
   let copy: RpcCall
-  let sentFor: SentFor | undefined
+  let sentFor: TransactionPurpose | undefined
   try {
-    copy = copyOf(call) as RpcCall
-    sentFor = await judge(instance, connection, copy, signal)
+    copy = deepCopy(call) as RpcCall
+    sentFor = await validateRequest(instance, connection, copy, signal)
   } catch (error) {
     if (signal?.aborted) return cancelled
-    return failed(error instanceof LatchkeyError ? error : unasked(reasonOf(error), error))
+    return failed(error instanceof LatchkeyError ? error : invalidRequest(reasonOf(error), error))
   }
   if (!instance.started()) return cancelled
   // The user may have disconnected or switched the account meanwhile.
-  const changed = fault(connection, connectionIn(instance, namespace))
+  const changed = accountChangedError(connection, connectionIn(instance, namespace))
   if (changed) return failed(changed)
   const asked = namespace === 'eip155' ? sessionIn(instance, copy) : undefined
   if (asked && activeNamespace(instance) !== 'eip155') return failed(elsewhere())

@@ -3,7 +3,7 @@ import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import { isTransactionHash } from '../../machines/shared/hex.rules.ts'
 import type { Instance } from '../instance/instance.ts'
 import type { TransactionRequest } from './encodeRequest.ts'
-import { askWallet, assertOffered } from './askWallet.ts'
+import { requestWallet, assertOffered } from './askWallet.ts'
 import { loadPart } from '../platform/loadPart.ts'
 
 /**
@@ -15,7 +15,7 @@ export const sendTransaction = (
   transaction: TransactionRequest,
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<Outcome<`0x${string}`>> =>
-  askWallet(instance, {
+  requestWallet(instance, {
     action: 'send a transaction',
     signal,
     read(answer) {

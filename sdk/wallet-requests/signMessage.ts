@@ -2,7 +2,7 @@ import type { Outcome } from '../../machines/shared/outcome.types.ts'
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import { isSignedMessage, responseKind } from '../../machines/shared/hex.rules.ts'
 import type { Instance } from '../instance/instance.ts'
-import { askWallet } from './askWallet.ts'
+import { requestWallet } from './askWallet.ts'
 import { loadPart } from '../platform/loadPart.ts'
 
 /** Signs a text, or raw bytes as 0x hex, per EIP-191. */
@@ -11,7 +11,7 @@ export const signMessage = (
   message: string | { raw: `0x${string}` },
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<Outcome<`0x${string}`>> =>
-  askWallet(instance, {
+  requestWallet(instance, {
     action: 'sign a message',
     signal,
     read(answer) {

@@ -1,5 +1,10 @@
 import type { Connection } from '../../machines/shared/account.types.ts'
-import type { Answers, Question, QuestionKind, RpcCall } from '../../machines/wallet-requests/walletRequest.types.ts'
+import type {
+  WalletResponses,
+  WalletRequest,
+  WalletRequestKind,
+  RpcCall,
+} from '../../machines/wallet-requests/walletRequest.types.ts'
 import type { Transfer } from '../../machines/send/transfer.types.ts'
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import type { AnySystem } from '../../machines/core/contract.ts'
@@ -26,7 +31,11 @@ const SENT = ['eth_sendTransaction', 'wallet_sendTransaction']
 const orderOf = (connection: Connection, transfer: Transfer) => ({ ...transfer, from: connection.address })
 
 /** Prepares a request to the wallet. A transaction or a bundle of calls is bound to its chain and account. */
-async function prepared(ports: Ports, question: Question<'transfer' | 'call'>, signal: AbortSignal): Promise<RpcCall> {
+async function prepared(
+  ports: Ports,
+  question: WalletRequest<'transfer' | 'call'>,
+  signal: AbortSignal,
+): Promise<RpcCall> {
   const { connection } = question
   const provider = providerOf(ports, connection.connector)
   if (question.kind === 'transfer') {
@@ -37,7 +46,7 @@ async function prepared(ports: Ports, question: Question<'transfer' | 'call'>, s
   }
   const { call } = question
   if (!BOUND.includes(call.method) || connection.namespace !== 'eip155') return call
-  const { placed, placedBundle } = await loadPart(import('../chains/eip155/sending.ts'))
+  const { bindTransaction: placed, bindCalls: placedBundle } = await loadPart(import('../chains/eip155/sending.ts'))
   return (call.method === 'wallet_sendCalls' ? placedBundle : placed)(provider, call, connection, signal)
 }
 
@@ -53,9 +62,9 @@ async function asCalled(provider: WalletProvider, call: RpcCall, signal: AbortSi
 async function answered(
   ports: Ports,
   { networks, prepareAccount }: Site,
-  { question, call }: { question: Question; call: RpcCall | undefined },
+  { question, call }: { question: WalletRequest; call: RpcCall | undefined },
   { signal, system }: { signal: AbortSignal; system: AnySystem },
-): Promise<Answers[QuestionKind]> {
+): Promise<WalletResponses[WalletRequestKind]> {
   const connector = question.kind === 'connect' ? question.connector : question.connection.connector
   const provider = providerOf(ports, connector)
   if (question.kind === 'call' && !isSentByPage(question)) return asCalled(provider, assertDefined(call), signal)

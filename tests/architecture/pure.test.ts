@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { fakeWallet, never, type FakeWallet } from '../../mocks/fakes/fakeWallet.ts'
 import { memoryStorage } from '../../mocks/fakes/memoryStorage.ts'
 import { engine } from '../../sdk/instance/engine.ts'
-import { createLatchkey, type Connector, type KnownConnector, type SchemePort } from '../../sdk/index.ts'
+import { createLatchkey, type Connector, type ConnectorOption, type SchemePort } from '../../sdk/index.ts'
 import { connected, CountingClock, instance, settle, started } from '../support/instance.ts'
 
 const GLOBALS = [
@@ -43,7 +43,7 @@ function touchedBy(run: () => void): string[] {
 }
 
 const connectorOf = (id: string, name = id): Connector => ({ id, name, type: 'ANNOUNCED', chain: 'eip155' })
-const known = (id: string, wallet: FakeWallet): KnownConnector => ({ connector: connectorOf(id), provider: wallet })
+const known = (id: string, wallet: FakeWallet): ConnectorOption => ({ connector: connectorOf(id), provider: wallet })
 
 /** A port that counts its watchers. */
 function counted() {

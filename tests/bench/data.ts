@@ -5,7 +5,7 @@ import {
   groupByMonth,
   listWallets,
   searchTokens,
-  type Offered,
+  type KnownWallets,
   type SwapToken,
   type Transaction,
 } from '../../sdk/index.ts'
@@ -33,7 +33,7 @@ export interface DataFigures {
   walletBytes: number
 }
 
-const offered: Omit<Offered, 'featured' | 'recommended' | 'recent'> = {
+const offered: Omit<KnownWallets, 'featured' | 'recommended' | 'recent'> = {
   options: walletOptions,
   namespaces: ['eip155'],
   connectors: Array.from({ length: 5 }, (_, index) => ({

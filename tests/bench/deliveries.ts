@@ -23,7 +23,7 @@ export async function deliveriesToAccount(): Promise<{ deliveries: number; types
     if (event.type === '@xstate.event' && isTold(event.event.type))
       told.push({ to: event.actorRef.sessionId, type: event.event.type })
   })
-  latchkey.dispatch({ type: 'connectors.choose', connectorId: 'fake' })
+  latchkey.dispatch({ type: 'connectors.connect', connectorId: 'fake' })
   await new Promise<void>((there) => {
     const unwatch = latchkey.watch('account', (ref) => {
       if (!ref) return

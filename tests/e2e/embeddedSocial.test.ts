@@ -2,7 +2,7 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, inject, test } from 'vitest'
 import { secondAccount } from '../../mocks/sandbox/accounts.ts'
-import { claimOf, coinTypeOf, fullName } from '../../machines/names/names.rules.ts'
+import { registrationText, coinTypeOf, fullName } from '../../machines/names/names.rules.ts'
 import { full } from '../support/full.ts'
 import { onChain, parseUnits } from '../support/sandbox.ts'
 import { sandbox } from './shop.ts'
@@ -15,7 +15,7 @@ async function take(label: string, chainId: number) {
   const { projectId, provider } = await sandbox()
   const url = new URL(`${provider.blockchain}/v1/profile/account`, inject('baseUrl'))
   url.search = `${new URLSearchParams({ projectId, st: 'test', sv: 'test' })}`
-  const message = claimOf(label, Date.now())
+  const message = registrationText(label, Date.now())
   const [coin_type, signature] = [coinTypeOf(chainId), await stranger.signMessage({ message })]
   const body = JSON.stringify({ coin_type, address: stranger.address, message, signature })
   const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })

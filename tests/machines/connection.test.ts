@@ -87,7 +87,7 @@ describe('a connection', () => {
     latchkey.close()
     expect(await given).toEqual({ status: 'cancelled' })
     const chosen = latchkey.connect()
-    latchkey.dispatch({ type: 'connectors.choose', connectorId })
+    latchkey.dispatch({ type: 'connectors.connect', connectorId })
     expect(await chosen).toMatchObject({ status: 'done', value: { address: first } })
     expect(await latchkey.connect()).toMatchObject({ status: 'done', value: { address: first } })
   })

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import {
   explainText,
   explainTypedData as readTypedData,
-  shownText,
-  unknownCall,
+  toVisibleText,
+  explainUnknownCall,
 } from '../../machines/wallet-requests/explanation.rules.ts'
 import { runs } from '../support/full.ts'
 
@@ -207,7 +207,7 @@ describe('typed data', () => {
 })
 
 test('an unknown request is shown as received, and marked as unread', () => {
-  expect(unknownCall('eth_mystery', [{ calls: [], big: 10n }])).toEqual({
+  expect(explainUnknownCall('eth_mystery', [{ calls: [], big: 10n }])).toEqual({
     kind: 'unknown',
     parts: [
       { label: 'method', value: 'eth_mystery', as: 'code' },
@@ -223,7 +223,7 @@ describe('any request', () => {
     parts.length <= 62 &&
     parts
       .flatMap(({ value, name = '' }) => [value, name])
-      .every((text) => !shownText(text).isHidden && text.length <= 40_000)
+      .every((text) => !toVisibleText(text).isHidden && text.length <= 40_000)
   test('is explained: a text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 5_000 }), (text) => {
@@ -262,7 +262,7 @@ describe('any request', () => {
                   message,
                 },
                 place,
-              ) ?? unknownCall('eth_signTypedData_v4', message),
+              ) ?? explainUnknownCall('eth_signTypedData_v4', message),
             ),
           ).toBe(true)
         },

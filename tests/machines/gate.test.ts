@@ -321,7 +321,7 @@ describe('a request that is shown while the wallet asks', () => {
     expect(await reading).toEqual({ status: 'done', value: signature })
   })
 
-  test.each(['view.back', 'view.callOff'] as const)('is cancelled by %s in embedded mode [4.10]', async (type) => {
+  test.each(['view.back', 'view.cancel'] as const)('is cancelled by %s in embedded mode [4.10]', async (type) => {
     const { latchkey, shown, wait } = await asking({ embedded: true })
     const outcome = latchkey.signMessage('one')
     await wait(1)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { fakeApi } from '../../mocks/index.ts'
 import { mainnet, type LatchkeyOptions, type Network, type PageInfo } from '../../sdk/index.ts'
 import { namespaceOf } from '../../machines/shared/namespace.types.ts'
-import { homeView, viewFor } from '../../machines/shell/view.rules.ts'
+import { homeView, resolveView } from '../../machines/shell/view.rules.ts'
 import { fakePairing } from '../support/pairing.ts'
 import { settle, started } from '../support/instance.ts'
 import { walletOf } from '../support/wire.ts'
@@ -198,5 +198,5 @@ test.each([
   expect(stack()).toEqual([home])
   const connected = { ...latchkey.actor('view').getSnapshot().context, connectionStatus: 'connected' } as const
   expect(homeView(connected)).toBe('Account')
-  expect(viewFor('ConnectingWalletConnectBasic', connected)).toBe('Account')
+  expect(resolveView('ConnectingWalletConnectBasic', connected)).toBe('Account')
 })

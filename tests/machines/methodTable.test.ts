@@ -52,7 +52,7 @@ async function page(namespace: keyof typeof places, type: Connector['type']) {
     connectors: [{ connector: { id: 'fake', name: 'Fake', type: 'ANNOUNCED', chain: namespace }, provider: wallet }],
     chain: {
       connect: shared,
-      existing: shared,
+      getAccounts: shared,
       fetchBalances: async () => {
         readings += 1
         return [ether('1', networkId)]

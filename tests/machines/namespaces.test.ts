@@ -95,7 +95,7 @@ describe('a wallet with several namespaces', () => {
   test('opens the choice of a namespace when no caller waits for an outcome', async () => {
     const { latchkey } = await page()
     latchkey.dispatch({ type: 'modal.open' })
-    latchkey.dispatch({ type: 'connectors.choose', connectorId })
+    latchkey.dispatch({ type: 'connectors.connect', connectorId })
     expect(stackOf(latchkey)).toEqual(['Connect', 'ConnectingMultiChain'])
     expect(latchkey.getAccount().status).toBe('disconnected')
   })

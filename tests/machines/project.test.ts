@@ -16,7 +16,7 @@ describe('the project', () => {
   test.each([
     { type: 'modal.open' },
     { type: 'modal.show' },
-    { type: 'connectors.choose', connectorId: 'fake' },
+    { type: 'connectors.connect', connectorId: 'fake' },
   ] as const)('is requested once, and not before %o', async (command) => {
     const { latchkey, api } = await started({ api: fakeApi(known) })
     expect(api.calls).toEqual([])
@@ -36,7 +36,7 @@ describe('the project', () => {
     ['a view with data of the API', { type: 'modal.open', view: 'AllWallets' }],
     ['the view for users without a wallet', { type: 'modal.open', view: 'GetWallet' }],
     ['a code for a wallet on another device', { type: 'modal.open', view: 'ConnectingWalletConnectBasic' }],
-    ['the connector of wallets on other devices', { type: 'connectors.choose', connectorId: 'walletConnect' }],
+    ['the connector of wallets on other devices', { type: 'connectors.connect', connectorId: 'walletConnect' }],
     ['the project itself', { type: 'project.load' }],
   ])('opens the alert Project ID Not Configured for %s [5.18] [8.23]', async (_, command) => {
     const { latchkey, errors } = await started({ projectId: undefined, debug: true } as never)

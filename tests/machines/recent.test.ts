@@ -3,9 +3,9 @@
  */
 import { expect, test, vi } from 'vitest'
 import { fakeAccounts, fakeApi, fakeWallet, memoryStorage, never } from '../../mocks/index.ts'
-import type { SentEntry } from '../../machines/transactions/sent.types.ts'
+import type { LocalTransaction } from '../../machines/transactions/sent.types.ts'
 import { transactionsMachine } from '../../machines/index.ts'
-import { mergedSent, withEntry, withPlace, withSettled } from '../../machines/transactions/sent.rules.ts'
+import { mergeSent, withEntry, withPlace, withSettled } from '../../machines/transactions/sent.rules.ts'
 import type { ChainAdapter } from '../../sdk/chains/adapter.ts'
 import { readPersisted } from '../../sdk/storage/stored.ts'
 import { mainnet, withRecent } from '../../sdk/index.ts'
@@ -20,7 +20,7 @@ import { draft } from './page.ts'
 const [me, receiver] = fakeAccounts
 const hash = `0x${'ab'.repeat(32)}`
 const ID = `eip155:1:${me}`
-const entry = (index: number, more: Partial<SentEntry> = {}): SentEntry => ({
+const entry = (index: number, more: Partial<LocalTransaction> = {}): LocalTransaction => ({
   kind: 'send',
   to: receiver,
   moved: [{ direction: 'out', amount: '1', symbol: 'ETH' }],
@@ -30,7 +30,7 @@ const entry = (index: number, more: Partial<SentEntry> = {}): SentEntry => ({
   ...more,
 })
 const stored = (storage: StoragePort) => readPersisted(storage, 'default').persisted.transactions
-const storingApp = (entries: readonly SentEntry[], id = ID) =>
+const storingApp = (entries: readonly LocalTransaction[], id = ID) =>
   memoryStorage(
     new Map([
       ['latchkey.default.transactions', JSON.stringify({ version: 1, value: { [id]: entries } })],
@@ -169,7 +169,7 @@ test.each([
   ['a nonce', { nonce: 7, doing: `${receiver} 1 0x` }],
   ['coins', { coins: [`${'cd'.repeat(32)}:1`], doing: 'script 1' }],
 ] as const)('a replaced transaction is found by %s [9.9]', async (_, place) => {
-  const made = await sent({ awaitReceipt: never, readPlace: async () => place })
+  const made = await sent({ awaitReceipt: never, readPosition: async () => place })
   expect(stored(made.storage)?.[ID]).toMatchObject([{ hash, status: 'pending', place }])
   made.latchkey.stop()
 
@@ -177,7 +177,7 @@ test.each([
   const next = await reloaded(made.storage, {
     chain: {
       awaitReceipt: never,
-      readPlace: never,
+      readPosition: never,
       fetchReceipt: async (input) =>
         JSON.stringify(input.place) === JSON.stringify(place) ? { status: 'replaced', hash: other } : undefined,
     },
@@ -301,7 +301,7 @@ test('two tabs store the transactions of both, and each shows those of the other
         heard.set(self, hear)
         return () => heard.delete(self)
       },
-      inTurn: withLock,
+      withLock: withLock,
     }
   }
   const one = await connected({ projectId: '', storage: tab() })
@@ -322,17 +322,20 @@ test.each<[string, unknown]>([
   ['an unknown status', { ...entry(1), status: 'paid' }],
   ['no fields', {}],
 ])('a stored transaction with %s is set aside', async (_, broken) => {
-  const storage = storingApp([broken as SentEntry])
+  const storage = storingApp([broken as LocalTransaction])
   const { latchkey, errors } = await reloaded(storage)
   expect(accountOf(latchkey).getSnapshot().context.tabs).toEqual(['Tokens'])
   expect(errors).toEqual(['The stored entry "transactions" was invalid and was set aside'])
 })
 
 test('the storage keeps 20 transactions of an account, and 10 accounts', () => {
-  const many = Array.from({ length: 30 }, (_, index) => entry(index)).reduce(withEntry, [] as readonly SentEntry[])
+  const many = Array.from({ length: 30 }, (_, index) => entry(index)).reduce(
+    withEntry,
+    [] as readonly LocalTransaction[],
+  )
   expect(many.map(({ at }) => at)).toEqual(Array.from({ length: 20 }, (_, index) => 29 - index))
   const accounts = Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`eip155:1:0x${index}`, [entry(index)]]))
-  expect(Object.keys(mergedSent({}, {}, accounts) ?? {})).toEqual(
+  expect(Object.keys(mergeSent({}, {}, accounts) ?? {})).toEqual(
     Array.from({ length: 10 }, (_, index) => `eip155:1:0x${11 - index}`),
   )
 })
@@ -342,13 +345,13 @@ test('a settled transaction does not become pending again in another tab, and a 
   const [taken] = withSettled([pending], { hash: pending.hash, finalHash: '0x2', status: 'success' })
   expect(taken).toEqual({ ...pending, status: 'success', finalHash: '0x2' })
   if (!taken) throw new Error('one was remembered')
-  expect(mergedSent({ [ID]: [taken] }, {}, { [ID]: [pending] })).toEqual({ [ID]: [taken] })
-  expect(mergedSent({ [ID]: [pending] }, { [ID]: [pending] }, { [ID]: [taken] })).toEqual({ [ID]: [taken] })
+  expect(mergeSent({ [ID]: [taken] }, {}, { [ID]: [pending] })).toEqual({ [ID]: [taken] })
+  expect(mergeSent({ [ID]: [pending] }, { [ID]: [pending] }, { [ID]: [taken] })).toEqual({ [ID]: [taken] })
   // The result of a swap refers to the final hash.
   const brought = entry(1, { hash: '0x2', at: 9, kind: 'trade' })
   expect(withEntry([taken], brought)).toEqual([{ ...brought, hash: pending.hash, at: 1, finalHash: '0x2' }])
   // What one tab removed stays removed.
-  expect(mergedSent({ [ID]: [taken] }, { [ID]: [taken] }, {})).toBeUndefined()
+  expect(mergeSent({ [ID]: [taken] }, { [ID]: [taken] }, {})).toBeUndefined()
 })
 
 test('with a project id, no transaction appears twice: pending and new ones are on top until the API lists them', async () => {

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { fakeAccounts, fakeApi, fakeWallet, never, type FakeAnswers } from '../../mocks/index.ts'
 import type { Outcome } from '../../machines/shared/outcome.types.ts'
-import { claimOf, labelOf, validateName, signingOf, toSuggestions } from '../../machines/names/names.rules.ts'
+import {
+  registrationText,
+  labelOf,
+  validateName,
+  toSigningCall,
+  toSuggestions,
+} from '../../machines/names/names.rules.ts'
 import { ApiError, mainnet } from '../../sdk/index.ts'
 import { outcomeOf } from '../../sdk/instance/outcomeOf.ts'
 import { connected, pass, settle } from '../support/instance.ts'
@@ -194,7 +200,7 @@ describe('a name that may not be free', () => {
 describe('a registration', () => {
   test('has the account sign for the name, sends that to the API, and renames the account [1.8] [4.25] [4.26] [4.27]', async () => {
     const { latchkey, wallet, submit, asked, settled, view, clock } = await page()
-    const claim = claimOf('ann1', clock.now())
+    const claim = registrationText('ann1', clock.now())
     const owned = asked('namesOfAddress').length
     await submit()
     const [signed] = wallet.calls.filter(({ method }) => method === 'personal_sign')
@@ -305,5 +311,5 @@ test.each([
 })
 
 test('signingOf encodes the text byte by byte', () => {
-  expect(signingOf('é', first).params).toEqual(['0xc3a9', first])
+  expect(toSigningCall('é', first).params).toEqual(['0xc3a9', first])
 })

@@ -12,7 +12,7 @@ import { shortAddress } from '../../machines/shared/addresses.rules.ts'
 import { codesOf, LatchkeyError, reasonOf, toLatchkeyError } from '../../machines/shared/errors/error.ts'
 import { SUPPORTED_NAMESPACES } from '../../machines/constants.ts'
 import { isNetworkId } from '../../machines/shared/namespace.types.ts'
-import { connectorFaults } from '../../machines/project/configuration.rules.ts'
+import { connectorErrors } from '../../machines/project/configuration.rules.ts'
 import { groupNetworks, networksOf } from '../../machines/network/network.rules.ts'
 import { mainnet, solana, solanaDevnet } from '../../sdk/index.ts'
 
@@ -145,8 +145,8 @@ describe('entities', () => {
 
   test('a connector has one of six types', () => {
     for (const type of ['ANNOUNCED', 'INJECTED', 'MULTI_CHAIN', 'EXTERNAL', 'WALLET_CONNECT', 'AUTH'])
-      expect(connectorFaults({ id: 'a', name: 'A', type, chain: 'eip155' }, 'it')).toEqual([])
-    expect(connectorFaults({ id: 'a', name: 'A', type: 'OTHER', chain: 'eip155' }, 'it')).toEqual([
+      expect(connectorErrors({ id: 'a', name: 'A', type, chain: 'eip155' }, 'it')).toEqual([])
+    expect(connectorErrors({ id: 'a', name: 'A', type: 'OTHER', chain: 'eip155' }, 'it')).toEqual([
       'it.type: Invalid input',
     ])
   })

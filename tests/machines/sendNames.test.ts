@@ -1,7 +1,7 @@
 /** Names instead of addresses, when tokens are sent. */
 import { describe, expect, test } from 'vitest'
 import { fakeAccounts, fakeApi, fakeWallet, never, type FakeAnswers } from '../../mocks/index.ts'
-import { addressFor, hasOtherLetters, isNameText } from '../../machines/names/names.rules.ts'
+import { ensAddressFor, hasOtherLetters, isNameText } from '../../machines/names/names.rules.ts'
 import { eip155Adapter } from '../../sdk/chains/eip155/adapter.ts'
 import { ApiError } from '../../sdk/index.ts'
 import { connected, ether, pass, settle } from '../support/instance.ts'
@@ -148,5 +148,5 @@ test('isNameText, hasOtherLetters and addressFor find names, look-alike letters 
   expect(isNameText('anna.eth', 'solana:x')).toBe(false)
   expect(['anna-1.eth', 'annä.eth', 'анна.eth'].map(hasOtherLetters)).toEqual([false, true, true])
   const addresses = { 60: { address: first }, 2147483658: { address: second } }
-  expect([1, 10, 137].map((chainId) => addressFor({ addresses }, chainId))).toEqual([first, second, undefined])
+  expect([1, 10, 137].map((chainId) => ensAddressFor({ addresses }, chainId))).toEqual([first, second, undefined])
 })

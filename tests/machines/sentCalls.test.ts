@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { persistedSchemas } from '../../machines/storage/persisted.schemas.ts'
 import { sentId } from '../../machines/shared/hex.rules.ts'
-import { callSentFor } from '../../machines/transactions/sentCalls.rules.ts'
+import { callPurpose } from '../../machines/transactions/sentCalls.rules.ts'
 import { networkOrUnsupported } from '../../machines/network/network.rules.ts'
 import { bitcoin, mainnet, solana } from '../../sdk/index.ts'
 import { fakeAccounts } from '../../mocks/index.ts'
@@ -19,29 +19,29 @@ test.each([
   ['a contract call with coins', { data: '0xa9059cbb', value: '0xde0b6b3a7640000' }, 'execute', [out('1', 'ETH')]],
   ['a transfer of nothing', { value: '0x0' }, 'send', []],
 ])('callSentFor on an EVM chain describes %s', (_, transaction, kind, moved) => {
-  expect(callSentFor(send({ to: receiver, ...transaction }), mainnet)).toEqual({ kind, to: receiver, moved })
+  expect(callPurpose(send({ to: receiver, ...transaction }), mainnet)).toEqual({ kind, to: receiver, moved })
 })
 
 test('callSentFor on an EVM chain describes a new contract, which has no receiver', () => {
-  expect(callSentFor(send({ data: '0x6000' }), mainnet)).toEqual({ kind: 'execute', to: '', moved: [] })
+  expect(callPurpose(send({ data: '0x6000' }), mainnet)).toEqual({ kind: 'execute', to: '', moved: [] })
 })
 
 test('callSentFor describes the coins on Bitcoin, and on Solana only that something was executed', () => {
   const transfer = { account: 'bc1qme', recipientAddress: 'bc1qyou', amount: '1250000' }
   const coins = { kind: 'send', to: 'bc1qyou', moved: [out('0.0125', 'BTC')] }
-  expect(callSentFor({ method: 'sendTransfer', params: transfer }, bitcoin)).toEqual(coins)
+  expect(callPurpose({ method: 'sendTransfer', params: transfer }, bitcoin)).toEqual(coins)
   const signed = { method: 'solana_signAndSendTransaction', params: { transaction: 'AQ==' } }
-  expect(callSentFor(signed, solana)).toEqual({ kind: 'execute', to: '', moved: [] })
+  expect(callPurpose(signed, solana)).toEqual({ kind: 'execute', to: '', moved: [] })
 })
 
 test('callSentFor describes no coins on a network that the app does not configure', () => {
   const unknown = networkOrUnsupported([mainnet], 'eip155:424242')
-  expect(callSentFor(send({ to: receiver, value: '0x1' }), unknown)).toEqual({ kind: 'send', to: receiver, moved: [] })
+  expect(callPurpose(send({ to: receiver, value: '0x1' }), unknown)).toEqual({ kind: 'send', to: receiver, moved: [] })
 })
 
 test.each(['personal_sign', 'eth_signTransaction', 'wallet_sendCalls', 'signPsbt', 'solana_signTransaction'])(
   'callSentFor is undefined for %s, which sends no transaction',
-  (method) => expect(callSentFor({ method, params: [{ to: receiver, value: '0x1' }] }, mainnet)).toBeUndefined(),
+  (method) => expect(callPurpose({ method, params: [{ to: receiver, value: '0x1' }] }, mainnet)).toBeUndefined(),
 )
 
 describe('the stored entry of any call', () => {
@@ -55,7 +55,7 @@ describe('the stored entry of any call', () => {
         [value],
         { to: value, value, amount: value, recipientAddress: value, data: value },
       ]) {
-        const sentFor = callSentFor({ method, params }, mainnet)
+        const sentFor = callPurpose({ method, params }, mainnet)
         if (!sentFor) continue
         const entry = { ...sentFor, hash: 'a', at: 1, status: 'pending' }
         const { success } = persistedSchemas.transactions.safeParse({ [`eip155:1:${receiver}`]: [entry] })

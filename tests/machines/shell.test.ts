@@ -55,7 +55,7 @@ describe('the snackbar', () => {
   test('announces a message that the view shows itself without showing it, and shows a loading one in the next view', () => {
     const { clock, actor } = run(snackbarMachine, { input: { view: 'WalletSendPreview' } })
     const tags = () => (['visible', 'said'] as const).map((tag) => actor.getSnapshot().hasTag(tag))
-    actor.send({ type: 'snackbar.show', message: { ...loading, saidIn: ['WalletSendPreview'] } })
+    actor.send({ type: 'snackbar.show', message: { ...loading, hiddenInViews: ['WalletSendPreview'] } })
     expect(tags()).toEqual([false, true])
     clock.increment(600_000)
     expect(tags()).toEqual([false, true])
@@ -63,7 +63,7 @@ describe('the snackbar', () => {
     expect(tags()).toEqual([true, true])
     actor.send({ type: 'view.shown', view: 'WalletSendPreview' })
     expect(tags()).toEqual([false, true])
-    actor.send({ type: 'snackbar.show', message: { ...success, saidIn: ['WalletSendConfirmed'] } })
+    actor.send({ type: 'snackbar.show', message: { ...success, hiddenInViews: ['WalletSendConfirmed'] } })
     expect(tags()).toEqual([false, false])
     clock.increment(150)
     expect(tags()).toEqual([true, true])

@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { SiweMessage } from 'siwe'
 import { describe, expect, test } from 'vitest'
 import type { SignInData } from '../../machines/sign-in/signIn.types.ts'
-import { readSignIn, signInFault, signInMessage, type ExpectedSignIn } from '../../machines/sign-in/signIn.rules.ts'
+import { readSignIn, validateSignIn, signInMessage, type ExpectedSignIn } from '../../machines/sign-in/signIn.rules.ts'
 import { bound, runs } from '../support/full.ts'
 
 const ADDRESS = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
@@ -266,14 +266,14 @@ describe('a sign-in', () => {
     statement: whole.statement,
   }
   const faultOf = (fields: Partial<SignInData>, asked: Partial<ExpectedSignIn> = {}) =>
-    signInFault({ message: signInMessage({ ...whole, ...fields }) }, { ...expected, ...asked }, { nowMs })
+    validateSignIn({ message: signInMessage({ ...whole, ...fields }) }, { ...expected, ...asked }, { nowMs })
 
   test('is accepted when it is as expected, also where less is expected', () => {
     expect(faultOf({})).toBeUndefined()
     const { domain } = data
-    expect(signInFault({ message: signInMessage(data) }, { domain }, { nowMs })).toBeUndefined()
+    expect(validateSignIn({ message: signInMessage(data) }, { domain }, { nowMs })).toBeUndefined()
     const local = { ...data, domain: 'localhost:3000', uri: 'http://localhost:3000/' }
-    expect(signInFault({ message: signInMessage(local) }, { domain: 'localhost:3000' }, { nowMs })).toBeUndefined()
+    expect(validateSignIn({ message: signInMessage(local) }, { domain: 'localhost:3000' }, { nowMs })).toBeUndefined()
     const app = 'app.example://in'
     expect(faultOf({ uri: app }, { uri: app })).toBeUndefined()
   })
@@ -308,7 +308,7 @@ describe('a sign-in', () => {
   })
 
   test('is refused when it is not the text of a sign-in', () => {
-    expect(signInFault({ message: 'Hello' }, expected, { nowMs })).toMatchObject({ code: 'signIn.malformed' })
+    expect(validateSignIn({ message: 'Hello' }, expected, { nowMs })).toMatchObject({ code: 'signIn.malformed' })
   })
 
   test('is accepted from a clock that is five minutes ahead', () => {

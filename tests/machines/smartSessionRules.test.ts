@@ -4,7 +4,7 @@ import type { PermissionRequest, SmartSession } from '../../machines/smart-sessi
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import { readPermissionRequest } from '../../machines/smart-sessions/permissions.rules.ts'
 import {
-  capabilityFault,
+  validateCapability,
   groupSessions,
   untilNextExpiry,
   withCoSigner,
@@ -121,7 +121,7 @@ describe('a grant of permissions', () => {
     policyTypes: ['rate-limit'],
   }
   test('is possible when the wallet supports everything that is requested', () => {
-    expect(capabilityFault(request, able)).toBeUndefined()
+    expect(validateCapability(request, able)).toBeUndefined()
   })
   const UNABLE = 'Wallet does not support permissions capabilities'
   const unsupported = (what: string) => `${what} is not supported by the connected wallet`
@@ -136,7 +136,7 @@ describe('a grant of permissions', () => {
     ['other signers', { ...able, signerTypes: [] }, unsupported('Signer type keys')],
     ['other policies', { ...able, policyTypes: ['gas-limit'] }, unsupported('Policy type rate-limit')],
   ])('is impossible when the wallet supports %s', (_, capability, message) => {
-    expect(capabilityFault(request, capability)?.message).toBe(message)
+    expect(validateCapability(request, capability)?.message).toBe(message)
   })
 
   test('has a context, and may be less than was requested', () => {

@@ -569,7 +569,7 @@ describe('a sent transaction', () => {
     const { clock, send, facts } = await submit(
       {
         awaitReceipt: never,
-        readPlace: async () => place,
+        readPosition: async () => place,
         fetchReceipt: async (order) => {
           asked.push(order.place)
           return { status: 'success', hash: sped }

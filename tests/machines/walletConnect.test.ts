@@ -126,7 +126,7 @@ describe('a catalogue wallet that is not installed', () => {
     expect(stackOf(latchkey).at(-1)).toBe('Downloads')
     expect(offers).toEqual([])
     latchkey.dispatch({ type: 'view.back' })
-    expect(latchkey.actor('wallets').getSnapshot().context.chosen).toBeUndefined()
+    expect(latchkey.actor('wallets').getSnapshot().context.selectedWallet).toBeUndefined()
   })
 })
 

@@ -1,6 +1,6 @@
 /** One request to a wallet: every way it can end, and what happens to an answer that comes too late. */
 import { describe, expect, test } from 'vitest'
-import type { Question } from '../../machines/wallet-requests/walletRequest.types.ts'
+import type { WalletRequest } from '../../machines/wallet-requests/walletRequest.types.ts'
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import { walletRequestMachine } from '../../machines/wallet-requests/walletRequest.machine.ts'
 import { fakeWallet, never } from '../../mocks/index.ts'
@@ -19,9 +19,9 @@ const questions = {
   addNetwork: { kind: 'addNetwork', connection, network: other },
   transfer: { kind: 'transfer', connection, transfer },
   call: { kind: 'call', connection, call },
-} as const satisfies { [Kind in Question['kind']]: Question<Kind> }
+} as const satisfies { [Kind in WalletRequest['kind']]: WalletRequest<Kind> }
 
-const asking = (question: Question, works: Parameters<typeof run<typeof walletRequestMachine>>[1]['works'] = {}) =>
+const asking = (question: WalletRequest, works: Parameters<typeof run<typeof walletRequestMachine>>[1]['works'] = {}) =>
   run(walletRequestMachine, { input: { question, id: '1' }, works: { prepare: async () => asked, ...works } })
 /** Each request, the code of the user’s rejection, its time limit, and the code of its expiry. */
 const all = [

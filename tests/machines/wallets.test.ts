@@ -3,13 +3,13 @@ import { fakeAccounts, fakeApi, fakeWallet, never } from '../../mocks/index.ts'
 import {
   ApiError,
   browseLink,
-  connectGroups,
-  countLabel,
+  listWalletOptions,
+  formatCount,
   listWallets,
   mainnet,
   solana,
   type Connector,
-  type Offered,
+  type KnownWallets,
   type Wallet,
 } from '../../sdk/index.ts'
 import { pageQuery, searchQuery, withRecent } from '../../machines/wallets/wallets.rules.ts'
@@ -114,7 +114,7 @@ describe('the wallets of the catalogue', () => {
       { page: 1, entries: 2, include: ['wallet-9', 'wallet-2'] },
       { page: 1, entries: 1, include: ['wallet-5'] },
     ])
-    expect(connectGroups(wallets.getSnapshot().context)).toMatchObject([
+    expect(listWalletOptions(wallets.getSnapshot().context)).toMatchObject([
       { group: 'featured', offers: [{ id: 'wallet-9' }, { id: 'wallet-2' }] },
     ])
   })
@@ -144,7 +144,7 @@ describe('the wallets of the catalogue', () => {
       value: 'failed',
       context: { error: { message: 'The wallets could not be loaded', cause: { code: 'api.offline' } } },
     })
-    expect(connectGroups(wallets.getSnapshot().context)).toMatchObject([
+    expect(listWalletOptions(wallets.getSnapshot().context)).toMatchObject([
       { group: 'injected', offers: [{ id: 'fake' }] },
     ])
     api.answers.wallets = { data: walletsOf(1), count: 1 }
@@ -216,7 +216,7 @@ describe('the selection of a catalogue wallet', () => {
     latchkey.dispatch({ type: 'modal.open' })
     latchkey.dispatch({ type: 'wallets.choose', wallet: walletOf(7) })
     expect(stackOf(latchkey)).toEqual(['Connect', 'Downloads'])
-    expect(latchkey.actor('wallets').getSnapshot().context.chosen).toMatchObject({ id: 'wallet-7' })
+    expect(latchkey.actor('wallets').getSnapshot().context.selectedWallet).toMatchObject({ id: 'wallet-7' })
     latchkey.dispatch({ type: 'view.back' })
     expect(stackOf(latchkey)).toEqual(['Connect'])
   })
@@ -230,7 +230,7 @@ describe('the selection of a catalogue wallet', () => {
       latchkey.dispatch({ type: 'wallets.get', wallet })
       await settle()
       expect(stackOf(latchkey)).toEqual(['Connect', 'GetWallet', 'Downloads'])
-      expect(latchkey.actor('wallets').getSnapshot().context.chosen).toEqual(wallet)
+      expect(latchkey.actor('wallets').getSnapshot().context.selectedWallet).toEqual(wallet)
       latchkey.dispatch({ type: 'view.back' })
     }
     expect(codes).toEqual([])
@@ -242,7 +242,7 @@ describe('the selection of a catalogue wallet', () => {
     shut.latchkey.dispatch({ type: 'wallets.choose', wallet: fake })
     await settle()
     expect(shut.latchkey.getAccount().status).toBe('disconnected')
-    expect(connectGroups(shut.latchkey.actor('wallets').getSnapshot().context)).toEqual([])
+    expect(listWalletOptions(shut.latchkey.actor('wallets').getSnapshot().context)).toEqual([])
     const { latchkey } = await started({ excludeWalletIds: ['wallet-7'] })
     latchkey.dispatch({ type: 'wallets.choose', wallet: walletOf(7) })
     latchkey.dispatch({ type: 'wallets.get', wallet: walletOf(7) })
@@ -265,7 +265,7 @@ describe('recent wallets', () => {
     const again = await started({ storage, connectors: [] })
     const { context } = again.latchkey.actor('wallets').getSnapshot()
     expect(context.recent.map(({ id }) => id)).toEqual(['b', 'c'])
-    expect(connectGroups(context)).toMatchObject([{ group: 'recent', offers: [{ id: 'b' }, { id: 'c' }] }])
+    expect(listWalletOptions(context)).toMatchObject([{ group: 'recent', offers: [{ id: 'b' }, { id: 'c' }] }])
   })
 
   test('start with the one used last, even if the catalogue has added it since [3.45]', () => {
@@ -295,7 +295,9 @@ describe('the groups of the Connect view', () => {
     chain: 'eip155',
     ...more,
   })
-  const offered = (more: Omit<Partial<Offered>, 'options'> & { options?: Partial<Offered['options']> }): Offered => ({
+  const offered = (
+    more: Omit<Partial<KnownWallets>, 'options'> & { options?: Partial<KnownWallets['options']> },
+  ): KnownWallets => ({
     namespaces: ['eip155'],
     connectors: [],
     featured: [],
@@ -310,7 +312,7 @@ describe('the groups of the Connect view', () => {
     },
   })
   const shown = (more: Parameters<typeof offered>[0]) =>
-    connectGroups(offered(more)).map(({ group, offers: list }) => [group, list.map(({ id }) => id)])
+    listWalletOptions(offered(more)).map(({ group, offers: list }) => [group, list.map(({ id }) => id)])
 
   test('have a fixed order without empty ones, and an app can put others first', () => {
     const all = {
@@ -393,7 +395,7 @@ describe('the groups of the Connect view', () => {
   })
 
   test('have their count shown in tens from ten on', () => {
-    expect([0, 9, 10, 19, 457].map(countLabel)).toEqual(['0', '9', '10+', '10+', '450+'])
+    expect([0, 9, 10, 19, 457].map(formatCount)).toEqual(['0', '9', '10+', '10+', '450+'])
   })
 
   test('lead to a list with installed wallets first, and on phones only with wallets that can be reached', () => {

@@ -1334,7 +1334,7 @@ export const money: readonly Mutation[] = [
     spec: 'security',
     fault: 'a transaction that is pending in a disconnecting wallet is reported as failed',
     file: 'machines/wallet-requests/walletRequest.machine.ts',
-    find: 'expired(leftUnanswered())',
+    find: 'expired(disconnectedError())',
     replace: "failed(new LatchkeyError('wallet.left'))",
     tests: ['tests/sdk/calls.test.ts'],
   },

@@ -218,7 +218,7 @@ test('a name in an Arabic sentence keeps its punctuation', async () => {
     ],
   })
   await show(latchkey)
-  latchkey.dispatch({ type: 'connectors.choose', connectorId: 'fake' })
+  latchkey.dispatch({ type: 'connectors.connect', connectorId: 'fake' })
   await expect.poll(() => asSeen(document.querySelector('[data-part="message-block"] h3'))).toMatch(/^Fox\+ /)
   expect(asSeen(part('title'))).toBe('Fox+')
 })

@@ -39,7 +39,7 @@ test('reduced motion shows no animation', async () => {
   latchkey.dispatch({ type: 'modal.open' })
   await vi.waitFor(() => expect(document.querySelector('[role="dialog"]')).not.toBeNull())
   expect(moving()).toEqual([])
-  latchkey.dispatch({ type: 'connectors.choose', connectorId: 'fake' })
+  latchkey.dispatch({ type: 'connectors.connect', connectorId: 'fake' })
   await vi.waitFor(() => expect(document.querySelector('[data-part="wallet"][data-state="connecting"]')).not.toBeNull())
   expect(moving()).toEqual([])
 })

@@ -64,7 +64,7 @@ test('the accessibility tree describes connecting', async () => {
           - button "Wallet 3"
       - status
   `)
-  latchkey.dispatch({ type: 'connectors.choose', connectorId: 'fake' })
+  latchkey.dispatch({ type: 'connectors.connect', connectorId: 'fake' })
   await expect.element(screen.getByText('Continue in Fake Wallet')).toBeVisible()
   await expect.element(screen.getByRole('region')).toMatchAriaInlineSnapshot(`
     - region "Fake Wallet":
@@ -78,7 +78,7 @@ test('the accessibility tree describes connecting', async () => {
   `)
   wallet.answers['eth_requestAccounts'] = declined
   latchkey.dispatch({ type: 'view.back' })
-  latchkey.dispatch({ type: 'connectors.choose', connectorId: 'fake' })
+  latchkey.dispatch({ type: 'connectors.connect', connectorId: 'fake' })
   await expect.element(screen.getByRole('alert')).toBeVisible()
   await expect.element(screen.getByRole('region')).toMatchAriaInlineSnapshot(`
     - region "Fake Wallet":
@@ -354,12 +354,12 @@ test('progress and outcomes are announced, each once', async () => {
   const screen = await render(app(latchkey))
   await expect.element(screen.getByRole('button', { name: /Fake Wallet/ })).toBeVisible()
   const heard = listen()
-  latchkey.dispatch({ type: 'connectors.choose', connectorId: 'fake' })
+  latchkey.dispatch({ type: 'connectors.connect', connectorId: 'fake' })
   await vi.waitFor(() => expect(heard).toEqual(['Continue in Fake WalletAccept the connection request in the wallet']))
   heard.length = 0
   latchkey.dispatch({ type: 'view.back' })
   wallet.answers['eth_requestAccounts'] = declined
-  latchkey.dispatch({ type: 'connectors.choose', connectorId: 'fake' })
+  latchkey.dispatch({ type: 'connectors.connect', connectorId: 'fake' })
   await vi.waitFor(() => expect(heard.filter((text) => text.includes('declined'))).toEqual(['Connection declined']))
 
   wallet.answers['eth_requestAccounts'] = ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266']
@@ -401,7 +401,7 @@ test('an attempt that takes long is announced once', async () => {
   const clock = new SimulatedClock()
   const latchkey = instance(fakeWallet({ eth_requestAccounts: never }), { ports: { clock } })
   const screen = await render(app(latchkey))
-  latchkey.dispatch({ type: 'connectors.choose', connectorId: 'fake' })
+  latchkey.dispatch({ type: 'connectors.connect', connectorId: 'fake' })
   await expect.element(screen.getByText('Continue in Fake Wallet')).toBeVisible()
   const heard = listen()
   await vi.waitFor(() => {

@@ -18,7 +18,7 @@ async function waiting(options: Parameters<typeof started>[0] = {}) {
   const [connecting, opening] = [latchkey.connect(), latchkey.open()]
   await settle()
   const choose = async () => {
-    latchkey.dispatch({ type: 'connectors.choose', connectorId: made.connectorId })
+    latchkey.dispatch({ type: 'connectors.connect', connectorId: made.connectorId })
     await settle()
   }
   const answers = async () => {

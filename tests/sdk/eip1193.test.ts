@@ -65,7 +65,7 @@ async function onSolana(options: LatchkeyOptions & { wallet?: FakeWallet } = {})
             : {
                 ...offlineAdapter,
                 connect: async () => found,
-                existing: async () => found,
+                getAccounts: async () => found,
                 watch: () => () => {},
                 disconnect: async () => {},
                 fetchAssets: async () => undefined,
@@ -80,7 +80,7 @@ async function onSolana(options: LatchkeyOptions & { wallet?: FakeWallet } = {})
 }
 const pick = ({
   connect,
-  existing,
+  getAccounts: existing,
   watch,
   disconnect,
   switchNetwork,
@@ -225,12 +225,12 @@ describe('the provider while another namespace is active', () => {
     const asked = provider.request({ method: 'eth_requestAccounts' })
     await settle()
     expect(latchkey.actor('modal').getSnapshot().hasTag('open')).toBe(true)
-    latchkey.dispatch({ type: 'connectors.choose', connectorId: 'fake' })
+    latchkey.dispatch({ type: 'connectors.connect', connectorId: 'fake' })
     expect(await asked).toEqual([first])
     await latchkey.disconnect()
     const again = rejection({ method: 'eth_requestAccounts' })
     await settle()
-    latchkey.dispatch({ type: 'connectors.choose', connectorId: 'phantom' })
+    latchkey.dispatch({ type: 'connectors.connect', connectorId: 'phantom' })
     await settle()
     latchkey.close()
     expect(await again).toMatchObject({ code: 4001 })
@@ -305,7 +305,7 @@ describe('the permissions (EIP-2255)', () => {
     expect(await asked.request({ method: 'wallet_revokePermissions', params: ours })).toBe(null)
     const granted = asked.request({ method: 'wallet_requestPermissions', params: ours })
     await settle()
-    made.latchkey.dispatch({ type: 'connectors.choose', connectorId: 'fake' })
+    made.latchkey.dispatch({ type: 'connectors.connect', connectorId: 'fake' })
     expect(await granted).toEqual([
       { parentCapability: 'eth_accounts', caveats: [{ type: 'restrictReturnedAccounts', value: [first] }] },
     ])

@@ -32,7 +32,7 @@ function sharedStorage({ hears = true } = {}) {
         heard.set(self, hear)
         return () => heard.delete(self)
       },
-      inTurn: withLock,
+      withLock: withLock,
     }
   }
   return { entries, tab }
@@ -109,7 +109,7 @@ test('the last used wallets of several tabs are stored in the order of their use
 test('a write that runs after a newer one overwrites nothing', async () => {
   const storage = memoryStorage()
   const turns: (() => void)[] = []
-  const inTurn: NonNullable<StoragePort['inTurn']> = (_, work) =>
+  const inTurn: NonNullable<StoragePort['withLock']> = (_, work) =>
     new Promise((resolve) => turns.push(() => resolve(work())))
   const { latchkey } = await started({ storage: { ...storage, inTurn } as never })
   latchkey.dispatch({ type: 'theme.set', choice: 'light' })
@@ -121,7 +121,7 @@ test('a write that runs after a newer one overwrites nothing', async () => {
 
 test('a write that was cancelled before it was confirmed is reverted by the next write', async () => {
   const storage = memoryStorage()
-  const inTurn: NonNullable<StoragePort['inTurn']> = async (_, work) => {
+  const inTurn: NonNullable<StoragePort['withLock']> = async (_, work) => {
     await work()
     return never()
   }

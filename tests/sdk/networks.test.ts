@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import * as viemChains from 'viem/chains'
 import type { Chain } from 'viem'
-import { networkFaults } from '../../machines/project/configuration.rules.ts'
+import { networkErrors } from '../../machines/project/configuration.rules.ts'
 import { gatewayUrl } from '../../machines/network/rpc.rules.ts'
 import { eip155Adapter } from '../../sdk/chains/eip155/adapter.ts'
 import { bitcoin, createLatchkey, defineNetwork, mainnet, solana, type Network } from '../../sdk/index.ts'
@@ -31,7 +31,7 @@ describe('defineNetwork', () => {
     const faults = chains.filter(([, chain]) => {
       const network = defineNetwork(chain)
       const urls = [...urlsOf(network), network.blockExplorers?.default.url ?? OWN]
-      expect(networkFaults(network, 'it')).toEqual([])
+      expect(networkErrors(network, 'it')).toEqual([])
       return (
         network.caipNetworkId !== `eip155:${chain.id}` || urls.length < 2 || !urls.every((url) => URL.canParse(url))
       )

@@ -310,7 +310,7 @@ describe('a request that cannot be sent', () => {
           at: async () => ({
             ...offline.offlineAdapter,
             connect: async () => found,
-            existing: async () => found,
+            getAccounts: async () => found,
             watch: () => () => {},
           }),
         },

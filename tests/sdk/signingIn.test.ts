@@ -53,7 +53,7 @@ describe('a required sign-in', () => {
     latchkey.dispatch({ type: 'modal.open' })
     expect(seen()).toEqual(['SIWXSignMessage', 'locked', 'signedOut'])
     latchkey.dispatch({ type: 'view.back' })
-    latchkey.dispatch({ type: 'view.callOff' })
+    latchkey.dispatch({ type: 'view.cancel' })
     expect(seen()).toEqual(['SIWXSignMessage', 'locked', 'signedOut'])
   })
 
@@ -117,7 +117,7 @@ test('a failed sign-in of a smart account shows the likely reason [8.35]', async
     networkId: 'eip155:1' as const,
   })
   const wallet = signer({ personal_sign: () => Promise.reject(new Error('no')) })
-  const { seen, said, sign } = await connects({ wallet, chain: { connect: shared, existing: shared } })
+  const { seen, said, sign } = await connects({ wallet, chain: { connect: shared, getAccounts: shared } })
   await sign()
   expect([seen(), said()]).toEqual([['SIWXSignMessage', 'locked', 'signedOut'], 'signIn.smartAccount'])
   expect(new LatchkeyError('signIn.smartAccount').message).toBe('This application might not support Smart Accounts')

@@ -142,7 +142,7 @@ describe.each(Object.entries(versions))('%s', (_, versionOf) => {
       async connect(how: Parameters<typeof wagmi.connect>[0] = {}) {
         const connecting = fault(wagmi.connect(how))
         await settle()
-        made.latchkey.dispatch({ type: 'connectors.choose', connectorId: made.connectorId })
+        made.latchkey.dispatch({ type: 'connectors.connect', connectorId: made.connectorId })
         await settle()
         return connecting
       },
@@ -157,7 +157,7 @@ describe.each(Object.entries(versions))('%s', (_, versionOf) => {
     await settle()
     expect(site.open()).toBe(true)
     expect(site.wagmi.state().status).toBe('connecting')
-    site.latchkey.dispatch({ type: 'connectors.choose', connectorId: site.connectorId })
+    site.latchkey.dispatch({ type: 'connectors.connect', connectorId: site.connectorId })
     expect(await connecting).toEqual({ accounts: [first], chainId: 1 })
     expect(site.says()).toEqual(both('connected', first, 1))
     expect(await site.wagmi.connector.getAccounts()).toEqual([first])
@@ -168,7 +168,7 @@ describe.each(Object.entries(versions))('%s', (_, versionOf) => {
     const site = page()
     const connecting = site.wagmi.connect({ withCapabilities: true })
     await settle()
-    site.latchkey.dispatch({ type: 'connectors.choose', connectorId: site.connectorId })
+    site.latchkey.dispatch({ type: 'connectors.connect', connectorId: site.connectorId })
     expect(await connecting).toEqual({ accounts: [{ address: first, capabilities: {} }], chainId: 1 })
     expect(site.says()).toEqual(both('connected', first, 1))
   })
@@ -199,7 +199,7 @@ describe.each(Object.entries(versions))('%s', (_, versionOf) => {
     expect(site.says()).toEqual(nobody)
 
     site.wallet.answers['eth_requestAccounts'] = [first]
-    site.latchkey.dispatch({ type: 'connectors.choose', connectorId: site.connectorId })
+    site.latchkey.dispatch({ type: 'connectors.connect', connectorId: site.connectorId })
     await settle()
     expect(site.says()).toEqual(both('connected', first, 1))
   })
@@ -217,7 +217,7 @@ describe.each(Object.entries(versions))('%s', (_, versionOf) => {
     const busy = page({ wallet: wanderer({ eth_requestAccounts: pending, eth_accounts: [] }) })
     const asked = fault(busy.wagmi.connect())
     await settle()
-    busy.latchkey.dispatch({ type: 'connectors.choose', connectorId: busy.connectorId })
+    busy.latchkey.dispatch({ type: 'connectors.connect', connectorId: busy.connectorId })
     for (let step = 0; step < 12; step += 1) await pass(busy.clock, 15_000)
     expect(await asked).toBeInstanceOf(ResourceUnavailableRpcError)
     expect(busy.says()).toEqual(nobody)
@@ -227,7 +227,7 @@ describe.each(Object.entries(versions))('%s', (_, versionOf) => {
     const site = page({ wallet: wanderer({ eth_requestAccounts: never }), timeouts: { connectMs: 1_000 } })
     const asked = fault(site.wagmi.connect())
     await settle()
-    site.latchkey.dispatch({ type: 'connectors.choose', connectorId: site.connectorId })
+    site.latchkey.dispatch({ type: 'connectors.connect', connectorId: site.connectorId })
     await settle()
     await pass(site.clock, 1_001)
     expect(await asked).toMatchObject({ code: 'connect.expired' })

@@ -24,7 +24,7 @@ const namespaces = [
 ] as const
 
 const existing = (adapter: (typeof namespaces)[number][1], chainId: string, addresses: readonly string[]) =>
-  overSession(adapter).existing(fakeWallet({ line_read: { chainId, accounts: addresses } }), [], signal)
+  overSession(adapter).getAccounts(fakeWallet({ line_read: { chainId, accounts: addresses } }), [], signal)
 
 test.each(namespaces)(
   'a wallet cannot pass arbitrary text as an address of %s',

@@ -1,12 +1,12 @@
 /** What the user signs is what the page requested, for the origin that it names, and nothing else. */
 import { expect, test } from 'vitest'
 import { authPayloadOf } from '../../machines/pairing/rules/authenticate.ts'
-import { authenticateFault } from '../../machines/pairing/rules/authenticate.ts'
-import { credentialFault, grantedNamespaces, grantOf } from '../../machines/pairing/rules/credentials.ts'
+import { validateAuthenticate } from '../../machines/pairing/rules/authenticate.ts'
+import { validateCredential, grantedNamespaces, grantOf } from '../../machines/pairing/rules/credentials.ts'
 import { receivedSignIn } from '../../machines/pairing/rules/items.ts'
 import { encodeRecap, recapOf, recapStatement } from '../../machines/pairing/rules/recap.ts'
 import { signInText } from '../../machines/pairing/rules/signInText.ts'
-import { originFault } from '../../machines/pairing/rules/signIns.ts'
+import { validateOrigin } from '../../machines/pairing/rules/signIns.ts'
 import { authRequestSchema, type AuthRequest } from '../../machines/pairing/pairing.schemas.ts'
 import { openClient } from '../mocks/relay/clients.ts'
 import { ADDRESS, NOW, cacaoOf, payload } from '../machines/pairing/fixtures.ts'
@@ -14,7 +14,7 @@ import { askedOf, signed, signingIn, sideOf } from '../sdk/pairing/engine.ts'
 import { openRelay } from '../sdk/pairing/support.ts'
 
 const asked = { payload, sinceMs: NOW, nowMs: NOW + 1_000 }
-const codeOf = (changes: Parameters<typeof cacaoOf>[0]) => credentialFault(cacaoOf(changes), asked)?.message
+const codeOf = (changes: Parameters<typeof cacaoOf>[0]) => validateCredential(cacaoOf(changes), asked)?.message
 
 const at = (ms: number) => new Date(NOW + ms).toISOString()
 
@@ -52,7 +52,7 @@ test('the page accepts a sign-in as requested, even if a clock is four minutes o
     payload.statement,
     recapStatement(payload.statement ?? '', recapOf('eip155', ['personal_sign'])),
   ])
-    expect(credentialFault(cacaoOf({ statement, resources }), withRecap)).toBeUndefined()
+    expect(validateCredential(cacaoOf({ statement, resources }), withRecap)).toBeUndefined()
 })
 
 test('no statement can hide the permissions of a ReCap from the text', () => {
@@ -107,9 +107,9 @@ test.each(['domain', 'statement', 'nonce', 'aud', 'iat'])(
 
 test('the page refuses to request a sign-in with line breaks', () => {
   const params = { chains: ['eip155:1'], domain: 'app.example', uri: 'https://app.example', nonce: 'k3x9z2q8w7' }
-  expect(authenticateFault(params)).toBeUndefined()
+  expect(validateAuthenticate(params)).toBeUndefined()
   for (const field of ['domain', 'statement', 'nonce', 'uri'])
-    expect(authenticateFault({ ...params, [field]: 'a\nb' })?.code).toBe('pairing.paramsInvalid')
+    expect(validateAuthenticate({ ...params, [field]: 'a\nb' })?.code).toBe('pairing.paramsInvalid')
   expect(authPayloadOf(params, at(0)).statement).toBe('')
 })
 
@@ -124,7 +124,9 @@ test.each([
   ['its own host, verified as another one', 'app.example', 'VALID', 'evil.example', 'domain'],
 ] as const)('a wallet checks the origin of a sign-in request for %s', (_, domain, validation, host, fault) => {
   const verifyContext = { verified: { origin: `https://${host}`, validation, verifyUrl: '' } }
-  expect(originFault({ ...request, verifyContext, authPayload: { ...payload, domain } })?.params['field']).toBe(fault)
+  expect(validateOrigin({ ...request, verifyContext, authPayload: { ...payload, domain } })?.params['field']).toBe(
+    fault,
+  )
 })
 
 test('a wallet does not sign in to another site than the requesting one', async () => {

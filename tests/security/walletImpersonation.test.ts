@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { fakeAccounts, fakeWallet, memoryStorage } from '../../mocks/index.ts'
 import { createProvider } from '../../sdk/provider/createProvider.ts'
-import { connectGroups, mainnet, solana, type Latchkey } from '../../sdk/index.ts'
+import { listWalletOptions, mainnet, solana, type Latchkey } from '../../sdk/index.ts'
 import { fakePairing } from '../support/pairing.ts'
 import { instance, settle, started } from '../support/instance.ts'
 import { announce, pageWindow, picture, register } from '../support/page.ts'
@@ -175,7 +175,7 @@ describe('an announced wallet', () => {
     const made = await started({ connectors: [{ connector, provider: fakeWallet() }] })
     expect(ids(made)).toEqual(['fox'])
     const { context } = made.latchkey.actor('wallets').getSnapshot()
-    expect(connectGroups(context)).toMatchObject([{ group: 'external', offers: [{ id: 'fox' }] }])
+    expect(listWalletOptions(context)).toMatchObject([{ group: 'external', offers: [{ id: 'fox' }] }])
   })
 
   test("that is an instance's own provider is ignored, even under another wallet's rdns", async () => {

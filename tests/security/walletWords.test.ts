@@ -1,11 +1,11 @@
 /** Untrusted values of any shape cannot break a machine. */
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { afterEvent, spokenIn } from '../../machines/pairing/rules/sharedSession.ts'
+import { afterEvent, toActiveSession } from '../../machines/pairing/rules/sharedSession.ts'
 import { isShallow, toJson, toText } from '../../machines/shared/typeGuards.rules.ts'
 import { sessionOf } from '../machines/pairing/fixtures.ts'
 
-const spoken = spokenIn(sessionOf(), ['eip155:1', 'eip155:10'])
+const spoken = toActiveSession(sessionOf(), ['eip155:1', 'eip155:10'])
 const deep = (levels: number): unknown => {
   let value: unknown = 'x'
   for (let level = 0; level < levels; level += 1) value = level % 2 ? [value] : { value }

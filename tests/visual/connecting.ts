@@ -94,7 +94,7 @@ export const connecting: Record<string, Scene> = {
 
   ConnectingExternal: async (stage) => {
     const latchkey = await open(stage, { wallet: fakeWallet({ eth_requestAccounts: never }) })
-    latchkey.dispatch({ type: 'connectors.choose', connectorId: 'harbor' })
+    latchkey.dispatch({ type: 'connectors.connect', connectorId: 'harbor' })
     await complete('[data-state="connecting"]', 'ConnectingExternal')
     return latchkey
   },
@@ -104,7 +104,7 @@ export const connecting: Record<string, Scene> = {
       wallet: fakeWallet({ eth_requestAccounts: never }),
       options: { ports: { clock } },
     })
-    latchkey.dispatch({ type: 'connectors.choose', connectorId: 'harbor' })
+    latchkey.dispatch({ type: 'connectors.connect', connectorId: 'harbor' })
     await complete('[data-state="connecting"]', 'ConnectingExternal')
     clock.increment(30_000)
     await complete('[data-part="note"]')
@@ -112,7 +112,7 @@ export const connecting: Record<string, Scene> = {
   },
   'ConnectingExternal, declined': async (stage) => {
     const latchkey = await open(stage, { wallet: fakeWallet({ eth_requestAccounts: declined }) })
-    latchkey.dispatch({ type: 'connectors.choose', connectorId: 'harbor' })
+    latchkey.dispatch({ type: 'connectors.connect', connectorId: 'harbor' })
     await complete(failed, 'ConnectingExternal')
     return latchkey
   },
@@ -123,7 +123,7 @@ export const connecting: Record<string, Scene> = {
         networks: [ethereum, solana],
       },
     })
-    latchkey.dispatch({ type: 'connectors.choose', connectorId: 'multichain:both' })
+    latchkey.dispatch({ type: 'connectors.connect', connectorId: 'multichain:both' })
     await complete(undefined, 'ConnectingMultiChain')
     return latchkey
   },
@@ -132,21 +132,21 @@ export const connecting: Record<string, Scene> = {
     choose(open(stage, { options: code }), everywhere.id, stage.phone ? 'a' : '[data-part="qr"]:not([data-loading])'),
   'ConnectingWalletConnect, of any wallet': async (stage) => {
     const latchkey = await open(stage, { options: code, until: rows })
-    latchkey.dispatch({ type: 'connectors.choose', connectorId: 'walletConnect' })
+    latchkey.dispatch({ type: 'connectors.connect', connectorId: 'walletConnect' })
     await complete('[data-part="qr"]:not([data-loading])')
     return latchkey
   },
   'ConnectingWalletConnect, preparing the code': async (stage) => {
     const silent = { ...fakePairing().port, connect: never }
     const latchkey = await open(stage, { options: { ...code, ports: { pairing: silent } }, until: rows })
-    latchkey.dispatch({ type: 'connectors.choose', connectorId: 'walletConnect' })
+    latchkey.dispatch({ type: 'connectors.connect', connectorId: 'walletConnect' })
     await complete('[data-part="qr"][data-loading]')
     return latchkey
   },
   'ConnectingWalletConnect, the code ends soon': async (stage) => {
     const clock = new SimulatedClock()
     const latchkey = await open(stage, { options: { ...code, ports: { clock } } })
-    latchkey.dispatch({ type: 'connectors.choose', connectorId: 'walletConnect' })
+    latchkey.dispatch({ type: 'connectors.connect', connectorId: 'walletConnect' })
     await complete('[data-part="qr"]:not([data-loading])')
     await vi.waitFor(() => {
       clock.increment(20_000)
@@ -169,7 +169,7 @@ export const connecting: Record<string, Scene> = {
   'ConnectingWalletConnect, failed': async (stage) => {
     const { port } = fakePairing({ propose: () => Promise.reject(new Error('The relay closed the connection')) })
     const latchkey = await open(stage, { options: { ...code, ports: { pairing: port } } })
-    latchkey.dispatch({ type: 'connectors.choose', connectorId: 'walletConnect' })
+    latchkey.dispatch({ type: 'connectors.connect', connectorId: 'walletConnect' })
     await complete(failed)
     return latchkey
   },

@@ -1,5 +1,5 @@
 /** A skin without a framework: plain.html is the markup, and this module renders the state of the machines into it. */
-import { connectGroups, createLatchkey, defineNetwork, errorTexts, noticeTexts } from 'latchkey'
+import { listWalletOptions, createLatchkey, defineNetwork, errorTexts, noticeTexts } from 'latchkey'
 import { validateAmount, validateDraft, draftStep } from 'latchkey'
 import type { ActorName, Directory, NetworkId, SendProgress, SnapshotOf, TokenBalance } from 'latchkey'
 
@@ -52,14 +52,14 @@ follow('view', (state) => {
 
 let listed = ''
 follow('wallets', (state) => {
-  const offers = state ? connectGroups(state.context).flatMap((group) => group.offers) : []
+  const offers = state ? listWalletOptions(state.context).flatMap((group) => group.offers) : []
   // Without a project ID there is no catalogue, only wallets in this browser.
   const connectors = offers.flatMap((offer) => (offer.kind === 'connector' ? [offer.connector] : []))
   const rows = connectors.map(({ id, name }) => {
     const row = document.createElement('li')
     const button = row.appendChild(document.createElement('button'))
     button.textContent = name
-    button.addEventListener('click', () => latchkey.dispatch({ type: 'connectors.choose', connectorId: id }))
+    button.addEventListener('click', () => latchkey.dispatch({ type: 'connectors.connect', connectorId: id }))
     return row
   })
   if (listed !== (listed = JSON.stringify(connectors))) part('wallets').replaceChildren(...rows)
@@ -77,7 +77,7 @@ follow('walletRequest', (asked) => write('overdue', asked?.hasTag('overdue') ? '
 const pick = part<HTMLSelectElement>('network')
 follow('network', (state) => {
   if (pick.length === 0) pick.append(...networks.map((known) => new Option(known.name, known.caipNetworkId)))
-  pick.value = state?.context.wanted ?? state?.context.networkId ?? ''
+  pick.value = state?.context.targetNetworkId ?? state?.context.networkId ?? ''
   write('switching', state?.hasTag('busy') ? 'Confirm the switch in your wallet' : '')
   write('stayed', state?.context.error?.message)
 })

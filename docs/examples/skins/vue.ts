@@ -1,5 +1,5 @@
 /** A skin in Vue, with render functions, so that the page needs only Vue's runtime. */
-import { connectGroups, createLatchkey, defineNetwork, errorTexts, noticeTexts } from 'latchkey'
+import { listWalletOptions, createLatchkey, defineNetwork, errorTexts, noticeTexts } from 'latchkey'
 import { validateAmount, validateDraft, draftStep } from 'latchkey'
 import type {
   ActorName,
@@ -58,9 +58,9 @@ const button = (text: string, onClick: () => void, allowed = true) =>
 const back = (text = 'Back', allowed = true) => button(text, () => latchkey.dispatch({ type: 'view.back' }), allowed)
 
 const row = ({ id, name }: Connector) =>
-  h('li', { key: id }, [button(name, () => latchkey.dispatch({ type: 'connectors.choose', connectorId: id }))])
+  h('li', { key: id }, [button(name, () => latchkey.dispatch({ type: 'connectors.connect', connectorId: id }))])
 const Connect = defineComponent(() => {
-  const offers = useSelect('wallets', ({ context }) => connectGroups(context).flatMap((group) => group.offers))
+  const offers = useSelect('wallets', ({ context }) => listWalletOptions(context).flatMap((group) => group.offers))
   const namespace = useSelect('namespace:eip155', (state) => state)
   const asking = useSelect('view', ({ context }) => context.stack.at(-1) === 'ConnectingExternal')
   const overdue = useSelect('walletRequest', (asked) => asked.hasTag('overdue'))
@@ -84,7 +84,7 @@ const Account = defineComponent(() => {
   const address = useSelect('namespace:eip155', ({ context }) => context.connection?.address)
   const coin = useSelect('balance', ({ context }) => context.tokens.find((token) => token.address === undefined))
   const unread = useSelect('balance', ({ context }) => context.error)
-  const networkId = useSelect('network', ({ context }) => context.wanted ?? context.networkId)
+  const networkId = useSelect('network', ({ context }) => context.targetNetworkId ?? context.networkId)
   const switching = useSelect('network', (state) => state.hasTag('busy'))
   const stayed = useSelect('network', ({ context }) => context.error)
   const onChange = ({ target }: { target: HTMLSelectElement }) =>

@@ -16,13 +16,16 @@ import { embeddedConnection } from '../../connection/connections.rules.ts'
 import { cancelled, done, failed } from '../../shared/outcome.rules.ts'
 import type { FrameAnswer } from '../frame.schemas.ts'
 import type { AccountType, AccountTypeContract } from './accountType.contract.ts'
-import { bounds } from './loginMethods.ts'
+import { loginDelays } from './loginMethods.ts'
 
 type Context = AccountTypeContract['context']
 type Preferred = FrameAnswer<'SET_PREFERRED_ACCOUNT'>
 
 const settledFailed = ['settleFailed', 'forget'] as const
-const calledOff = { target: 'idle', actions: [{ type: 'settle', params: { outcome: cancelled } }, 'forget'] } as const
+const cancelledTransition = {
+  target: 'idle',
+  actions: [{ type: 'settle', params: { outcome: cancelled } }, 'forget'],
+} as const
 
 /** Only Ethereum has accounts of several types. */
 const kept = {
@@ -99,7 +102,7 @@ export const accountTypeMachine = setup({
       attempt === undefined || attempt === context.attempt,
     isEthereum: (_, { namespace }: { namespace: Namespace }) => namespace === 'eip155',
   },
-  delays: { answer: bounds.answer },
+  delays: { answer: loginDelays.answer },
 }).createMachine({
   id: 'accountType',
   description: 'The active account of the embedded wallet: the standard account, or the smart account.',
@@ -204,17 +207,20 @@ export const accountTypeMachine = setup({
                 { type: 'setWanted', params: ({ event }) => event },
               ],
             },
-            'accountType.cancel': { guard: { type: 'isOwnAttempt', params: ({ event }) => event }, ...calledOff },
+            'accountType.cancel': {
+              guard: { type: 'isOwnAttempt', params: ({ event }) => event },
+              ...cancelledTransition,
+            },
             'account.networkChanged': {
               description: 'The wallet may have other accounts on the new network.',
               guard: { type: 'isEthereum', params: ({ event }) => event.connection },
               target: 'idle',
-              actions: [...calledOff.actions, { type: 'setConnection', params: ({ event }) => event }],
+              actions: [...cancelledTransition.actions, { type: 'setConnection', params: ({ event }) => event }],
             },
             'account.disconnected': {
               guard: { type: 'isEthereum', params: ({ event }) => event },
               target: 'idle',
-              actions: [...calledOff.actions, 'clearConnection'],
+              actions: [...cancelledTransition.actions, 'clearConnection'],
             },
           },
           after: { answer: { target: 'idle', actions: ['setSilence', ...settledFailed] } },

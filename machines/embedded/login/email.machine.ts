@@ -22,7 +22,16 @@ import { isUnsent } from '../frame.rules.ts'
 import { cancelled } from '../../shared/outcome.rules.ts'
 import { view } from '../../shell/view.contract.ts'
 import type { EmailContract } from './email.contract.ts'
-import { bounds, connectWallet, inUseBy, isOther, isToSignOut, signOut, trackCode, wasInUse } from './loginMethods.ts'
+import {
+  loginDelays,
+  connectWallet,
+  isSignedInElsewhere,
+  isOtherWallet,
+  mustSignOut,
+  signOut,
+  trackCode,
+  wasSignedIn,
+} from './loginMethods.ts'
 
 type Context = EmailContract['context']
 type Action = FrameAnswer<'CONNECT_EMAIL'>['action']
@@ -128,10 +137,10 @@ export const emailMachine = setup({
       error: undefined,
     })),
     setInUse: assign({
-      inUse: ({ context }, { output }: { output: { inUse: boolean } }) => wasInUse(context, output),
+      inUse: ({ context }, { output }: { output: { inUse: boolean } }) => wasSignedIn(context, output),
     }),
     syncOtherTabs: assign({
-      inUse: ({ context }, { persisted }: { persisted: PersistedState }) => inUseBy(context, persisted),
+      inUse: ({ context }, { persisted }: { persisted: PersistedState }) => isSignedInElsewhere(context, persisted),
     }),
     setSignedIn: assign({ signedIn: true }),
     setDoubt: assign({ doubtful: true }),
@@ -201,17 +210,17 @@ export const emailMachine = setup({
     isCancelled: (_, { output }: { output: Outcome<Connection> }) => output.status === 'cancelled',
     isOtherAttempt: ({ context }, { attempt }: { attempt?: string }) =>
       attempt !== undefined && attempt !== context.attempt,
-    isOther: (_, { connection }: { connection: Connection }) => isOther(connection),
-    hasToSignOut: ({ context }) => isToSignOut(context),
+    isOther: (_, { connection }: { connection: Connection }) => isOtherWallet(connection),
+    hasToSignOut: ({ context }) => mustSignOut(context),
     isOtherAndHasToSignOut: ({ context }, { connection }: { connection: Connection }) =>
-      isToSignOut(context) && isOther(connection),
+      mustSignOut(context) && isOtherWallet(connection),
     isCancelledAndHasToSignOut: ({ context }, { output }: { output: Outcome<Connection> }) =>
-      isToSignOut(context) && output.status === 'cancelled',
+      mustSignOut(context) && output.status === 'cancelled',
   },
   delays: {
-    answer: bounds.answer,
-    connect: bounds.connect,
-    signOut: bounds.signOut,
+    answer: loginDelays.answer,
+    connect: loginDelays.connect,
+    signOut: loginDelays.signOut,
     second: EMAIL.secondMs,
   },
 }).createMachine({

@@ -14,7 +14,16 @@ import { cancelled } from '../../shared/outcome.rules.ts'
 import type { FrameAnswer } from '../frame.schemas.ts'
 import { view } from '../../shell/view.contract.ts'
 import type { FarcasterContract } from './farcaster.contract.ts'
-import { bounds, connectWallet, inUseBy, isOther, isToSignOut, signOut, trackSocial, wasInUse } from './loginMethods.ts'
+import {
+  loginDelays,
+  connectWallet,
+  isSignedInElsewhere,
+  isOtherWallet,
+  mustSignOut,
+  signOut,
+  trackSocial,
+  wasSignedIn,
+} from './loginMethods.ts'
 
 type Context = FarcasterContract['context']
 type User = FrameAnswer<'CONNECT_FARCASTER'>
@@ -64,10 +73,10 @@ export const farcasterMachine = setup({
     restartAttempt: assign({ url: undefined, looks: 0, error: undefined }),
     setUrl: assign(({ context }, { output }: { output: { url: string; inUse: boolean } }) => ({
       url: output.url,
-      inUse: wasInUse(context, output),
+      inUse: wasSignedIn(context, output),
     })),
     syncOtherTabs: assign({
-      inUse: ({ context }, { persisted }: { persisted: PersistedState }) => inUseBy(context, persisted),
+      inUse: ({ context }, { persisted }: { persisted: PersistedState }) => isSignedInElsewhere(context, persisted),
     }),
     setSignedIn: assign({ signedIn: true }),
     clearSignIn: assign({ signedIn: false }),
@@ -113,14 +122,14 @@ export const farcasterMachine = setup({
     isCancelled: (_, { output }: { output: Outcome<Connection> }) => output.status === 'cancelled',
     isOtherAttempt: ({ context }, { attempt }: { attempt?: string }) =>
       attempt !== undefined && attempt !== context.attempt,
-    isOther: (_, { connection }: { connection: Connection }) => isOther(connection),
-    hasToSignOut: ({ context }) => isToSignOut(context),
+    isOther: (_, { connection }: { connection: Connection }) => isOtherWallet(connection),
+    hasToSignOut: ({ context }) => mustSignOut(context),
     isOtherAndHasToSignOut: ({ context }, { connection }: { connection: Connection }) =>
-      isToSignOut(context) && isOther(connection),
+      mustSignOut(context) && isOtherWallet(connection),
     isCancelledAndHasToSignOut: ({ context }, { output }: { output: Outcome<Connection> }) =>
-      isToSignOut(context) && output.status === 'cancelled',
+      mustSignOut(context) && output.status === 'cancelled',
   },
-  delays: { answer: bounds.answer, connect: bounds.connect, signOut: bounds.signOut },
+  delays: { answer: loginDelays.answer, connect: loginDelays.connect, signOut: loginDelays.signOut },
 }).createMachine({
   id: 'farcaster',
   description:

@@ -43,7 +43,7 @@ export function trackSocial<Context extends object>(providerOf: (context: Contex
   }
 }
 
-export const bounds = {
+export const loginDelays = {
   /** Longer than any message takes, including the time to load the frame for it. */
   answer: configurableDelay('loadMs', 'frameReadyMs', 'frameAnswerMs', 'frameAnswerMs'),
   connect: configurableDelay('connectMs', 'frameReadyMs'),
@@ -51,20 +51,20 @@ export const bounds = {
 }
 
 /** Whether another kind of wallet connected, which ends the sign-in. */
-export const isOther = ({ connector }: Connection): boolean => connector.type !== 'AUTH'
+export const isOtherWallet = ({ connector }: Connection): boolean => connector.type !== 'AUTH'
 
 /** Whether cancelling must sign out: the attempt may have signed a user in, and no user was signed in before. */
-export const isToSignOut = ({ signedIn, inUse }: { signedIn: boolean; inUse: boolean }): boolean => signedIn && !inUse
+export const mustSignOut = ({ signedIn, inUse }: { signedIn: boolean; inUse: boolean }): boolean => signedIn && !inUse
 
 /**
  * Whether a user was signed in before the attempt. Once the attempt may have signed a user in, the frame's answer no longer
  * counts.
  */
-export const wasInUse = (
+export const wasSignedIn = (
   { signedIn, inUse }: { signedIn: boolean; inUse: boolean },
   { inUse: isNow }: { inUse: boolean },
 ): boolean => (signedIn ? inUse : isNow)
 
 /** The same, after another tab changed the stored state. A user who signed in there stays signed in. */
-export const inUseBy = ({ inUse }: { inUse: boolean }, { connections = {} }: PersistedState): boolean =>
+export const isSignedInElsewhere = ({ inUse }: { inUse: boolean }, { connections = {} }: PersistedState): boolean =>
   inUse || Object.values(connections).some((known) => known.connectorId === EMBEDDED_CONNECTOR_ID)

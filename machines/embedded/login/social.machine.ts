@@ -16,7 +16,16 @@ import { cancelled } from '../../shared/outcome.rules.ts'
 import type { FrameAnswer } from '../frame.schemas.ts'
 import { view } from '../../shell/view.contract.ts'
 import type { SocialContract } from './social.contract.ts'
-import { bounds, connectWallet, inUseBy, isOther, isToSignOut, signOut, trackSocial, wasInUse } from './loginMethods.ts'
+import {
+  loginDelays,
+  connectWallet,
+  isSignedInElsewhere,
+  isOtherWallet,
+  mustSignOut,
+  signOut,
+  trackSocial,
+  wasSignedIn,
+} from './loginMethods.ts'
 
 type Context = SocialContract['context']
 type Heard = Extract<
@@ -83,10 +92,10 @@ export const socialMachine = setup({
       error: undefined,
     })),
     setInUse: assign({
-      inUse: ({ context }, { output }: { output: { inUse: boolean } }) => wasInUse(context, output),
+      inUse: ({ context }, { output }: { output: { inUse: boolean } }) => wasSignedIn(context, output),
     }),
     syncOtherTabs: assign({
-      inUse: ({ context }, { persisted }: { persisted: PersistedState }) => inUseBy(context, persisted),
+      inUse: ({ context }, { persisted }: { persisted: PersistedState }) => isSignedInElsewhere(context, persisted),
     }),
     setSignedIn: assign({ signedIn: true }),
     clearSignIn: assign({ signedIn: false }),
@@ -131,17 +140,17 @@ export const socialMachine = setup({
     isCancelled: (_, { output }: { output: Outcome<Connection> }) => output.status === 'cancelled',
     isOtherAttempt: ({ context }, { attempt }: { attempt?: string }) =>
       attempt !== undefined && attempt !== context.attempt,
-    isOther: (_, { connection }: { connection: Connection }) => isOther(connection),
-    hasToSignOut: ({ context }) => isToSignOut(context),
+    isOther: (_, { connection }: { connection: Connection }) => isOtherWallet(connection),
+    hasToSignOut: ({ context }) => mustSignOut(context),
     isOtherAndHasToSignOut: ({ context }, { connection }: { connection: Connection }) =>
-      isToSignOut(context) && isOther(connection),
+      mustSignOut(context) && isOtherWallet(connection),
     isCancelledAndHasToSignOut: ({ context }, { output }: { output: Outcome<Connection> }) =>
-      isToSignOut(context) && output.status === 'cancelled',
+      mustSignOut(context) && output.status === 'cancelled',
   },
   delays: {
-    answer: bounds.answer,
-    connect: bounds.connect,
-    signOut: bounds.signOut,
+    answer: loginDelays.answer,
+    connect: loginDelays.connect,
+    signOut: loginDelays.signOut,
     overdue: configurableDelay('socialMs'),
   },
 }).createMachine({

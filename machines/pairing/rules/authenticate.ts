@@ -4,7 +4,7 @@ import { namespaceKeyOf } from './namespaces.ts'
 import { decodeRecap, encodeRecap, mergedRecaps, recapOf, recapResource } from './recap.ts'
 import { isWritable } from './signInText.ts'
 import { isChainId, isRecord, isText, toText, type MaybeError } from '../../shared/typeGuards.rules.ts'
-import { paramsFault } from './topics.ts'
+import { validateParams } from './topics.ts'
 
 /** The parameters of a sign-in request. `uri` becomes the `aud` of the payload. */
 export interface SignInParams extends Pick<
@@ -17,8 +17,8 @@ export interface SignInParams extends Pick<
 }
 
 /** Returns the first reason why a sign-in cannot be requested [5.47] to [5.49]. */
-export function authenticateFault(params: unknown): MaybeError {
-  if (!isRecord(params)) return paramsFault(params, 'authenticate()')
+export function validateAuthenticate(params: unknown): MaybeError {
+  if (!isRecord(params)) return validateParams(params, 'authenticate()')
   const { chains, uri, domain, nonce } = params
   if (!Array.isArray(chains) || chains.length === 0) return new LatchkeyError('session.authChainsMissing')
   if (!isText(uri)) return new LatchkeyError('session.authUriMissing')
@@ -34,10 +34,10 @@ export function authenticateFault(params: unknown): MaybeError {
     })
   if (!isWritable(params))
     return new LatchkeyError('pairing.paramsInvalid', { params: { call: 'authenticate()', value: toText(params) } })
-  return Array.isArray(params['resources']) ? recapFault(recapResource(params['resources'])) : undefined
+  return Array.isArray(params['resources']) ? validateRecap(recapResource(params['resources'])) : undefined
 }
 
-const recapFault = (recap: string | undefined): MaybeError =>
+const validateRecap = (recap: string | undefined): MaybeError =>
   recap === undefined || decodeRecap(recap)
     ? undefined
     : new LatchkeyError('pairing.paramsInvalid', { params: { call: 'authenticate()', value: recap } })
@@ -49,7 +49,7 @@ function withMethods(resources: readonly string[], methods: readonly string[]): 
   const last = recapResource(resources)
   if (last === undefined) return [...resources, encodeRecap(wanted)]
   const present = decodeRecap(last)
-  if (!present) throw recapFault(last)
+  if (!present) throw validateRecap(last)
   return [...resources.slice(0, -1), encodeRecap(mergedRecaps(wanted, present))]
 }
 
@@ -64,7 +64,7 @@ export function authPayloadOf(params: SignInParams, iat: string): AuthPayload {
 }
 
 /** Returns an error if a sign-in request is not pending, so that it cannot be answered [8.48]. */
-export const authRequestFault = (id: unknown, requests: readonly Pick<AuthRequest, 'id'>[]): MaybeError =>
+export const validateAuthRequest = (id: unknown, requests: readonly Pick<AuthRequest, 'id'>[]): MaybeError =>
   requests.some((request) => request.id === id)
     ? undefined
     : new LatchkeyError('session.authRequestUnknown', { params: { id: toText(id) } })

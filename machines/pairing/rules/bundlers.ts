@@ -72,5 +72,5 @@ export function bundlerUrls(
 export const receiptRequest = (callId: unknown) => ({ method: 'eth_getUserOperationReceipt', params: [callId] })
 
 /** Returns the error for a response with a status other than OK [7.31]. */
-export const receiptFault = (status: number): MaybeError =>
+export const validateReceipt = (status: number): MaybeError =>
   status >= 200 && status < 300 ? undefined : new LatchkeyError('session.receiptFailed', { params: { status } })

@@ -12,14 +12,14 @@ const read = (properties: SessionProperties): Readonly<Record<string, unknown>> 
 }
 
 /** Returns the address and the chains of a `wallet_getCapabilities` call; undefined if it names no address [8.53]. */
-export function capabilitiesAsked(params: unknown): { address: string; chainIds: string[] } | undefined {
+export function readCapabilitiesCall(params: unknown): { address: string; chainIds: string[] } | undefined {
   const [address, chainIds]: unknown[] = Array.isArray(params) ? params : []
   if (!isText(address)) return undefined
   return { address, chainIds: Array.isArray(chainIds) ? chainIds.filter(isText) : [] }
 }
 
 /** Returns the capabilities that the session stores from an earlier answer. */
-export function keptCapabilities(
+export function storedCapabilities(
   properties: SessionProperties,
   { address, chainIds }: { address: string; chainIds: readonly string[] },
 ): unknown {
@@ -29,25 +29,25 @@ export function keptCapabilities(
 }
 
 /** The capabilities that a wallet returned over a session. */
-export interface Learnt {
+export interface ReceivedCapabilities {
   topic: string
   asked: { address: string; chainIds: readonly string[] }
   answer: Readonly<Record<string, unknown>>
 }
 
 /** Returns the capabilities in a wallet's answer to a call; undefined if the call was another one [8.53]. */
-export function learntFrom(
+export function receivedCapabilities(
   { method, params }: { method: string; params?: unknown },
   { topic, answer }: { topic: string; answer: unknown },
-): Learnt | undefined {
-  const asked = method === 'wallet_getCapabilities' ? capabilitiesAsked(params) : undefined
+): ReceivedCapabilities | undefined {
+  const asked = method === 'wallet_getCapabilities' ? readCapabilitiesCall(params) : undefined
   return asked && isRecord(answer) ? { topic, asked, answer } : undefined
 }
 
 /** Returns the session with the wallet's capabilities. They are kept until the wallet changes the session. */
-export const withLearnt = <Session extends { topic: string; sessionProperties?: SessionProperties | undefined }>(
+export const withReceived = <Session extends { topic: string; sessionProperties?: SessionProperties | undefined }>(
   session: Session,
-  { topic, asked, answer }: Learnt,
+  { topic, asked, answer }: ReceivedCapabilities,
 ): Session =>
   session.topic === topic
     ? { ...session, sessionProperties: withCapabilities(session.sessionProperties, asked, answer) }

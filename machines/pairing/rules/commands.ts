@@ -2,11 +2,11 @@ import { PAIRING } from '../../constants.ts'
 import { LatchkeyError, toLatchkeyError } from '../../shared/errors/error.ts'
 import type { PairingCommand, PairingContract } from '../pairing.contract.ts'
 import type { Role } from '../sessionRequest.contract.ts'
-import { authenticateFault, authRequestFault } from './authenticate.ts'
-import { connectFault } from './connect.ts'
-import { deletedFault } from './deletedIds.ts'
+import { validateAuthenticate, validateAuthRequest } from './authenticate.ts'
+import { validateConnect } from './connect.ts'
+import { deletedError } from './deletedIds.ts'
 import { isRecord, type MaybeError } from '../../shared/typeGuards.rules.ts'
-import { anyTopicFault, proposalFault, sessionTopicFault, type Known } from './topics.ts'
+import { validateTopic, validateProposal, validateSessionTopic, type KnownState } from './topics.ts'
 import { parsePairingUri } from './uri.ts'
 
 type State = Pick<PairingContract['context'], 'topics' | 'asked' | 'deleted' | 'calls'>
@@ -14,10 +14,10 @@ type State = Pick<PairingContract['context'], 'topics' | 'asked' | 'deleted' | '
 const has = (record: Readonly<Record<string, true>>, key: string): boolean => Object.hasOwn(record, key)
 
 /** Returns the known state without anything active, which was searched before. */
-const nothing = ({ deleted }: State): Known => ({ sessions: [], pairings: [], proposals: [], deleted, nowMs: 0 })
+const nothing = ({ deleted }: State): KnownState => ({ sessions: [], pairings: [], proposals: [], deleted, nowMs: 0 })
 
 /** Returns the name of the actor that receives a command for an existing item. */
-export function addresseeOf(command: PairingCommand): string {
+export function recipientOf(command: PairingCommand): string {
   switch (command.type) {
     case 'pairing.approve':
     case 'pairing.reject':
@@ -42,7 +42,7 @@ export function addresseeOf(command: PairingCommand): string {
 }
 
 /** Returns the event that cancels a command in its actor. Only what the caller requested ends. */
-export function calledOff(name: string | undefined, id: string, role: Role) {
+export function toCancelEvent(name: string | undefined, id: string, role: Role) {
   const kind = name?.slice(0, name.indexOf(':')) ?? ''
   if (kind === 'session') return { name, event: { type: 'session.cancel', id } }
   // An answer is withdrawn, but the request stays open.
@@ -52,7 +52,7 @@ export function calledOff(name: string | undefined, id: string, role: Role) {
 }
 
 /** Returns the event with which a command is sent to its actor. */
-export function orderOf(command: PairingCommand) {
+export function toActorEvent(command: PairingCommand) {
   const { id } = command
   switch (command.type) {
     case 'pairing.approve':
@@ -83,43 +83,45 @@ export function orderOf(command: PairingCommand) {
 /** The existing pairings are only known when the client makes the offer. */
 const withoutPairing = (proposed: unknown) => (isRecord(proposed) ? { ...proposed, pairingTopic: undefined } : proposed)
 
-function uriFaultOf(uri: string, { deleted }: State): MaybeError {
+function validateUriOf(uri: string, { deleted }: State): MaybeError {
   try {
-    return deletedFault(deleted, parsePairingUri(uri).topic)
+    return deletedError(deleted, parsePairingUri(uri).topic)
   } catch (error) {
     return toLatchkeyError(error)
   }
 }
 
 /** Returns why a command cannot be carried out. The actor that receives it validates the rest. */
-export function commandFault(command: PairingCommand, state: State): MaybeError {
+export function validateCommand(command: PairingCommand, state: State): MaybeError {
   const { deleted, topics, asked } = state
-  const name = addresseeOf(command)
+  const name = recipientOf(command)
   if (has(asked, name) && Object.values(state.calls).includes(name)) return new LatchkeyError('pairing.answering')
   switch (command.type) {
     case 'pairing.propose':
-      return connectFault(withoutPairing(command.proposed), { pairings: [], nowMs: 0 })
+      return validateConnect(withoutPairing(command.proposed), { pairings: [], nowMs: 0 })
     case 'pairing.authenticate':
-      return authenticateFault(command.params)
+      return validateAuthenticate(command.params)
     case 'pairing.pair':
-      return uriFaultOf(command.uri, state)
+      return validateUriOf(command.uri, state)
     case 'pairing.request':
-      return has(topics, command.topic) ? undefined : sessionTopicFault(command.topic, nothing(state))
+      return has(topics, command.topic) ? undefined : validateSessionTopic(command.topic, nothing(state))
     case 'pairing.speak':
-      return has(topics, command.exchange.topic) ? undefined : sessionTopicFault(command.exchange.topic, nothing(state))
+      return has(topics, command.exchange.topic)
+        ? undefined
+        : validateSessionTopic(command.exchange.topic, nothing(state))
     case 'pairing.disconnect':
-      return has(topics, command.topic) ? undefined : anyTopicFault(command.topic, nothing(state))
+      return has(topics, command.topic) ? undefined : validateTopic(command.topic, nothing(state))
     case 'pairing.approve':
     case 'pairing.reject':
-      return has(asked, name) ? undefined : proposalFault(command.proposalId, nothing(state))
+      return has(asked, name) ? undefined : validateProposal(command.proposalId, nothing(state))
     case 'pairing.respond':
       if (has(asked, name)) return undefined
       return (
-        deletedFault(deleted, command.requestId) ??
+        deletedError(deleted, command.requestId) ??
         new LatchkeyError('session.requestUnknown', { params: { id: String(command.requestId) } })
       )
     case 'pairing.signIn':
     case 'pairing.refuseSignIn':
-      return has(asked, name) ? undefined : authRequestFault(command.requestId, [])
+      return has(asked, name) ? undefined : validateAuthRequest(command.requestId, [])
   }
 }

@@ -24,7 +24,7 @@ function requiredByChain(required: ProposalNamespaces): Map<string, { methods: s
  * Returns what approved namespaces lack of the required ones: chains, whole namespaces, methods or events [5.37]. Wallets receive
  * everything as optional, so this is the only check of what the app requires.
  */
-export function requiredFault(required: ProposalNamespaces, approved: SessionNamespaces, call: string): MaybeError {
+export function validateRequired(required: ProposalNamespaces, approved: SessionNamespaces, call: string): MaybeError {
   const byChain = requiredByChain(required)
   const chains = approvedChains(approved)
   if (!includesAll(chains, [...byChain.keys()]))

@@ -1,13 +1,13 @@
 import { LatchkeyError } from '../../shared/errors/error.ts'
-import { proposedFault } from './namespaceFaults.ts'
-import { propertiesFault, scopedRequestFault } from './properties.ts'
+import { validateProposed } from './namespaceFaults.ts'
+import { validateProperties, validateScopedRequest } from './properties.ts'
 import { isRecord, isText, toText, type MaybeError } from '../../shared/typeGuards.rules.ts'
-import { pairingTopicFault, paramsFault, type Known } from './topics.ts'
+import { validatePairingTopic, validateParams, type KnownState } from './topics.ts'
 
 const CALL = 'connect()'
 
 /** Returns an error if a relay has no protocol. Relays are optional [5.32]. */
-const relaysFault = (relays: unknown): MaybeError =>
+const validateRelays = (relays: unknown): MaybeError =>
   relays === undefined ||
   (Array.isArray(relays) && relays.length > 0 && relays.every((relay) => isRecord(relay) && isText(relay['protocol'])))
     ? undefined
@@ -18,18 +18,18 @@ const isEmpty = (value: unknown): boolean => value === undefined || (isRecord(va
 const keysOf = (value: unknown): string[] => (isRecord(value) ? Object.keys(value) : [])
 
 /** Returns the first reason why a session cannot be proposed [5.30] to [5.35]. */
-export function connectFault(params: unknown, known: Pick<Known, 'pairings' | 'nowMs'>): MaybeError {
-  if (!isRecord(params)) return paramsFault(params, CALL)
+export function validateConnect(params: unknown, known: Pick<KnownState, 'pairings' | 'nowMs'>): MaybeError {
+  if (!isRecord(params)) return validateParams(params, CALL)
   const { pairingTopic, relays, requiredNamespaces, optionalNamespaces, sessionProperties, scopedProperties } = params
   return (
-    (pairingTopic === undefined ? undefined : pairingTopicFault(pairingTopic, known)) ??
-    relaysFault(relays) ??
-    (isEmpty(requiredNamespaces) ? undefined : proposedFault(requiredNamespaces, CALL, 'requiredNamespaces')) ??
-    (isEmpty(optionalNamespaces) ? undefined : proposedFault(optionalNamespaces, CALL, 'optionalNamespaces')) ??
-    (sessionProperties === undefined ? undefined : propertiesFault(sessionProperties, CALL, 'sessionProperties')) ??
-    (scopedProperties === undefined ? undefined : propertiesFault(scopedProperties, CALL, 'scopedProperties')) ??
+    (pairingTopic === undefined ? undefined : validatePairingTopic(pairingTopic, known)) ??
+    validateRelays(relays) ??
+    (isEmpty(requiredNamespaces) ? undefined : validateProposed(requiredNamespaces, CALL, 'requiredNamespaces')) ??
+    (isEmpty(optionalNamespaces) ? undefined : validateProposed(optionalNamespaces, CALL, 'optionalNamespaces')) ??
+    (sessionProperties === undefined ? undefined : validateProperties(sessionProperties, CALL, 'sessionProperties')) ??
+    (scopedProperties === undefined ? undefined : validateProperties(scopedProperties, CALL, 'scopedProperties')) ??
     (isRecord(scopedProperties)
-      ? scopedRequestFault(scopedProperties, [...keysOf(requiredNamespaces), ...keysOf(optionalNamespaces)])
+      ? validateScopedRequest(scopedProperties, [...keysOf(requiredNamespaces), ...keysOf(optionalNamespaces)])
       : undefined)
   )
 }

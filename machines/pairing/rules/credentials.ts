@@ -7,7 +7,7 @@ import { accountOfIss, isWritable } from './signInText.ts'
 import { toJson, type MaybeError } from '../../shared/typeGuards.rules.ts'
 
 /** The requested payload, the time of the request, and the current time. Times are in milliseconds since 1970. */
-export interface Asked {
+export interface RequestedSignIn {
   payload: AuthPayload
   sinceMs: number
   nowMs: number
@@ -17,7 +17,7 @@ const mismatch = (field: string, received: unknown): LatchkeyError =>
   new LatchkeyError('session.authMismatch', { params: { field, received: toJson(received) } })
 
 /** Checks the statement: the requested one, alone or followed by a description of what the credential's ReCap allows. */
-function statementFault({ p }: Cacao, { payload }: Asked): MaybeError {
+function validateStatement({ p }: Cacao, { payload }: RequestedSignIn): MaybeError {
   const asked = payload.statement ?? ''
   const given = p.statement ?? ''
   const allowed = decodeRecap(recapResource(p.resources) ?? '')
@@ -27,7 +27,7 @@ function statementFault({ p }: Cacao, { payload }: Asked): MaybeError {
 }
 
 /** Checks that every field that the app relies on is as requested. */
-function fieldFault({ p }: Cacao, { payload }: Asked): MaybeError {
+function validateFields({ p }: Cacao, { payload }: RequestedSignIn): MaybeError {
   if (p.nonce !== payload.nonce) return mismatch('nonce', p.nonce)
   if (p.domain !== payload.domain) return mismatch('domain', p.domain)
   for (const uri of [p.aud || p.uri, p.uri ?? payload.aud]) if (uri !== payload.aud) return mismatch('URI', uri)
@@ -39,7 +39,7 @@ function fieldFault({ p }: Cacao, { payload }: Asked): MaybeError {
 }
 
 /** Checks that the credential was issued after the request, and is valid now. */
-function timeFault({ p: { iat, exp, nbf } }: Cacao, { sinceMs, nowMs }: Asked): MaybeError {
+function validateTimes({ p: { iat, exp, nbf } }: Cacao, { sinceMs, nowMs }: RequestedSignIn): MaybeError {
   const issued = parseTimestamp(iat)
   if (issued === undefined) return new LatchkeyError('session.authMalformed')
   if (issued < sinceMs - CLOCK_SKEW_MS || issued > nowMs + CLOCK_SKEW_MS) return mismatch('time of issue', iat)
@@ -53,7 +53,7 @@ function timeFault({ p: { iat, exp, nbf } }: Cacao, { sinceMs, nowMs }: Asked): 
 }
 
 /** Checks that the account is on one of the requested chains. */
-function accountFault({ p: { iss } }: Cacao, { payload }: Asked): MaybeError {
+function validateAccount({ p: { iss } }: Cacao, { payload }: RequestedSignIn): MaybeError {
   const account = accountOfIss(iss)
   if (!account) return new LatchkeyError('session.authAccount', { params: { iss } })
   return payload.chains.includes(account.chainId)
@@ -64,7 +64,7 @@ function accountFault({ p: { iss } }: Cacao, { payload }: Asked): MaybeError {
 const plainResources = (resources: readonly string[] = []): string[] => resources.filter((one) => !isRecap(one))
 
 /** Checks that a ReCap allows nothing that was not requested. */
-function abilityFault(allowed: Recap, { payload }: Asked): MaybeError {
+function validateAbilities(allowed: Recap, { payload }: RequestedSignIn): MaybeError {
   const { att } = decodeRecap(recapResource(payload.resources) ?? '') ?? { att: {} }
   const asked = new Map(Object.entries(att))
   for (const [resource, abilities] of Object.entries(allowed.att))
@@ -76,34 +76,34 @@ function abilityFault(allowed: Recap, { payload }: Asked): MaybeError {
 }
 
 /** Checks that the resources are the requested ones, with a ReCap only as the last one. */
-function resourcesFault({ p: { resources = [] } }: Cacao, asked: Asked): MaybeError {
+function validateResources({ p: { resources = [] } }: Cacao, asked: RequestedSignIn): MaybeError {
   if (resources.slice(0, -1).some(isRecap)) return new LatchkeyError('session.authRecapPlace')
   if (toJson(plainResources(resources)) !== toJson(plainResources(asked.payload.resources)))
     return mismatch('list of resources', resources)
   const recap = recapResource(resources)
   if (recap === undefined) return undefined
   const allowed = decodeRecap(recap)
-  return allowed ? abilityFault(allowed, asked) : new LatchkeyError('session.authMalformed')
+  return allowed ? validateAbilities(allowed, asked) : new LatchkeyError('session.authMalformed')
 }
 
 /**
  * Returns what is wrong with a credential apart from its signature [5.50]: the nonce, domain, URI, times, account, chains and
  * resources must be as the app requested.
  */
-export const credentialFault = (cacao: Cacao, asked: Asked): MaybeError =>
+export const validateCredential = (cacao: Cacao, asked: RequestedSignIn): MaybeError =>
   (isWritable(cacao.p) ? undefined : new LatchkeyError('session.authMalformed')) ??
-  fieldFault(cacao, asked) ??
-  statementFault(cacao, asked) ??
-  timeFault(cacao, asked) ??
-  accountFault(cacao, asked) ??
-  resourcesFault(cacao, asked)
+  validateFields(cacao, asked) ??
+  validateStatement(cacao, asked) ??
+  validateTimes(cacao, asked) ??
+  validateAccount(cacao, asked) ??
+  validateResources(cacao, asked)
 
 /** Validates the credentials with which a wallet answers a sign-in. Throws the first error. */
-export function readCredentials(cacaos: unknown, asked: Asked): Cacao[] {
+export function readCredentials(cacaos: unknown, asked: RequestedSignIn): Cacao[] {
   const { success, data } = z.safeParse(z.array(cacaoSchema).check(z.minLength(1)), cacaos)
   if (!success) throw new LatchkeyError('session.authMalformed')
   for (const cacao of data) {
-    const fault = credentialFault(cacao, asked)
+    const fault = validateCredential(cacao, asked)
     if (fault) throw fault
   }
   return data

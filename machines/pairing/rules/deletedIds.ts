@@ -19,7 +19,7 @@ export function withDeleted(
 }
 
 /** Returns an error if an id was deleted [4.39] [8.49]. */
-export function deletedFault(deleted: DeletedIds, id: unknown): MaybeError {
+export function deletedError(deleted: DeletedIds, id: unknown): MaybeError {
   const found = deleted.find((known) => known.id === id)
   return found && new LatchkeyError('pairing.recentlyDeleted', { params: { kind: found.kind, id: toText(id) } })
 }

@@ -1,13 +1,13 @@
 import { LatchkeyError } from '../../shared/errors/error.ts'
 import { approvedChains, eventsFor } from './namespaces.ts'
 import { isRecord, isText, toJson, toText, type MaybeError } from '../../shared/typeGuards.rules.ts'
-import { paramsFault, sessionIn, sessionTopicFault, type Known } from './topics.ts'
+import { validateParams, sessionIn, validateSessionTopic, type KnownState } from './topics.ts'
 
 /** Returns what is wrong with an event that is sent or received: its chain and name must be approved [5.46]. */
-export function emitFault(params: unknown, known: Known): MaybeError {
-  if (!isRecord(params)) return paramsFault(params, 'emit()')
+export function validateEmit(params: unknown, known: KnownState): MaybeError {
+  if (!isRecord(params)) return validateParams(params, 'emit()')
   const { topic, event, chainId } = params
-  const fault = sessionTopicFault(topic, known)
+  const fault = validateSessionTopic(topic, known)
   if (fault) return fault
   const namespaces = sessionIn(known, topic)?.namespaces ?? {}
   if (!isText(chainId) || !approvedChains(namespaces).includes(chainId))

@@ -3,11 +3,11 @@ import { sessionNamespacesSchema, type PairingSession, type SessionNamespaces } 
 import { LatchkeyError } from '../../shared/errors/error.ts'
 import type { Exchange, SessionExchange } from '../exchange.contract.ts'
 import type { Role } from '../sessionRequest.contract.ts'
-import { emitFault } from './emit.ts'
-import { updateFault } from './update.ts'
+import { validateEmit } from './emit.ts'
+import { validateUpdate } from './update.ts'
 import { knownOf } from './sessionRequests.ts'
 import { isRecord, type MaybeError } from '../../shared/typeGuards.rules.ts'
-import { parsePairingUri, uriFault } from './uri.ts'
+import { parsePairingUri, validateUri } from './uri.ts'
 
 // A session that ended has no machine, so none of these checks depends on the time.
 const BEFORE = 0
@@ -26,7 +26,7 @@ export function updateRefusal(
   role: Role,
 ): MaybeError {
   if (role === 'responder') return unauthorized()
-  return updateFault({ topic, namespaces }, knownOf(session, BEFORE), session.requiredNamespaces)
+  return validateUpdate({ topic, namespaces }, knownOf(session, BEFORE), session.requiredNamespaces)
 }
 
 /** Returns the error for a peer whose new namespaces are rejected. */
@@ -35,19 +35,19 @@ export const updateAnswer = (role: Role): { code: number; message: string } => (
 })
 
 /** Returns why a peer's event is rejected [5.46]. */
-export const receivedEventFault = (
+export const validateReceivedEvent = (
   { topic, params }: { topic: string; params: unknown },
   session: PairingSession,
-): MaybeError => emitFault(isRecord(params) ? { ...params, topic } : params, knownOf(session, BEFORE))
+): MaybeError => validateEmit(isRecord(params) ? { ...params, topic } : params, knownOf(session, BEFORE))
 
 /** Returns why a wallet cannot accept an offer: it has expired, or is about to. */
-export const pairFault = (exchange: Exchange, nowMs: number): MaybeError =>
-  exchange.name === 'pair' ? uriFault(parsePairingUri(exchange.uri), nowMs) : undefined
+export const validatePairing = (exchange: Exchange, nowMs: number): MaybeError =>
+  exchange.name === 'pair' ? validateUri(parsePairingUri(exchange.uri), nowMs) : undefined
 
 /** Returns why one side cannot send a message to the other. */
-export function exchangeFault(exchange: SessionExchange, session: PairingSession, role: Role): MaybeError {
-  if (exchange.name === 'emit') return emitFault(exchange, knownOf(session, BEFORE))
+export function validateExchange(exchange: SessionExchange, session: PairingSession, role: Role): MaybeError {
+  if (exchange.name === 'emit') return validateEmit(exchange, knownOf(session, BEFORE))
   if (exchange.name !== 'update') return undefined
   if (role === 'requester') return unauthorized()
-  return updateFault(exchange, knownOf(session, BEFORE), session.requiredNamespaces)
+  return validateUpdate(exchange, knownOf(session, BEFORE), session.requiredNamespaces)
 }

@@ -52,13 +52,16 @@ const resumedOffer = (offer: Offer): Item => {
 }
 
 /** Returns the items of an earlier visit: its offers, and the disconnection of sessions that were never agreed to. */
-export const resumed = ({ offers, unwanted }: { offers: readonly Offer[]; unwanted: readonly string[] }): Item[] => [
-  ...offers.map(resumedOffer),
-  ...unwanted.map(leaving),
-]
+export const resumedItems = ({
+  offers,
+  unwanted,
+}: {
+  offers: readonly Offer[]
+  unwanted: readonly string[]
+}): Item[] => [...offers.map(resumedOffer), ...unwanted.map(disconnectionOf)]
 
 /** Returns the item that a command starts; undefined if the command is for an existing item. */
-export function askedItem(command: PairingCommand): Item | undefined {
+export function itemOfCommand(command: PairingCommand): Item | undefined {
   const { id } = command
   switch (command.type) {
     case 'pairing.propose':
@@ -73,14 +76,14 @@ export function askedItem(command: PairingCommand): Item | undefined {
 }
 
 /** Returns the item that disconnects an unwanted session. No caller waits for it. */
-export const leaving = (topic: string): Item => ({
+export const disconnectionOf = (topic: string): Item => ({
   kind: 'exchange',
   id: `leave ${topic}`,
   input: { id: `leave ${topic}`, exchange: { name: 'disconnect', topic } },
 })
 
 /** What is left to do after a proposal or a sign-in has ended. */
-export interface Aftermath {
+export interface AfterEnd {
   /** The caller's id on the app's side; undefined on the wallet's side. */
   caller: string | undefined
   /** The name of the item. */
@@ -98,9 +101,9 @@ export interface Aftermath {
 const ending = (
   kind: 'proposal' | 'authentication',
   role: Role,
-  { id, pairingTopic, outcome, unwanted }: Pick<Aftermath, 'pairingTopic' | 'outcome' | 'unwanted'> & { id: string },
+  { id, pairingTopic, outcome, unwanted }: Pick<AfterEnd, 'pairingTopic' | 'outcome' | 'unwanted'> & { id: string },
   session: PairingSession | undefined,
-): Aftermath => ({
+): AfterEnd => ({
   caller: role === 'requester' ? id : undefined,
   name: `${kind}:${id}`,
   outcome: role === 'responder' ? dropValue(outcome) : outcome,
@@ -113,13 +116,13 @@ const ending = (
   unwanted,
 })
 
-export const proposalEnding = (output: ProposalContract['output'], role: Role): Aftermath =>
+export const proposalEnding = (output: ProposalContract['output'], role: Role): AfterEnd =>
   ending('proposal', role, output, output.outcome.status === 'done' ? output.outcome.value : undefined)
 
-export const signInEnding = (output: AuthenticationContract['output'], role: Role): Aftermath =>
+export const signInEnding = (output: AuthenticationContract['output'], role: Role): AfterEnd =>
   ending('authentication', role, output, output.outcome.status === 'done' ? output.outcome.value.session : undefined)
 
-export const withAllDeleted = (deleted: DeletedIds, over: Aftermath['over']): DeletedIds =>
+export const withAllDeleted = (deleted: DeletedIds, over: AfterEnd['over']): DeletedIds =>
   over.reduce((all, { id, kind }) => withDeleted(all, id, kind), deleted)
 
 /** Returns the outcome of the open requests of a session that ended. */

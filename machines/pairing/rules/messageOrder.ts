@@ -7,20 +7,20 @@ export type MessageId = number | bigint
 export type MessageKind = 'update' | `event:${string}`
 
 /** The times of the newest messages in one session, by kind. */
-export type Seen = Readonly<Partial<Record<MessageKind, number>>>
+export type NewestTimes = Readonly<Partial<Record<MessageKind, number>>>
 
 /** Returns the time in milliseconds at which an id was created. */
-export const momentOf = (id: MessageId): number =>
+export const createdAt = (id: MessageId): number =>
   typeof id === 'bigint' ? Number(id / 1_000n) : Math.floor(id / 1_000)
 
 /** Whether a newer message of the same kind was received. The same time does not count as newer [4.40]. */
-export const isOutOfSync = (seen: Seen, kind: MessageKind, id: MessageId): boolean =>
-  Object.hasOwn(seen, kind) && momentOf(id) < (seen[kind] ?? -Infinity)
+export const isOutOfSync = (seen: NewestTimes, kind: MessageKind, id: MessageId): boolean =>
+  Object.hasOwn(seen, kind) && createdAt(id) < (seen[kind] ?? -Infinity)
 
 /** Adds the id of a received message, with the oldest first: a relay may deliver a message twice. */
-export const withHeard = (heard: readonly number[], id: number): readonly number[] =>
+export const addReceivedId = (heard: readonly number[], id: number): readonly number[] =>
   [...heard, id].slice(-PAIRING.heardMessages)
 
 /** Records a received message. An older one changes nothing. */
-export const withSeen = (seen: Seen, kind: MessageKind, id: MessageId): Seen =>
-  isOutOfSync(seen, kind, id) ? seen : { ...seen, [kind]: momentOf(id) }
+export const addSeenTime = (seen: NewestTimes, kind: MessageKind, id: MessageId): NewestTimes =>
+  isOutOfSync(seen, kind, id) ? seen : { ...seen, [kind]: createdAt(id) }

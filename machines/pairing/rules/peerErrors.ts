@@ -10,7 +10,7 @@ type WireError = keyof typeof errors
 const codes = (...names: WireError[]): number[] => names.map((name) => errors[name].code)
 
 /** The meaning of a wallet's rejection. `silent`: it has no content. `other`: its content is unknown. */
-export type PeerMeaning =
+export type PeerErrorMeaning =
   | 'declined'
   | 'left'
   | 'unsupported'
@@ -24,7 +24,7 @@ export type PeerMeaning =
   | 'other'
 
 /** The meaning of each code, from either side. */
-const MEANINGS: readonly (readonly [PeerMeaning, readonly number[]])[] = [
+const MEANINGS: readonly (readonly [PeerErrorMeaning, readonly number[]])[] = [
   ['declined', [USER_REJECTED_CODE, ...codes('userRejected', 'userRejectedChains')]],
   ['declined', codes('userRejectedMethods', 'userRejectedEvents')],
   ['left', codes('userDisconnected')],
@@ -39,7 +39,7 @@ const MEANINGS: readonly (readonly [PeerMeaning, readonly number[]])[] = [
 
 /** A wallet's rejection, parsed from any of its four formats. */
 export interface PeerError {
-  meaning: PeerMeaning
+  meaning: PeerErrorMeaning
   /** The outermost code; undefined if there is none. */
   code: number | undefined
   /** The wallet's message, or ours if it has none. */
@@ -56,7 +56,7 @@ const TIMERS = {
 
 const timerOf = (reason: string) => Object.entries(TIMERS).find(([text]) => text === reason)?.[1]
 
-const saysNothing = (thrown: unknown): boolean =>
+const isEmptyError = (thrown: unknown): boolean =>
   reasonOf(thrown) === reasonOf(undefined) && codesOf(thrown).length === 0
 
 /** Returns the codes of a rejection. A plain text that starts with the protocol's message for a code counts as that code. */
@@ -67,8 +67,8 @@ function refusalCodes(thrown: unknown): number[] {
   return Object.values(errors).flatMap(({ code, message }) => (reason.startsWith(message) ? [code] : []))
 }
 
-function meaningOf(thrown: unknown): PeerMeaning {
-  if (saysNothing(thrown)) return 'silent'
+function meaningOf(thrown: unknown): PeerErrorMeaning {
+  if (isEmptyError(thrown)) return 'silent'
   for (const code of refusalCodes(thrown)) {
     const known = MEANINGS.find(([, meant]) => meant.includes(code))
     if (known) return known[0]
@@ -79,7 +79,7 @@ function meaningOf(thrown: unknown): PeerMeaning {
 
 /** Parses an `Error`, an object with a code and a message, a plain text, or an object without content. */
 export function readPeerError(thrown: unknown): PeerError {
-  const reason = saysNothing(thrown) ? new LatchkeyError('session.noReason').message : reasonOf(thrown)
+  const reason = isEmptyError(thrown) ? new LatchkeyError('session.noReason').message : reasonOf(thrown)
   const data = isRecord(thrown) ? thrown['data'] : undefined
   return { meaning: meaningOf(thrown), code: refusalCodes(thrown)[0], reason, data }
 }

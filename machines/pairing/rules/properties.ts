@@ -3,7 +3,7 @@ import { namespaceKeyOf } from './namespaces.ts'
 import { isRecord, toJson, type MaybeError } from '../../shared/typeGuards.rules.ts'
 
 /** Returns an error if session or scoped properties have a key without a value [5.34]. */
-export function propertiesFault(properties: unknown, call: string, kind: string): MaybeError {
+export function validateProperties(properties: unknown, call: string, kind: string): MaybeError {
   if (!isRecord(properties)) return new LatchkeyError('pairing.objectInvalid', { params: { call, kind } })
   const empty = Object.entries(properties).find(([, value]) => value === null || value === undefined)
   if (!empty) return undefined
@@ -17,7 +17,7 @@ const isWithin = (scoped: Readonly<Record<string, unknown>>, keys: readonly stri
 }
 
 /** Returns an error if scoped properties of a connection request do not belong to what is requested [5.35]. */
-export const scopedRequestFault = (scoped: Readonly<Record<string, unknown>>, keys: readonly string[]): MaybeError =>
+export const validateScopedRequest = (scoped: Readonly<Record<string, unknown>>, keys: readonly string[]): MaybeError =>
   isWithin(scoped, keys)
     ? undefined
     : new LatchkeyError('pairing.scopedNotRequested', {
@@ -25,7 +25,10 @@ export const scopedRequestFault = (scoped: Readonly<Record<string, unknown>>, ke
       })
 
 /** Returns an error if scoped properties of an approval do not belong to what is approved [5.35]. */
-export const scopedApprovalFault = (scoped: Readonly<Record<string, unknown>>, keys: readonly string[]): MaybeError =>
+export const validateScopedApproval = (
+  scoped: Readonly<Record<string, unknown>>,
+  keys: readonly string[],
+): MaybeError =>
   isWithin(scoped, keys)
     ? undefined
     : new LatchkeyError('pairing.scopedNotApproved', {

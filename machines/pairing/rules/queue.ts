@@ -38,12 +38,12 @@ export function dequeued<Thing>({ length, head, tail }: Queue<Thing>): [Thing, Q
 }
 
 /** Returns all items, the first one first. */
-export const queuedThings = <Thing>({ head, tail }: Queue<Thing>): Thing[] => [
+export const queuedItems = <Thing>({ head, tail }: Queue<Thing>): Thing[] => [
   ...linked(head),
   ...[...linked(tail)].toReversed(),
 ]
 
-export const queueOf = <Thing>(things: readonly Thing[]): Queue<Thing> => ({
+export const toQueue = <Thing>(things: readonly Thing[]): Queue<Thing> => ({
   length: things.length,
   head: chain(things.toReversed()),
   tail: undefined,

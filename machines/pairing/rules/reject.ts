@@ -1,6 +1,6 @@
 import { LatchkeyError } from '../../shared/errors/error.ts'
 import { isRecord, isText, toJson, type MaybeError } from '../../shared/typeGuards.rules.ts'
-import { paramsFault, proposalFault, type Known } from './topics.ts'
+import { validateParams, validateProposal, type KnownState } from './topics.ts'
 
 /** Whether a reason has a code other than zero and a message [5.39]. */
 export const isReason = (reason: unknown): boolean => {
@@ -10,10 +10,10 @@ export const isReason = (reason: unknown): boolean => {
 }
 
 /** Returns the first reason why a wallet cannot reject a proposal [5.36] [5.39]. */
-export function rejectFault(params: unknown, known: Known): MaybeError {
-  if (!isRecord(params)) return paramsFault(params, 'reject()')
+export function validateReject(params: unknown, known: KnownState): MaybeError {
+  if (!isRecord(params)) return validateParams(params, 'reject()')
   const { id, reason } = params
-  const fault = proposalFault(id, known)
+  const fault = validateProposal(id, known)
   if (fault || isReason(reason)) return fault
   return new LatchkeyError('pairing.reasonInvalid', { params: { reason: toJson(reason) } })
 }

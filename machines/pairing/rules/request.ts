@@ -2,13 +2,13 @@ import { PAIRING } from '../../constants.ts'
 import { LatchkeyError } from '../../shared/errors/error.ts'
 import { approvedChains, methodsFor } from './namespaces.ts'
 import { isRecord, isText, toJson, toText, type MaybeError } from '../../shared/typeGuards.rules.ts'
-import { paramsFault, sessionIn, sessionTopicFault, type Known } from './topics.ts'
+import { validateParams, sessionIn, validateSessionTopic, type KnownState } from './topics.ts'
 
 /**
  * Returns an error unless the expiry of a request, in seconds, is within the bounds (inclusive). If undefined, the default
  * applies [5.45].
  */
-export function expiryFault(expiry: unknown): MaybeError {
+export function validateExpiry(expiry: unknown): MaybeError {
   const { min, max } = PAIRING.requestExpirySeconds
   if (expiry === undefined || (typeof expiry === 'number' && expiry >= min && expiry <= max)) return undefined
   return new LatchkeyError('session.expiryInvalid', { params: { expiry: toText(expiry), min, max } })
@@ -24,10 +24,10 @@ export function expiryOnWire(waitMs: number): number {
 }
 
 /** Returns the first reason why a request cannot be sent to the wallet [5.41] to [5.45]. */
-export function requestFault(params: unknown, known: Known): MaybeError {
-  if (!isRecord(params)) return paramsFault(params, 'request()')
+export function validateRequest(params: unknown, known: KnownState): MaybeError {
+  if (!isRecord(params)) return validateParams(params, 'request()')
   const { topic, chainId, request, expiry } = params
-  const fault = sessionTopicFault(topic, known)
+  const fault = validateSessionTopic(topic, known)
   if (fault) return fault
   const namespaces = sessionIn(known, topic)?.namespaces ?? {}
   if (!isText(chainId) || !approvedChains(namespaces).includes(chainId))
@@ -36,7 +36,7 @@ export function requestFault(params: unknown, known: Known): MaybeError {
   if (!isText(method)) return new LatchkeyError('session.requestInvalid', { params: { request: toJson(request) } })
   if (!methodsFor(namespaces, chainId).includes(method))
     return new LatchkeyError('session.methodNotApproved', { params: { method } })
-  return expiryFault(expiry)
+  return validateExpiry(expiry)
 }
 
 /** Whether a JSON-RPC response has an id, a version, and either a result or an error. */
@@ -48,10 +48,10 @@ const isResponse = (response: unknown): boolean =>
   isText(response['jsonrpc'])
 
 /** Returns the first reason why a wallet cannot answer a request. */
-export function respondFault(params: unknown, known: Known): MaybeError {
-  if (!isRecord(params)) return paramsFault(params, 'respond()')
+export function validateRespond(params: unknown, known: KnownState): MaybeError {
+  if (!isRecord(params)) return validateParams(params, 'respond()')
   const { topic, response } = params
-  const fault = sessionTopicFault(topic, known)
+  const fault = validateSessionTopic(topic, known)
   if (fault || isResponse(response)) return fault
   return new LatchkeyError('session.responseInvalid', { params: { response: toJson(response) } })
 }

@@ -4,12 +4,19 @@ import type { PairingSession } from '../pairing.schemas.ts'
 import { LatchkeyError } from '../../shared/errors/error.ts'
 import { done, failed } from '../../shared/outcome.rules.ts'
 import { bundlerUrls, type Bundlers } from './bundlers.ts'
-import { capabilitiesAsked, keptCapabilities } from './capabilities.ts'
+import { readCapabilitiesCall, storedCapabilities } from './capabilities.ts'
 import { chainToAsk, isWalletsAlone } from './handlers.ts'
 import { approvedChains, methodsFor, namespaceKeyOf } from './namespaces.ts'
 import { addressesOf } from './sessions.ts'
 import { isRecord, isText, type MaybeError } from '../../shared/typeGuards.rules.ts'
-import { addressesAt, hexOf, LINE_CALLS, lineOf, PARTING_CALL, type Spoken } from './sharedSession.ts'
+import {
+  addressesAt,
+  hexOf,
+  LINE_CALLS,
+  namespaceSessionOf,
+  PARTING_CALL,
+  type ActiveSession,
+} from './sharedSession.ts'
 
 /** A call of the app on one chain. */
 export interface Call {
@@ -29,7 +36,7 @@ export interface Site {
 }
 
 /** What the route of a call depends on. */
-export interface Ways extends Site {
+export interface RouteInput extends Site {
   session: Pick<PairingSession, 'namespaces' | 'sessionProperties'>
   /** Whether other namespaces use the session as well, so that it stays when one of them disconnects. */
   shared: boolean
@@ -58,17 +65,17 @@ const UNSUPPORTED = { code: 4200 } as const
 const CHAIN_UNKNOWN = { code: 4902 } as const
 
 /** Returns an error if the wallet did not approve a chain. */
-export function chainFault(session: Pick<PairingSession, 'namespaces'>, chainId: string): MaybeError {
+export function validateChain(session: Pick<PairingSession, 'namespaces'>, chainId: string): MaybeError {
   const chains = approvedChains(session.namespaces)
   return chains.includes(chainId)
     ? undefined
     : new LatchkeyError('session.chainNotApproved', { params: { chainId, chains: chains.join(', ') } })
 }
 
-const isApproved = ({ session }: Ways, chainId: string, method: string): boolean =>
+const isApproved = ({ session }: RouteInput, chainId: string, method: string): boolean =>
   methodsFor(session.namespaces, chainId).includes(method)
 
-function nodeRoute({ rpcUrls }: Ways, { chainId }: Call): Route {
+function nodeRoute({ rpcUrls }: RouteInput, { chainId }: Call): Route {
   const urls = Object.hasOwn(rpcUrls, chainId) ? rpcUrls[chainId] : undefined
   if (!urls) return refusal(new LatchkeyError('session.rpcMissing', { params: { chainId } }))
   return urls.length > 0 ? { to: 'rpc', urls } : refusal(new LatchkeyError('rpc.urlMissing'))
@@ -78,7 +85,7 @@ function nodeRoute({ rpcUrls }: Ways, { chainId }: Call): Route {
  * Routes a call to the wallet if it approved the method, or to a node if the method is not one for wallets only. Otherwise
  * rejects it.
  */
-function genericRoute(ways: Ways, call: Call): Route {
+function genericRoute(ways: RouteInput, call: Call): Route {
   const { method, params, chainId } = call
   const asked = chainToAsk(ways.session.namespaces, chainId)
   if (isApproved(ways, asked, method)) return { to: 'wallet', chainId: asked, method, params }
@@ -101,7 +108,7 @@ function chainIdRoute({ chainId }: Call): Route {
   return result === undefined ? refusal(new LatchkeyError('session.chainIdMissing')) : { to: 'answer', result }
 }
 
-function switchRoute(ways: Ways, { method, params }: Call): Route {
+function switchRoute(ways: RouteInput, { method, params }: Call): Route {
   const chainId = switchTarget(params)
   if (chainId === undefined) return refusal(new LatchkeyError('session.chainIdMissing'))
   const approved = approvedChains(ways.session.namespaces).filter((chain) => namespaceKeyOf(chain) === 'eip155')
@@ -118,7 +125,7 @@ function switchRoute(ways: Ways, { method, params }: Call): Route {
 }
 
 /** A transaction that names a chain is only sent on that chain. */
-function sendRoute(ways: Ways, call: Call): Route {
+function sendRoute(ways: RouteInput, call: Call): Route {
   const first: unknown = Array.isArray(call.params) ? call.params[0] : undefined
   const chainId = isRecord(first) ? first['chainId'] : undefined
   return chainId === undefined || switchTarget(call.params) === call.chainId
@@ -126,10 +133,10 @@ function sendRoute(ways: Ways, call: Call): Route {
     : refusal(new LatchkeyError('send.otherNetwork'))
 }
 
-function capabilitiesRoute(ways: Ways, call: Call): Route {
-  const asked = capabilitiesAsked(call.params)
+function capabilitiesRoute(ways: RouteInput, call: Call): Route {
+  const asked = readCapabilitiesCall(call.params)
   if (!asked) return refusal(new LatchkeyError('session.addressMissing'))
-  const kept = keptCapabilities(ways.session.sessionProperties, asked)
+  const kept = storedCapabilities(ways.session.sessionProperties, asked)
   return kept === undefined ? genericRoute(ways, call) : { to: 'answer', result: kept }
 }
 
@@ -137,7 +144,7 @@ function capabilitiesRoute(ways: Ways, call: Call): Route {
  * Routes a call first to the bundlers that the wallet names and the app allows, then to the wallet. Without either it is rejected
  * [8.54].
  */
-function callStatusRoutes(ways: Ways, { method, params, chainId }: Call): Route[] {
+function callStatusRoutes(ways: RouteInput, { method, params, chainId }: Call): Route[] {
   const { session, bundlers, projectId } = ways
   const callId: unknown = Array.isArray(params) ? params[0] : undefined
   const urls = bundlerUrls(session.sessionProperties, { bundlers, projectId, chainId })
@@ -146,7 +153,7 @@ function callStatusRoutes(ways: Ways, { method, params, chainId }: Call): Route[
   return routes.length > 0 ? routes : [refusal(new LatchkeyError('session.callStatusNotApproved'))]
 }
 
-function eip155Routes(ways: Ways, call: Call): Route[] {
+function eip155Routes(ways: RouteInput, call: Call): Route[] {
   switch (call.method) {
     case 'eth_accounts':
     case 'eth_requestAccounts':
@@ -166,7 +173,7 @@ function eip155Routes(ways: Ways, call: Call): Route[] {
   }
 }
 
-function solanaRoutes(ways: Ways, call: Call): Route[] {
+function solanaRoutes(ways: RouteInput, call: Call): Route[] {
   switch (call.method) {
     case 'solana_getAccounts':
     case 'solana_requestAccounts': {
@@ -178,7 +185,7 @@ function solanaRoutes(ways: Ways, call: Call): Route[] {
   }
 }
 
-function bip122Routes(ways: Ways, call: Call): Route[] {
+function bip122Routes(ways: RouteInput, call: Call): Route[] {
   switch (call.method) {
     case 'getAccountAddresses':
     case 'requestAccountAddresses': {
@@ -191,7 +198,7 @@ function bip122Routes(ways: Ways, call: Call): Route[] {
   }
 }
 
-function namespaceRoutes(ways: Ways, call: Call): Route[] {
+function namespaceRoutes(ways: RouteInput, call: Call): Route[] {
   switch (namespaceKeyOf(call.chainId)) {
     case 'eip155':
       return eip155Routes(ways, call)
@@ -205,16 +212,16 @@ function namespaceRoutes(ways: Ways, call: Call): Route[] {
 }
 
 /** Returns the route to another active chain, which the wallet must have approved in the namespace. */
-function moveRoute({ session }: Ways, { chainId: from, params }: Call): Route {
+function moveRoute({ session }: RouteInput, { chainId: from, params }: Call): Route {
   const to = isRecord(params) ? params['chainId'] : undefined
   if (!isText(to) || namespaceKeyOf(to) !== namespaceKeyOf(from))
     return refusal(new LatchkeyError('session.chainIdMissing'))
-  const fault = chainFault(session, chainToAsk(session.namespaces, to))
+  const fault = validateChain(session, chainToAsk(session.namespaces, to))
   return fault ? refusal(fault) : { to: 'chain', chainId: to }
 }
 
 /** Returns the routes of a call, in the order in which they are tried. The result of the last one is the result of the call. */
-export function routesOf(call: Call, ways: Ways): Route[] {
+export function routesOf(call: Call, ways: RouteInput): Route[] {
   const { chainId } = call
   switch (call.method) {
     case LINE_CALLS.read:
@@ -237,20 +244,20 @@ const NOBODY: Readonly<Record<string, unknown>> = {
 }
 
 /** A call of the app in a namespace, and the active session, if there is one. */
-export interface Asked {
+export interface PageCall {
   namespace: Namespace
   call: Omit<Call, 'chainId'>
-  spoken: Spoken | undefined
+  spoken: ActiveSession | undefined
   shared: boolean
 }
 
 /** Whether only a wallet can answer a call, so that the call waits until it is known whether a wallet is connected [8.50]. */
-export const needsWallet = ({ namespace, call: { method } }: Pick<Asked, 'namespace' | 'call'>): boolean =>
+export const needsWallet = ({ namespace, call: { method } }: Pick<PageCall, 'namespace' | 'call'>): boolean =>
   isWalletsAlone(namespace, method) && !Object.hasOwn(NOBODY, method)
 
 /** Returns the routes of a call. It is rejected without a session that serves the namespace [8.51] [8.52]. */
-export function routesTo({ namespace, call, spoken, shared }: Asked, site: Site): Route[] {
-  const line = lineOf(spoken, namespace)
+export function routesTo({ namespace, call, spoken, shared }: PageCall, site: Site): Route[] {
+  const line = namespaceSessionOf(spoken, namespace)
   if (line) return routesOf({ ...call, chainId: line.chainId }, { session: line.session, shared, ...site })
   if (Object.hasOwn(NOBODY, call.method)) return [{ to: 'answer', result: NOBODY[call.method] }]
   return [
@@ -263,7 +270,7 @@ export function routesTo({ namespace, call, spoken, shared }: Asked, site: Site)
 }
 
 /** Returns the outcome of a route that requires no request; undefined otherwise. */
-export function known(route: Route | undefined): Outcome<unknown> | undefined {
+export function knownOutcome(route: Route | undefined): Outcome<unknown> | undefined {
   switch (route?.to) {
     case 'answer':
       return done(route.result)
@@ -283,5 +290,5 @@ export const chainAfter = (route: Route | undefined): string | undefined =>
   route?.to === 'chain' ? route.chainId : route?.to === 'wallet' ? route.thenTo : undefined
 
 /** Returns an error if the wallet agreed to switch to a chain but did not approve it: the app cannot use the chain before. */
-export const arrivalFault = (route: Route | undefined, session: Pick<PairingSession, 'namespaces'>): MaybeError =>
-  route?.to === 'wallet' && route.thenTo !== undefined ? chainFault(session, route.thenTo) : undefined
+export const validateSwitched = (route: Route | undefined, session: Pick<PairingSession, 'namespaces'>): MaybeError =>
+  route?.to === 'wallet' && route.thenTo !== undefined ? validateChain(session, route.thenTo) : undefined

@@ -1,19 +1,19 @@
 import { PAIRING } from '../../constants.ts'
 import { pendingRequestSchema, type PairingSession } from '../pairing.schemas.ts'
 import { LatchkeyError } from '../../shared/errors/error.ts'
-import { requestFault, respondFault } from './request.ts'
+import { validateRequest, validateRespond } from './request.ts'
 import { toJson, type MaybeError } from '../../shared/typeGuards.rules.ts'
-import type { Known } from './topics.ts'
+import type { KnownState } from './topics.ts'
 
 /** A request of an app on one chain (CAIP-2). */
-export interface Question {
+export interface SessionRequest {
   chainId: string
   request: { method: string; params: unknown }
   expirySeconds: number
 }
 
 /** Returns the known state with only one session. */
-export const knownOf = (session: PairingSession, nowMs: number): Known => ({
+export const knownOf = (session: PairingSession, nowMs: number): KnownState => ({
   sessions: [session],
   pairings: [],
   proposals: [],
@@ -21,21 +21,28 @@ export const knownOf = (session: PairingSession, nowMs: number): Known => ({
   nowMs,
 })
 
-interface Judged {
+interface ValidatedRequest {
   fault: MaybeError
-  question: Question | undefined
+  question: SessionRequest | undefined
 }
 
 /** Validates a request that the app sends in a session. */
-export function judgeQuestion(question: Question, session: PairingSession, nowMs: number): Judged {
+export function validateSentRequest(
+  question: SessionRequest,
+  session: PairingSession,
+  nowMs: number,
+): ValidatedRequest {
   const { chainId, request, expirySeconds: expiry } = question
-  return { question, fault: requestFault({ topic: session.topic, chainId, request, expiry }, knownOf(session, nowMs)) }
+  return {
+    question,
+    fault: validateRequest({ topic: session.topic, chainId, request, expiry }, knownOf(session, nowMs)),
+  }
 }
 
 /**
  * Parses and validates a request that the wallet received. The app sets its expiry. An expired request is not shown to the user.
  */
-export function judgeReceived(received: unknown, session: PairingSession, nowMs: number): Judged {
+export function validateReceivedRequest(received: unknown, session: PairingSession, nowMs: number): ValidatedRequest {
   const { success, data } = pendingRequestSchema.safeParse(received)
   if (!success)
     return {
@@ -43,7 +50,7 @@ export function judgeReceived(received: unknown, session: PairingSession, nowMs:
       fault: new LatchkeyError('session.requestInvalid', { params: { request: toJson(received) } }),
     }
   const { request, chainId } = data.params
-  const fault = requestFault({ topic: session.topic, chainId, request }, knownOf(session, nowMs))
+  const fault = validateRequest({ topic: session.topic, chainId, request }, knownOf(session, nowMs))
   const expirySeconds =
     request.expiryTimestamp === undefined
       ? PAIRING.requestExpirySeconds.default
@@ -53,8 +60,8 @@ export function judgeReceived(received: unknown, session: PairingSession, nowMs:
 }
 
 /** Returns what is wrong with a wallet's answer to the request `id`. */
-export const answerFault = (id: string, answer: unknown, session: PairingSession): MaybeError =>
-  respondFault(
+export const validateAnswer = (id: string, answer: unknown, session: PairingSession): MaybeError =>
+  validateRespond(
     { topic: session.topic, response: { jsonrpc: '2.0', ...(answer as object), id: Number(id) } },
     knownOf(session, 0),
   )

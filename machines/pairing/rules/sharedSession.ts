@@ -14,26 +14,26 @@ import { addressesOn, approvedNetworks, areChainsStale, withAccountFirst } from 
 import { toJson } from '../../shared/typeGuards.rules.ts'
 
 /** A session, and the active chain (CAIP-2) in each namespace that it serves. */
-export interface Spoken {
+export interface ActiveSession {
   session: PairingSession
   chainIds: Readonly<Partial<Record<Namespace, string>>>
 }
 
 /** The part of a session in one namespace, with the active chain there. */
-export interface Line {
+export interface NamespaceSession {
   session: PairingSession
   chainId: string
 }
 
 /** An EIP-1193 event for the users of a namespace's provider. */
-export interface Told {
+export interface ProviderEvent {
   namespace: Namespace
   event: string
   payload: unknown
 }
 
 /** The result of a connection attempt: a session, and the namespaces to connect now. */
-export interface Joined {
+export interface ConnectResult {
   session: PairingSession
   namespaces: readonly Namespace[]
 }
@@ -66,15 +66,18 @@ export const defaultsFirst = <Id extends string>(
 export const addressesAt = (namespaces: SessionNamespaces, chainId: string): string[] =>
   addressesOn(namespaces, chainToAsk(namespaces, chainId))
 
-const addresses = ({ session, chainId }: Line): string[] => addressesAt(session.namespaces, chainId)
+const addresses = ({ session, chainId }: NamespaceSession): string[] => addressesAt(session.namespaces, chainId)
 
 /** Returns the part of the active session in a namespace; undefined if the session does not serve it. */
-export const lineOf = (spoken: Spoken | undefined, namespace: Namespace): Line | undefined => {
+export const namespaceSessionOf = (
+  spoken: ActiveSession | undefined,
+  namespace: Namespace,
+): NamespaceSession | undefined => {
   const chainId = spoken?.chainIds[namespace]
   return spoken && chainId !== undefined ? { session: spoken.session, chainId } : undefined
 }
 
-const namespacesIn = (spoken: Spoken | undefined): Namespace[] =>
+const namespacesIn = (spoken: ActiveSession | undefined): Namespace[] =>
   Object.keys(spoken?.chainIds ?? {}).map((namespace) => namespaceOf(`${namespace}:`))
 
 /** Returns the chains of a namespace on which a wallet shared an account, by their current ids. */
@@ -90,7 +93,7 @@ const usableIn = (session: PairingSession, namespace: Namespace): string[] =>
  * Returns the active chains of a session: in each of the app's namespaces the first of the app's chains that has an account, or
  * else another one that has. Undefined if no namespace has any.
  */
-export function spokenIn(session: PairingSession, chains: readonly string[]): Spoken | undefined {
+export function toActiveSession(session: PairingSession, chains: readonly string[]): ActiveSession | undefined {
   const lines = namespacesOf(chains).flatMap((namespace) => {
     const usable = usableIn(session, namespace)
     const chainId = chains.find((id) => usable.includes(id)) ?? usable[0]
@@ -100,17 +103,17 @@ export function spokenIn(session: PairingSession, chains: readonly string[]): Sp
 }
 
 /** Returns the newest session that can be used, with its active chains. */
-export const lastSpoken = (sessions: Readonly<Record<string, PairingSession>>, chains: readonly string[]) =>
+export const newestSession = (sessions: Readonly<Record<string, PairingSession>>, chains: readonly string[]) =>
   Object.values(sessions)
     .toReversed()
-    .map((session) => spokenIn(session, chains))
+    .map((session) => toActiveSession(session, chains))
     .find((spoken) => spoken !== undefined)
 
 /**
  * Returns the session that a connection attempt finds instead of making an offer. If the app added a network since then, a new
  * session is necessary [9.38]. If a session does not contain what was requested, it counts as current.
  */
-export function foundIn(spoken: Spoken | undefined, chains: readonly string[]): PairingSession | undefined {
+export function findSession(spoken: ActiveSession | undefined, chains: readonly string[]): PairingSession | undefined {
   if (!spoken) return undefined
   const { session } = spoken
   const asked = mergedNamespaces(session.requiredNamespaces, session.optionalNamespaces)
@@ -122,8 +125,8 @@ export function foundIn(spoken: Spoken | undefined, chains: readonly string[]): 
 }
 
 /** Returns the used namespaces that the session still serves. */
-export const stillUsed = (used: readonly Namespace[], spoken: Spoken | undefined): Namespace[] =>
-  used.filter((namespace) => lineOf(spoken, namespace) !== undefined)
+export const stillUsed = (used: readonly Namespace[], spoken: ActiveSession | undefined): Namespace[] =>
+  used.filter((namespace) => namespaceSessionOf(spoken, namespace) !== undefined)
 
 /**
  * Returns the used namespaces after a call in one of them: it counts as used from then on, until the app disconnects from the
@@ -131,33 +134,33 @@ export const stillUsed = (used: readonly Namespace[], spoken: Spoken | undefined
  */
 export function usedAfter(
   used: readonly Namespace[],
-  spoken: Spoken | undefined,
+  spoken: ActiveSession | undefined,
   { namespace, method }: { namespace: Namespace; method: string },
 ): Namespace[] {
   const others = used.filter((known) => known !== namespace)
-  return method === PARTING_CALL || !lineOf(spoken, namespace) ? others : [...others, namespace]
+  return method === PARTING_CALL || !namespaceSessionOf(spoken, namespace) ? others : [...others, namespace]
 }
 
 /** Whether the active session, which is used in other namespaces, also serves this one, which is not used yet. */
-export const joinable = (spoken: Spoken | undefined, used: readonly Namespace[], namespace: Namespace): boolean =>
-  lineOf(spoken, namespace) !== undefined && used.length > 0 && !used.includes(namespace)
+export const canJoin = (spoken: ActiveSession | undefined, used: readonly Namespace[], namespace: Namespace): boolean =>
+  namespaceSessionOf(spoken, namespace) !== undefined && used.length > 0 && !used.includes(namespace)
 
 /**
  * Returns the active session after a change. A chain without an account is replaced by one that has an account. If the accounts
  * of a namespace are unchanged, the account that the wallet moved to the front stays first.
  */
 export function afterChange(
-  spoken: Spoken,
+  spoken: ActiveSession,
   { before, session }: { before: PairingSession | undefined; session: PairingSession },
   chains: readonly string[],
-): Spoken | undefined {
+): ActiveSession | undefined {
   const namespaces = Object.fromEntries(
     Object.entries(session.namespaces).map(([key, namespace]) => {
       const same = toJson(before?.namespaces[key]) === toJson(namespace)
       return [key, (same ? spoken.session.namespaces[key] : undefined) ?? namespace]
     }),
   )
-  const now = spokenIn({ ...session, namespaces }, chains)
+  const now = toActiveSession({ ...session, namespaces }, chains)
   const stays = ([, chainId]: [string, string]) => addressesAt(namespaces, chainId).length > 0
   return (
     now && {
@@ -168,11 +171,11 @@ export function afterChange(
 }
 
 /** Returns the namespaces that a wallet serves only since the change. */
-export const namespacesAdded = (before: Spoken, after: Spoken | undefined): Namespace[] =>
-  namespacesIn(after).filter((namespace) => !lineOf(before, namespace))
+export const namespacesAdded = (before: ActiveSession, after: ActiveSession | undefined): Namespace[] =>
+  namespacesIn(after).filter((namespace) => !namespaceSessionOf(before, namespace))
 
 /** Whether the session can no longer be used: it serves no namespace, or none of those that were used, and no new one. */
-export const isOver = (before: Spoken, after: Spoken | undefined, used: readonly Namespace[]): boolean =>
+export const isOver = (before: ActiveSession, after: ActiveSession | undefined, used: readonly Namespace[]): boolean =>
   !after || (used.length > 0 && stillUsed(used, after).length === 0 && namespacesAdded(before, after).length === 0)
 
 /** Parses a chain in the formats of wallets: a number or hex in eip155, a CAIP-2 id in any namespace. */
@@ -192,7 +195,7 @@ function addressTold(data: unknown): string | undefined {
 }
 
 /** Changes the active chain of a namespace. */
-export const movedTo = (spoken: Spoken, chainId: string): Spoken => ({
+export const withChain = (spoken: ActiveSession, chainId: string): ActiveSession => ({
   ...spoken,
   chainIds: { ...spoken.chainIds, [namespaceKeyOf(chainId)]: chainId },
 })
@@ -201,12 +204,12 @@ export const movedTo = (spoken: Spoken, chainId: string): Spoken => ({
  * Applies a change of chain or account that a wallet reports, in the namespace of the event's chain. Only approved chains are
  * accepted. A list of accounts only decides which approved account is first.
  */
-export function afterEvent(spoken: Spoken, { event, chainId: on }: SessionEvent): Spoken {
+export function afterEvent(spoken: ActiveSession, { event, chainId: on }: SessionEvent): ActiveSession {
   const { session } = spoken
   const namespace = namespaceKeyOf(on)
   if (event.name === 'chainChanged') {
     const chainId = chainTold(event.data, namespace) ?? ''
-    return addressesAt(session.namespaces, chainId).length > 0 ? movedTo(spoken, chainId) : spoken
+    return addressesAt(session.namespaces, chainId).length > 0 ? withChain(spoken, chainId) : spoken
   }
   const first = event.name === 'accountsChanged' ? addressTold(event.data) : undefined
   if (first === undefined) return spoken
@@ -214,7 +217,7 @@ export function afterEvent(spoken: Spoken, { event, chainId: on }: SessionEvent)
 }
 
 /** Returns the events of one namespace after a change of the active session. */
-function toldIn(namespace: Namespace, before: Line, after: Line | undefined): Told[] {
+function toldIn(namespace: Namespace, before: NamespaceSession, after: NamespaceSession | undefined): ProviderEvent[] {
   if (!after) {
     const payload = { code: DISCONNECTED_CODE, message: new LatchkeyError('wallet.left').message }
     return [{ namespace, event: 'disconnect', payload }]
@@ -229,14 +232,17 @@ function toldIn(namespace: Namespace, before: Line, after: Line | undefined): To
 }
 
 /** Returns the events after a change of the active session, for each namespace. */
-export const toldOf = (before: Spoken | undefined, after: Spoken | undefined): Told[] =>
+export const providerEvents = (before: ActiveSession | undefined, after: ActiveSession | undefined): ProviderEvent[] =>
   namespacesIn(before).flatMap((namespace) => {
-    const line = lineOf(before, namespace)
-    return line ? toldIn(namespace, line, lineOf(after, namespace)) : []
+    const line = namespaceSessionOf(before, namespace)
+    return line ? toldIn(namespace, line, namespaceSessionOf(after, namespace)) : []
   })
 
 /** Returns any other event of a wallet, if it is for the active chain. */
-export const toldBy = ({ session, chainIds }: Spoken, { event, chainId: on }: SessionEvent): Told[] => {
+export const providerEventsOf = (
+  { session, chainIds }: ActiveSession,
+  { event, chainId: on }: SessionEvent,
+): ProviderEvent[] => {
   const namespace = namespaceOf(on)
   const chainId = chainIds[namespace]
   return chainId !== undefined &&
@@ -254,10 +260,10 @@ export const toldBy = ({ session, chainIds }: Spoken, { event, chainId: on }: Se
 export function sharedOutcome(
   outcome: Outcome<PairingSession>,
   { chains, namespace, joining }: { chains: readonly string[]; namespace: Namespace; joining: boolean },
-): Outcome<Joined> {
+): Outcome<ConnectResult> {
   if (outcome.status !== 'done') return outcome
   const session = outcome.value
-  const spoken = spokenIn(session, chains)
+  const spoken = toActiveSession(session, chains)
   if (spoken) return done({ session, namespaces: joining ? [namespace] : namespacesIn(spoken) })
   const wallet = session.peer.metadata.name || 'The wallet'
   return failed(new LatchkeyError('connect.noAccount', { params: { wallet } }))

@@ -2,9 +2,9 @@ import { PAIRING } from '../../constants.ts'
 import { pairingSessionSchema, type AuthPayload, type AuthRequest, type Cacao } from '../pairing.schemas.ts'
 import { LatchkeyError, toLatchkeyError } from '../../shared/errors/error.ts'
 import type { SignedIn } from '../authentication.contract.ts'
-import { grantedNamespaces, readCredentials, type Asked } from './credentials.ts'
+import { grantedNamespaces, readCredentials, type RequestedSignIn } from './credentials.ts'
 import { parseTimestamp } from '../../shared/timestamps.rules.ts'
-import { rejectFault } from './reject.ts'
+import { validateReject } from './reject.ts'
 import { toJson, type MaybeError } from '../../shared/typeGuards.rules.ts'
 
 const isNone = (credentials: unknown): boolean =>
@@ -14,9 +14,9 @@ const isNone = (credentials: unknown): boolean =>
  * Validates a wallet's answer to a sign-in request. Without credentials it is the answer to the ordinary proposal that was sent
  * with it, by a wallet that does not support sign-in requests.
  */
-export function judgeSignIn(
+export function validateSignIn(
   { credentials, session }: { credentials: unknown; session: unknown },
-  asked: (Omit<Asked, 'payload'> & { payload: AuthPayload | undefined }) | undefined,
+  asked: (Omit<RequestedSignIn, 'payload'> & { payload: AuthPayload | undefined }) | undefined,
 ): { fault: MaybeError; credentials: Cacao[] } {
   if (isNone(credentials)) {
     const fault = session ? undefined : new LatchkeyError('session.authMalformed')
@@ -51,7 +51,7 @@ const hostOf = (url: string): string => /^https?:\/\/([^/?#\s]+)/i.exec(url)?.[1
  * Returns why a wallet must not sign: the requester is not the origin that the text is for (EIP-4361). If the verification
  * service does not know the origin, the URL in the app's metadata counts, and may be a parent domain or a subdomain.
  */
-export function originFault({ authPayload, requester, verifyContext: { verified } }: AuthRequest): MaybeError {
+export function validateOrigin({ authPayload, requester, verifyContext: { verified } }: AuthRequest): MaybeError {
   const domain = authPayload.domain.replace(/^https?:\/\//i, '').toLowerCase()
   const known = verified.validation !== 'UNKNOWN'
   const host = hostOf(known ? verified.origin : requester.metadata.url)
@@ -62,8 +62,8 @@ export function originFault({ authPayload, requester, verifyContext: { verified 
 }
 
 /** Returns why a wallet cannot reject a sign-in with this reason [5.39]. */
-export const refusalFault = (id: number, reason: unknown, nowMs: number): MaybeError =>
-  rejectFault(
+export const validateRefusal = (id: number, reason: unknown, nowMs: number): MaybeError =>
+  validateReject(
     { id, reason },
     {
       sessions: [],

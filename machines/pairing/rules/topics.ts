@@ -1,11 +1,11 @@
 import type { PairingSession, Proposal } from '../pairing.schemas.ts'
 import { LatchkeyError } from '../../shared/errors/error.ts'
-import { deletedFault, type DeletedIds } from './deletedIds.ts'
+import { deletedError, type DeletedIds } from './deletedIds.ts'
 import { isExpired } from './expiry.ts'
 import { isRecord, isText, toJson, toText, type MaybeError } from '../../shared/typeGuards.rules.ts'
 
 /** What is known at the time of a call. `keys` are the topics whose messages can be decrypted; if missing, all can. */
-export interface Known {
+export interface KnownState {
   sessions: readonly Pick<PairingSession, 'topic' | 'expiry' | 'namespaces'>[]
   pairings: readonly { topic: string; expiry: number }[]
   proposals: readonly Pick<Proposal, 'id' | 'expiryTimestamp' | 'requiredNamespaces'>[]
@@ -15,18 +15,21 @@ export interface Known {
 }
 
 /** Returns an error if the parameters of a call are not an object [5.30]. */
-export const paramsFault = (params: unknown, call: string): MaybeError =>
+export const validateParams = (params: unknown, call: string): MaybeError =>
   isRecord(params)
     ? undefined
     : new LatchkeyError('pairing.paramsInvalid', {
         params: { call, value: call === 'connect()' ? toJson(params) : toText(params) },
       })
 
-export const sessionIn = ({ sessions }: Pick<Known, 'sessions'>, topic: unknown) =>
+export const sessionIn = ({ sessions }: Pick<KnownState, 'sessions'>, topic: unknown) =>
   sessions.find((session) => session.topic === topic)
 
 /** Returns an error if the topic of a pairing is unknown or expired [5.31]. */
-export function pairingTopicFault(topic: unknown, { pairings, nowMs }: Pick<Known, 'pairings' | 'nowMs'>): MaybeError {
+export function validatePairingTopic(
+  topic: unknown,
+  { pairings, nowMs }: Pick<KnownState, 'pairings' | 'nowMs'>,
+): MaybeError {
   const params = { topic: toText(topic) }
   if (!isText(topic)) return new LatchkeyError('pairing.topicInvalid', { params })
   const pairing = pairings.find((known) => known.topic === topic)
@@ -35,10 +38,10 @@ export function pairingTopicFault(topic: unknown, { pairings, nowMs }: Pick<Know
 }
 
 /** Returns an error if the topic of a session is unknown, deleted or expired, or if its key is missing [5.41]. */
-export function sessionTopicFault(topic: unknown, known: Known): MaybeError {
+export function validateSessionTopic(topic: unknown, known: KnownState): MaybeError {
   const params = { topic: toText(topic) }
   if (!isText(topic)) return new LatchkeyError('session.topicInvalid', { params })
-  const deleted = deletedFault(known.deleted, topic)
+  const deleted = deletedError(known.deleted, topic)
   if (deleted) return deleted
   const session = sessionIn(known, topic)
   if (!session) return new LatchkeyError('session.topicUnknown', { params })
@@ -47,20 +50,20 @@ export function sessionTopicFault(topic: unknown, known: Known): MaybeError {
 }
 
 /** The same for a topic of either kind. */
-export function anyTopicFault(topic: unknown, known: Known): MaybeError {
+export function validateTopic(topic: unknown, known: KnownState): MaybeError {
   const params = { topic: toText(topic) }
   if (!isText(topic)) return new LatchkeyError('session.anyTopicInvalid', { params })
-  const deleted = deletedFault(known.deleted, topic)
+  const deleted = deletedError(known.deleted, topic)
   if (deleted) return deleted
-  if (sessionIn(known, topic)) return sessionTopicFault(topic, known)
+  if (sessionIn(known, topic)) return validateSessionTopic(topic, known)
   return known.pairings.some((pairing) => pairing.topic === topic)
-    ? pairingTopicFault(topic, known)
+    ? validatePairingTopic(topic, known)
     : new LatchkeyError('session.anyTopicUnknown', { params })
 }
 
 /** Returns an error if a proposal is unknown, deleted or expired [5.36]. */
-export function proposalFault(id: unknown, { proposals, deleted, nowMs }: Known): MaybeError {
-  const gone = deletedFault(deleted, id)
+export function validateProposal(id: unknown, { proposals, deleted, nowMs }: KnownState): MaybeError {
+  const gone = deletedError(deleted, id)
   if (gone) return gone
   const params = { id: toText(id) }
   if (typeof id !== 'number') return new LatchkeyError('pairing.proposalIdInvalid', { params })

@@ -58,7 +58,7 @@ export function parsePairingUri(uri: unknown): PairingUri {
 }
 
 /** Returns an error if a URI has expired or is about to. A URI without an expiry is accepted. */
-export const uriFault = ({ expiryTimestamp }: Pick<PairingUri, 'expiryTimestamp'>, nowMs: number): MaybeError =>
+export const validateUri = ({ expiryTimestamp }: Pick<PairingUri, 'expiryTimestamp'>, nowMs: number): MaybeError =>
   expiryTimestamp === undefined || !isExpired(expiryTimestamp - PAIRING.uriMarginSeconds, nowMs)
     ? undefined
     : new LatchkeyError('pairing.uriExpired')

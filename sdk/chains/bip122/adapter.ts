@@ -26,7 +26,7 @@ import { isUnsupportedMethod } from '../../../machines/shared/outcome.rules.ts'
 import { abortable, bounded, pause } from '../../platform/abort.ts'
 import type { WalletProvider } from '../../provider/walletProvider.ts'
 import { loadPart } from '../../platform/loadPart.ts'
-import type { ChainAdapter, SendOrder, Shared, WalletEvent } from '../adapter.ts'
+import type { ChainAdapter, SendOrder, WalletAccounts, WalletEvent } from '../adapter.ts'
 import { isAddress, readAddress, readAddressOn } from './addresses.ts'
 import { DECIMALS } from './coins.ts'
 import { balanceOf, broadcast, hasApi } from './esplora.ts'
@@ -68,7 +68,7 @@ function readOwned(answer: unknown): Owned[] {
 }
 
 /** The first network in which the wallet has addresses, and these addresses. */
-function sharedOn(owned: readonly Owned[], networks: readonly Network[]): Shared | undefined {
+function sharedOn(owned: readonly Owned[], networks: readonly Network[]): WalletAccounts | undefined {
   const has = ({ caipNetworkId }: Network) => owned.some(({ kind }) => kind === kindOf(caipNetworkId))
   const networkId = networks.find(has)?.caipNetworkId ?? USUAL_NETWORK[owned[0]?.kind ?? 'mainnet']
   const [first, ...others] = owned
@@ -80,7 +80,7 @@ function sharedOn(owned: readonly Owned[], networks: readonly Network[]): Shared
 /** The last known state of a wallet, which cannot report its network itself, and its subscribers. */
 interface Place {
   networks: readonly Network[]
-  shared: Shared | undefined
+  shared: WalletAccounts | undefined
   hearers: Set<(event: WalletEvent) => void>
 }
 const places = new WeakMap<WalletProvider, Place>()
@@ -124,7 +124,7 @@ export const bip122Adapter: ChainAdapter = {
     return found
   },
 
-  existing: (provider, offered, signal) => find(provider, offered, signal, 'getAccountAddresses'),
+  getAccounts: (provider, offered, signal) => find(provider, offered, signal, 'getAccountAddresses'),
 
   watch(provider, heard, refused) {
     const place = placeOf(provider)
@@ -252,7 +252,7 @@ export const bip122Adapter: ChainAdapter = {
 
   async awaitReceipt({ network, hash, timeoutMs }, signal) {
     const bound = bounded(signal, timeoutMs, () => new LatchkeyError('transaction.timedOut'))
-    const { looks } = await loadPart(import('./replaced.ts'))
+    const { createReceiptPoll: looks } = await loadPart(import('./replaced.ts'))
     const look = looks({ network, hash })
     try {
       for (let ms: number = RPC.receiptPollMs; ; ms = Math.min(ms * 2, LONGEST_PAUSE_MS)) {
@@ -265,13 +265,13 @@ export const bip122Adapter: ChainAdapter = {
     }
   },
 
-  async readPlace(order, signal) {
-    const { readPlace } = await loadPart(import('./replaced.ts'))
+  async readPosition(order, signal) {
+    const { readPosition: readPlace } = await loadPart(import('./replaced.ts'))
     return readPlace(order, signal)
   },
 
   async fetchReceipt({ network, hash, place }, signal) {
-    const { looks } = await loadPart(import('./replaced.ts'))
+    const { createReceiptPoll: looks } = await loadPart(import('./replaced.ts'))
     return looks({ network, hash }, place)(signal)
   },
 }

@@ -71,7 +71,7 @@ export interface Order {
 }
 
 /** Converts a fee rate, up to a limit. Throws `send.feeTooHigh`. */
-export function believedRate(satoshisPerByte: number): bigint {
+export function validateFeeRate(satoshisPerByte: number): bigint {
   if (satoshisPerByte > BITCOIN.rateAtMost) throw new LatchkeyError('send.feeTooHigh')
   return BigInt(Math.ceil(satoshisPerByte * 1000))
 }
@@ -80,7 +80,7 @@ export function believedRate(satoshisPerByte: number): bigint {
  * Plans a transfer with as few coins as possible and a fee up to a limit. Throws `amount.dust`, `amount.insufficient`,
  * `send.gasUnaffordable`, `send.tooManyCoins`, `send.feeTooHigh`.
  */
-export function planOf({ coins, amount, rate, from, to, symbol }: Order): Plan {
+export function planTransaction({ coins, amount, rate, from, to, symbol }: Order): Plan {
   const least = DUST[to]
   if (amount < least)
     throw new LatchkeyError('amount.dust', { params: { least: formatAmount(least, DECIMALS), symbol } })

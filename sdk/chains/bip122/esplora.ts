@@ -35,7 +35,7 @@ const transactionSchema = z.object({
   vout: z.array(z.object({ scriptpubkey: scriptSchema, value: satoshis })),
   status: statusSchema,
 })
-export type ToldTransaction = z.infer<typeof transactionSchema>
+export type EsploraTransaction = z.infer<typeof transactionSchema>
 const outspendSchema = z.object({ spent: z.boolean(), txid: z.optional(txidSchema) })
 /** Matches errors for a transaction that is in a block already. */
 const KNOWN = /already (known|in)/i
@@ -45,7 +45,7 @@ const FEE_TARGET = '3'
 
 export const hasApi = ({ rpcUrls }: Network): boolean => rpcUrls.default.http.length > 0
 
-function fault(thrown: unknown): LatchkeyError {
+function esploraError(thrown: unknown): LatchkeyError {
   if (thrown instanceof LatchkeyError) return thrown
   if (isTimeoutError(thrown)) return new LatchkeyError('api.expired', { cause: thrown })
   if (thrown instanceof BodyTooLargeError) return new LatchkeyError('rpc.malformed', { cause: thrown })
@@ -89,7 +89,7 @@ async function askText<Told>(
       return await askOne(url, read, signal)
     } catch (thrown) {
       if (signal.aborted) throw signal.reason
-      last = fault(thrown)
+      last = esploraError(thrown)
     }
   }
   throw last
@@ -181,7 +181,7 @@ export const transactionOf = async (
   network: Network,
   txid: string,
   signal: AbortSignal,
-): Promise<ToldTransaction | undefined> => {
+): Promise<EsploraTransaction | undefined> => {
   const told = await orNothing(ask(network, `/tx/${txid}`, transactionSchema, signal))
   if (told && told.txid !== txid) throw new LatchkeyError('rpc.malformed', { cause: told })
   return told

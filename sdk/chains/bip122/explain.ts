@@ -16,13 +16,13 @@ import {
   EXPLAINED,
   explainText,
   explanationOf,
-  shownText,
-  unknownCall,
-  warned,
+  toVisibleText,
+  explainUnknownCall,
+  withWarnings,
 } from '../../../machines/wallet-requests/explanation.rules.ts'
 import { isRecord } from '../../../machines/shared/typeGuards.rules.ts'
 import { displaySymbol } from '../../../machines/shared/texts.rules.ts'
-import type { RequestContext } from '../ground.ts'
+import type { RequestContext } from '../requestContext.ts'
 import { readAddressOn } from './addresses.ts'
 import { kindOf } from './networkKinds.ts'
 import { psbtSchema, transferSchema } from './port.ts'
@@ -87,14 +87,14 @@ function noteOf(script: Uint8Array): Part[] {
   try {
     const bytes = Script.decode(script).find((each) => each instanceof Uint8Array)
     const value = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-    return value === '' || shownText(value).isHidden ? [code] : [{ label: 'message', value, as: 'text' }, code]
+    return value === '' || toVisibleText(value).isHidden ? [code] : [{ label: 'message', value, as: 'text' }, code]
   } catch {
     return [code]
   }
 }
 
 /** Whether an output pays no one and contains text. */
-const isSaid = ({ script }: Coin): boolean => script[0] === RETURN && noteOf(script)[0]?.as === 'text'
+const isText = ({ script }: Coin): boolean => script[0] === RETURN && noteOf(script)[0]?.as === 'text'
 
 /** The destination of an output. */
 function outputParts(coin: Coin, ground: RequestContext): Part[] {
@@ -185,7 +185,7 @@ function warningsOf({ account, signInputs }: Signing, transaction: Transaction, 
   const accounts = [account, ...signInputs.map(({ address }) => address)]
   const isUnread =
     coins.inputs.includes(undefined) ||
-    coins.outputs.some((coin) => addressOf(coin, ground) === undefined && !isSaid(coin)) ||
+    coins.outputs.some((coin) => addressOf(coin, ground) === undefined && !isText(coin)) ||
     // The destination of ordinals on such a coin cannot be determined.
     coins.inputs.some((coin) => coin !== undefined && ground.ordinals?.includes(addressOf(coin, ground) ?? ''))
   return [
@@ -198,7 +198,7 @@ function warningsOf({ account, signInputs }: Signing, transaction: Transaction, 
 function explainPsbt(call: RpcCall, ground: RequestContext): Explanation {
   const { data: signing } = psbtSchema.safeParse(call.params)
   const transaction = signing && transactionOf(signing.psbt)
-  if (!signing || !transaction) return unknownCall(call.method, call.params)
+  if (!signing || !transaction) return explainUnknownCall(call.method, call.params)
   const coins = coinsOf(transaction)
   const sums = sumsOf(coins, ground)
   const parts = [
@@ -225,7 +225,7 @@ function explainPsbt(call: RpcCall, ground: RequestContext): Explanation {
 
 function explainTransfer({ method, params }: RpcCall, ground: RequestContext): Explanation {
   const { data } = transferSchema.safeParse(params)
-  if (!data) return unknownCall(method, params)
+  if (!data) return explainUnknownCall(method, params)
   const { account, recipientAddress, amount, changeAddress: change, memo } = data
   try {
     const { address } = readAddressOn(ground.networkId, recipientAddress)
@@ -243,7 +243,7 @@ function explainTransfer({ method, params }: RpcCall, ground: RequestContext): E
       ],
     )
   } catch (error) {
-    const raw = unknownCall(method, params)
+    const raw = explainUnknownCall(method, params)
     const isElsewhere = error instanceof LatchkeyError && error.code === 'address.otherNetwork'
     return isElsewhere ? { ...raw, warnings: ['otherChain', ...raw.warnings] } : raw
   }
@@ -251,16 +251,16 @@ function explainTransfer({ method, params }: RpcCall, ground: RequestContext): E
 
 function explainMessage({ method }: RpcCall, params: Record<string, unknown>, ground: RequestContext): Explanation {
   const { account, address, message } = params
-  if (typeof message !== 'string') return unknownCall(method, params)
+  if (typeof message !== 'string') return explainUnknownCall(method, params)
   const isOwnAccount = [account, address].every((each) => each === undefined || ground.own.some((own) => own === each))
   const told = explainText(message, ground)
-  return isOwnAccount ? told : warned(told, 'otherAccount')
+  return isOwnAccount ? told : withWarnings(told, 'otherAccount')
 }
 
 /** Explains a call without any requests. Never rejects because of the call's content. */
 export function explainCall(call: RpcCall, ground: RequestContext): Explanation {
   const { method, params } = call
-  if (!isRecord(params)) return unknownCall(method, params)
+  if (!isRecord(params)) return explainUnknownCall(method, params)
   // An unknown field could mean anything.
   const { signInputs = [] } = params
   const isKnown =
@@ -268,5 +268,5 @@ export function explainCall(call: RpcCall, ground: RequestContext): Explanation 
     [signInputs].flat().every((input) => isRecord(input) && Object.keys(input).every((name) => INPUT.includes(name)))
   if (isKnown && method === 'signMessage') return explainMessage(call, params, ground)
   if (isKnown && method === 'sendTransfer') return explainTransfer(call, ground)
-  return isKnown && method === 'signPsbt' ? explainPsbt(call, ground) : unknownCall(method, params)
+  return isKnown && method === 'signPsbt' ? explainPsbt(call, ground) : explainUnknownCall(method, params)
 }

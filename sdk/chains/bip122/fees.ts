@@ -3,7 +3,7 @@ import { LatchkeyError } from '../../../machines/shared/errors/error.ts'
 import { formatAmount, parseAmount } from '../../../machines/shared/amounts.rules.ts'
 import type { SendOrder } from '../adapter.ts'
 import { readAddressOn } from './addresses.ts'
-import { believedRate, DECIMALS, maximumOf, planOf, type Plan } from './coins.ts'
+import { validateFeeRate, DECIMALS, maximumOf, planTransaction, type Plan } from './coins.ts'
 import { feeRateOf, unspentOf } from './esplora.ts'
 
 /** Reads the coins of an address and the fee rate. Throws `send.gasEstimate`, `send.feeTooHigh`. */
@@ -13,7 +13,7 @@ async function toldOf(network: Network, address: string, signal: AbortSignal) {
     if (signal.aborted) throw signal.reason
     throw new LatchkeyError('send.gasEstimate', { cause })
   })
-  return { rate: believedRate(rate), coins }
+  return { rate: validateFeeRate(rate), coins }
 }
 
 /** The maximum amount that can be sent from an address, as decimal text. Throws `send.gasUnaffordable`. */
@@ -38,7 +38,7 @@ export async function readPlan(order: SendOrder, signal: AbortSignal): Promise<P
   const told = await toldOf(network, from.address, signal)
   const rate = fee?.satoshiRate === undefined ? told.rate : BigInt(fee.satoshiRate)
   const { coins } = told
-  const plan = planOf({ coins, amount: units, rate, from: from.type, to: to.type, symbol: token.symbol })
+  const plan = planTransaction({ coins, amount: units, rate, from: from.type, to: to.type, symbol: token.symbol })
   if (fee && plan.fee > parseAmount(fee.amount, DECIMALS)) throw new LatchkeyError('send.feeRose')
   return { ...plan, rate }
 }

@@ -39,15 +39,15 @@ export interface SharedAddress {
 }
 
 /** An EIP-1193-style error with a code. */
-export const refusal = (code: number, message: string, cause?: unknown) =>
+export const rpcError = (code: number, message: string, cause?: unknown) =>
   Object.assign(new Error(message, cause === undefined ? undefined : { cause }), { code })
 
-export const unsupported = (what: string) => refusal(4200, `The wallet does not support ${what}.`)
+export const unsupported = (what: string) => rpcError(4200, `The wallet does not support ${what}.`)
 
 /** Validates the parameters of a request. */
-export function asked<Schema extends z.ZodMiniType>(schema: Schema, params: unknown): z.infer<Schema> {
+export function parseParams<Schema extends z.ZodMiniType>(schema: Schema, params: unknown): z.infer<Schema> {
   const parsed = schema.safeParse(params)
-  if (!parsed.success) throw refusal(-32602, 'Invalid params.', parsed.error)
+  if (!parsed.success) throw rpcError(-32602, 'Invalid params.', parsed.error)
   return parsed.data
 }
 
@@ -58,7 +58,7 @@ type Listener = (payload: unknown) => void
  * Creates a provider from its methods. It subscribes to the wallet while it has listeners; `listen` returns a function that
  * unsubscribes.
  */
-export function answering(
+export function createProvider(
   answers: Answers,
   listen: (emit: (event: string, payload?: unknown) => void) => () => void,
 ): WalletProvider {
@@ -76,7 +76,7 @@ export function answering(
       } catch (thrown) {
         const told: unknown = Reflect.get(Object(thrown), 'code')
         if (!isUserRejection(thrown) || told === USER_REJECTED_CODE) throw thrown
-        throw refusal(USER_REJECTED_CODE, reasonOf(thrown), thrown)
+        throw rpcError(USER_REJECTED_CODE, reasonOf(thrown), thrown)
       }
     },
     on(event, listener) {

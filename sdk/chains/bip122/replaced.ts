@@ -1,15 +1,15 @@
 /** Tracks transactions that another one replaced (BIP-125), after the user sped them up or cancelled them in the wallet. */
 import { RPC } from '../../../machines/constants.ts'
-import type { Place, Receipt, Sent } from '../../../machines/transactions/transaction.contract.ts'
+import type { TransactionPosition, Receipt, Sent } from '../../../machines/transactions/transaction.contract.ts'
 import { pause } from '../../platform/abort.ts'
-import { isConfirmed, spenderOf, transactionOf, type ToldTransaction } from './esplora.ts'
+import { isConfirmed, spenderOf, transactionOf, type EsploraTransaction } from './esplora.ts'
 
 type Asked = Pick<Sent, 'network' | 'hash'>
 
-const coinsOf = ({ vin }: ToldTransaction): string[] => vin.map(({ txid, vout }) => `${txid}:${vout}`)
+const coinsOf = ({ vin }: EsploraTransaction): string[] => vin.map(({ txid, vout }) => `${txid}:${vout}`)
 
 /** The payments of a transaction: receivers and amounts. Change is excluded, because it may decrease. */
-const doingOf = ({ vin, vout }: ToldTransaction): string => {
+const doingOf = ({ vin, vout }: EsploraTransaction): string => {
   const own = new Set(vin.map(({ prevout }) => prevout?.scriptpubkey))
   const paid = vout.filter(({ scriptpubkey }) => !own.has(scriptpubkey))
   return paid
@@ -18,10 +18,10 @@ const doingOf = ({ vin, vout }: ToldTransaction): string => {
     .join(', ')
 }
 
-const placeOf = (told: ToldTransaction): Place => ({ coins: coinsOf(told), doing: doingOf(told) })
+const placeOf = (told: EsploraTransaction): TransactionPosition => ({ coins: coinsOf(told), doing: doingOf(told) })
 
 /** The coins that a transaction spends, as soon as a server knows it. */
-export async function readPlace({ network, hash }: Asked, signal: AbortSignal): Promise<Place> {
+export async function readPosition({ network, hash }: Asked, signal: AbortSignal): Promise<TransactionPosition> {
   for (;;) {
     const told = await transactionOf(network, hash, signal)
     if (told) return placeOf(told)
@@ -34,7 +34,7 @@ export async function readPlace({ network, hash }: Asked, signal: AbortSignal): 
  * The same payment with a different fee counts as success, under its new hash.
  */
 async function readReplacement(
-  { network, hash, place }: Asked & { place: Place },
+  { network, hash, place }: Asked & { place: TransactionPosition },
   signal: AbortSignal,
 ): Promise<Receipt | undefined> {
   for (const coin of place.coins ?? []) {
@@ -54,7 +54,7 @@ async function readReplacement(
  * transaction that the server no longer knows has been replaced by one that spends the same coins, so the coins are read while it
  * is known.
  */
-export function looks({ network, hash }: Asked, known?: Place) {
+export function createReceiptPoll({ network, hash }: Asked, known?: TransactionPosition) {
   let place = known
   return async (signal: AbortSignal): Promise<Receipt | undefined> => {
     const confirmed = await isConfirmed(network, hash, signal)

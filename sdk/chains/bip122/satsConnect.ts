@@ -8,11 +8,11 @@ import { isUnsupportedMethod } from '../../../machines/shared/outcome.rules.ts'
 import { quietly, safely } from '../../platform/untrusted.ts'
 import type { WalletProvider } from '../../provider/walletProvider.ts'
 import {
-  answering,
-  asked,
+  createProvider,
+  parseParams,
   messageSchema,
   psbtSchema,
-  refusal,
+  rpcError,
   transferSchema,
   unsupported,
   type SharedAddress,
@@ -80,7 +80,7 @@ function described(answer: unknown): SharedAddress[] {
 /** Converts a wallet's error, plain or in a JSON-RPC response, to an EIP-1193 error. Returns anything else unchanged. */
 function readRefusal(thrown: unknown): unknown {
   const told = safely(() => errorSchema.safeParse(thrown).data?.error ?? errorSchema.shape.error.safeParse(thrown).data)
-  return told ? refusal(CODES[told.code] ?? told.code, told.message ?? 'The wallet refused.', thrown) : thrown
+  return told ? rpcError(CODES[told.code] ?? told.code, told.message ?? 'The wallet refused.', thrown) : thrown
 }
 
 /** Sends requests to the wallet and throws its errors as EIP-1193 errors. */
@@ -125,12 +125,12 @@ export function satsConnectProvider(wallet: SatsConnectWallet): WalletProvider {
     }
   }
 
-  return answering(
+  return createProvider(
     {
       getAccountAddresses: share,
       requestAccountAddresses: async () => (persisted = described(await firstKnown(ASKING))),
       sendTransfer: async (params) => {
-        const { account, recipientAddress: address, amount, changeAddress, memo } = asked(transferSchema, params)
+        const { account, recipientAddress: address, amount, changeAddress, memo } = parseParams(transferSchema, params)
         if (changeAddress !== undefined || memo !== undefined) throw unsupported('changeAddress and memo')
         // The wallet spends from its payment address; it accepts no other.
         const sender = persisted.find((shared) => shared.address === account)
@@ -141,7 +141,7 @@ export function satsConnectProvider(wallet: SatsConnectWallet): WalletProvider {
         )
       },
       signMessage: async (params) => {
-        const { account, address = account, message, protocol } = asked(messageSchema, params)
+        const { account, address = account, message, protocol } = parseParams(messageSchema, params)
         const order = { address, message, ...(protocol && { protocol: protocol.toUpperCase() }) }
         const { protocol: used, ...signed } = parseAnswer(signedSchema, await call('signMessage', order))
         // The caller could not verify a signature of the other protocol.
@@ -150,7 +150,7 @@ export function satsConnectProvider(wallet: SatsConnectWallet): WalletProvider {
         return { address, ...signed }
       },
       signPsbt: async (params) => {
-        const { psbt, signInputs: inputs, broadcast = false } = asked(psbtSchema, params)
+        const { psbt, signInputs: inputs, broadcast = false } = parseParams(psbtSchema, params)
         const signInputs: Record<string, number[]> = {}
         for (const { address, index } of inputs) (signInputs[address] ??= []).push(index)
         return parseAnswer(signedPsbtSchema, await call('signPsbt', { psbt, signInputs, broadcast }))

@@ -11,7 +11,15 @@
 import * as z from 'zod/mini'
 import { quietly, safely } from '../../platform/untrusted.ts'
 import type { WalletProvider } from '../../provider/walletProvider.ts'
-import { answering, asked, messageSchema, psbtSchema, refusal, unsupported, type SharedAddress } from './port.ts'
+import {
+  createProvider,
+  parseParams,
+  messageSchema,
+  psbtSchema,
+  rpcError,
+  unsupported,
+  type SharedAddress,
+} from './port.ts'
 import { parseAnswer } from '../parseAnswer.ts'
 
 type Method = (...inputs: unknown[]) => unknown
@@ -73,11 +81,11 @@ export function walletStandardProvider(wallet: object): WalletProvider {
   }
   const accountOf = (address: string): Owned => {
     const account = read().find((one) => one.address === address)
-    if (!account) throw refusal(4100, 'The wallet does not share that address.')
+    if (!account) throw rpcError(4100, 'The wallet does not share that address.')
     return account
   }
 
-  return answering(
+  return createProvider(
     {
       getAccountAddresses: async () => described(read()),
       requestAccountAddresses: async () => {
@@ -85,7 +93,7 @@ export function walletStandardProvider(wallet: object): WalletProvider {
         return described(parseAnswer(connectedSchema, await connect({ purposes: ['payment', 'ordinals'] })).accounts)
       },
       signMessage: async (params) => {
-        const { account, address = account, message, protocol } = asked(messageSchema, params)
+        const { account, address = account, message, protocol } = parseParams(messageSchema, params)
         const sign = needed('bitcoin:signMessage', 'signMessage')
         const input = { account: accountOf(address), message: new TextEncoder().encode(message) }
         const [{ signature }] = parseAnswer(signedMessageSchema, await sign(input))
@@ -95,7 +103,7 @@ export function walletStandardProvider(wallet: object): WalletProvider {
         return { address, signature: toBase64(signature) }
       },
       signPsbt: async (params) => {
-        const { account, psbt, signInputs, broadcast } = asked(psbtSchema, params)
+        const { account, psbt, signInputs, broadcast } = parseParams(psbtSchema, params)
         if (broadcast) throw unsupported('broadcast')
         const sign = needed('bitcoin:signTransaction', 'signTransaction')
         const inputsToSign = signInputs.map(({ address, index, sighashTypes: [sigHash] = [] }) => ({

@@ -13,11 +13,11 @@ import { loadPart } from '../../platform/loadPart.ts'
 import { quietly } from '../../platform/untrusted.ts'
 import type { WalletProvider } from '../../provider/walletProvider.ts'
 import { rpcClient } from '../../rpc/client.ts'
-import type { ChainAdapter, SendOrder, Shared } from '../adapter.ts'
+import type { ChainAdapter, SendOrder, WalletAccounts } from '../adapter.ts'
 import { assetsOf } from './assets.ts'
 import type { DataCall } from './dataFees.ts'
-import { askedPriceOf, dataFeeOf, gasPriceOf, readAskedPrice, readQuantity } from './fees.ts'
-import { ask, assertPlace, hexChainId, readAccounts, readNetworkId } from './place.ts'
+import { legacyGasPrice, dataFeeOf, gasPriceOf, readLegacyGasPrice, readQuantity } from './fees.ts'
+import { callWallet, assertAccountAndNetwork, hexChainId, readAccounts, readNetworkId } from './place.ts'
 import { readReceipt } from './receipts.ts'
 import { assertDecimals, contractOf } from './tokens.ts'
 
@@ -26,12 +26,16 @@ const GAS_MARGIN_PERCENT = 125n
 /** A temporary loss of the wallet's own network, which some wallets report as a disconnect. */
 const RETRYING_CODE = 1013
 
-async function shared(provider: WalletProvider, signal: AbortSignal, method: string): Promise<Shared | undefined> {
-  const [first, ...others] = readAccounts(await ask(provider, signal, method))
+async function shared(
+  provider: WalletProvider,
+  signal: AbortSignal,
+  method: string,
+): Promise<WalletAccounts | undefined> {
+  const [first, ...others] = readAccounts(await callWallet(provider, signal, method))
   if (!first) return undefined
   return {
     accounts: [first, ...others],
-    networkId: readNetworkId(await ask(provider, signal, 'eth_chainId')),
+    networkId: readNetworkId(await callWallet(provider, signal, 'eth_chainId')),
   }
 }
 
@@ -82,7 +86,7 @@ export const eip155Adapter: ChainAdapter = {
     return found
   },
 
-  existing: (provider, _offered, signal) => shared(provider, signal, 'eth_accounts'),
+  getAccounts: (provider, _offered, signal) => shared(provider, signal, 'eth_accounts'),
 
   watch(provider, heard, refused) {
     const guarded = (hear: (payload: unknown) => void) => (payload: unknown) => {
@@ -115,7 +119,7 @@ export const eip155Adapter: ChainAdapter = {
 
   async disconnect(provider, signal) {
     try {
-      await ask(provider, signal, 'wallet_revokePermissions', [{ eth_accounts: {} }])
+      await callWallet(provider, signal, 'wallet_revokePermissions', [{ eth_accounts: {} }])
     } catch (error) {
       // Most wallets have no disconnect method. The app then disconnects on its own.
       if (!isUnsupportedMethod(error)) throw error
@@ -123,8 +127,8 @@ export const eip155Adapter: ChainAdapter = {
   },
 
   async switchNetwork(provider, network, signal) {
-    await ask(provider, signal, 'wallet_switchEthereumChain', [{ chainId: hexChainId(network.caipNetworkId) }])
-    return readNetworkId(await ask(provider, signal, 'eth_chainId'))
+    await callWallet(provider, signal, 'wallet_switchEthereumChain', [{ chainId: hexChainId(network.caipNetworkId) }])
+    return readNetworkId(await callWallet(provider, signal, 'eth_chainId'))
   },
 
   async addNetwork(provider, network, signal) {
@@ -133,7 +137,7 @@ export const eip155Adapter: ChainAdapter = {
     // shared.
     const { http } = rpcUrls.chainDefault ?? { http: [] }
     if (http.length === 0) throw new LatchkeyError('rpc.urlMissing')
-    await ask(provider, signal, 'wallet_addEthereumChain', [
+    await callWallet(provider, signal, 'wallet_addEthereumChain', [
       {
         chainId: hexChainId(network.caipNetworkId),
         chainName: name,
@@ -222,10 +226,10 @@ export const eip155Adapter: ChainAdapter = {
     if (order.token.nft) await (await nfts()).assertHeld(order, order.token.nft, signal)
     const { fee, told } = await feeOf(order.network, await transactionOf(order), signal).catch(
       async (error: unknown) => {
-        throw order.token.nft ? await (await nfts()).nftFault(order, error, signal) : error
+        throw order.token.nft ? await (await nfts()).nftError(order, error, signal) : error
       },
     )
-    return { amount: formatAmount(fee, decimals), symbol, ...askedPriceOf(order.network, told) }
+    return { amount: formatAmount(fee, decimals), symbol, ...legacyGasPrice(order.network, told) }
   },
 
   async readNft(order, signal) {
@@ -241,13 +245,13 @@ export const eip155Adapter: ChainAdapter = {
   async prepare(provider, order, signal) {
     const { network, from } = order
     const networkId = network.caipNetworkId
-    const { gasPrice } = order.fee ?? (await readAskedPrice(network, signal))
+    const { gasPrice } = order.fee ?? (await readLegacyGasPrice(network, signal))
     const transaction = {
       ...(await transactionOf(order)),
       ...(gasPrice !== undefined && { gasPrice: numberToHex(BigInt(gasPrice)) }),
       chainId: hexChainId(networkId),
     }
-    await assertPlace(provider, { networkId, from }, signal)
+    await assertAccountAndNetwork(provider, { networkId, from }, signal)
     return { method: 'eth_sendTransaction', params: [transaction] }
   },
 
@@ -275,8 +279,8 @@ export const eip155Adapter: ChainAdapter = {
     return taken.replaced ? { ...receipt, status: 'replaced' } : receipt
   },
 
-  async readPlace(order, signal) {
-    const { readPlace } = await loadPart(import('./replaced.ts'))
+  async readPosition(order, signal) {
+    const { readPosition: readPlace } = await loadPart(import('./replaced.ts'))
     return readPlace(order, signal)
   },
 

@@ -7,7 +7,7 @@ import { LatchkeyError } from '../../../machines/shared/errors/error.ts'
 import { formatAmount } from '../../../machines/shared/amounts.rules.ts'
 import type { WalletProvider } from '../../provider/walletProvider.ts'
 import { parseAnswer } from '../parseAnswer.ts'
-import { ask, hexChainId } from './place.ts'
+import { callWallet, hexChainId } from './place.ts'
 
 /** The wallet's capabilities, by hex chain id (EIP-5792). */
 const capabilitiesSchema = z.record(
@@ -46,10 +46,10 @@ export async function assetsOf(
   signal: AbortSignal,
 ): Promise<readonly TokenBalance[] | undefined> {
   const chainId = hexChainId(network.caipNetworkId)
-  const offered = capabilitiesSchema.safeParse(await ask(provider, signal, 'wallet_getCapabilities', [address]))
+  const offered = capabilitiesSchema.safeParse(await callWallet(provider, signal, 'wallet_getCapabilities', [address]))
   if (!offered.success) throw new LatchkeyError('wallet.capabilitiesInvalid', { cause: offered.error })
   if (offered.data[chainId]?.assetDiscovery?.supported !== true) return undefined
-  const answer = await ask(provider, signal, 'wallet_getAssets', [{ account: address, chainFilter: [chainId] }])
+  const answer = await callWallet(provider, signal, 'wallet_getAssets', [{ account: address, chainFilter: [chainId] }])
   const { nativeCurrency, caipNetworkId } = network
   return (parseAnswer(assetsSchema, answer)[chainId] ?? []).flatMap(
     ({ type, address: contract, balance, metadata = {} }) => {

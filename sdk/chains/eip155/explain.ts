@@ -6,8 +6,8 @@ import { isContractData } from '../../../machines/shared/hex.rules.ts'
 import {
   explainText,
   explainTypedData,
-  unknownCall,
-  warned,
+  explainUnknownCall,
+  withWarnings,
 } from '../../../machines/wallet-requests/explanation.rules.ts'
 import { isRecord } from '../../../machines/shared/typeGuards.rules.ts'
 import { explainBundle } from './explainBundle.ts'
@@ -35,14 +35,14 @@ function explainMessage(message: string, ground: Ground): Explanation {
   const text = textIn(message)
   const told = text === undefined ? undefined : explainText(text, ground)
   if (told && isContractData(message)) return told
-  return warned(told?.kind === 'signIn' ? told : explainText(message, ground), 'unread')
+  return withWarnings(told?.kind === 'signIn' ? told : explainText(message, ground), 'unread')
 }
 
 /** Warns if the request names an account other than the active one. Without an account it means the active one. */
 const forAccount = (explanation: Explanation, account: unknown, { address }: Ground): Explanation =>
   account === undefined || (typeof account === 'string' && account.toLowerCase() === address.toLowerCase())
     ? explanation
-    : warned(explanation, 'otherAccount')
+    : withWarnings(explanation, 'otherAccount')
 
 const isAccount = (value: unknown): boolean => typeof value === 'string' && isAddress(value, { strict: false })
 
@@ -61,20 +61,20 @@ export async function explainCall(
       // Some apps pass the account first.
       const [message, account] =
         isAccount(first) && typeof second === 'string' && !isAccount(second) ? [second, first] : [first, second]
-      if (typeof message !== 'string') return unknownCall(method, params)
+      if (typeof message !== 'string') return explainUnknownCall(method, params)
       return forAccount(explainMessage(message, ground), account, ground)
     }
     case 'eth_signTypedData_v3':
     case 'eth_signTypedData_v4': {
       const told = explainTypedData(jsonOf(second), ground)
-      return told ? forAccount(told, first, ground) : unknownCall(method, params)
+      return told ? forAccount(told, first, ground) : explainUnknownCall(method, params)
     }
     case 'eth_sendTransaction':
     case 'eth_signTransaction':
     case 'wallet_sendTransaction':
-      if (!isRecord(first)) return unknownCall(method, params)
+      if (!isRecord(first)) return explainUnknownCall(method, params)
       if (!isElsewhere(first, ground)) return explainTransaction({ method, params }, first, ground, signal)
-      return { ...unknownCall(method, params), warnings: ['otherChain', 'unread'] }
+      return { ...explainUnknownCall(method, params), warnings: ['otherChain', 'unread'] }
     case 'wallet_sendCalls':
       return explainBundle({ method, params }, ground, signal)
     case 'wallet_grantPermissions':
@@ -82,7 +82,7 @@ export async function explainCall(
     case 'wallet_revokePermissions':
       return (await permissions()).explainRevocation({ method, params }, ground, signal)
   }
-  return unknownCall(method, params)
+  return explainUnknownCall(method, params)
 }
 
 function jsonOf(text: unknown): unknown {

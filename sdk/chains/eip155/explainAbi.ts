@@ -8,7 +8,7 @@ import {
   type Hex,
 } from 'viem'
 import type { Explanation, ExplanationPart as Part } from '../../../machines/wallet-requests/explanation.types.ts'
-import { EXPLAINED, explanationOf, firstOf, written } from '../../../machines/wallet-requests/explanation.rules.ts'
+import { EXPLAINED, explanationOf, firstOf, toText } from '../../../machines/wallet-requests/explanation.rules.ts'
 
 /** The app's ABIs, by contract address. */
 export type Abis = Readonly<Record<string, readonly object[]>>
@@ -50,7 +50,7 @@ function* fieldsOf(value: unknown, of: AbiParameter, path: string, depth = 0): G
       const each: unknown = Reflect.get(value, Array.isArray(value) ? index : (part.name ?? index))
       yield* fieldsOf(each, part, `${path}.${nameOf(part, index)}`, depth + 1)
     }
-  else yield { label: 'field', name: path, value: written(value), as: of.type === 'address' ? 'address' : 'text' }
+  else yield { label: 'field', name: path, value: toText(value), as: of.type === 'address' ? 'address' : 'text' }
 }
 const nameOf = ({ name = '' }: AbiParameter, index: number): string => (name === '' ? String(index) : name)
 

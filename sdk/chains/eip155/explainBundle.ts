@@ -4,9 +4,9 @@ import type { RpcCall } from '../../../machines/wallet-requests/walletRequest.ty
 import {
   EXPLAINED,
   explanationOf,
-  inSteps,
-  unknownCall,
-  written,
+  withSteps,
+  explainUnknownCall,
+  toText,
 } from '../../../machines/wallet-requests/explanation.rules.ts'
 import { isRecord } from '../../../machines/shared/typeGuards.rules.ts'
 import { explainTransaction, isElsewhere, type Ground } from './explainTransaction.ts'
@@ -24,13 +24,13 @@ const hasOnly = (given: Record<string, unknown>, names: readonly string[]): bool
 const capabilitiesOf = ({ capabilities }: Record<string, unknown>): Part[] =>
   capabilities === undefined || (isRecord(capabilities) && Object.keys(capabilities).length === 0)
     ? []
-    : [{ label: 'capabilities', value: written(capabilities), as: 'code' }]
+    : [{ label: 'capabilities', value: toText(capabilities), as: 'code' }]
 
 /** Explains one call like a separate transaction. */
 async function explainOne(asked: unknown, ground: Ground, signal: AbortSignal): Promise<Explanation> {
   const call = { method: METHOD, params: asked }
-  if (!isRecord(asked) || !hasOnly(asked, CALL)) return unknownCall(METHOD, asked)
-  if (isElsewhere(asked, ground)) return { ...unknownCall(METHOD, asked), warnings: ['otherChain', 'unread'] }
+  if (!isRecord(asked) || !hasOnly(asked, CALL)) return explainUnknownCall(METHOD, asked)
+  if (isElsewhere(asked, ground)) return { ...explainUnknownCall(METHOD, asked), warnings: ['otherChain', 'unread'] }
   const { to, data, value } = asked
   const told = await explainTransaction(call, { to, data, value }, ground, signal)
   const capabilities = capabilitiesOf(asked)
@@ -45,11 +45,11 @@ export async function explainBundle(
   signal: AbortSignal,
 ): Promise<Explanation> {
   const [bundle] = (Array.isArray(params) ? params : []) as unknown[]
-  if (!isRecord(bundle) || !hasOnly(bundle, BUNDLE)) return unknownCall(method, params)
-  if (isElsewhere(bundle, ground)) return { ...unknownCall(method, params), warnings: ['otherChain', 'unread'] }
+  if (!isRecord(bundle) || !hasOnly(bundle, BUNDLE)) return explainUnknownCall(method, params)
+  if (isElsewhere(bundle, ground)) return { ...explainUnknownCall(method, params), warnings: ['otherChain', 'unread'] }
   const { version, calls, from, atomicRequired: atomic } = bundle
   const isKnown = VERSIONS.includes(version) && ['boolean', 'undefined'].includes(typeof atomic)
-  if (!isKnown || !Array.isArray(calls) || calls.length === 0) return unknownCall(method, params)
+  if (!isKnown || !Array.isArray(calls) || calls.length === 0) return explainUnknownCall(method, params)
   const capabilities = capabilitiesOf(bundle)
   const isOwn = from === undefined || (typeof from === 'string' && from.toLowerCase() === ground.address.toLowerCase())
   const rest = calls.slice(EXPLAINED.steps)
@@ -58,7 +58,7 @@ export async function explainBundle(
     [
       ...(atomic === undefined ? [] : [{ label: 'atomic', value: atomic ? 'yes' : 'no', as: 'word' } as const]),
       ...capabilities,
-      ...(rest.length === 0 ? [] : [{ label: 'data', value: written(rest), as: 'code' } as const]),
+      ...(rest.length === 0 ? [] : [{ label: 'data', value: toText(rest), as: 'code' } as const]),
     ],
     [
       ...(isOwn ? [] : (['otherAccount'] as const)),
@@ -66,5 +66,5 @@ export async function explainBundle(
     ],
   )
   const steps = await Promise.all(calls.slice(0, EXPLAINED.steps).map((call) => explainOne(call, ground, signal)))
-  return inSteps(whole, steps, calls.length)
+  return withSteps(whole, steps, calls.length)
 }

@@ -7,9 +7,9 @@ import type { RpcCall } from '../../../machines/wallet-requests/walletRequest.ty
 import {
   EXPLAINED,
   explanationOf,
-  inSteps,
-  unknownCall,
-  written,
+  withSteps,
+  explainUnknownCall,
+  toText,
 } from '../../../machines/wallet-requests/explanation.rules.ts'
 import {
   explainPermission,
@@ -49,9 +49,9 @@ export async function explainGrant(
   signal: AbortSignal,
 ): Promise<Explanation> {
   const { data: request } = permissionRequestSchema.safeParse(firstOf(params))
-  if (!request) return unknownCall(method, params)
+  if (!request) return explainUnknownCall(method, params)
   if (networkIdOf(request.chainId) !== ground.networkId)
-    return { ...unknownCall(method, params), warnings: ['otherChain', 'unread'] }
+    return { ...explainUnknownCall(method, params), warnings: ['otherChain', 'unread'] }
   const { permissions, policies, address, expiry, signer } = request
   const { keys } = signer.data
   const rest = [...keys.slice(EXPLAINED.steps), ...permissions.slice(EXPLAINED.steps)]
@@ -61,8 +61,8 @@ export async function explainGrant(
     [
       timePart('expires', expiry),
       ...keys.slice(0, EXPLAINED.steps).map(({ publicKey }): Part => ({ label: 'key', value: publicKey, as: 'code' })),
-      ...(rest.length === 0 ? [] : [{ label: 'data', value: written(rest), as: 'code' } as const]),
-      ...(policies.length === 0 ? [] : [{ label: 'capabilities', value: written(policies), as: 'code' } as const]),
+      ...(rest.length === 0 ? [] : [{ label: 'data', value: toText(rest), as: 'code' } as const]),
+      ...(policies.length === 0 ? [] : [{ label: 'capabilities', value: toText(policies), as: 'code' } as const]),
     ],
     [
       'unasked',
@@ -74,7 +74,7 @@ export async function explainGrant(
     ],
   )
   const steps = permissions.slice(0, EXPLAINED.steps).map((permission) => explainPermission(permission, units))
-  return inSteps(whole, steps, permissions.length)
+  return withSteps(whole, steps, permissions.length)
 }
 
 /** A request to revoke a session. The account may include its chain (CAIP-10). */
@@ -92,7 +92,7 @@ export async function explainRevocation(
   signal: AbortSignal,
 ): Promise<Explanation> {
   const { data: asked } = revocationSchema.safeParse(firstOf(params))
-  if (!asked) return unknownCall(method, params)
+  if (!asked) return explainUnknownCall(method, params)
   const { pci, expiry, permissions = [], address } = asked
   const own = [ground.address, `${ground.networkId}:${ground.address}`].map((each) => each.toLowerCase())
   const read = permissions.map((permission) => permissionSchema.safeParse(permission).data)
@@ -116,5 +116,5 @@ export async function explainRevocation(
     ...step,
     warnings: step.warnings.filter((warning) => warning === 'hidden' || warning === 'shortened'),
   }))
-  return steps.length === 0 ? whole : inSteps(whole, calm, read.length)
+  return steps.length === 0 ? whole : withSteps(whole, calm, read.length)
 }

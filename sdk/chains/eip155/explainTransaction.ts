@@ -13,12 +13,12 @@ import { isContractData } from '../../../machines/shared/hex.rules.ts'
 import {
   explanationOf,
   isWithoutLimit,
-  unknownCall,
-  written,
+  explainUnknownCall,
+  toText,
 } from '../../../machines/wallet-requests/explanation.rules.ts'
 import { displaySymbol, toPlainText } from '../../../machines/shared/texts.rules.ts'
 import { rpcClient } from '../../rpc/client.ts'
-import type { RequestContext as Asked } from '../ground.ts'
+import type { RequestContext as Asked } from '../requestContext.ts'
 import { explainAbi, type Abis } from './explainAbi.ts'
 import { tokenCallIn } from './tokenCalls.ts'
 import { readTokenWord } from './tokenWords.ts'
@@ -176,7 +176,7 @@ export async function explainTransaction(
   const { symbol, decimals } = ground.network.nativeCurrency
   const read = readTransaction(transaction)
   // Do not explain a part of a transaction that is not understood as a whole.
-  if (!read) return unknownCall(call.method, call.params)
+  if (!read) return explainUnknownCall(call.method, call.params)
   const { to: receiver, value: units, data: called, nonce, fee } = read
   const coins = (wei: bigint) => `${formatAmount(wei, decimals)} ${displaySymbol(symbol)}`
   const native = amount(coins(units))
@@ -206,4 +206,4 @@ export async function explainTransaction(
 
 /** Whether a request is for a chain other than the active one, whose token data would not apply. */
 export const isElsewhere = ({ chainId }: Record<string, unknown>, { networkId }: Ground): boolean =>
-  isNamed(chainId) && `eip155:${quantityOf(chainId) ?? written(chainId)}` !== networkId
+  isNamed(chainId) && `eip155:${quantityOf(chainId) ?? toText(chainId)}` !== networkId

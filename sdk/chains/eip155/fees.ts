@@ -6,24 +6,24 @@ import type { Network } from '../../../machines/shared/network.types.ts'
 import { LatchkeyError } from '../../../machines/shared/errors/error.ts'
 import { bounded } from '../../platform/abort.ts'
 import { loadPart } from '../../platform/loadPart.ts'
-import { nodeOf, tiersOf } from '../../network/networks.ts'
+import { nodeOf, nodeTiersOf } from '../../network/networks.ts'
 import { rpcClient } from '../../rpc/client.ts'
 import type { DataCall } from './dataFees.ts'
 
 /** Copies of a network with one of its first nodes each, by tier. */
-const aloneAt = new WeakMap<Network, readonly (readonly Network[])[]>()
+const isAtOneNode = new WeakMap<Network, readonly (readonly Network[])[]>()
 
 function nodesOf(network: Network): readonly (readonly Network[])[] {
   if (nodeOf(network)) return [[network]]
   const tiers =
-    aloneAt.get(network) ??
-    tiersOf(network).map((urls) =>
+    isAtOneNode.get(network) ??
+    nodeTiersOf(network).map((urls) =>
       urls
         .slice(0, RPC.feeNodes)
         // A structured clone has no gateway, which would be a second node.
         .map((url) => ({ ...structuredClone(network), rpcUrls: { default: { http: [url] } } })),
     )
-  aloneAt.set(network, tiers)
+  isAtOneNode.set(network, tiers)
   return tiers
 }
 
@@ -84,7 +84,7 @@ export const dataFeeOf = async (network: Network, calls: readonly DataCall[], si
  * they have no base fee. Empty for other networks, where the wallet sets the price. The price of a single node is accepted up to
  * a limit.
  */
-export function askedPriceOf(
+export function legacyGasPrice(
   { legacyFees, nativeCurrency }: Network,
   { price, alone }: GasPrice,
 ): { gasPrice?: string } {
@@ -93,10 +93,10 @@ export function askedPriceOf(
 }
 
 /** Reads the gas price and returns the result of `askedPriceOf`. Empty if the nodes do not respond in time. */
-export async function readAskedPrice(network: Network, signal: AbortSignal): Promise<{ gasPrice?: string }> {
+export async function readLegacyGasPrice(network: Network, signal: AbortSignal): Promise<{ gasPrice?: string }> {
   if (network.legacyFees !== true) return {}
   try {
-    return askedPriceOf(network, await gasPriceOf(network, RPC.feeMs, signal))
+    return legacyGasPrice(network, await gasPriceOf(network, RPC.feeMs, signal))
   } catch (error) {
     if (signal.aborted) throw error
     return {}

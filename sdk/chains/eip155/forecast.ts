@@ -10,7 +10,7 @@ import type {
 } from '../../../machines/wallet-requests/explanation.types.ts'
 import type { RpcCall } from '../../../machines/wallet-requests/walletRequest.types.ts'
 import { formatAmount } from '../../../machines/shared/amounts.rules.ts'
-import { explanationOf, isWithoutLimit, written } from '../../../machines/wallet-requests/explanation.rules.ts'
+import { explanationOf, isWithoutLimit, toText } from '../../../machines/wallet-requests/explanation.rules.ts'
 import { isRecord } from '../../../machines/shared/typeGuards.rules.ts'
 import { displaySymbol } from '../../../machines/shared/texts.rules.ts'
 import { rpcClient } from '../../rpc/client.ts'
@@ -69,7 +69,7 @@ function reasonOf({ returnData: data }: Result): Part[] {
   try {
     const decoded: { errorName: string; args?: readonly unknown[] } = decodeErrorResult({ data: data as Hex })
     const { errorName, args = [] } = decoded
-    const value = errorName === 'Error' ? written(args[0]) : `${errorName}(${args.map(written).join(', ')})`
+    const value = errorName === 'Error' ? toText(args[0]) : `${errorName}(${args.map(toText).join(', ')})`
     return [{ label: 'reason', value, as: 'text' }]
   } catch {
     return [{ label: 'reason', value: data, as: 'code' }]

@@ -3,7 +3,7 @@ import { normalize } from 'viem/ens'
 import type { NetworkId } from '../../../machines/shared/namespace.types.ts'
 import type { Network } from '../../../machines/shared/network.types.ts'
 import { LatchkeyError } from '../../../machines/shared/errors/error.ts'
-import { addressFor, labelOf, nameError } from '../../../machines/names/names.rules.ts'
+import { ensAddressFor, labelOf, nameError } from '../../../machines/names/names.rules.ts'
 import type { Receiver } from '../../../machines/send/receiver.contract.ts'
 import { ensAddress } from './ens.ts'
 import type { Ports } from '../../instance/ports.ts'
@@ -24,7 +24,7 @@ async function apiAddress({ api }: Pick<Ports, 'api'>, name: string, network: Ne
     const client = await api.client()
     if (!(await client.serves(networkId, signal))) return undefined
     const found = await client.call('nameLookup', { name }, { networkId, signal, fresh: true })
-    return found.name.toLowerCase() === name ? addressFor(found, Number(network.id)) : undefined
+    return found.name.toLowerCase() === name ? ensAddressFor(found, Number(network.id)) : undefined
   } catch (cause) {
     signal.throwIfAborted()
     throw nameError('resolve', cause)

@@ -39,7 +39,7 @@ const ANSWERED = [
 ]
 
 /** The result of a contract call, or `undefined` if the contract does not support it. Rejects if the nodes do not respond. */
-const said = <Value>(asking: Promise<Value>): Promise<Value | undefined> =>
+const uriText = <Value>(asking: Promise<Value>): Promise<Value | undefined> =>
   asking.catch((error: unknown) => {
     for (let each = error; each instanceof Error; each = each.cause) if (ANSWERED.includes(each.name)) return undefined
     throw error
@@ -53,7 +53,7 @@ interface Piece {
 
 async function standardOf(client: Client, address: Address): Promise<NftId['standard'] | undefined> {
   const says = (id: Hex) =>
-    said(readContract(client, { address, abi: ABOUT, functionName: 'supportsInterface', args: [id] }))
+    uriText(readContract(client, { address, abi: ABOUT, functionName: 'supportsInterface', args: [id] }))
   const [isUnique, isMany] = await Promise.all([says(INTERFACES.erc721), says(INTERFACES.erc1155)])
   return isUnique === true ? 'erc721' : isMany === true ? 'erc1155' : undefined
 }
@@ -62,9 +62,9 @@ async function standardOf(client: Client, address: Address): Promise<NftId['stan
 async function heldBy(client: Client, owner: Address, { contract: address, id }: Piece, standard: NftId['standard']) {
   if (standard === 'erc1155')
     return (
-      (await said(readContract(client, { address, abi: MANY, functionName: 'balanceOf', args: [owner, id] }))) ?? 0n
+      (await uriText(readContract(client, { address, abi: MANY, functionName: 'balanceOf', args: [owner, id] }))) ?? 0n
     )
-  return (await said(readContract(client, { address, abi: UNIQUE, functionName: 'ownerOf', args: [id] }))) === owner
+  return (await uriText(readContract(client, { address, abi: UNIQUE, functionName: 'ownerOf', args: [id] }))) === owner
     ? 1n
     : 0n
 }
@@ -92,7 +92,7 @@ async function balanceOf(client: Client, network: Network, owner: Address, piece
   const standard = await standardOf(client, contract)
   const held = standard ? await heldBy(client, owner, piece, standard) : 0n
   if (!standard || held === 0n) return undefined
-  const name = await said(readContract(client, { address: contract, abi: ABOUT, functionName: 'name' }))
+  const name = await uriText(readContract(client, { address: contract, abi: ABOUT, functionName: 'name' }))
   const { caipNetworkId: chainId } = network
   const balance: TokenBalance = {
     name: toPlainText(name ?? '') || shortAddress(contract),
@@ -165,7 +165,7 @@ const isReverted = (error: unknown): boolean => codesOf(error).includes(REVERTED
 /**
  * The reason that the fee of such a transfer cannot be estimated: the receiver or the collection rejects it, or it is unknown.
  */
-export async function nftFault(
+export async function nftError(
   { network, receiver }: SendOrder,
   error: unknown,
   signal: AbortSignal,

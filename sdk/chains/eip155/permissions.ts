@@ -11,7 +11,7 @@ import {
 } from '../../../machines/smart-sessions/permission.schemas.ts'
 import type { WalletProvider } from '../../provider/walletProvider.ts'
 import { parseAnswer } from '../parseAnswer.ts'
-import { ask, hexChainId } from './place.ts'
+import { callWallet, hexChainId } from './place.ts'
 
 /** The key of the capabilities for all chains (EIP-5792). */
 const EVERY_CHAIN = '0x0'
@@ -22,7 +22,7 @@ export async function permissionsCapabilityOf(
   { address, networkId }: Pick<Connection, 'address' | 'networkId'>,
   signal: AbortSignal,
 ): Promise<PermissionsCapability | undefined> {
-  const answer = await ask(provider, signal, 'wallet_getCapabilities', [address]).catch((error: unknown) => {
+  const answer = await callWallet(provider, signal, 'wallet_getCapabilities', [address]).catch((error: unknown) => {
     if (isUnsupportedMethod(error)) return {}
     throw error
   })

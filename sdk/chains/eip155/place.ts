@@ -31,7 +31,7 @@ export const readNetworkId = (answer: unknown): NetworkId =>
 export const hexChainId = (networkId: NetworkId): Hex => numberToHex(BigInt(referenceOf(networkId)))
 
 /** Sends a request to a wallet, until the signal aborts. */
-export const ask = (
+export const callWallet = (
   provider: WalletProvider,
   signal: AbortSignal,
   method: string,
@@ -42,14 +42,14 @@ export const ask = (
  * Checks that a wallet is on a network and shares an account. These are the last requests before `eth_sendTransaction`, so that
  * only the wallet itself can still change. Throws `send.otherNetwork`, `send.otherAccount`, `account.undefined`.
  */
-export async function assertPlace(
+export async function assertAccountAndNetwork(
   provider: WalletProvider,
   { networkId, from }: { networkId: NetworkId; from: string },
   signal: AbortSignal,
 ): Promise<void> {
   const [at, accounts] = await Promise.all([
-    ask(provider, signal, 'eth_chainId'),
-    ask(provider, signal, 'eth_accounts'),
+    callWallet(provider, signal, 'eth_chainId'),
+    callWallet(provider, signal, 'eth_accounts'),
   ])
   // A locked wallet may return neither.
   if (at === null || (Array.isArray(accounts) && accounts.length === 0)) throw new LatchkeyError('account.undefined')

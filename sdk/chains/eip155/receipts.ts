@@ -19,13 +19,13 @@ const OPERATION = '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec
 const logsSchema = z.array(z.object({ address: z.string(), topics: z.array(z.string()), data: z.string() }))
 
 /** The user operations in a transaction, from the events of the EntryPoint: each with its sender and result. */
-function operationsIn(logs: unknown): { sender: string; isUndone: boolean }[] {
+function operationsIn(logs: unknown): { sender: string; isReverted: boolean }[] {
   const { data: known = [] } = logsSchema.safeParse(logs)
   return known
     .filter(({ address, topics: [event] }) => event === OPERATION && ENTRY_POINTS.includes(address.toLowerCase()))
     .map(({ topics: [, , sender = ''], data }) => ({
       sender: `0x${sender.slice(26).toLowerCase()}`,
-      isUndone: /^0x.{64}0{64}/.test(data),
+      isReverted: /^0x.{64}0{64}/.test(data),
     }))
 }
 
@@ -35,9 +35,9 @@ function operationsIn(logs: unknown): { sender: string; isUndone: boolean }[] {
  */
 export function isUndone(logs: unknown, from?: string): boolean {
   const all = operationsIn(logs)
-  if (from === undefined) return all.length === 1 && all.every((each) => each.isUndone)
+  if (from === undefined) return all.length === 1 && all.every((each) => each.isReverted)
   const own = all.filter(({ sender }) => sender === from.toLowerCase())
-  return own.length > 0 && own.every((each) => each.isUndone)
+  return own.length > 0 && own.every((each) => each.isReverted)
 }
 
 /** Parses the receipt of an account's transaction. Throws `rpc.malformed`. */

@@ -2,7 +2,7 @@
 import { getBlock, getBlockNumber, getTransaction, getTransactionCount, getTransactionReceipt } from 'viem/actions'
 import type { Client } from 'viem'
 import { RPC } from '../../../machines/constants.ts'
-import type { Place, Receipt, Sent } from '../../../machines/transactions/transaction.contract.ts'
+import type { TransactionPosition, Receipt, Sent } from '../../../machines/transactions/transaction.contract.ts'
 import { pause } from '../../platform/abort.ts'
 import { rpcClient } from '../../rpc/client.ts'
 import { readReceipt } from './receipts.ts'
@@ -19,7 +19,10 @@ const isNamed = (error: unknown, name: string): boolean => error instanceof Erro
  * The nonce of a transaction, as soon as a node knows it. `undefined` if another account sent it, such as the bundler of a smart
  * account.
  */
-export async function readPlace({ network, hash, from }: Sent, signal: AbortSignal): Promise<Place | undefined> {
+export async function readPosition(
+  { network, hash, from }: Sent,
+  signal: AbortSignal,
+): Promise<TransactionPosition | undefined> {
   const client = rpcClient(network, signal)
   for (;;) {
     try {
@@ -49,7 +52,7 @@ async function blockOf(client: Client, address: Hex, nonce: number): Promise<big
 }
 
 /** The transaction that used a nonce, if it can be found. */
-async function takerOf(client: Client, address: Hex, nonce: number) {
+async function replacementAt(client: Client, address: Hex, nonce: number) {
   try {
     const blockNumber = await blockOf(client, address, nonce)
     if (blockNumber === undefined) return undefined
@@ -66,7 +69,7 @@ async function takerOf(client: Client, address: Hex, nonce: number) {
  * counts as the transfer, under its new hash.
  */
 export async function readReplacement(
-  { network, hash, from, place }: Sent & { place: Place },
+  { network, hash, from, place }: Sent & { place: TransactionPosition },
   signal: AbortSignal,
 ): Promise<Receipt | undefined> {
   const client = rpcClient(network, signal)
@@ -74,7 +77,7 @@ export async function readReplacement(
   const { nonce } = place
   if (nonce === undefined) return undefined
   if ((await getTransactionCount(client, { address, blockTag: 'latest' })) <= nonce) return undefined
-  const taker = await takerOf(client, address, nonce)
+  const taker = await replacementAt(client, address, nonce)
   // It was mined between two polls.
   if (taker?.hash === hash) return undefined
   if (!taker || doingOf(taker) !== place.doing) return { status: 'replaced', hash: taker?.hash ?? hash }

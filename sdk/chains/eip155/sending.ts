@@ -3,13 +3,13 @@ import { LatchkeyError } from '../../../machines/shared/errors/error.ts'
 import { isRecord } from '../../../machines/shared/typeGuards.rules.ts'
 import type { RpcCall } from '../../../machines/wallet-requests/walletRequest.types.ts'
 import type { WalletProvider } from '../../provider/walletProvider.ts'
-import { assertPlace, hexChainId, readNetworkId } from './place.ts'
+import { assertAccountAndNetwork, hexChainId, readNetworkId } from './place.ts'
 
 /**
  * Binds a transaction of the app to its chain and account, by default those of the connection. Finally checks both with the
  * wallet. Throws `request.invalid`, `send.otherNetwork`, `send.otherAccount`.
  */
-export async function placed(
+export async function bindTransaction(
   provider: WalletProvider,
   { method, params }: RpcCall,
   connection: Pick<Connection, 'address' | 'networkId'>,
@@ -19,7 +19,7 @@ export async function placed(
   if (!isRecord(first)) throw new LatchkeyError('request.invalid', { params: { reason: `${method}: no object` } })
   const { chainId, from = connection.address } = first
   const networkId = chainId === undefined ? connection.networkId : readNetworkId(chainId)
-  await assertPlace(provider, { networkId, from: String(from) }, signal)
+  await assertAccountAndNetwork(provider, { networkId, from: String(from) }, signal)
   signal.throwIfAborted()
   return { method, params: [{ ...first, from, chainId: hexChainId(networkId) }, ...others] }
 }
@@ -28,14 +28,14 @@ export async function placed(
  * Binds a bundle of calls in the same way. Rejects calls that name another chain, which an earlier version of the standard
  * allowed.
  */
-export async function placedBundle(
+export async function bindCalls(
   provider: WalletProvider,
   { method, params }: RpcCall,
   connection: Pick<Connection, 'address' | 'networkId'>,
   signal: AbortSignal,
 ): Promise<RpcCall> {
   const [bundle] = (Array.isArray(params) ? params : []) as unknown[]
-  const call = await placed(provider, { method, params: [bundle] }, connection, signal)
+  const call = await bindTransaction(provider, { method, params: [bundle] }, connection, signal)
   const [{ chainId, calls }] = call.params as [{ chainId: string; calls?: unknown }]
   const chains = (Array.isArray(calls) ? calls : []).flatMap((one: unknown) => (isRecord(one) ? [one['chainId']] : []))
   if (chains.some((own) => own !== undefined && readNetworkId(own) !== readNetworkId(chainId)))

@@ -35,7 +35,7 @@ import { rpcClient } from '../../rpc/client.ts'
 import { readCapabilities } from './calls.ts'
 import type { DataCall } from './dataFees.ts'
 import { dataFeeOf, gasPriceOf } from './fees.ts'
-import { ask, hexChainId } from './place.ts'
+import { callWallet, hexChainId } from './place.ts'
 import { isUndone } from './receipts.ts'
 import { assertDecimals } from './tokens.ts'
 import { readTokenWord } from './tokenWords.ts'
@@ -150,7 +150,7 @@ async function isAtomic(provider: WalletProvider, { connection, network }: SwapO
   const chainId = hexChainId(network.caipNetworkId)
   const bound = bounded(signal, RPC.tokenMs, () => new LatchkeyError('rpc.expired'))
   try {
-    const answer = await ask(provider, bound.signal, 'wallet_getCapabilities', [connection.address, [chainId]])
+    const answer = await callWallet(provider, bound.signal, 'wallet_getCapabilities', [connection.address, [chainId]])
     const known = readCapabilities(answer)
     const atomic = known[Number(chainId)]?.['atomic'] ?? known[0]?.['atomic']
     return isRecord(atomic) && (atomic['status'] === 'supported' || atomic['status'] === 'ready')

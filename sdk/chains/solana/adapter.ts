@@ -23,7 +23,7 @@ import type { Receipt } from '../../../machines/transactions/transaction.contrac
 import { abortable, bounded, pause } from '../../platform/abort.ts'
 import { loadPart } from '../../platform/loadPart.ts'
 import type { WalletProvider } from '../../provider/walletProvider.ts'
-import type { ChainAdapter, SendOrder, Shared } from '../adapter.ts'
+import type { ChainAdapter, SendOrder, WalletAccounts } from '../adapter.ts'
 import { parseAnswer } from '../parseAnswer.ts'
 import { assertNoToken, tokenBalanceOf, tokenTransferOf } from './tokens.ts'
 import {
@@ -59,7 +59,7 @@ async function shared(
   [network]: readonly Network[],
   signal: AbortSignal,
   method: string,
-): Promise<Shared | undefined> {
+): Promise<WalletAccounts | undefined> {
   const [first, ...others] = readAccounts(await abortable(provider.request({ method }), signal))
   // The wallet has no active network: each transaction names its own.
   return first && network && { accounts: [first, ...others], networkId: network.caipNetworkId }
@@ -226,7 +226,7 @@ export const solanaAdapter: ChainAdapter = {
     return found
   },
 
-  existing: (provider, offered, signal) => shared(provider, offered, signal, 'solana_getAccounts'),
+  getAccounts: (provider, offered, signal) => shared(provider, offered, signal, 'solana_getAccounts'),
 
   watch(provider, heard, refused) {
     const accountsChanged = (payload: unknown) => {

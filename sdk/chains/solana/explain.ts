@@ -11,13 +11,13 @@ import {
   EXPLAINED,
   explainText,
   explanationOf,
-  inSteps,
-  unknownCall,
-  warned,
-  written,
+  withSteps,
+  explainUnknownCall,
+  withWarnings,
+  toText,
 } from '../../../machines/wallet-requests/explanation.rules.ts'
 import { isRecord } from '../../../machines/shared/typeGuards.rules.ts'
-import type { RequestContext as Asked } from '../ground.ts'
+import type { RequestContext as Asked } from '../requestContext.ts'
 import { isHighFee, readBudget, solanaFeeOf } from './fees.ts'
 import { explainInstruction, lamportsOf, type Instruction } from './instructions.ts'
 import { tokensOn, type KnownTokens, type Tokens } from './mints.ts'
@@ -87,7 +87,7 @@ function signersOf({ staticAccountKeys, header }: VersionedMessage, { address }:
 /** Explains a transaction, instruction by instruction. */
 async function explainTransaction(text: unknown, method: string, ground: Ground, tokens: Tokens): Promise<Explanation> {
   const transaction = transactionOf(text)
-  if (!transaction) return unknownCall(method, text)
+  if (!transaction) return explainUnknownCall(method, text)
   const { message } = transaction
   const instructions = instructionsOf(message)
   // Compute budget instructions are part of the fee.
@@ -100,7 +100,7 @@ async function explainTransaction(text: unknown, method: string, ground: Ground,
     [
       ...(fee === undefined ? [] : [{ label: 'fee', value: lamportsOf(fee, ground), as: 'amount' } as const]),
       ...payer.parts,
-      ...(isMore ? [{ label: 'data', value: written(text), as: 'code' } as const] : []),
+      ...(isMore ? [{ label: 'data', value: toText(text), as: 'code' } as const] : []),
     ],
     [
       ...payer.warnings,
@@ -109,7 +109,7 @@ async function explainTransaction(text: unknown, method: string, ground: Ground,
     ],
   )
   const shown = told.slice(0, EXPLAINED.steps)
-  return inSteps(whole, await Promise.all(shown.map((each) => explainInstruction(each, ground, tokens))), told.length)
+  return withSteps(whole, await Promise.all(shown.map((each) => explainInstruction(each, ground, tokens))), told.length)
 }
 
 /** Warns if the request names another account or chain than the active one. */
@@ -121,25 +121,25 @@ const elsewhere = ({ pubkey, chainId }: Record<string, unknown>, { address, netw
 async function explainSigning({ method, params }: RpcCall, ground: Ground, signal: AbortSignal): Promise<Explanation> {
   const fields = FIELDS[method] ?? []
   if (!isRecord(params) || !Object.keys(params).every((name) => fields.includes(name)))
-    return unknownCall(method, params)
+    return explainUnknownCall(method, params)
   const { transaction, transactions } = params
   const warnings = elsewhere(params, ground)
   // Token data of the active network does not apply to another network.
   const tokens = tokensOn(warnings.includes('otherChain') ? undefined : ground.network, ground, signal)
   if (method !== 'solana_signAllTransactions') {
     const told = await explainTransaction(transaction, method, ground, tokens)
-    return warned(told, ...warnings)
+    return withWarnings(told, ...warnings)
   }
-  if (!Array.isArray(transactions) || transactions.length === 0) return unknownCall(method, params)
+  if (!Array.isArray(transactions) || transactions.length === 0) return explainUnknownCall(method, params)
   const rest = transactions.slice(EXPLAINED.steps)
   const whole = explanationOf(
     'transactions',
-    rest.length === 0 ? [] : [{ label: 'data', value: written(rest), as: 'code' }],
+    rest.length === 0 ? [] : [{ label: 'data', value: toText(rest), as: 'code' }],
     [...warnings, ...(rest.length > 0 ? (['unread'] as const) : [])],
   )
   const shown = transactions.slice(0, EXPLAINED.steps)
   const steps = await Promise.all(shown.map((each) => explainTransaction(each, method, ground, tokens)))
-  return inSteps(whole, steps, transactions.length)
+  return withSteps(whole, steps, transactions.length)
 }
 
 /** A base58 message as text, or `undefined` if the bytes are not valid text. */
@@ -159,9 +159,9 @@ function textOf(message: unknown): string | undefined {
 export async function explainCall(call: RpcCall, ground: Ground, signal: AbortSignal): Promise<Explanation> {
   const { method, params } = call
   if (Object.hasOwn(FIELDS, method)) return explainSigning(call, ground, signal)
-  if (method !== 'solana_signMessage' || !isRecord(params)) return unknownCall(method, params)
+  if (method !== 'solana_signMessage' || !isRecord(params)) return explainUnknownCall(method, params)
   const text = Object.keys(params).every((name) => MESSAGE.includes(name)) ? textOf(params['message']) : undefined
   return text === undefined
-    ? unknownCall(method, params)
-    : warned(explainText(text, ground), ...elsewhere(params, ground))
+    ? explainUnknownCall(method, params)
+    : withWarnings(explainText(text, ground), ...elsewhere(params, ground))
 }

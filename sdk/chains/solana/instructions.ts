@@ -7,7 +7,7 @@ import type { Explanation, ExplanationPart as Part } from '../../../machines/wal
 import { formatAmount } from '../../../machines/shared/amounts.rules.ts'
 import { explanationOf } from '../../../machines/wallet-requests/explanation.rules.ts'
 import { displaySymbol } from '../../../machines/shared/texts.rules.ts'
-import type { RequestContext } from '../ground.ts'
+import type { RequestContext } from '../requestContext.ts'
 import type { Mint, Tokens } from './mints.ts'
 import { ASSOCIATED_PROGRAM, PROGRAMS } from './programs.ts'
 

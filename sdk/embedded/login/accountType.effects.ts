@@ -2,10 +2,10 @@ import { accountTypeMachine } from '../../../machines/embedded/login/accountType
 import { referenceOf } from '../../../machines/shared/namespace.types.ts'
 import { implement } from '../../../machines/core/actors.ts'
 import type { Ports } from '../../instance/ports.ts'
-import { wayIn } from './loginMethods.ts'
+import { loginEffects } from './loginMethods.ts'
 
 export const accountTypeEffects = (ports: Ports) => {
-  const { ask } = wayIn(ports)
+  const { ask } = loginEffects(ports)
   return implement(accountTypeMachine, {
     askNetworks: async ({ signal }) =>
       (await ask({ type: 'GET_SMART_ACCOUNT_ENABLED_NETWORKS', payload: undefined }, signal))

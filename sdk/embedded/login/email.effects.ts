@@ -1,10 +1,10 @@
 import { emailMachine } from '../../../machines/embedded/login/email.machine.ts'
 import { implement } from '../../../machines/core/actors.ts'
 import type { Ports } from '../../instance/ports.ts'
-import { wayIn } from './loginMethods.ts'
+import { loginEffects } from './loginMethods.ts'
 
 export const emailEffects = (ports: Ports) => {
-  const { ask, isInUse, connectWallet, signOut } = wayIn(ports)
+  const { ask, isInUse, connectWallet, signOut } = loginEffects(ports)
   return implement(emailMachine, {
     async connectEmail({ input: { email }, signal }) {
       const inUse = await isInUse(signal)

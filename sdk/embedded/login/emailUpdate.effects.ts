@@ -1,10 +1,10 @@
 import { emailUpdateMachine } from '../../../machines/embedded/login/emailUpdate.machine.ts'
 import { implement } from '../../../machines/core/actors.ts'
 import type { Ports } from '../../instance/ports.ts'
-import { wayIn } from './loginMethods.ts'
+import { loginEffects } from './loginMethods.ts'
 
 export const emailUpdateEffects = (ports: Ports) => {
-  const { ask } = wayIn(ports)
+  const { ask } = loginEffects(ports)
   return implement(emailUpdateMachine, {
     updateEmail: ({ input: { email }, signal }) => ask({ type: 'UPDATE_EMAIL', payload: { email } }, signal),
     confirmCurrent: async ({ input: { code }, signal }) =>

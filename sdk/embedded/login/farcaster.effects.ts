@@ -3,10 +3,10 @@ import { LatchkeyError } from '../../../machines/shared/errors/error.ts'
 import { implement } from '../../../machines/core/actors.ts'
 import { isUrl } from '../../../machines/shared/links.rules.ts'
 import type { Ports } from '../../instance/ports.ts'
-import { wayIn } from './loginMethods.ts'
+import { loginEffects } from './loginMethods.ts'
 
 export const farcasterEffects = (ports: Ports) => {
-  const { ask, isInUse, connectWallet, signOut } = wayIn(ports)
+  const { ask, isInUse, connectWallet, signOut } = loginEffects(ports)
   return implement(farcasterMachine, {
     async askUrl({ signal }) {
       const inUse = await isInUse(signal)

@@ -3,7 +3,7 @@ import { assertDefined } from '../../../machines/core/assertDefined.ts'
 import type { EmbeddedPort, Ports } from '../../instance/ports.ts'
 
 /** The effects that all sign-in methods of the embedded wallet share. */
-export function wayIn({ embedded }: Pick<Ports, 'embedded'>) {
+export function loginEffects({ embedded }: Pick<Ports, 'embedded'>) {
   const ask: EmbeddedPort['ask'] = (message, signal) => assertDefined(embedded).ask(message, signal)
   return {
     ask,

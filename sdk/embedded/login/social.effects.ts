@@ -7,10 +7,10 @@ import { resultOf } from '../../../machines/embedded/login/social.schemas.ts'
 import { browserPopup } from '../../platform/popup.ts'
 import type { Popup, Ports } from '../../instance/ports.ts'
 import type { Site } from '../../instance/site.ts'
-import { wayIn } from './loginMethods.ts'
+import { loginEffects } from './loginMethods.ts'
 
 export const socialEffects = (ports: Ports, { embedded: { origin } }: Pick<Site, 'embedded'>) => {
-  const { ask, isInUse, connectWallet, signOut } = wayIn(ports)
+  const { ask, isInUse, connectWallet, signOut } = loginEffects(ports)
   let popup: Popup | undefined
   return implement(socialMachine, {
     watchWindow({ sendBack }) {

@@ -2,7 +2,7 @@
 import { type Namespace } from '../../../machines/shared/namespace.types.ts'
 import type { Configuration } from '../../../machines/project/configuration.types.ts'
 import type { ViewName } from '../../../machines/shell/view.types.ts'
-import { beginsWithCode } from '../../../machines/wallets/wallets.rules.ts'
+import { startsWithQrCode } from '../../../machines/wallets/wallets.rules.ts'
 import type { Directory, ServiceName } from '../directory.ts'
 
 /** The state of a machine, its context and the tags of that state. */
@@ -11,12 +11,12 @@ export interface InitialSnapshot<Name extends keyof Directory> {
   context: Directory[Name]['context']
   tags?: readonly string[]
 }
-type Beginnings = { readonly [Name in ServiceName]: (site: Configuration) => InitialSnapshot<Name> }
+type InitialSnapshots = { readonly [Name in ServiceName]: (site: Configuration) => InitialSnapshot<Name> }
 
 /** The views depend on the app's features, which are known once the machines are loaded. */
 const homes = { disconnected: 'Connect', otherNamespace: 'SwitchActiveChain', connected: 'Account' } as const
 
-export const initialSnapshots: Beginnings = {
+export const initialSnapshots: InitialSnapshots = {
   latchkey: (configuration) => ({
     value: 'restoring',
     context: { configuration, faults: [], crashes: {}, carriedOver: {} },
@@ -33,8 +33,8 @@ export const initialSnapshots: Beginnings = {
       defaultNetworkId,
       networkId: defaultNetworkId,
       announced: defaultNetworkId,
-      wanted: undefined,
-      chosen: undefined,
+      targetNetworkId: undefined,
+      preferredNetworkId: undefined,
       attempts: [],
       connections: {},
       activeAccount: undefined,
@@ -50,7 +50,7 @@ export const initialSnapshots: Beginnings = {
       networkId: defaultNetworkId,
       connectors: [],
       attempted: namespaces[0] ?? 'eip155',
-      choosing: undefined,
+      pendingMultichainConnector: undefined,
       error: undefined,
     },
   }),
@@ -61,7 +61,7 @@ export const initialSnapshots: Beginnings = {
       namespaces: site.namespaces,
       chains: site.networks.map(({ caipNetworkId }) => caipNetworkId),
       configured: site.projectId !== undefined,
-      codeFirst: beginsWithCode(site),
+      codeFirst: startsWithQrCode(site),
       connectors: [],
       recent: [],
       featured: [],
@@ -71,7 +71,7 @@ export const initialSnapshots: Beginnings = {
       mobile: false,
       page: undefined,
       home: undefined,
-      chosen: undefined,
+      selectedWallet: undefined,
       shown: false,
       error: undefined,
     },
@@ -82,7 +82,7 @@ export const initialSnapshots: Beginnings = {
   }),
   modal: ({ embedded }) => ({ value: 'closed', context: { lockedBy: undefined, embedded } }),
   view: (site) => {
-    const home: ViewName = beginsWithCode(site) ? 'ConnectingWalletConnectBasic' : homes.disconnected
+    const home: ViewName = startsWithQrCode(site) ? 'ConnectingWalletConnectBasic' : homes.disconnected
     return {
       value: 'free',
       context: {
@@ -105,13 +105,13 @@ export const initialSnapshots: Beginnings = {
   clipboard: () => ({ value: 'idle', context: { text: '', notice: 'link.copied' } }),
 }
 
-const namespaceBeginning = (namespace: Namespace): InitialSnapshot<`namespace:${Namespace}`> => ({
+const initialNamespace = (namespace: Namespace): InitialSnapshot<`namespace:${Namespace}`> => ({
   value: 'disconnected',
   context: {
     namespace,
     connection: undefined,
     connector: undefined,
-    chosen: undefined,
+    selectedWallet: undefined,
     free: [],
     attempt: undefined,
     error: undefined,
@@ -130,5 +130,5 @@ export function initialSnapshotOf(
 ): InitialSnapshot<ServiceName | `namespace:${Namespace}`> | undefined {
   if (Object.hasOwn(initialSnapshots, name)) return initialSnapshots[name as ServiceName](site)
   const namespace = site.namespaces.find((known) => name === `namespace:${known}`)
-  return namespace && namespaceBeginning(namespace)
+  return namespace && initialNamespace(namespace)
 }

@@ -1,14 +1,14 @@
 import type { Outcome } from '../../../machines/shared/outcome.types.ts'
 import { toLatchkeyError } from '../../../machines/shared/errors/error.ts'
 import { cancelled, failed } from '../../../machines/shared/outcome.rules.ts'
-import { copyOf } from '../../wallet-requests/copyOf.ts'
+import { deepCopy } from '../../wallet-requests/copyOf.ts'
 import type { Latchkey } from '../instance.ts'
 import type { Run } from './run.ts'
 
 /**
  * Methods that need the machines. A wallet request is copied on the call, so that later changes to the argument have no effect.
  */
-const QUESTIONS = {
+const LAZY_ACTIONS = {
   load: {},
   open: {},
   connect: {},
@@ -28,15 +28,15 @@ const QUESTIONS = {
   request: { copied: true },
 } as const satisfies Partial<Record<keyof Latchkey, { copied?: true }>>
 
-type Questions = Pick<Latchkey, keyof typeof QUESTIONS>
+type LazyActions = Pick<Latchkey, keyof typeof LAZY_ACTIONS>
 type Ask = (...given: unknown[]) => Promise<Outcome<never>>
 
 /** Runs these methods once the machines are loaded. */
-export function lazyActions(run: Run): Questions {
-  async function wait(name: keyof Questions, copied: boolean, given: unknown[]): Promise<Outcome<never>> {
+export function lazyActions(run: Run): LazyActions {
+  async function wait(name: keyof LazyActions, copied: boolean, given: unknown[]): Promise<Outcome<never>> {
     let [question, ...rest] = given
     try {
-      if (copied) question = copyOf(question)
+      if (copied) question = deepCopy(question)
     } catch (error) {
       return failed(toLatchkeyError(error))
     }
@@ -45,8 +45,8 @@ export function lazyActions(run: Run): Questions {
     const there = run.there()
     return there ? (there[name] as Ask)(question, ...rest) : cancelled
   }
-  const entries = Object.entries(QUESTIONS).map(([key, { copied = false }]: [string, { copied?: boolean }]) => {
-    const name = key as keyof Questions
+  const entries = Object.entries(LAZY_ACTIONS).map(([key, { copied = false }]: [string, { copied?: boolean }]) => {
+    const name = key as keyof LazyActions
     const ask: Ask = (...given) => {
       const there = run.there()
       return there ? (there[name] as Ask)(...given) : wait(name, copied, given)
@@ -54,7 +54,7 @@ export function lazyActions(run: Run): Questions {
     return [name, ask] as const
   })
   // Each method has its own types, which a loop over the names cannot express.
-  return Object.fromEntries(entries) as unknown as Questions
+  return Object.fromEntries(entries) as unknown as LazyActions
 }
 
 /** The signal among the arguments of a call. */

@@ -2,16 +2,16 @@ import type { Configuration } from '../../../machines/project/configuration.type
 import { ActorMissingError } from '../../../machines/core/actorMissingError.ts'
 import type { Latchkey } from '../instance.ts'
 import { initialSnapshotOf, type InitialSnapshot } from './initialSnapshots.ts'
-import { createPlaceholder, type Late, type PlaceholderActor } from './placeholder.ts'
+import { createPlaceholder, type LazyInstance, type PlaceholderActor } from './placeholder.ts'
 
 /** The actors of an instance: placeholders until the machines are loaded, then the real ones. */
 export function lazyActors(
   configuration: Configuration,
-  late: Late,
+  late: LazyInstance,
 ): Pick<Latchkey, 'actor' | 'find' | 'watch' | 'initial'> & { showDark(): void } {
-  const standIns = standInsOf(configuration, late)
+  const standIns = placeholdersOf(configuration, late)
   // Never updated: the server's render and the client's hydration must match, however late the client hydrates.
-  const beginnings = standInsOf(configuration, { ...late, there: () => undefined, whenThere: () => () => {} })
+  const beginnings = placeholdersOf(configuration, { ...late, there: () => undefined, whenThere: () => () => {} })
   const find: Latchkey['find'] = (name) => late.there()?.find(name) ?? (standIns(name)?.ref as never)
   return {
     initial: (name) => beginnings(name)?.ref as never,
@@ -41,7 +41,10 @@ export function lazyActors(
 }
 
 /** Creates each placeholder once. Returns `undefined` for actors that do not start with the instance. */
-function standInsOf(configuration: Configuration, late: Late): (name: string) => PlaceholderActor | undefined {
+function placeholdersOf(
+  configuration: Configuration,
+  late: LazyInstance,
+): (name: string) => PlaceholderActor | undefined {
   const made = new Map<string, PlaceholderActor>()
   return (name) => {
     const known = made.get(name)

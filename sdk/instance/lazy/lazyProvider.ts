@@ -1,11 +1,11 @@
 import { reasonOf } from '../../../machines/shared/errors/error.ts'
-import { asOwn } from '../../connectors/ownProviders.ts'
-import { copyOf } from '../../wallet-requests/copyOf.ts'
+import { markAsOwn } from '../../connectors/ownProviders.ts'
+import { deepCopy } from '../../wallet-requests/copyOf.ts'
 import type { EthereumProvider } from '../../provider/ethereumProvider.ts'
 import { CODE, ProviderRpcError } from '../../provider/errors.ts'
 import type { Run } from './run.ts'
 
-type Asked = Parameters<EthereumProvider['request']>[0]
+type ProviderRequest = Parameters<EthereumProvider['request']>[0]
 
 /** An EIP-1193 provider that exists before the machines. A request loads them. Listeners are attached once they are loaded. */
 export function createLazyProvider({ there, whenThere, wait }: Run): EthereumProvider {
@@ -18,9 +18,9 @@ export function createLazyProvider({ there, whenThere, wait }: Run): EthereumPro
       })
       return provider
     }
-  const provider: EthereumProvider = asOwn({
+  const provider: EthereumProvider = markAsOwn({
     async request(asked) {
-      const question = copied(asked)
+      const question = copyRequest(asked)
       const loaded = there() ? undefined : await wait()
       const instance = there()
       if (instance) return instance.getProvider('eip155').request(question)
@@ -36,9 +36,9 @@ export function createLazyProvider({ there, whenThere, wait }: Run): EthereumPro
 }
 
 /** Copies a request, so that changes during loading have no effect. */
-function copied(asked: Asked): Asked {
+function copyRequest(asked: ProviderRequest): ProviderRequest {
   try {
-    return copyOf(asked) as Asked
+    return deepCopy(asked) as ProviderRequest
   } catch (cause) {
     throw new ProviderRpcError(CODE.invalidParams, reasonOf(cause), cause)
   }

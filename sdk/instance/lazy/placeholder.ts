@@ -3,7 +3,7 @@ import type { Latchkey } from '../instance.ts'
 import type { InitialSnapshot } from './initialSnapshots.ts'
 
 /** Access to an instance whose machines may not be loaded yet. */
-export interface Late {
+export interface LazyInstance {
   /** The instance, once its machines are loaded. */
   there(): Latchkey | undefined
   /** Calls `use` now or once the machines are loaded. Returns a function that undoes it. */
@@ -39,7 +39,7 @@ const snapshotOf = ({ value, context, tags = [] }: InitialSnapshot<never>) => ({
 export function createPlaceholder(
   name: string,
   beginning: InitialSnapshot<never>,
-  { there, whenThere, deliver }: Late,
+  { there, whenThere, deliver }: LazyInstance,
 ): PlaceholderActor {
   let snapshot = snapshotOf(beginning)
   const observers = new Set<Heard>()

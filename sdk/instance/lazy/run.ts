@@ -4,10 +4,10 @@ import type { Latchkey } from '../instance.ts'
 import { abortable } from '../../platform/abort.ts'
 import { whenIdle } from '../../platform/idle.ts'
 import type { Code } from './code.ts'
-import type { Late } from './placeholder.ts'
+import type { LazyInstance } from './placeholder.ts'
 
 /** The lifecycle of an instance whose machines may not be loaded yet. */
-export interface Run extends Late, Pick<Latchkey, 'start' | 'stop'> {
+export interface Run extends LazyInstance, Pick<Latchkey, 'start' | 'stop'> {
   /** Sets the loaded instance. */
   take(made: Latchkey): void
   /** Loads the machines and waits for them. Resolves as `cancelled` if the signal aborts or the instance stops. */

@@ -11,7 +11,7 @@ const known = new WeakMap<Client, Map<string, unknown>>()
 const keyOf = (client: Client) => internalsOf(client).session.storageKey.replace(/session$/, 'agreed')
 
 /** Reads the stored approvals, once, before any message is processed. */
-export async function readAgreed(client: Client): Promise<void> {
+export async function readAgreedNamespaces(client: Client): Promise<void> {
   const stored = await internalsOf(client)
     .core.storage.getItem<unknown>(keyOf(client))
     .catch(() => undefined)
@@ -19,7 +19,7 @@ export async function readAgreed(client: Client): Promise<void> {
 }
 
 /** Sessions that this side settles itself count as approved when they are stored. */
-export function createAgreed(client: Client): Pick<PairingDriver, 'agreed' | 'keep'> {
+export function createAgreedNamespaces(client: Client): Pick<PairingDriver, 'agreed' | 'keep'> {
   const { core, session } = internalsOf(client)
   const agreed = known.get(client) ?? new Map<string, unknown>()
 

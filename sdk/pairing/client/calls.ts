@@ -12,7 +12,7 @@ export interface Calls {
 }
 
 /** The prefixes of client errors that are not about the peer. */
-const LINE_TROUBLE =
+const CONNECTION_ERRORS =
   /^(Failed to publish|Subscribing to|Couldn't establish|No internet|Socket stalled|Connection interrupted|WebSocket|The client is closed)/
 
 /** The maximum length of a socket's close reason. A longer one does not come from a relay. */
@@ -21,11 +21,11 @@ const REASON_CHARACTERS = 123
 /**
  * The code with which a relay closes the connection of an app that it rejects, with the reason, in the client's error message.
  */
-const TURNED_AWAY = /closed abnormally with code: 3000 \((.*)\)$/s
+const REJECTED_BY_RELAY = /closed abnormally with code: 3000 \((.*)\)$/s
 
 /** Converts a failure of the relay connection to a `LatchkeyError`, with the relay's reason if it rejected the app. */
-export function lineError(cause: unknown): LatchkeyError {
-  const reason = TURNED_AWAY.exec(cause instanceof Error ? cause.message : '')?.[1]?.slice(0, REASON_CHARACTERS)
+export function connectionError(cause: unknown): LatchkeyError {
+  const reason = REJECTED_BY_RELAY.exec(cause instanceof Error ? cause.message : '')?.[1]?.slice(0, REASON_CHARACTERS)
   return reason
     ? new LatchkeyError('pairing.refused', { params: { reason }, cause })
     : new LatchkeyError('pairing.unreachable', { cause })
@@ -34,7 +34,9 @@ export function lineError(cause: unknown): LatchkeyError {
 /** Converts an error of the client to a `LatchkeyError` that can be shown. */
 export function callError(thrown: unknown, task: PeerTask): LatchkeyError {
   const message = thrown instanceof Error ? thrown.message : ''
-  return LINE_TROUBLE.test(message) && !(thrown instanceof LatchkeyError) ? lineError(thrown) : peerError(thrown, task)
+  return CONNECTION_ERRORS.test(message) && !(thrown instanceof LatchkeyError)
+    ? connectionError(thrown)
+    : peerError(thrown, task)
 }
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

@@ -1,17 +1,17 @@
 /** Opens and guards the official WalletConnect client: see `relayGuards.ts` and `engineGuards.ts`. */
 import { SignClient } from '@walletconnect/sign-client'
 import type { ProposalNamespaces } from '../../../machines/pairing/pairing.schemas.ts'
-import { readAgreed } from './approvedNamespaces.ts'
+import { readAgreedNamespaces } from './approvedNamespaces.ts'
 import { guardEngine } from './engineGuards.ts'
 import { internalsOf, within } from './internals.ts'
-import { guardRelay, type Line } from './relayGuards.ts'
+import { guardRelay, type RelayConnection } from './relayGuards.ts'
 import { silence } from './silentLogger.ts'
 import { shareMessages, signAs, takeSeat, type Seat } from './tabSeat.ts'
 import type { Client, DriverOptions } from './client.types.ts'
 import { tabStorage } from './tabStorage.ts'
 
 /** The data of each client that concerns the coordination of tabs. */
-const tabs = new WeakMap<Client, Seat & Line & ReturnType<typeof shareMessages>>()
+const tabs = new WeakMap<Client, Seat & RelayConnection & ReturnType<typeof shareMessages>>()
 
 /** How long a closing client waits, in milliseconds, for a connection that is being opened. Then it gives up its seat. */
 const LEAVING_MS = 1_000
@@ -41,7 +41,7 @@ export async function openClient({ verify, role, id, storage, ...options }: Driv
   tabs.set(client, { ...seat, ...line, ...shareMessages(client, core.storage, customStoragePrefix) })
   core.storage = tabStorage(core.storage, customStoragePrefix)
   try {
-    await readAgreed(client)
+    await readAgreedNamespaces(client)
     await initialize.call(client)
   } catch (error) {
     await seat.leave()

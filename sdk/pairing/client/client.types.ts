@@ -33,7 +33,7 @@ interface Pairing {
   methods?: string[]
 }
 /** The client's events, by name. Their data is not validated. */
-interface Told {
+interface ClientEvents {
   session_proposal: { id: number; params: unknown; verifyContext: unknown }
   session_authenticate: { id: number; topic: string; params: unknown; verifyContext: unknown }
   session_request: { id: number; topic: string; params: unknown; verifyContext: unknown }
@@ -81,7 +81,7 @@ interface Official {
   readonly auth: {
     readonly requests: Store<number, { id: number; pairingTopic: string; requester: Side; verifyContext: unknown }>
   }
-  on<Event extends keyof Told>(event: Event, heard: (told: Told[Event]) => void): void
+  on<Event extends keyof ClientEvents>(event: Event, heard: (told: ClientEvents[Event]) => void): void
   pair(params: { uri: string }): Promise<unknown>
   request(params: {
     topic: string

@@ -1,11 +1,11 @@
 import type { PairingMessage } from '../../../machines/pairing/messages.ts'
 
-type Heard = (message: PairingMessage) => void
+type Listener = (message: PairingMessage) => void
 
 /** Dispatches the messages of peers to subscribers. */
-export interface Telling {
-  tell: Heard
-  watch(heard: Heard): () => void
+export interface Dispatcher {
+  tell: Listener
+  watch(heard: Listener): () => void
   /**
    * Runs work that creates a session. The peer's messages in it are held back until the caller has the session: the peer may
    * confirm, send requests and leave while the client still stores the session.
@@ -14,12 +14,12 @@ export interface Telling {
 }
 
 /** `topics` returns the topics of existing sessions, whose messages are not held back. */
-export function createTelling(topics: () => readonly string[]): Telling {
-  const listeners = new Set<Heard>()
+export function createDispatcher(topics: () => readonly string[]): Dispatcher {
+  const listeners = new Set<Listener>()
   let held: PairingMessage[] = []
   let holding = 0
   let known: ReadonlySet<string> = new Set()
-  const deliver: Heard = (message) => {
+  const deliver: Listener = (message) => {
     for (const heard of listeners) heard(message)
   }
   const release = () => {

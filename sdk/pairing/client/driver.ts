@@ -1,8 +1,8 @@
 /** Translates between the machines and the official client. It works around the client's defects and makes no decisions. */
 import { LatchkeyError } from '../../../machines/shared/errors/error.ts'
 import type { PairingMessage } from '../../../machines/pairing/messages.ts'
-import { createAgreed } from './approvedNamespaces.ts'
-import { createCalls, lineError } from './calls.ts'
+import { createAgreedNamespaces } from './approvedNamespaces.ts'
+import { createCalls, connectionError } from './calls.ts'
 import { closeClient, endSession, forgetSession, isEndedElsewhere, openClient } from './client.ts'
 import type { Client, DriverOptions } from './client.types.ts'
 import { createOffers } from './offers.ts'
@@ -11,7 +11,7 @@ import { within } from './internals.ts'
 import type { PairingDriver } from '../port.ts'
 import { storedQuestions, watchQuestions } from './sessionRequests.ts'
 import { createSignInAnswers } from './signInAnswers.ts'
-import { createTelling } from './dispatcher.ts'
+import { createDispatcher } from './dispatcher.ts'
 
 /** How long a closing client waits, in milliseconds, until withdrawals are sent. */
 const WITHDRAWING_MS = 1_000
@@ -19,8 +19,8 @@ const WITHDRAWING_MS = 1_000
 /** Opens the official client. It opens no socket before the first pairing or stored session. */
 export async function openDriver(options: DriverOptions): Promise<PairingDriver> {
   const client = await openClient(options)
-  const agreed = createAgreed(client)
-  const telling = createTelling(() => client.session.keys)
+  const agreed = createAgreedNamespaces(client)
+  const telling = createDispatcher(() => client.session.keys)
   const { tell, watch, afterwards } = telling
   const calls = createCalls()
   const { withdrawn, ...offers } = createOffers(client, calls, telling)
@@ -127,7 +127,7 @@ function watchRelay(
   relayer.on('relayer_connect', () => tell({ type: 'relay.connected' }))
   relayer.on('relayer_disconnect', () => tell({ type: 'relay.disconnected' }))
   relayer.on('relayer_error', (cause: unknown) => {
-    const error = lineError(cause)
+    const error = connectionError(cause)
     interrupt(error)
     tell({ type: 'relay.failed', error })
   })

@@ -4,7 +4,7 @@ import { isRecord } from '../../../machines/shared/typeGuards.rules.ts'
 import { guardVerify } from './attestation.ts'
 import type { Client, DriverOptions } from './client.types.ts'
 import { guardInbound } from './inboundGuards.ts'
-import { hearRejections, internalsOf, nextTask, type Engine, type Sending } from './internals.ts'
+import { handleRejections, internalsOf, nextTask, type Engine, type Sending } from './internals.ts'
 
 /** How many ids of this client's messages are kept; two can only be equal within one millisecond. */
 const REMEMBERED_IDS = 500
@@ -22,7 +22,7 @@ export function guardEngine(client: Client, { verify, role }: Pick<DriverOptions
   engine.getTVFParams = () => ({})
   // One of our machines is the queue, and it reads the stored requests itself.
   engine.processSessionRequestQueue = () => {}
-  hearDropped({ core, engine })
+  handleUnhandledRejections({ core, engine })
   guardRequests(client)
   guardDeletion(client)
   guardPings(engine)
@@ -31,10 +31,10 @@ export function guardEngine(client: Client, { verify, role }: Pick<DriverOptions
 }
 
 /** Handles promises that the client leaves unhandled. */
-export function hearDropped({ core, engine }: { core: { pairing: object }; engine: object }): void {
-  hearRejections(core.pairing, ['isValidPing', 'isValidDisconnect'])
-  hearRejections(engine, ['isValidConnect', 'isValidUpdate', 'isValidExtend', 'isValidPing', 'isValidEmit'])
-  hearRejections(engine, ['isValidDisconnect', 'onSessionProposeRequest', 'sendResult', 'sendError'])
+export function handleUnhandledRejections({ core, engine }: { core: { pairing: object }; engine: object }): void {
+  handleRejections(core.pairing, ['isValidPing', 'isValidDisconnect'])
+  handleRejections(engine, ['isValidConnect', 'isValidUpdate', 'isValidExtend', 'isValidPing', 'isValidEmit'])
+  handleRejections(engine, ['isValidDisconnect', 'onSessionProposeRequest', 'sendResult', 'sendError'])
 }
 
 interface Wait {

@@ -7,7 +7,7 @@ import { PAIRING } from '../../../machines/constants.ts'
 import { authRequestSchema, proposalSchema } from '../../../machines/pairing/pairing.schemas.ts'
 import type { Role } from '../../../machines/pairing/sessionRequest.contract.ts'
 import { expiryAfter, isExpired } from '../../../machines/pairing/rules/expiry.ts'
-import { momentOf } from '../../../machines/pairing/rules/messageOrder.ts'
+import { createdAt } from '../../../machines/pairing/rules/messageOrder.ts'
 import { isRecord, isShallow } from '../../../machines/shared/typeGuards.rules.ts'
 import type { Client } from './client.types.ts'
 import { internalsOf, type HistoryRecord, type Inbound } from './internals.ts'
@@ -29,10 +29,10 @@ const FLOODED = 'latchkey_flooded'
 
 /** `signInKeys` are this app's own keys, by the topics of the responses to its sign-ins. */
 export function guardInbound(client: Client, role: Role, signInKeys: ReadonlyMap<string, string>): void {
-  hearOnce(client)
+  processOnce(client)
   guardPayloads(client, signInKeys, guardMemory(client))
   guardRequests(client, role)
-  hearFirst(client)
+  validateFirst(client)
 }
 
 /** Reports sessions with an excessive number of messages. */
@@ -43,7 +43,7 @@ export const watchFloods = (client: Client, heard: (topic: string) => void): voi
  * One second after opening, the client processes unacknowledged messages again, including those that are in progress or done
  * since.
  */
-function hearOnce(client: Client): void {
+function processOnce(client: Client): void {
   const { engine, core } = internalsOf(client)
   const { messages } = core.relayer.messages
   const hear = engine.onRelayMessage.bind(engine)
@@ -62,7 +62,7 @@ function hearOnce(client: Client): void {
 }
 
 /** A text that is not a message, or that responds to a request from elsewhere. It is ignored. */
-class NotHeardError extends Error {
+class IgnoredMessageError extends Error {
   override name = 'NotHeardError'
 }
 
@@ -113,12 +113,12 @@ function guardMemory(client: Client): Memory {
   messages.ack = async (topic, message) => {
     const id = handled.get(message)
     handled.delete(message)
-    remember(topic, (text) => text === message, id === undefined ? undefined : String(momentOf(id)))
+    remember(topic, (text) => text === message, id === undefined ? undefined : String(createdAt(id)))
     await ack(topic, message)
   }
   return {
     note: (_, encoded, id) => void handled.set(encoded, id),
-    isOld: (topic, id) => momentOf(id) <= momentIn(messages.messages.get(topic)?.[FORGOTTEN]),
+    isOld: (topic, id) => createdAt(id) <= momentIn(messages.messages.get(topic)?.[FORGOTTEN]),
   }
 }
 
@@ -149,9 +149,9 @@ function guardPayloads(client: Client, signInKeys: ReadonlyMap<string, string>, 
 
   crypto.decode = async (topic, encoded, options) => {
     try {
-      if (encoded.length > PAIRING.messageBounds.length) throw new NotHeardError('The message is too long.')
+      if (encoded.length > PAIRING.messageBounds.length) throw new IgnoredMessageError('The message is too long.')
       const payload = await decode(topic, encoded, options)
-      if (!isHeard(topic, payload)) throw new NotHeardError('Nobody here asked for it.')
+      if (!isHeard(topic, payload)) throw new IgnoredMessageError('Nobody here asked for it.')
       memory.note(topic, encoded, payload.id)
       return payload
     } catch (error) {
@@ -232,7 +232,10 @@ const SIGN_IN = z.pick(authRequestSchema, { requester: true, authPayload: true }
 const proposalSeconds = PAIRING.proposalExpirySeconds
 
 const paramsOf = ({ payload: { params } }: Inbound) => (isRecord(params) ? params : {})
-const saying = (inbound: Inbound, params: object): Inbound => ({ ...inbound, payload: { ...inbound.payload, params } })
+const describeMessage = (inbound: Inbound, params: object): Inbound => ({
+  ...inbound,
+  payload: { ...inbound.payload, params },
+})
 
 /** The sender's expiry in seconds since 1970, if it is a number within the limit. */
 const bounded = (expiryTimestamp: unknown, seconds: number = PAIRING.requestExpirySeconds.max) =>
@@ -243,7 +246,7 @@ const isOver = (expiryTimestamp: unknown) =>
   typeof expiryTimestamp === 'number' && isExpired(expiryTimestamp, Date.now())
 
 /** Validates namespaces first: the client would store and confirm them before validation. */
-function hearFirst(client: Client): void {
+function validateFirst(client: Client): void {
   const { engine, events } = internalsOf(client)
   const refuse = ({ topic, payload: { id } }: Inbound) => engine.sendError({ id, topic, error: PAIRING.invalidParams })
   const { onSessionProposeRequest, onSessionAuthenticateRequest, onSessionRequest } = engine
@@ -252,7 +255,9 @@ function hearFirst(client: Client): void {
     if (isOver(expiryTimestamp)) return
     const { data: params } = PROPOSED.safeParse(said)
     if (!params) return refuse(inbound)
-    return onSessionProposeRequest(saying(inbound, { ...params, ...bounded(expiryTimestamp, proposalSeconds) }))
+    return onSessionProposeRequest(
+      describeMessage(inbound, { ...params, ...bounded(expiryTimestamp, proposalSeconds) }),
+    )
   }
   engine.onSessionAuthenticateRequest = async (inbound) => {
     const { expiryTimestamp, ...said } = paramsOf(inbound)
@@ -260,14 +265,16 @@ function hearFirst(client: Client): void {
     const { data: params } = SIGN_IN.safeParse(said)
     if (!params) return refuse(inbound)
     const ends = { expiryTimestamp: expiryAfter(PAIRING.authExpirySeconds, Date.now()), ...bounded(expiryTimestamp) }
-    return onSessionAuthenticateRequest(saying(inbound, { ...params, ...ends }))
+    return onSessionAuthenticateRequest(describeMessage(inbound, { ...params, ...ends }))
   }
   engine.onSessionRequest = async (inbound) => {
     const { request, ...said } = paramsOf(inbound)
     if (!isRecord(request)) return onSessionRequest(inbound)
     const { expiryTimestamp, ...question } = request
     if (isOver(expiryTimestamp)) return
-    return onSessionRequest(saying(inbound, { ...said, request: { ...question, ...bounded(expiryTimestamp) } }))
+    return onSessionRequest(
+      describeMessage(inbound, { ...said, request: { ...question, ...bounded(expiryTimestamp) } }),
+    )
   }
   engine.onSessionUpdateRequest = async (topic, { id, params }) =>
     events.emit('session_update', { id, topic, params: isRecord(params) ? params : {} })

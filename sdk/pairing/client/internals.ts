@@ -184,7 +184,7 @@ type Work = (...params: never[]) => unknown
  * Handles the rejections of these methods. The client awaits some of their promises and ignores others, so that invalid data from
  * a peer would end the process.
  */
-export function hearRejections(owner: object, names: readonly string[]): void {
+export function handleRejections(owner: object, names: readonly string[]): void {
   const works = owner as Record<string, Work>
   for (const name of names) {
     const work = works[name]?.bind(owner)

@@ -10,7 +10,7 @@ import type { Client } from './client.types.ts'
 import { handleSignIns } from './engineGuards.ts'
 import type { Offer } from '../../../machines/pairing/proposal.contract.ts'
 import type { PairingDriver } from '../port.ts'
-import type { Telling } from './dispatcher.ts'
+import type { Dispatcher } from './dispatcher.ts'
 
 type Ending = Extract<PairingMessage, { pairingTopic: string }>
 interface Offers extends Pick<PairingDriver, 'propose' | 'authenticate' | 'withdraw' | 'offers' | 'pairings'> {
@@ -26,7 +26,7 @@ const offerOf = (uri: string): Offer => {
 type OfferStates = ReturnType<typeof createOfferStates>
 
 /** The open offers. Each one ends once. */
-function createOfferStates(client: Client, tell: Telling['tell']) {
+function createOfferStates(client: Client, tell: Dispatcher['tell']) {
   const signIns = new Set<string>()
   /** Offers that were answered or withdrawn. A session settled on a `closed` one is ended immediately. */
   const over = new Map<string, 'taken' | 'closed'>()
@@ -80,7 +80,7 @@ function createOfferStates(client: Client, tell: Telling['tell']) {
 function watchOffers(
   client: Client,
   { signIns, over, conclude, refuse, endSettled }: OfferStates,
-  { tell, afterwards }: Telling,
+  { tell, afterwards }: Dispatcher,
 ): void {
   const { core } = client
   client.on('session_connect', ({ session }) => {
@@ -116,7 +116,7 @@ function watchOffers(
   })
 }
 
-export function createOffers(client: Client, calls: Calls, telling: Telling): Offers {
+export function createOffers(client: Client, calls: Calls, telling: Dispatcher): Offers {
   const { core } = client
   const uriOf = (pairingTopic: string) => core.pairing.formatUriFromPairing(core.pairing.pairings.get(pairingTopic))
   const state = createOfferStates(client, telling.tell)

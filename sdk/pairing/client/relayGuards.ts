@@ -1,7 +1,7 @@
 /** Guards the client against invalid messages and failures of a relay. */
 import { isRecord, isText } from '../../../machines/shared/typeGuards.rules.ts'
 import type { Client } from './client.types.ts'
-import { hearRejections, internalsOf, within, type Provider, type Relayer } from './internals.ts'
+import { handleRejections, internalsOf, within, type Provider, type Relayer } from './internals.ts'
 
 /** How long the relay may take to end a subscription, in milliseconds, before its data is removed anyway. */
 const UNSUBSCRIBE_MS = 3_000
@@ -10,17 +10,17 @@ const UNSUBSCRIBE_MS = 3_000
 const ORDINARY = 0
 
 /** A client's connection to the relay. */
-export interface Line {
+export interface RelayConnection {
   /** Opens no more connections, not even a pending one. Resolves when that is certain. */
   end(): Promise<void>
 }
 
 /** Must run before the client starts, which may connect immediately. */
-export function guardRelay(client: Client): Line {
+export function guardRelay(client: Client): RelayConnection {
   const { relayer, crypto } = internalsOf(client).core
   // There is one listener per pending message.
   relayer.events.setMaxListeners(0)
-  hearRejections(relayer, ['onProviderPayload', 'publish'])
+  handleRejections(relayer, ['onProviderPayload', 'publish'])
   const line = connectOnce(relayer)
   guardProviders(relayer)
   sendAgain(relayer)
@@ -42,7 +42,7 @@ export function guardRelay(client: Client): Line {
 /**
  * Merges concurrent connects, and rejects one that did not connect. Otherwise an outage of the relay opens thousands of sockets.
  */
-function connectOnce(relayer: Relayer): Line {
+function connectOnce(relayer: Relayer): RelayConnection {
   const [connect, create] = [relayer.connect.bind(relayer), relayer.createProvider.bind(relayer)]
   let isOver = false
   relayer.createProvider = async () => {

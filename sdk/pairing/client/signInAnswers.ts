@@ -8,11 +8,11 @@ import { endSession, forgetSession, isOwn } from './client.ts'
 import type { Client } from './client.types.ts'
 import { internalsOf } from './internals.ts'
 import type { PairingDriver } from '../port.ts'
-import type { Telling } from './dispatcher.ts'
+import type { Dispatcher } from './dispatcher.ts'
 
 type Answers = Pick<PairingDriver, 'approveSignIn' | 'rejectSignIn' | 'sessions'>
 
-export function createSignInAnswers(client: Client, calls: Calls, { tell, afterwards }: Telling): Answers {
+export function createSignInAnswers(client: Client, calls: Calls, { tell, afterwards }: Dispatcher): Answers {
   const { engine } = internalsOf(client)
   /** The last response to each sign-in. */
   const answers = new Map<number, Promise<unknown>>()

@@ -22,10 +22,10 @@ export interface TabStorage extends Storage {
 /** How long to wait for another tab, in milliseconds, in case it is frozen. */
 const LOCK_MS = 2_000
 /** After such a timeout, how long the tab does not request the lock again, in milliseconds. */
-const IMPATIENT_MS = 10_000
+const LOCK_PAUSE_MS = 10_000
 /** How long a tab keeps the lock after a write, since it often writes again; and the maximum in total. In milliseconds. */
 const LINGER_MS = 50
-const TURN_MS = 500
+const LOCK_HELD_MS = 500
 
 /** The messages that each tab received: they grow with every message and concern no other tab. */
 const OWN = /\/\/messages(_withoutClientAck)?$/
@@ -115,8 +115,8 @@ function createTurns(name: string, begin: () => Promise<void>) {
 
   async function start(made: Turn) {
     made.lock = Date.now() < askAgainAt ? 'late' : await takeLock(name)
-    if (made.lock === 'late' && Date.now() >= askAgainAt) askAgainAt = Date.now() + IMPATIENT_MS
-    made.endBy = Date.now() + TURN_MS
+    if (made.lock === 'late' && Date.now() >= askAgainAt) askAgainAt = Date.now() + LOCK_PAUSE_MS
+    made.endBy = Date.now() + LOCK_HELD_MS
     await begin()
   }
   function next(): Turn {

@@ -1,8 +1,12 @@
 import { buildAuthObject, populateAuthPayload } from '@walletconnect/utils'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { authenticateFault, authPayloadOf, authRequestFault } from '../../../machines/pairing/rules/authenticate.ts'
-import { credentialFault, grantOf, readCredentials } from '../../../machines/pairing/rules/credentials.ts'
+import {
+  validateAuthenticate,
+  authPayloadOf,
+  validateAuthRequest,
+} from '../../../machines/pairing/rules/authenticate.ts'
+import { validateCredential, grantOf, readCredentials } from '../../../machines/pairing/rules/credentials.ts'
 import { decodeRecap, encodeRecap, recapOf } from '../../../machines/pairing/rules/recap.ts'
 import { ADDRESS, cacaoOf, NOW, payload, textOf } from './fixtures.ts'
 
@@ -15,7 +19,7 @@ const params = {
 
 describe('a sign-in request', () => {
   test('is valid with all required params [5.47] [5.48] [5.49]', () => {
-    expect(authenticateFault(params)).toBeUndefined()
+    expect(validateAuthenticate(params)).toBeUndefined()
   })
 
   test.each([
@@ -40,7 +44,7 @@ describe('a sign-in request', () => {
       'Unsupported chains. authenticate() chains, chain eip155 should be a string and conform to "namespace:chainId" format',
     ],
   ])('is refused for %j [5.47] [5.48] [5.49]', (given, text) => {
-    expect(textOf(authenticateFault(given))).toBe(text)
+    expect(textOf(validateAuthenticate(given))).toBe(text)
   })
 
   test('contains everything that the app passed, and nothing else', () => {
@@ -82,8 +86,8 @@ describe('a sign-in request', () => {
   })
 
   test('can be answered only while it is pending [8.48]', () => {
-    expect(authRequestFault(5, [{ id: 6 }, { id: 5 }])).toBeUndefined()
-    expect(textOf(authRequestFault(5, [{ id: 6 }]))).toBe('Could not find pending auth request with id 5')
+    expect(validateAuthRequest(5, [{ id: 6 }, { id: 5 }])).toBeUndefined()
+    expect(textOf(validateAuthRequest(5, [{ id: 6 }]))).toBe('Could not find pending auth request with id 5')
   })
 })
 
@@ -100,11 +104,11 @@ describe('a credential', () => {
   }
 
   test('is valid from an honest wallet, apart from its signature', () => {
-    expect(credentialFault(cacaoOf(), asked)).toBeUndefined()
-    expect(credentialFault(cacaoOf({ iss: `did:pkh:eip155:10:${ADDRESS}` }), asked)).toBeUndefined()
-    expect(credentialFault(cacaoOf({ aud: undefined, uri: payload.aud }), asked)).toBeUndefined()
+    expect(validateCredential(cacaoOf(), asked)).toBeUndefined()
+    expect(validateCredential(cacaoOf({ iss: `did:pkh:eip155:10:${ADDRESS}` }), asked)).toBeUndefined()
+    expect(validateCredential(cacaoOf({ aud: undefined, uri: payload.aud }), asked)).toBeUndefined()
     expect(
-      credentialFault(cacaoOf({ exp: '2023-11-14T22:13:20.001Z', nbf: '2023-11-14T22:13:20Z' }), asked),
+      validateCredential(cacaoOf({ exp: '2023-11-14T22:13:20.001Z', nbf: '2023-11-14T22:13:20Z' }), asked),
     ).toBeUndefined()
   })
 
@@ -152,7 +156,7 @@ describe('a credential', () => {
       'The wallet signed for request/eth_sign on eip155, which it was not asked for',
     ],
   ])('is refused with %s', (_, changes, text) => {
-    expect(textOf(credentialFault(cacaoOf(changes), asked))).toBe(text)
+    expect(textOf(validateCredential(cacaoOf(changes), asked))).toBe(text)
   })
 
   test.each([
@@ -177,12 +181,12 @@ describe('a credential', () => {
     ['something invalid', ['urn:recap:!'], 'The wallet’s signed message could not be understood'],
   ])('is valid only if it allows no more than was requested: %s', (_, added, text) => {
     const cacao = cacaoOf({ resources: ['https://app.example/terms', ...added] })
-    expect(textOf(credentialFault(cacao, withRecap))).toBe(text)
+    expect(textOf(validateCredential(cacao, withRecap))).toBe(text)
   })
 
   test('must list what it allows as its last resource', () => {
     const cacao = cacaoOf({ resources: [recap(['eth_sign']), 'https://app.example/terms'] })
-    expect(textOf(credentialFault(cacao, withRecap))).toBe(
+    expect(textOf(validateCredential(cacao, withRecap))).toBe(
       'The wallet’s signed message must list what it allows as its last resource',
     )
   })
@@ -194,14 +198,14 @@ describe('a credential', () => {
       nowMs: NOW,
     }
     const honest = { exp: timed.payload.exp, nbf: timed.payload.nbf, requestId: 'r1' }
-    expect(credentialFault(cacaoOf(honest), timed)).toBeUndefined()
-    expect(textOf(credentialFault(cacaoOf({ ...honest, exp: undefined }), timed))).toBe(
+    expect(validateCredential(cacaoOf(honest), timed)).toBeUndefined()
+    expect(textOf(validateCredential(cacaoOf({ ...honest, exp: undefined }), timed))).toBe(
       other('expiration time', undefined),
     )
-    expect(textOf(credentialFault(cacaoOf({ ...honest, nbf: '2019-01-01T00:00:00Z' }), timed))).toBe(
+    expect(textOf(validateCredential(cacaoOf({ ...honest, nbf: '2019-01-01T00:00:00Z' }), timed))).toBe(
       other('not-before time', '2019-01-01T00:00:00Z'),
     )
-    expect(textOf(credentialFault(cacaoOf({ ...honest, requestId: 'r2' }), timed))).toBe(other('request id', 'r2'))
+    expect(textOf(validateCredential(cacaoOf({ ...honest, requestId: 'r2' }), timed))).toBe(other('request id', 'r2'))
   })
 
   test('is valid when a wallet of the pinned client made it', () => {

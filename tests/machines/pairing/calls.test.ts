@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { PAIRING } from '../../../machines/constants.ts'
 import { sessionSettleSchema } from '../../../machines/pairing/pairing.schemas.ts'
-import { approveFault } from '../../../machines/pairing/rules/approve.ts'
-import { requiredFault } from '../../../machines/pairing/rules/conformance.ts'
-import { connectFault } from '../../../machines/pairing/rules/connect.ts'
-import { emitFault } from '../../../machines/pairing/rules/emit.ts'
+import { validateApprove } from '../../../machines/pairing/rules/approve.ts'
+import { validateRequired } from '../../../machines/pairing/rules/conformance.ts'
+import { validateConnect } from '../../../machines/pairing/rules/connect.ts'
+import { validateEmit } from '../../../machines/pairing/rules/emit.ts'
 import { expiryAfter, isExpired } from '../../../machines/pairing/rules/expiry.ts'
-import { updateFault } from '../../../machines/pairing/rules/update.ts'
-import { isReason, rejectFault } from '../../../machines/pairing/rules/reject.ts'
-import { expiryFault, requestFault, respondFault } from '../../../machines/pairing/rules/request.ts'
-import { SETTLE_CALL, settleFault } from '../../../machines/pairing/rules/settle.ts'
-import { anyTopicFault } from '../../../machines/pairing/rules/topics.ts'
+import { validateUpdate } from '../../../machines/pairing/rules/update.ts'
+import { isReason, validateReject } from '../../../machines/pairing/rules/reject.ts'
+import { validateExpiry, validateRequest, validateRespond } from '../../../machines/pairing/rules/request.ts'
+import { SETTLE_CALL, validateSettle } from '../../../machines/pairing/rules/settle.ts'
+import { validateTopic } from '../../../machines/pairing/rules/topics.ts'
 import { ADDRESS, approved, knownOf, NOW, SECONDS, sessionOf, textOf, TOPIC } from './fixtures.ts'
 
 const known = knownOf()
@@ -46,7 +46,7 @@ describe('connect', () => {
     ['[1]', [1]],
     ['"x"', 'x'],
   ])('requires params, and %s are none [5.30]', (shown, params) => {
-    expect(textOf(connectFault(params, known))).toBe(`Missing or invalid. connect() params: ${shown}`)
+    expect(textOf(validateConnect(params, known))).toBe(`Missing or invalid. connect() params: ${shown}`)
   })
 
   test.each([
@@ -57,7 +57,7 @@ describe('connect', () => {
     ['pairing', known, undefined],
     [undefined, known, undefined],
   ])('accepts only a pairing topic that exists and has not expired: %s', (pairingTopic, state, text) => {
-    expect(textOf(connectFault({ pairingTopic }, state))).toBe(text)
+    expect(textOf(validateConnect({ pairingTopic }, state))).toBe(text)
   })
 
   test.each([
@@ -72,7 +72,7 @@ describe('connect', () => {
       'Missing or invalid. connect() relays: [{"protocol":5},{"protocol":"irn"}]',
     ],
   ])('accepts only relays that name their protocol: %j [5.32]', (relays, text) => {
-    expect(textOf(connectFault({ relays }, known))).toBe(text)
+    expect(textOf(validateConnect({ relays }, known))).toBe(text)
   })
 
   test('accepts no namespaces, or valid ones of either kind [5.33]', () => {
@@ -81,12 +81,12 @@ describe('connect', () => {
       { requiredNamespaces: {}, optionalNamespaces: {} },
       { requiredNamespaces: asked, optionalNamespaces: asked },
     ])
-      expect(connectFault(params, known)).toBeUndefined()
+      expect(validateConnect(params, known)).toBeUndefined()
     for (const kind of ['requiredNamespaces', 'optionalNamespaces']) {
-      expect(textOf(connectFault({ [kind]: 'x' }, known))).toBe(
+      expect(textOf(validateConnect({ [kind]: 'x' }, known))).toBe(
         `Missing or invalid. connect(), ${kind} should be an object with data`,
       )
-      expect(textOf(connectFault({ [kind]: { eip155: { ...asked.eip155, chains: ['1'] } } }, known))).toBe(
+      expect(textOf(validateConnect({ [kind]: { eip155: { ...asked.eip155, chains: ['1'] } } }, known))).toBe(
         `Unsupported chains. connect() ${kind}, chain 1 should be a string and conform to "namespace:chainId" format`,
       )
     }
@@ -94,7 +94,7 @@ describe('connect', () => {
 
   test('accepts properties that have values, and scoped ones within the requested namespaces [5.34] [5.35]', () => {
     const scoped = (scopedProperties: unknown) =>
-      connectFault(
+      validateConnect(
         {
           requiredNamespaces: asked,
           optionalNamespaces: { ...asked, solana: { chains: ['solana:1'], methods: [], events: [] } },
@@ -102,7 +102,7 @@ describe('connect', () => {
         },
         known,
       )
-    expect(textOf(connectFault({ sessionProperties: { a: null } }, known))).toBe(
+    expect(textOf(validateConnect({ sessionProperties: { a: null } }, known))).toBe(
       'Missing or invalid. sessionProperties must contain an existing value for each key. Received: null for key a',
     )
     expect(textOf(scoped({ eip155: undefined }))).toBe(
@@ -112,7 +112,7 @@ describe('connect', () => {
     expect(textOf(scoped({ near: 1 }))).toBe(
       'Scoped properties must be a subset of required/optional namespaces, received: {"near":1}, required/optional namespaces: ["eip155","eip155","solana"]',
     )
-    expect(connectFault({ sessionProperties: { a: 'b' } }, known)).toBeUndefined()
+    expect(validateConnect({ sessionProperties: { a: 'b' } }, known)).toBeUndefined()
   })
 })
 
@@ -125,8 +125,8 @@ describe('approve', () => {
     [7, gone, 'Missing or invalid. Record was recently deleted - proposal: 7'],
     [7, known, undefined],
   ])('accepts only a proposal that exists and has not expired: %s [5.36] [4.39] [8.49]', (id, state, text) => {
-    expect(textOf(approveFault({ ...params, id }, state))).toBe(text)
-    expect(textOf(rejectFault({ id, reason: PAIRING.errors.userRejected }, state))).toBe(text)
+    expect(textOf(validateApprove({ ...params, id }, state))).toBe(text)
+    expect(textOf(validateReject({ id, reason: PAIRING.errors.userRejected }, state))).toBe(text)
   })
 
   test('requires valid namespaces that satisfy the required ones [5.37]', () => {
@@ -139,33 +139,33 @@ describe('approve', () => {
         },
       ],
     })
-    expect(textOf(approveFault(undefined, known))).toBe('Missing or invalid. approve() params: undefined')
-    expect(textOf(approveFault({ id: 7 }, known))).toBe(
+    expect(textOf(validateApprove(undefined, known))).toBe('Missing or invalid. approve() params: undefined')
+    expect(textOf(validateApprove({ id: 7 }, known))).toBe(
       'Missing or invalid. approve(), namespaces should be an object with data',
     )
-    expect(textOf(approveFault(params, requiring))).toBe(
+    expect(textOf(validateApprove(params, requiring))).toBe(
       "Non conforming namespaces. approve() namespaces methods don't satisfy namespace methods for eip155:1",
     )
   })
 
   test('accepts a relay protocol that is a string, or none [5.38]', () => {
-    expect(approveFault({ ...params, relayProtocol: 'irn' }, known)).toBeUndefined()
-    expect(textOf(approveFault({ ...params, relayProtocol: 5 }, known))).toBe(
+    expect(validateApprove({ ...params, relayProtocol: 'irn' }, known)).toBeUndefined()
+    expect(textOf(validateApprove({ ...params, relayProtocol: 5 }, known))).toBe(
       'Missing or invalid. approve() relayProtocol: 5',
     )
-    expect(textOf(approveFault({ ...params, relayProtocol: '' }, known))).toBe(
+    expect(textOf(validateApprove({ ...params, relayProtocol: '' }, known))).toBe(
       'Missing or invalid. approve() relayProtocol: ',
     )
   })
 
   test('accepts properties that have values, and scoped ones within the approved namespaces [5.34] [5.35]', () => {
     expect(
-      approveFault({ ...params, sessionProperties: { a: 1 }, scopedProperties: { eip155: 1 } }, known),
+      validateApprove({ ...params, sessionProperties: { a: 1 }, scopedProperties: { eip155: 1 } }, known),
     ).toBeUndefined()
-    expect(textOf(approveFault({ ...params, sessionProperties: { a: null } }, known))).toBe(
+    expect(textOf(validateApprove({ ...params, sessionProperties: { a: null } }, known))).toBe(
       'Missing or invalid. sessionProperties must contain an existing value for each key. Received: null for key a',
     )
-    expect(textOf(approveFault({ ...params, scopedProperties: { solana: 1 } }, known))).toBe(
+    expect(textOf(validateApprove({ ...params, scopedProperties: { solana: 1 } }, known))).toBe(
       'Scoped properties must be a subset of approved namespaces, received: {"solana":1}, approved namespaces: eip155, eip155:137',
     )
   })
@@ -185,12 +185,12 @@ describe('reject', () => {
     [undefined, false],
   ])('requires a reason with a code other than zero and a message: %j [5.39]', (reason, is) => {
     expect(isReason(reason)).toBe(is)
-    expect(textOf(rejectFault({ id: 7, reason }, known))).toBe(
+    expect(textOf(validateReject({ id: 7, reason }, known))).toBe(
       is ? undefined : `Missing or invalid. reject() reason: ${JSON.stringify(reason)}`,
     )
   })
   test('requires params', () => {
-    expect(textOf(rejectFault(null, known))).toBe('Missing or invalid. reject() params: null')
+    expect(textOf(validateReject(null, known))).toBe('Missing or invalid. reject() params: null')
   })
 })
 
@@ -232,12 +232,12 @@ describe('settle', () => {
     ['expired', { ...settle, expiry: SECONDS }, 'Expired. onSessionSettleRequest()'],
     ['without an expiry', { ...settle, expiry: undefined }, 'Expired. onSessionSettleRequest()'],
   ])('validates a settlement: %s [5.40]', (_, params, text) => {
-    expect(textOf(settleFault(params, NOW))).toBe(text)
+    expect(textOf(validateSettle(params, NOW))).toBe(text)
   })
 
   test('reports a missing chain that the app requires, even if the wallet was asked for it as optional', () => {
     const required = { solana: { chains: ['solana:1'], methods: [], events: [] } }
-    expect(textOf(requiredFault(required, approved, SETTLE_CALL))).toContain(
+    expect(textOf(validateRequired(required, approved, SETTLE_CALL))).toContain(
       "onSessionSettleRequest() namespaces chains don't satisfy required namespaces.",
     )
   })
@@ -252,7 +252,7 @@ describe('settle', () => {
       sessionConfig: [],
       more: true,
     }
-    expect(settleFault(odd, NOW)).toBeUndefined()
+    expect(validateSettle(odd, NOW)).toBeUndefined()
     expect(sessionSettleSchema.parse(odd)).toEqual({
       ...settle,
       relay: { protocol: 'irn', data: undefined },
@@ -289,20 +289,20 @@ describe('request', () => {
   const params = { topic: TOPIC, chainId: 'eip155:1', request }
 
   test('is sent when all params are valid', () => {
-    expect(requestFault(params, known)).toBeUndefined()
-    expect(requestFault(params, { ...known, keys: [TOPIC] })).toBeUndefined()
-    expect(textOf(requestFault(undefined, known))).toBe('Missing or invalid. request() params: undefined')
+    expect(validateRequest(params, known)).toBeUndefined()
+    expect(validateRequest(params, { ...known, keys: [TOPIC] })).toBeUndefined()
+    expect(textOf(validateRequest(undefined, known))).toBe('Missing or invalid. request() params: undefined')
   })
 
   test.each(topics)(
     'requires the topic of a session that has not expired: %s [5.41] [4.39] [8.49]',
     (topic, state, text) => {
-      expect(textOf(requestFault({ ...params, topic }, state))).toBe(text)
+      expect(textOf(validateRequest({ ...params, topic }, state))).toBe(text)
     },
   )
 
   test.each(['eip155:5', 'eip155', '', undefined, 1])('requires a chain of the session, not %s [5.42]', (chainId) => {
-    expect(textOf(requestFault({ ...params, chainId }, known))).toBe(
+    expect(textOf(validateRequest({ ...params, chainId }, known))).toBe(
       `Missing or invalid. request() chainId: ${String(chainId)}`,
     )
   })
@@ -310,18 +310,20 @@ describe('request', () => {
   test.each([undefined, null, {}, { method: '' }, { method: 5 }, 'personal_sign'])(
     'requires a request with a method, not %j [5.43]',
     (request) => {
-      expect(textOf(requestFault({ ...params, request }, known))).toBe(
+      expect(textOf(validateRequest({ ...params, request }, known))).toBe(
         `Missing or invalid. request() ${JSON.stringify(request)}`,
       )
     },
   )
 
   test('requires a method that is approved for that chain, not for another one [5.44]', () => {
-    expect(textOf(requestFault({ ...params, request: { method: 'eth_sign' } }, known))).toBe(
+    expect(textOf(validateRequest({ ...params, request: { method: 'eth_sign' } }, known))).toBe(
       'Missing or invalid. request() method: eth_sign',
     )
-    expect(requestFault({ ...params, chainId: 'eip155:137', request: { method: 'eth_sign' } }, known)).toBeUndefined()
-    expect(textOf(requestFault({ ...params, chainId: 'eip155:137' }, known))).toBe(
+    expect(
+      validateRequest({ ...params, chainId: 'eip155:137', request: { method: 'eth_sign' } }, known),
+    ).toBeUndefined()
+    expect(textOf(validateRequest({ ...params, chainId: 'eip155:137' }, known))).toBe(
       'Missing or invalid. request() method: personal_sign',
     )
   })
@@ -343,8 +345,8 @@ describe('request', () => {
     const text = is
       ? undefined
       : `Missing or invalid. request() expiry: ${String(expiry)}. Expiry must be a number (in seconds) between 300 and 604800`
-    expect(textOf(expiryFault(expiry))).toBe(text)
-    expect(textOf(requestFault({ ...params, expiry }, known))).toBe(text)
+    expect(textOf(validateExpiry(expiry))).toBe(text)
+    expect(textOf(validateRequest({ ...params, expiry }, known))).toBe(text)
   })
 })
 
@@ -359,15 +361,15 @@ describe('respond', () => {
     [undefined, false],
     [null, false],
   ])('accepts only a JSON-RPC response: %j', (response, is) => {
-    expect(textOf(respondFault({ topic: TOPIC, response }, known))).toBe(
+    expect(textOf(validateRespond({ topic: TOPIC, response }, known))).toBe(
       is ? undefined : `Missing or invalid. respond() response: ${JSON.stringify(response)}`,
     )
   })
   test.each(topics)('requires the topic of a session that has not expired: %s [5.41]', (topic, state, text) => {
-    expect(textOf(respondFault({ topic, response }, state))).toBe(text)
+    expect(textOf(validateRespond({ topic, response }, state))).toBe(text)
   })
   test('refuses params that are not an object', () => {
-    expect(textOf(respondFault(5, known))).toBe('Missing or invalid. respond() params: 5')
+    expect(textOf(validateRespond(5, known))).toBe('Missing or invalid. respond() params: 5')
   })
 })
 
@@ -375,25 +377,25 @@ describe('an event', () => {
   const event = { name: 'chainChanged', data: 1 }
   const params = { topic: TOPIC, chainId: 'eip155:1', event }
   test('is accepted when its chain and name are approved [5.46]', () => {
-    expect(emitFault(params, known)).toBeUndefined()
-    expect(emitFault({ ...params, chainId: 'eip155:137', event: { name: 'message' } }, known)).toBeUndefined()
-    expect(textOf(emitFault(undefined, known))).toBe('Missing or invalid. emit() params: undefined')
+    expect(validateEmit(params, known)).toBeUndefined()
+    expect(validateEmit({ ...params, chainId: 'eip155:137', event: { name: 'message' } }, known)).toBeUndefined()
+    expect(textOf(validateEmit(undefined, known))).toBe('Missing or invalid. emit() params: undefined')
   })
   test.each(['eip155:999', undefined, ''])('is dropped for the chain %s [5.46]', (chainId) => {
-    expect(textOf(emitFault({ ...params, chainId }, known))).toBe(
+    expect(textOf(validateEmit({ ...params, chainId }, known))).toBe(
       `Missing or invalid. emit() chainId: ${String(chainId)}`,
     )
   })
   test.each([undefined, null, {}, { name: '' }, { name: 'evil', data: 1 }, { name: 'message' }])(
     'is dropped when it is %j [5.46]',
     (event) => {
-      expect(textOf(emitFault({ ...params, event }, known))).toBe(
+      expect(textOf(validateEmit({ ...params, event }, known))).toBe(
         `Missing or invalid. emit() event: ${JSON.stringify(event)}`,
       )
     },
   )
   test.each(topics)('is dropped for the topic %s [5.41]', (topic, state, text) => {
-    expect(textOf(emitFault({ ...params, topic }, state))).toBe(text)
+    expect(textOf(validateEmit({ ...params, topic }, state))).toBe(text)
   })
 })
 
@@ -410,25 +412,25 @@ describe('a session update', () => {
     [undefined, 'Missing or invalid. update(), namespaces should be an object with data'],
     [approved, undefined],
   ])('is validated before it is applied: %j', (namespaces, text) => {
-    expect(textOf(updateFault({ topic: TOPIC, namespaces }, known, {}))).toBe(text)
+    expect(textOf(validateUpdate({ topic: TOPIC, namespaces }, known, {}))).toBe(text)
   })
 
   test('must satisfy what the app requires', () => {
     const required = { eip155: { chains: ['eip155:1'], methods: ['personal_sign'], events: [] } }
     const smaller = { eip155: { accounts: [`eip155:10:${ADDRESS}`], methods: ['personal_sign'], events: [] } }
-    expect(updateFault({ topic: TOPIC, namespaces: approved }, known, required)).toBeUndefined()
-    expect(updateFault({ topic: TOPIC, namespaces: smaller }, known, {})).toBeUndefined()
-    expect(textOf(updateFault({ topic: TOPIC, namespaces: smaller }, known, required))).toContain(
+    expect(validateUpdate({ topic: TOPIC, namespaces: approved }, known, required)).toBeUndefined()
+    expect(validateUpdate({ topic: TOPIC, namespaces: smaller }, known, {})).toBeUndefined()
+    expect(textOf(validateUpdate({ topic: TOPIC, namespaces: smaller }, known, required))).toContain(
       "update() namespaces chains don't satisfy required namespaces.",
     )
   })
 
   test.each(topics)('requires the topic of a known session that has not expired: %s [5.41]', (topic, state, text) => {
-    expect(textOf(updateFault({ topic, namespaces: approved }, state, {}))).toBe(text)
+    expect(textOf(validateUpdate({ topic, namespaces: approved }, state, {}))).toBe(text)
   })
 
   test('is refused without params', () => {
-    expect(textOf(updateFault(undefined, known, {}))).toBe('Missing or invalid. update() params: undefined')
+    expect(textOf(validateUpdate(undefined, known, {}))).toBe('Missing or invalid. update() params: undefined')
   })
 })
 
@@ -442,5 +444,5 @@ test.each([
   [TOPIC, known, undefined],
   ['pairing', known, undefined],
 ])('a disconnect requires the topic of a session or a pairing: %s [8.49]', (topic, state, text) => {
-  expect(textOf(anyTopicFault(topic, state))).toBe(text)
+  expect(textOf(validateTopic(topic, state))).toBe(text)
 })

@@ -9,8 +9,8 @@ import {
 } from '@walletconnect/utils'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { requiredFault } from '../../../machines/pairing/rules/conformance.ts'
-import { approvedFault, proposedFault } from '../../../machines/pairing/rules/namespaceFaults.ts'
+import { validateRequired } from '../../../machines/pairing/rules/conformance.ts'
+import { validateApproved, validateProposed } from '../../../machines/pairing/rules/namespaceFaults.ts'
 import {
   addressOf,
   approvedChains,
@@ -20,7 +20,11 @@ import {
   methodsFor,
   normalized,
 } from '../../../machines/pairing/rules/namespaces.ts'
-import { propertiesFault, scopedApprovalFault, scopedRequestFault } from '../../../machines/pairing/rules/properties.ts'
+import {
+  validateProperties,
+  validateScopedApproval,
+  validateScopedRequest,
+} from '../../../machines/pairing/rules/properties.ts'
 import { ADDRESS, approvals, approved, proposals, textOf } from './fixtures.ts'
 
 /** Objects as JSON.parse makes them. */
@@ -66,7 +70,7 @@ describe('proposed namespaces [5.33]', () => {
       'Unsupported chains. connect() optionalNamespaces, chain solana:1 does not belong to the namespace eip155',
     ],
   ])('are refused with %s', (_, namespaces, text) => {
-    expect(textOf(proposedFault(namespaces, 'connect()', 'optionalNamespaces'))).toBe(text)
+    expect(textOf(validateProposed(namespaces, 'connect()', 'optionalNamespaces'))).toBe(text)
   })
 
   test.each([
@@ -75,7 +79,7 @@ describe('proposed namespaces [5.33]', () => {
     ['no methods and no events', { eip155: { chains: ['eip155:1'], methods: [], events: [] } }],
     ['unknown namespaces', { stellar: { chains: ['stellar:pubnet'], methods: [], events: [] } }],
   ])('may have %s', (_, namespaces) => {
-    expect(proposedFault(namespaces, 'connect()', 'requiredNamespaces')).toBeUndefined()
+    expect(validateProposed(namespaces, 'connect()', 'requiredNamespaces')).toBeUndefined()
   })
 
   test('are validated with the same messages as in the pinned client', () => {
@@ -89,7 +93,7 @@ describe('proposed namespaces [5.33]', () => {
     fc.assert(
       fc.property(some, (namespaces) => {
         const theirs = isValidRequiredNamespaces(namespaces, 'connect()', 'optionalNamespaces')
-        expect(textOf(proposedFault(namespaces, 'connect()', 'optionalNamespaces'))).toBe(theirs?.message)
+        expect(textOf(validateProposed(namespaces, 'connect()', 'optionalNamespaces'))).toBe(theirs?.message)
       }),
     )
   })
@@ -127,12 +131,12 @@ describe('approved namespaces [5.40]', () => {
       'Unsupported namespace key. approve() namespaces, key __proto__ should be a namespace or conform to "namespace:chainId" format',
     ],
   ])('are refused with %s', (_, namespaces, text) => {
-    expect(textOf(approvedFault(namespaces, 'approve()'))).toBe(text)
+    expect(textOf(validateApproved(namespaces, 'approve()'))).toBe(text)
   })
 
   test('may omit their chains, and may have no accounts', () => {
     for (const namespaces of [approved, { eip155: { ...given, chains: [] } }, { eip155: { ...given, accounts: [] } }])
-      expect(approvedFault(namespaces, 'approve()')).toBeUndefined()
+      expect(validateApproved(namespaces, 'approve()')).toBeUndefined()
   })
 
   test('get the same messages as from the pinned client', () => {
@@ -146,15 +150,15 @@ describe('approved namespaces [5.40]', () => {
     fc.assert(
       fc.property(some, (namespaces) => {
         const theirs = isValidNamespaces(namespaces, 'onSessionSettleRequest()')
-        expect(textOf(approvedFault(namespaces, 'onSessionSettleRequest()'))).toBe(theirs?.message)
+        expect(textOf(validateApproved(namespaces, 'onSessionSettleRequest()'))).toBe(theirs?.message)
       }),
     )
   })
 })
 
 describe('required namespaces [5.37]', () => {
-  const fault = (required: Parameters<typeof requiredFault>[0], namespaces = approved) =>
-    textOf(requiredFault(required, namespaces, 'approve()'))
+  const fault = (required: Parameters<typeof validateRequired>[0], namespaces = approved) =>
+    textOf(validateRequired(required, namespaces, 'approve()'))
   const lines = (...parts: string[]) => parts.join('\n      ')
 
   test('are satisfied by chains, methods and events that were all approved', () => {
@@ -211,7 +215,7 @@ describe('required namespaces [5.37]', () => {
     fc.assert(
       fc.property(proposals, approvals, (required, namespaces) => {
         const theirs = isConformingNamespaces(required, namespaces, 'update()')
-        expect(textOf(requiredFault(required, namespaces, 'update()'))).toBe(theirs?.message)
+        expect(textOf(validateRequired(required, namespaces, 'update()'))).toBe(theirs?.message)
       }),
     )
   })
@@ -225,7 +229,7 @@ describe('required namespaces [5.37]', () => {
             { chains: accounts.map(chainOf), methods, events },
           ]),
         )
-        expect(requiredFault(required, namespaces, 'update()')).toBeUndefined()
+        expect(validateRequired(required, namespaces, 'update()')).toBeUndefined()
       }),
     )
   })
@@ -301,25 +305,25 @@ describe('the merge of required into optional namespaces', () => {
 describe('properties', () => {
   test('must have a value for each key [5.34]', () => {
     for (const good of [{}, { a: '' }, { a: 0, b: false }])
-      expect(propertiesFault(good, 'connect()', 'sessionProperties')).toBeUndefined()
-    expect(textOf(propertiesFault({ a: 1, b: null }, 'connect()', 'sessionProperties'))).toBe(
+      expect(validateProperties(good, 'connect()', 'sessionProperties')).toBeUndefined()
+    expect(textOf(validateProperties({ a: 1, b: null }, 'connect()', 'sessionProperties'))).toBe(
       'Missing or invalid. sessionProperties must contain an existing value for each key. Received: null for key b',
     )
-    expect(textOf(propertiesFault({ a: undefined }, 'connect()', 'scopedProperties'))).toBe(
+    expect(textOf(validateProperties({ a: undefined }, 'connect()', 'scopedProperties'))).toBe(
       'Missing or invalid. scopedProperties must contain an existing value for each key. Received: undefined for key a',
     )
-    expect(textOf(propertiesFault(null, 'connect()', 'sessionProperties'))).toBe(wholeText('sessionProperties'))
+    expect(textOf(validateProperties(null, 'connect()', 'sessionProperties'))).toBe(wholeText('sessionProperties'))
   })
 
   test('must be within the requested and the approved namespaces when they are scoped [5.35]', () => {
     for (const scoped of [{}, { eip155: 1 }, { 'eip155:1': 1 }]) {
-      expect(scopedRequestFault(scoped, ['eip155'])).toBeUndefined()
-      expect(scopedApprovalFault(scoped, ['eip155:1', 'solana'])).toBeUndefined()
+      expect(validateScopedRequest(scoped, ['eip155'])).toBeUndefined()
+      expect(validateScopedApproval(scoped, ['eip155:1', 'solana'])).toBeUndefined()
     }
-    expect(textOf(scopedRequestFault({ 'solana:1': 'x' }, ['eip155', 'near']))).toBe(
+    expect(textOf(validateScopedRequest({ 'solana:1': 'x' }, ['eip155', 'near']))).toBe(
       'Scoped properties must be a subset of required/optional namespaces, received: {"solana:1":"x"}, required/optional namespaces: ["eip155","near"]',
     )
-    expect(textOf(scopedApprovalFault({ solana: 'x' }, ['eip155', 'near']))).toBe(
+    expect(textOf(validateScopedApproval({ solana: 'x' }, ['eip155', 'near']))).toBe(
       'Scoped properties must be a subset of approved namespaces, received: {"solana":"x"}, approved namespaces: eip155, near',
     )
   })

@@ -3,11 +3,11 @@ import {
   bundlersOf,
   bundlerUrl,
   isBundlerOrigin,
-  receiptFault,
+  validateReceipt,
   receiptRequest,
 } from '../../../machines/pairing/rules/bundlers.ts'
-import { keptCapabilities, withCapabilities } from '../../../machines/pairing/rules/capabilities.ts'
-import { chainFault, routesOf, type Route, type Ways } from '../../../machines/pairing/rules/routes.ts'
+import { storedCapabilities, withCapabilities } from '../../../machines/pairing/rules/capabilities.ts'
+import { validateChain, routesOf, type Route, type RouteInput } from '../../../machines/pairing/rules/routes.ts'
 import { ADDRESS, OTHER, sessionOf, textOf } from './fixtures.ts'
 
 const namespacesWith = (...methods: string[]) => ({
@@ -20,7 +20,7 @@ const namespacesWith = (...methods: string[]) => ({
   near: { accounts: ['near:mainnet:a.near'], methods: ['near_signTransaction'], events: [] },
 })
 
-const ways = (methods: readonly string[] = [], sessionProperties?: Record<string, unknown>): Ways => ({
+const ways = (methods: readonly string[] = [], sessionProperties?: Record<string, unknown>): RouteInput => ({
   session: { namespaces: namespacesWith(...methods), sessionProperties },
   rpcUrls: { 'eip155:1': ['https://node.example'], 'eip155:10': [], 'near:mainnet': ['https://near.example'] },
   projectId: 'project',
@@ -30,12 +30,12 @@ const ways = (methods: readonly string[] = [], sessionProperties?: Record<string
 
 /** A route in short: a refusal becomes its text. */
 const short = (route: Route) => (route.to === 'refusal' ? route.error.message : route)
-const routes = (method: string, params: unknown, some: Ways, chainId = 'eip155:1') =>
+const routes = (method: string, params: unknown, some: RouteInput, chainId = 'eip155:1') =>
   routesOf({ method, params, chainId }, some).map(short)
 
 test('chainFault accepts only an approved chain', () => {
-  expect(chainFault(sessionOf(), 'eip155:10')).toBeUndefined()
-  expect(textOf(chainFault(sessionOf(), 'eip155:5'))).toBe(
+  expect(validateChain(sessionOf(), 'eip155:10')).toBeUndefined()
+  expect(textOf(validateChain(sessionOf(), 'eip155:5'))).toBe(
     "Chain 'eip155:5' not approved. Please use one of the following: eip155:1, eip155:10, eip155:137",
   )
 })
@@ -104,9 +104,9 @@ describe('calls of eip155 [9.17]', () => {
   test('use stored capabilities only when they are valid', () => {
     const asked = { address: ADDRESS, chainIds: [] }
     for (const capabilities of [undefined, null, 5, 'x', '[]', []])
-      expect(keptCapabilities({ capabilities }, asked)).toBeUndefined()
-    expect(keptCapabilities(undefined, asked)).toBeUndefined()
-    expect(keptCapabilities({ capabilities: {} }, { address: '__proto__', chainIds: [] })).toBeUndefined()
+      expect(storedCapabilities({ capabilities }, asked)).toBeUndefined()
+    expect(storedCapabilities(undefined, asked)).toBeUndefined()
+    expect(storedCapabilities({ capabilities: {} }, { address: '__proto__', chainIds: [] })).toBeUndefined()
   })
 
   describe('the status of calls', () => {
@@ -141,8 +141,8 @@ describe('calls of eip155 [9.17]', () => {
 
     test('is the receipt of the call’s id, and an HTTP status other than success is a failure', () => {
       expect(receiptRequest('0x12')).toEqual({ method: 'eth_getUserOperationReceipt', params: ['0x12'] })
-      for (const status of [200, 299]) expect(receiptFault(status)).toBeUndefined()
-      for (const status of [199, 300]) expect(receiptFault(status)).toBeDefined()
+      for (const status of [200, 299]) expect(validateReceipt(status)).toBeUndefined()
+      for (const status of [199, 300]) expect(validateReceipt(status)).toBeDefined()
     })
 
     test('may be requested from the API’s hosts over https, and from the bundlers that the app lists', () => {

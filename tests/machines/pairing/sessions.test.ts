@@ -9,7 +9,7 @@ import {
   standardCalls,
   withDeprecated,
 } from '../../../machines/pairing/rules/handlers.ts'
-import { proposedFault } from '../../../machines/pairing/rules/namespaceFaults.ts'
+import { validateProposed } from '../../../machines/pairing/rules/namespaceFaults.ts'
 import { addressesOf, addressesOn, approvedNetworks, areChainsStale } from '../../../machines/pairing/rules/sessions.ts'
 import { ADDRESS, approved, OTHER, sessionOf } from './fixtures.ts'
 
@@ -139,7 +139,7 @@ describe('the proposed namespaces', () => {
       methods: standardCalls('eip155').methods,
       events: ['accountsChanged', 'chainChanged'],
     })
-    expect(proposedFault(asked, 'connect()', 'optionalNamespaces')).toBeUndefined()
+    expect(validateProposed(asked, 'connect()', 'optionalNamespaces')).toBeUndefined()
   })
 
   test('contain Solana’s networks under their older ids as well', () => {

@@ -1,7 +1,7 @@
 import { formatUri, parseUri } from '@walletconnect/utils'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { pairingUri, parsePairingUri, uriFault } from '../../../machines/pairing/rules/uri.ts'
+import { pairingUri, parsePairingUri, validateUri } from '../../../machines/pairing/rules/uri.ts'
 import { NOW, SECONDS, textOf } from './fixtures.ts'
 
 const topic = '7f'.repeat(32)
@@ -107,10 +107,10 @@ describe('a pairing URI', () => {
     [0, 'Expired. pair() URI has expired. Please try again with a new connection URI.'],
     [-1, 'Expired. pair() URI has expired. Please try again with a new connection URI.'],
   ])('is valid or expired with %i s left [9.19]', (left, text) => {
-    expect(textOf(uriFault({ expiryTimestamp: SECONDS + left }, NOW))).toBe(text)
+    expect(textOf(validateUri({ expiryTimestamp: SECONDS + left }, NOW))).toBe(text)
   })
 
   test('is valid without an expiry', () => {
-    expect(uriFault({ expiryTimestamp: undefined }, NOW)).toBeUndefined()
+    expect(validateUri({ expiryTimestamp: undefined }, NOW)).toBeUndefined()
   })
 })

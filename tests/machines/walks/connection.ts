@@ -21,15 +21,15 @@ import {
 } from './samples.ts'
 
 const page = { url: 'https://site.example/a', origin: 'https://site.example', mobile: true }
-const chosen = { wallet, page, preferUniversalLinks: false }
+const selectedWallet = { wallet, page, preferUniversalLinks: false }
 const outcomes = [done(connection), cancelled, failed(error)] as const
 /** The wallet does not know a chain. */
 const unknownChain = new LatchkeyError('network.switchFailed', { cause: { code: 4902 } })
 const mismatch = new LatchkeyError('connect.declined')
 
 export const attemptMachine: Walk<typeof machines.attemptMachine> = {
-  inputs: [{ connector }, { connector: remote, chosen }, { connector: inFrame, free: ['eip155', 'solana'] }],
-  events: [{ type: 'attempt.direct', chosen }],
+  inputs: [{ connector }, { connector: remote, selectedWallet }, { connector: inFrame, free: ['eip155', 'solana'] }],
+  events: [{ type: 'attempt.selectWallet', selectedWallet }],
   answers: {
     external: outcomes,
     walletConnect: outcomes.map((outcome) => ({ outcome, app: undefined, namespaces: ['eip155', 'solana'] as const })),
@@ -63,10 +63,10 @@ export const catalogueMachine: Walk<typeof machines.catalogueMachine> = {
 export const connectorsMachine: Walk<typeof machines.connectorsMachine> = {
   inputs: [{ namespaces: ['eip155', 'solana'], networkId: network }],
   events: [
-    { type: 'connectors.choose', connectorId: connector.id },
-    { type: 'connectors.choose', connectorId: connector.id, attempt: '1' },
-    { type: 'connectors.choose', connectorId: remote.id, chosen },
-    { type: 'connectors.choose', connectorId: 'multichain:fake wallet' },
+    { type: 'connectors.connect', connectorId: connector.id },
+    { type: 'connectors.connect', connectorId: connector.id, attempt: '1' },
+    { type: 'connectors.connect', connectorId: remote.id, selectedWallet },
+    { type: 'connectors.connect', connectorId: 'multichain:fake wallet' },
     { type: 'connector.announced', connector },
     { type: 'connector.announced', connector: { ...connector, id: 'fake on solana', chain: 'solana' } },
     { type: 'connector.announced', connector: remote },
@@ -106,8 +106,8 @@ export const namespaceMachine: Walk<typeof machines.namespaceMachine> = {
   events: [
     { type: 'namespace.connect', connector, networkId: network },
     { type: 'namespace.connect', connector, attempt: '1' },
-    { type: 'namespace.connect', connector: remote, chosen },
-    { type: 'namespace.adopt', connection },
+    { type: 'namespace.connect', connector: remote, selectedWallet },
+    { type: 'namespace.takeConnection', connection },
     { type: 'namespace.cancel' },
     { type: 'namespace.cancel', attempt: '1' },
     { type: 'namespace.selectAccount', address: OTHER },
@@ -176,7 +176,12 @@ export const networkMachine: Walk<typeof machines.networkMachine> = {
     { type: 'account.disconnected', namespace: 'eip155', connectorId: connection.connector.id },
   ],
   answers: { networkSwitch: [done(other.caipNetworkId), cancelled, failed(error)] },
-  tells: ({ networkId, connections, wanted, chosen }) => [networkId, connections.eip155?.networkId, wanted, chosen],
+  tells: ({ networkId, connections, targetNetworkId: wanted, preferredNetworkId: selectedWallet }) => [
+    networkId,
+    connections.eip155?.networkId,
+    wanted,
+    selectedWallet,
+  ],
 }
 
 export const networkSwitchMachine: Walk<typeof machines.networkSwitchMachine> = {
@@ -189,10 +194,14 @@ export const networkSwitchMachine: Walk<typeof machines.networkSwitchMachine> = 
 export const walletConnectMachine: Walk<typeof machines.walletConnectMachine> = {
   inputs: [
     { connector: remote },
-    { connector: remote, chosen },
+    { connector: remote, selectedWallet },
     {
       connector: remote,
-      chosen: { ...chosen, wallet: walletOf(2, { desktopLink: 'wallet2://' }), page: { ...page, mobile: false } },
+      selectedWallet: {
+        ...selectedWallet,
+        wallet: walletOf(2, { desktopLink: 'wallet2://' }),
+        page: { ...page, mobile: false },
+      },
     },
   ],
   events: [
@@ -200,7 +209,7 @@ export const walletConnectMachine: Walk<typeof machines.walletConnectMachine> = 
     { type: 'offer.approved', connection, namespaces: ['eip155'] },
     { type: 'offer.refused', error: mismatch },
     { type: 'offer.refused', error },
-    { type: 'walletConnect.direct', chosen },
+    { type: 'walletConnect.selectWallet', selectedWallet },
     { type: 'walletConnect.selectPlatform', platform: 'desktop' },
     { type: 'walletConnect.selectPlatform', platform: 'qrcode' },
   ],

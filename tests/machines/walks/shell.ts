@@ -35,8 +35,14 @@ export const snackbarMachine: Walk<typeof machines.snackbarMachine> = {
   inputs: [{ view: undefined }, { view: 'WalletSendPreview' }],
   events: [
     { type: 'snackbar.show', message: { variant: 'success', code: 'address.copied' } },
-    { type: 'snackbar.show', message: { variant: 'loading', code: 'send.waiting', saidIn: ['WalletSendPreview'] } },
-    { type: 'snackbar.show', message: { variant: 'success', code: 'send.started', saidIn: ['WalletSendPreview'] } },
+    {
+      type: 'snackbar.show',
+      message: { variant: 'loading', code: 'send.waiting', hiddenInViews: ['WalletSendPreview'] },
+    },
+    {
+      type: 'snackbar.show',
+      message: { variant: 'success', code: 'send.started', hiddenInViews: ['WalletSendPreview'] },
+    },
     { type: 'view.shown', view: 'WalletSendPreview' },
     { type: 'view.shown', view: 'Account' },
     { type: 'activeAccount.changed', activeAccount: undefined, connectionStatus: 'disconnected', connected: false },
@@ -76,7 +82,7 @@ export const viewMachine: Walk<typeof machines.viewMachine> = {
     { type: 'view.push', view: 'SwitchAddress' },
     { type: 'view.push', view: 'WalletSendPreview' },
     { type: 'view.push', view: 'ApproveTransaction' },
-    { type: 'view.callOff' },
+    { type: 'view.cancel' },
     { type: 'view.replace', view: 'WalletSendSelectToken' },
     { type: 'view.replace', view: 'ApproveTransaction' },
     { type: 'view.replace', view: 'WalletSendConfirmed', only: 'WalletSendPreview' },

@@ -48,7 +48,7 @@ export const sendMachine: Walk<typeof machines.sendMachine> = {
     readNft: [nft],
   },
   boundMs: 2 * TIMEOUTS.walletRequestMs + TIMEOUTS.loadMs,
-  tells: ({ asked }) => Math.min(asked, 2),
+  tells: ({ requestCount: asked }) => Math.min(asked, 2),
   ignores: ['lastRetry', 'receiverProfileName', 'tokens'],
 }
 

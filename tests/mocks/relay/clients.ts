@@ -8,7 +8,7 @@ import { SignClient } from '@walletconnect/sign-client'
 import { onTestFinished, vi } from 'vitest'
 import { sandboxProject } from '../../../mocks/sandbox/project.ts'
 import type { Client as GuardedClient } from '../../../sdk/pairing/client/client.types.ts'
-import { hearDropped } from '../../../sdk/pairing/client/engineGuards.ts'
+import { handleUnhandledRejections } from '../../../sdk/pairing/client/engineGuards.ts'
 
 // Read whenever a client starts: disables the shared core and the Verify service.
 process.env['DISABLE_GLOBAL_CORE'] = 'true'
@@ -68,7 +68,7 @@ export async function openClient(relayUrl: string, name: string, more: { project
   const options = { ...coreOptions(relayUrl, name), metadata: metadataOf(name), signConfig, ...more }
   const client = await SignClient.init(options)
   tame(client.core)
-  hearDropped(client)
+  handleUnhandledRejections(client)
   return client
 }
 

@@ -33,11 +33,11 @@ const txid = 'ab'.repeat(32)
 
 describe('accounts', () => {
   test('are those of the current chain, with their purpose', async () => {
-    expect(await adapter.existing(providerOf(onBitcoin), [], signal)).toEqual({
+    expect(await adapter.getAccounts(providerOf(onBitcoin), [], signal)).toEqual({
       accounts: [{ address: payment, type: 'payment' }],
       networkId: bitcoin.caipNetworkId,
     })
-    const found = await overSession(bareAdapter).existing(
+    const found = await overSession(bareAdapter).getAccounts(
       providerOf(line(solanaDevnet.caipNetworkId, 'one', 'two')),
       [solana],
       signal,
@@ -52,14 +52,14 @@ describe('accounts', () => {
   })
 
   test.each([[{ accounts: [] }], [line(bitcoin.caipNetworkId)]])('are undefined for %j', async (none) => {
-    expect(await adapter.existing(providerOf(none), [], signal)).toBeUndefined()
+    expect(await adapter.getAccounts(providerOf(none), [], signal)).toBeUndefined()
     await expect(adapter.connect(providerOf(none), [], signal)).rejects.toMatchObject({ code: 'connect.noAccount' })
   })
 
   test.each([[null], [{}], [line('nonsense', payment)], [{ chainId: bitcoin.caipNetworkId, accounts: [5] }]])(
     'are refused for %j',
     async (nonsense) => {
-      await expect(adapter.existing(providerOf(nonsense), [], signal)).rejects.toMatchObject({
+      await expect(adapter.getAccounts(providerOf(nonsense), [], signal)).rejects.toMatchObject({
         code: 'wallet.invalidResponse',
       })
     },
@@ -156,7 +156,7 @@ test('a namespace that is known only through its wallets reads nothing and sends
   await expect(bare.resolveReceiver(payment, bitcoin.caipNetworkId, signal)).rejects.toMatchObject(refused)
   await expect(bare.estimateMaximum({ network: bitcoin, from: payment, token }, signal)).rejects.toMatchObject(refused)
   // Without a session, such a namespace has no wallet.
-  expect(await bareAdapter.existing(provider, [bitcoin], signal)).toBeUndefined()
+  expect(await bareAdapter.getAccounts(provider, [bitcoin], signal)).toBeUndefined()
   await expect(bareAdapter.switchNetwork(provider, { ...bitcoin, caipNetworkId }, signal)).rejects.toMatchObject({
     code: 'network.notSupported',
   })

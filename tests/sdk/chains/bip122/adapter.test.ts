@@ -97,12 +97,12 @@ describe('the connection', () => {
 
 test('existing accounts are read without a prompt', async () => {
   const wallet = bitcoinWallet(here, false)
-  expect(await bip122Adapter.existing(wallet, [bitcoin], signal)).toBeUndefined()
+  expect(await bip122Adapter.getAccounts(wallet, [bitcoin], signal)).toBeUndefined()
   await bip122Adapter.connect(wallet, [bitcoin], signal)
-  expect(await bip122Adapter.existing(wallet, [bitcoin], signal)).toMatchObject({ networkId: bitcoin.caipNetworkId })
+  expect(await bip122Adapter.getAccounts(wallet, [bitcoin], signal)).toMatchObject({ networkId: bitcoin.caipNetworkId })
   expect(wallet.calls.filter(({ method }) => method === 'requestAccountAddresses')).toHaveLength(1)
   await bip122Adapter.disconnect(wallet, signal)
-  expect(await bip122Adapter.existing(wallet, [bitcoin], signal)).toBeUndefined()
+  expect(await bip122Adapter.getAccounts(wallet, [bitcoin], signal)).toBeUndefined()
 })
 
 describe('the disconnect', () => {

@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { BITCOIN } from '../../../../machines/constants.ts'
 import { LatchkeyError } from '../../../../machines/shared/errors/error.ts'
 import {
-  believedRate,
+  validateFeeRate,
   maximumOf,
-  planOf,
+  planTransaction,
   type Coin,
   type Order,
   type Plan,
@@ -34,7 +34,7 @@ const sumOf = (coins: readonly Coin[]) => coins.reduce((sum, { value }) => sum +
 /** The plan, or the code of its error. */
 function tried(order: Order): Plan | string {
   try {
-    return planOf(order)
+    return planTransaction(order)
   } catch (error) {
     if (error instanceof LatchkeyError) return error.code
     throw error
@@ -75,19 +75,19 @@ describe('a plan', () => {
 
   test('uses coins from blocks first, then the largest, and no more than it needs', () => {
     const coins = [coin(90_000n, 0, false), coin(20_000n, 1), coin(50_000n, 2)]
-    expect(planOf(wpkh({ coins })).coins).toEqual([coin(50_000n, 2)])
-    expect(planOf(wpkh({ coins, amount: 60_000n })).coins).toEqual([coin(50_000n, 2), coin(20_000n, 1)])
-    expect(planOf(wpkh({ coins, amount: 70_000n })).coins).toHaveLength(3)
+    expect(planTransaction(wpkh({ coins })).coins).toEqual([coin(50_000n, 2)])
+    expect(planTransaction(wpkh({ coins, amount: 60_000n })).coins).toEqual([coin(50_000n, 2), coin(20_000n, 1)])
+    expect(planTransaction(wpkh({ coins, amount: 70_000n })).coins).toHaveLength(3)
   })
 
   test('pays for its bytes: 11, plus 68 for an input and 31 for an output', () => {
-    expect(planOf(wpkh({}))).toMatchObject({ fee: 1_410n, change: 88_590n })
-    expect(planOf(wpkh({ rate: 1_001n })).fee).toBe(142n)
+    expect(planTransaction(wpkh({}))).toMatchObject({ fee: 1_410n, change: 88_590n })
+    expect(planTransaction(wpkh({ rate: 1_001n })).fee).toBe(142n)
   })
 
   test('adds change to the fee only when it would be dust', () => {
     // 141 virtual bytes with change, at 10 satoshis each.
-    const left = (change: bigint) => planOf(wpkh({ coins: coinsOf(11_410n + change) }))
+    const left = (change: bigint) => planTransaction(wpkh({ coins: coinsOf(11_410n + change) }))
     expect(left(294n)).toMatchObject({ fee: 1_410n, change: 294n })
     expect(left(293n)).toMatchObject({ fee: 1_703n, change: 0n })
   })
@@ -125,9 +125,9 @@ describe('a plan', () => {
 })
 
 test('a rate is accepted up to a thousand satoshis a byte, and rounded up to thousandths', () => {
-  expect(believedRate(1)).toBe(1_000n)
-  expect(believedRate(1.0001)).toBe(1_001n)
-  expect(believedRate(1_000)).toBe(1_000_000n)
+  expect(validateFeeRate(1)).toBe(1_000n)
+  expect(validateFeeRate(1.0001)).toBe(1_001n)
+  expect(validateFeeRate(1_000)).toBe(1_000_000n)
   for (const hostile of [1_000.1, 1e300, Infinity])
-    expect(() => believedRate(hostile)).toThrow('The network fee is unreasonably high. Nothing was sent.')
+    expect(() => validateFeeRate(hostile)).toThrow('The network fee is unreasonably high. Nothing was sent.')
 })

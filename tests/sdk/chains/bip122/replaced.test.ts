@@ -8,9 +8,9 @@ import {
   secondBitcoinAccount,
 } from '../../../../mocks/sandbox/bitcoin/accounts.ts'
 import { startBitcoin, type BitcoinChain } from '../../../../mocks/sandbox/bitcoin/chain.ts'
-import type { Place } from '../../../../machines/transactions/transaction.contract.ts'
+import type { TransactionPosition } from '../../../../machines/transactions/transaction.contract.ts'
 import { bip122Adapter } from '../../../../sdk/chains/bip122/adapter.ts'
-import { readPlace } from '../../../../sdk/chains/bip122/replaced.ts'
+import { readPosition } from '../../../../sdk/chains/bip122/replaced.ts'
 import { bitcoinTestnet } from '../../../../sdk/index.ts'
 import { esploraServer } from './esploraServer.ts'
 
@@ -56,8 +56,8 @@ async function send(coin: Coin, fee: bigint, { to = receiver, amount = 500_000n 
 async function waiting() {
   const coin = await anyCoin()
   const hash = await send(coin, 300n)
-  const place = await readPlace({ network: network(), hash }, signal)
-  const look = (at: Place | undefined = place) =>
+  const place = await readPosition({ network: network(), hash }, signal)
+  const look = (at: TransactionPosition | undefined = place) =>
     bip122Adapter.fetchReceipt({ network: network(), hash, from, place: at }, signal)
   expect(await look()).toBeUndefined()
   return { coin, hash, place, look }

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { encodeFunctionData, erc20Abi, formatEther, getAddress, pad, parseEther, toEventSelector, toHex } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { shownText, withForecast } from '../../../../machines/wallet-requests/explanation.rules.ts'
+import { toVisibleText, withForecast } from '../../../../machines/wallet-requests/explanation.rules.ts'
 import { firstAccount, mnemonic, secondAccount } from '../../../../mocks/sandbox/accounts.ts'
 import { startAnvil, type Anvil } from '../../../../mocks/sandbox/eip155/anvil.ts'
 import type { SandboxChain, SandboxToken } from '../../../../mocks/sandbox/eip155/chain.ts'
@@ -264,7 +264,8 @@ test('a forecast stays within limits, whatever a node returns', async () => {
       simulated = JSON.parse(JSON.stringify(given) ?? 'null')
       const found = await forecastCall(asked, explanation, { ...place, network }, signal).catch(() => undefined)
       expect(found?.parts.length ?? 0).toBeLessThanOrEqual(102)
-      for (const { value, as } of found?.parts ?? []) expect(as === 'amount' || !shownText(value).isHidden).toBe(true)
+      for (const { value, as } of found?.parts ?? [])
+        expect(as === 'amount' || !toVisibleText(value).isHidden).toBe(true)
     }),
     runs(60, 600),
   )

@@ -5,7 +5,7 @@ import { firstAccount, secondAccount } from '../../../../mocks/sandbox/accounts.
 import type { SandboxChain } from '../../../../mocks/sandbox/eip155/chain.ts'
 import { startChains } from '../../../../mocks/sandbox/eip155/chains.ts'
 import { eip155Adapter } from '../../../../sdk/chains/eip155/adapter.ts'
-import { readPlace } from '../../../../sdk/chains/eip155/replaced.ts'
+import { readPosition } from '../../../../sdk/chains/eip155/replaced.ts'
 import { defineNetwork, type Network } from '../../../../sdk/index.ts'
 import { countingServer } from '../../../support/countingServer.ts'
 
@@ -55,7 +55,7 @@ const nextNonce = async () => Number(await node('eth_getTransactionCount', from,
 async function waiting(data: Hex = '0x') {
   const nonce = await nextNonce()
   const hash = await send(nonce, '10', 5n, secondAccount.address, data)
-  const place = await readPlace({ network, hash, from }, signal)
+  const place = await readPosition({ network, hash, from }, signal)
   return { nonce, hash, place, look: () => eip155Adapter.fetchReceipt({ network, hash, from, place }, signal) }
 }
 
@@ -132,12 +132,12 @@ test.each([
 
 test('a transaction of another account has no place', async () => {
   const { hash } = await waiting()
-  expect(await readPlace({ network, hash, from: secondAccount.address }, signal)).toBeUndefined()
+  expect(await readPosition({ network, hash, from: secondAccount.address }, signal)).toBeUndefined()
 })
 
 test('the place of an unknown transaction is awaited until an abort', async () => {
   const control = new AbortController()
-  const reading = readPlace({ network, hash: `0x${'ab'.repeat(32)}`, from }, control.signal)
+  const reading = readPosition({ network, hash: `0x${'ab'.repeat(32)}`, from }, control.signal)
   control.abort(new Error('Enough'))
   await expect(reading).rejects.toThrow('Enough')
 })

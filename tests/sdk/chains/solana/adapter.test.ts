@@ -73,14 +73,16 @@ describe('a Solana wallet', () => {
       ],
       networkId: solanaDevnet.caipNetworkId,
     })
-    expect(await solanaAdapter.existing(provider, [solana], signal)).toMatchObject({ networkId: solana.caipNetworkId })
+    expect(await solanaAdapter.getAccounts(provider, [solana], signal)).toMatchObject({
+      networkId: solana.caipNetworkId,
+    })
     expect(await solanaAdapter.switchNetwork(provider, solanaDevnet, signal)).toBe(solanaDevnet.caipNetworkId)
   })
 
   test('is not connected when it shares nothing', async () => {
     const { provider } = walletOf({ solana_requestAccounts: () => [], solana_getAccounts: () => [] })
     await expect(solanaAdapter.connect(provider, [solana], signal)).rejects.toMatchObject({ code: 'connect.noAccount' })
-    expect(await solanaAdapter.existing(provider, [solana], signal)).toBeUndefined()
+    expect(await solanaAdapter.getAccounts(provider, [solana], signal)).toBeUndefined()
   })
 
   test.each([{}, [{ address: first }], ['x'], null])('is refused when it answers %j', async (answer) => {
