@@ -44,17 +44,17 @@ export const machine = setup({
   },
   actions: {
     setConnection: says('setConnection'),
-    dropConnection: says('dropConnection'),
+    clearConnection: says('clearConnection'),
     setWanted: says('setWanted'),
     setNetworks: says('setNetworks'),
-    rememberNetworks: says('rememberNetworks'),
+    storeNetworks: says('storeNetworks'),
     setError: says('setError'),
     setUnsigned: says('setUnsigned'),
     setUnavailable: says('setUnavailable'),
     setMalformed: says('setMalformed'),
     setSilence: says('setSilence'),
     forget: says('forget'),
-    select: says('select'),
+    selectAccount: says('selectAccount'),
     trackPreferred: says('trackPreferred'),
     settle: says('settle'),
     settleDone: says('settleDone'),
@@ -80,7 +80,7 @@ export const machine = setup({
     'account.connected': { guard: { type: 'isEthereum' }, actions: { type: 'setConnection' } },
     'account.changed': { guard: { type: 'isEthereum' }, actions: { type: 'setConnection' } },
     'account.networkChanged': { guard: { type: 'isEthereum' }, actions: { type: 'setConnection' } },
-    'account.disconnected': { guard: { type: 'isEthereum' }, actions: 'dropConnection' },
+    'account.disconnected': { guard: { type: 'isEthereum' }, actions: 'clearConnection' },
   },
   type: 'parallel',
   states: {
@@ -95,12 +95,12 @@ export const machine = setup({
         asking: {
           description: 'The list of chains is being fetched from the frame.',
           on: {
-            'account.disconnected': { guard: { type: 'isEthereum' }, target: 'unasked', actions: 'dropConnection' },
+            'account.disconnected': { guard: { type: 'isEthereum' }, target: 'unasked', actions: 'clearConnection' },
           },
           invoke: {
             id: 'askNetworks',
             src: 'askNetworks',
-            onDone: { target: 'known', actions: [{ type: 'setNetworks' }, { type: 'rememberNetworks' }] },
+            onDone: { target: 'known', actions: [{ type: 'setNetworks' }, { type: 'storeNetworks' }] },
             onError: { description: 'The previous list remains in use.', target: 'known' },
           },
           after: { answer: 'known' },
@@ -133,7 +133,7 @@ export const machine = setup({
               {
                 guard: { type: 'isAgreed' },
                 target: 'idle',
-                actions: ['trackPreferred', 'settleDone', 'select', 'forget'],
+                actions: ['trackPreferred', 'settleDone', 'selectAccount', 'forget'],
               },
               { target: 'idle', actions: ['setMalformed', 'settleFailed', 'forget'] },
             ],
@@ -163,7 +163,7 @@ export const machine = setup({
             'account.disconnected': {
               guard: { type: 'isEthereum' },
               target: 'idle',
-              actions: [{ type: 'settle', params: { outcome: { status: 'cancelled' } } }, 'forget', 'dropConnection'],
+              actions: [{ type: 'settle', params: { outcome: { status: 'cancelled' } } }, 'forget', 'clearConnection'],
             },
           },
           after: { answer: { target: 'idle', actions: ['setSilence', 'settleFailed', 'forget'] } },

@@ -1,7 +1,7 @@
 /**
  * What belongs to one account on one network. Its features start and end with it.
  *
- * The chart of `scope` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * The chart of `activeAccount` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
  * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromCallback, setup } from 'xstate'
@@ -22,7 +22,7 @@ export const machine = setup({
     startFeatures: says('startFeatures'),
   },
 }).createMachine({
-  id: 'scope',
+  id: 'activeAccount',
   description: 'What belongs to one account on one network. Its features start and end with it.',
   meta: { kind: 'item', spec: ['4.12'] },
   initial: 'running',

@@ -42,11 +42,11 @@ export const machine = setup({
     fetchPage: work('fetchPage'),
   },
   actions: {
-    restart: says('restart'),
+    resetPages: says('resetPages'),
     setPage: says('setPage'),
     setError: says('setError'),
     setShown: says('setShown'),
-    hide: says('hide'),
+    setHidden: says('setHidden'),
     clearError: says('clearError'),
     reloadOutdated: says('reloadOutdated'),
     trackMore: says('trackMore'),
@@ -70,7 +70,7 @@ export const machine = setup({
   description: 'The history of the account on its network, read page by page while a tab shows it.',
   meta: { kind: 'service', spec: ['3.25', '3.26', '5.10', '7.5', '7.33', '8.33'] },
   initial: 'deciding',
-  on: { 'activity.setShown': { actions: { type: 'setShown' } }, 'modal.closed': { actions: 'hide' } },
+  on: { 'activity.setShown': { actions: { type: 'setShown' } }, 'modal.closed': { actions: 'setHidden' } },
   states: {
     deciding: {
       description: 'Checks whether the API serves the history of this network, and whether a tab shows it.',
@@ -104,7 +104,7 @@ export const machine = setup({
           guard: { type: 'isOwnNetwork' },
           target: 'loading',
           reenter: true,
-          actions: 'restart',
+          actions: 'resetPages',
         },
       },
       after: { api: { target: 'failed', actions: [{ type: 'setError' }, 'trackFailed'] } },
@@ -121,11 +121,11 @@ export const machine = setup({
       description: 'Entries are shown. More pages may follow.',
       on: {
         'activity.setShown': { actions: [{ type: 'setShown' }, 'reloadOutdated'] },
-        'activity.load': { target: 'loading', actions: 'restart' },
+        'activity.load': { target: 'loading', actions: 'resetPages' },
         'activity.more': { guard: 'hasMore', target: 'loading', actions: 'trackMore' },
         'transaction.settled': [
-          { guard: { type: 'isOwnNetworkAndShown' }, target: 'loading', actions: 'restart' },
-          { guard: { type: 'isOwnNetwork' }, target: 'idle', actions: 'restart' },
+          { guard: { type: 'isOwnNetworkAndShown' }, target: 'loading', actions: 'resetPages' },
+          { guard: { type: 'isOwnNetwork' }, target: 'idle', actions: 'resetPages' },
         ],
       },
     },
@@ -133,16 +133,16 @@ export const machine = setup({
       description: 'The whole history was read, and there is nothing to show.',
       on: {
         'activity.setShown': { actions: [{ type: 'setShown' }, 'reloadOutdated'] },
-        'activity.load': { target: 'loading', actions: 'restart' },
+        'activity.load': { target: 'loading', actions: 'resetPages' },
         'transaction.settled': [
-          { guard: { type: 'isOwnNetworkAndShown' }, target: 'loading', actions: 'restart' },
-          { guard: { type: 'isOwnNetwork' }, target: 'idle', actions: 'restart' },
+          { guard: { type: 'isOwnNetworkAndShown' }, target: 'loading', actions: 'resetPages' },
+          { guard: { type: 'isOwnNetwork' }, target: 'idle', actions: 'resetPages' },
         ],
       },
     },
     failed: {
       description: 'A page could not be fetched. Earlier pages are kept, and a retry continues from there.',
-      on: { 'activity.retry': 'loading', 'activity.load': { target: 'loading', actions: 'restart' } },
+      on: { 'activity.retry': 'loading', 'activity.load': { target: 'loading', actions: 'resetPages' } },
     },
   },
   context: {},

@@ -21,9 +21,9 @@ const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 export const machine = setup({
   types: {} as { context: Record<string, unknown>; events: { type: string } },
   actions: {
-    remember: says('remember'),
+    addOpened: says('addOpened'),
     enqueue: says('enqueue'),
-    drop: says('drop'),
+    dequeue: says('dequeue'),
     emitOpened: says('emitOpened'),
   },
   guards: {
@@ -41,16 +41,18 @@ export const machine = setup({
     'alerts.open': [
       {
         guard: { type: 'isNewOnScreen' },
-        actions: [{ type: 'remember' }, { type: 'enqueue' }, { type: 'emitOpened' }],
+        actions: [{ type: 'addOpened' }, { type: 'enqueue' }, { type: 'emitOpened' }],
       },
-      { guard: { type: 'isNew' }, actions: [{ type: 'remember' }, { type: 'emitOpened' }] },
+      { guard: { type: 'isNew' }, actions: [{ type: 'addOpened' }, { type: 'emitOpened' }] },
     ],
   },
   states: {
     closed: { description: 'No alert is on screen.', always: { guard: 'hasAlerts', target: 'open' } },
     open: {
       description: 'The first alert of the queue is on screen. Closing it shows the next one.',
-      on: { 'alerts.close': [{ guard: 'hasMore', actions: 'drop' }, { target: 'closed', actions: 'drop' }] },
+      on: {
+        'alerts.close': [{ guard: 'hasMore', actions: 'dequeue' }, { target: 'closed', actions: 'dequeue' }],
+      },
     },
   },
   context: {},

@@ -1,7 +1,7 @@
 /**
  * Delivers analytics events to the app or to the API, one after the other. Off by default.
  *
- * The chart of `tracker` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * The chart of `analytics` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
  * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromPromise, setup } from 'xstate'
@@ -16,8 +16,8 @@ export const yes = {
 /** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
-  fetchEnabled: 'pending' as Ends, // the actor tracker.fetchEnabled
-  deliver: 'pending' as Ends, // the actor tracker.deliver
+  fetchEnabled: 'pending' as Ends, // the actor analytics.fetchEnabled
+  deliver: 'pending' as Ends, // the actor analytics.deliver
 }
 const work = (name: keyof typeof ends) =>
   fromPromise<unknown, unknown>(
@@ -39,9 +39,9 @@ export const machine = setup({
     deliver: work('deliver'),
   },
   actions: {
-    track: says('track'),
-    drop: says('drop'),
-    lose: says('lose'),
+    enqueue: says('enqueue'),
+    dequeue: says('dequeue'),
+    countLost: says('countLost'),
     clear: says('clear'),
   },
   guards: {
@@ -53,7 +53,7 @@ export const machine = setup({
     api: 15_000, // timeouts.apiMs
   },
 }).createMachine({
-  id: 'tracker',
+  id: 'analytics',
   description: 'Delivers analytics events to the app or to the API, one after the other. Off by default.',
   meta: { kind: 'service', spec: ['1.13', '4.7', '4.8', '4.20'] },
   initial: 'deciding',
@@ -67,21 +67,21 @@ export const machine = setup({
       description: 'Events are kept until they are delivered.',
       initial: 'waiting',
       on: {
-        'tracker.track': { actions: { type: 'track' } },
-        'modal.opened': { actions: { type: 'track' } },
-        'modal.closed': { actions: { type: 'track' } },
-        'view.shown': { actions: { type: 'track' } },
-        'account.connected': { actions: { type: 'track' } },
-        'account.disconnected': { actions: { type: 'track' } },
-        'scope.changed': { actions: { type: 'track' } },
-        'network.changed': { actions: { type: 'track' } },
+        'analytics.track': { actions: { type: 'enqueue' } },
+        'modal.opened': { actions: { type: 'enqueue' } },
+        'modal.closed': { actions: { type: 'enqueue' } },
+        'view.shown': { actions: { type: 'enqueue' } },
+        'account.connected': { actions: { type: 'enqueue' } },
+        'account.disconnected': { actions: { type: 'enqueue' } },
+        'activeAccount.changed': { actions: { type: 'enqueue' } },
+        'network.changed': { actions: { type: 'enqueue' } },
       },
       states: {
         waiting: {
           description: 'Makes no requests until the user opens the modal or connects a wallet.',
           on: {
-            'modal.opened': { target: 'asking', actions: { type: 'track' } },
-            'account.connected': { target: 'asking', actions: { type: 'track' } },
+            'modal.opened': { target: 'asking', actions: { type: 'enqueue' } },
+            'account.connected': { target: 'asking', actions: { type: 'enqueue' } },
           },
         },
         asking: {
@@ -89,10 +89,10 @@ export const machine = setup({
           invoke: {
             id: 'fetchEnabled',
             src: 'fetchEnabled',
-            onDone: [{ guard: { type: 'isEnabled' }, target: 'idle' }, { target: '#tracker.off' }],
-            onError: '#tracker.off',
+            onDone: [{ guard: { type: 'isEnabled' }, target: 'idle' }, { target: '#analytics.off' }],
+            onError: '#analytics.off',
           },
-          after: { api: '#tracker.off' },
+          after: { api: '#analytics.off' },
         },
         idle: { description: 'Every event was delivered.', always: { guard: 'hasQueued', target: 'delivering' } },
         delivering: {
@@ -100,10 +100,10 @@ export const machine = setup({
           invoke: {
             id: 'deliver',
             src: 'deliver',
-            onDone: { target: 'idle', actions: 'drop' },
-            onError: { target: 'idle', actions: 'lose' },
+            onDone: { target: 'idle', actions: 'dequeue' },
+            onError: { target: 'idle', actions: 'countLost' },
           },
-          after: { api: { target: 'idle', actions: 'lose' } },
+          after: { api: { target: 'idle', actions: 'countLost' } },
         },
       },
     },

@@ -32,7 +32,7 @@ export const machine = setup({
     forecast: work('forecast'),
   },
   actions: {
-    keep: says('keep'),
+    setCall: says('setCall'),
     setExplanation: says('setExplanation'),
     setForecast: says('setForecast'),
     setRaw: says('setRaw'),
@@ -48,7 +48,7 @@ export const machine = setup({
   context: {},
   initial: 'idle',
   on: {
-    'approval.show': { target: '.explaining', actions: { type: 'keep' } },
+    'approval.show': { target: '.explaining', actions: { type: 'setCall' } },
     'approval.hide': { target: '.idle', actions: 'clear' },
   },
   states: {

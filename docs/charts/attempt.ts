@@ -18,7 +18,7 @@ type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
   external: 'pending' as Ends, // a machine of its own
   walletConnect: 'pending' as Ends, // a machine of its own
-  rememberApp: 'pending' as Ends, // the actor attempt.rememberApp
+  storeApp: 'pending' as Ends, // the actor attempt.storeApp
 }
 const work = (name: keyof typeof ends) =>
   fromPromise<unknown, unknown>(
@@ -38,16 +38,16 @@ export const machine = setup({
   actors: {
     external: work('external'),
     walletConnect: work('walletConnect'),
-    rememberApp: work('rememberApp'),
+    storeApp: work('storeApp'),
   },
   actions: {
-    keep: says('keep'),
-    shareEmbedded: says('shareEmbedded'),
+    setOutcome: says('setOutcome'),
+    syncEmbeddedNamespaces: says('syncEmbeddedNamespaces'),
     setReached: says('setReached'),
-    share: says('share'),
+    syncOtherNamespaces: says('syncOtherNamespaces'),
     setCrash: says('setCrash'),
     cancelExternal: says('cancelExternal'),
-    direct: says('direct'),
+    forwardWallet: says('forwardWallet'),
     cancelWalletConnect: says('cancelWalletConnect'),
   },
   guards: {
@@ -78,7 +78,7 @@ export const machine = setup({
       invoke: {
         id: 'external',
         src: 'external',
-        onDone: { target: 'ended', actions: { type: 'keep' } },
+        onDone: { target: 'ended', actions: { type: 'setOutcome' } },
         onError: { target: 'ended', actions: { type: 'setCrash' } },
       },
       on: { 'attempt.cancel': { actions: 'cancelExternal' } },
@@ -89,7 +89,7 @@ export const machine = setup({
       invoke: {
         id: 'external',
         src: 'external',
-        onDone: { target: 'ended', actions: [{ type: 'keep' }, { type: 'shareEmbedded' }] },
+        onDone: { target: 'ended', actions: [{ type: 'setOutcome' }, { type: 'syncEmbeddedNamespaces' }] },
         onError: { target: 'ended', actions: { type: 'setCrash' } },
       },
       on: { 'attempt.cancel': { actions: 'cancelExternal' } },
@@ -103,8 +103,8 @@ export const machine = setup({
         onDone: [
           {
             guard: { type: 'isConnected' },
-            target: 'remembering',
-            actions: [{ type: 'setReached' }, { type: 'share' }],
+            target: 'storingApp',
+            actions: [{ type: 'setReached' }, { type: 'syncOtherNamespaces' }],
           },
           { target: 'ended', actions: { type: 'setReached' } },
         ],
@@ -112,13 +112,13 @@ export const machine = setup({
       },
       on: {
         'attempt.cancel': { actions: 'cancelWalletConnect' },
-        'attempt.direct': { actions: { type: 'direct' } },
+        'attempt.selectWallet': { actions: { type: 'forwardWallet' } },
       },
     },
-    remembering: {
+    storingApp: {
       description: 'The wallet is connected. How to open its app again is being stored; a failure is ignored.',
       tags: 'busy',
-      invoke: { id: 'rememberApp', src: 'rememberApp', onDone: 'ended', onError: 'ended' },
+      invoke: { id: 'storeApp', src: 'storeApp', onDone: 'ended', onError: 'ended' },
       on: { 'attempt.cancel': 'ended' },
       after: { writing: 'ended' },
     },

@@ -53,14 +53,14 @@ export const machine = setup({
     notifyAsked: says('notifyAsked'),
     notifyCaller: says('notifyCaller'),
     validate: says('validate'),
-    judgeAnswer: says('judgeAnswer'),
-    judgeApproval: says('judgeApproval'),
-    judgeRejection: says('judgeRejection'),
+    validateAnswer: says('validateAnswer'),
+    validateApproval: says('validateApproval'),
+    validateRejection: says('validateRejection'),
     setSession: says('setSession'),
     setSignedIn: says('setSignedIn'),
     setFault: says('setFault'),
     setForged: says('setForged'),
-    refuseForged: says('refuseForged'),
+    rejectForged: says('rejectForged'),
     setFailure: says('setFailure'),
     setRefusal: says('setRefusal'),
     setSilence: says('setSilence'),
@@ -111,7 +111,7 @@ export const machine = setup({
       on: {
         'offer.made': { target: '.offered', actions: [{ type: 'setOffer' }, { type: 'notifyOffered' }] },
         'offer.failed': { target: 'failed', actions: { type: 'setFailure' } },
-        'authentication.answered': { actions: { type: 'judgeAnswer' } },
+        'authentication.answered': { actions: { type: 'validateAnswer' } },
         'authentication.validated': [
           { guard: { type: 'hasFault' }, target: 'failed', actions: { type: 'setFault' } },
           {
@@ -145,8 +145,8 @@ export const machine = setup({
       description: 'Waits for the user to decide in the wallet.',
       tags: 'asking',
       on: {
-        'authentication.approve': { actions: { type: 'judgeApproval' } },
-        'authentication.reject': { actions: { type: 'judgeRejection' } },
+        'authentication.approve': { actions: { type: 'validateApproval' } },
+        'authentication.reject': { actions: { type: 'validateRejection' } },
         'authentication.validated': [
           { guard: { type: 'hasFault' }, actions: { type: 'notifyCaller' } },
           { guard: 'isRefusing', target: 'answering' },
@@ -168,7 +168,7 @@ export const machine = setup({
             description: 'A rejection is sent, so that the app knows that there will be no session.',
             guard: { type: 'isOwnForged' },
             target: 'answering',
-            actions: ['setForged', 'refuseForged', { type: 'notifyCaller' }],
+            actions: ['setForged', 'rejectForged', { type: 'notifyCaller' }],
           },
           { guard: { type: 'isForged' }, target: 'failed', actions: 'setForged' },
           { guard: 'isReceived', target: 'answering' },

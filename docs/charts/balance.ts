@@ -42,16 +42,16 @@ export const machine = setup({
     reading: work('reading'),
   },
   actions: {
-    freshen: says('freshen'),
-    freshenAsked: says('freshenAsked'),
+    setFresh: says('setFresh'),
+    setFreshIfRequested: says('setFreshIfRequested'),
     setFailure: says('setFailure'),
     notifyFailed: says('notifyFailed'),
     setMoved: says('setMoved'),
-    keep: says('keep'),
+    setTokens: says('setTokens'),
     setError: says('setError'),
     refreshOutdated: says('refreshOutdated'),
     broadcastLoaded: says('broadcastLoaded'),
-    alertUnavailable: says('alertUnavailable'),
+    openAlert: says('openAlert'),
   },
   guards: {
     canReadBalances: () => yes['canReadBalances'],
@@ -83,7 +83,7 @@ export const machine = setup({
         },
         { guard: 'canReadBalances', target: 'loading' },
         { guard: 'isSupported', target: 'unsupported' },
-        { target: 'unsupported', actions: { type: 'alertUnavailable' } },
+        { target: 'unsupported', actions: { type: 'openAlert' } },
       ],
     },
     unsupported: { description: 'Balances of this network are not read; 0.00 is shown.' },
@@ -96,7 +96,7 @@ export const machine = setup({
           guard: { type: 'isOwnNetwork' },
           target: 'loading',
           reenter: true,
-          actions: 'freshen',
+          actions: 'setFresh',
         },
       },
       invoke: {
@@ -106,14 +106,14 @@ export const machine = setup({
           {
             guard: { type: 'isWithoutError' },
             target: 'ready',
-            actions: [{ type: 'keep' }, 'broadcastLoaded'],
+            actions: [{ type: 'setTokens' }, 'broadcastLoaded'],
           },
           {
             guard: { type: 'hasTokens' },
             target: 'blocked',
-            actions: [{ type: 'keep' }, 'setFailure', 'broadcastLoaded', 'notifyFailed'],
+            actions: [{ type: 'setTokens' }, 'setFailure', 'broadcastLoaded', 'notifyFailed'],
           },
-          { target: 'blocked', actions: [{ type: 'keep' }, 'setFailure', 'notifyFailed'] },
+          { target: 'blocked', actions: [{ type: 'setTokens' }, 'setFailure', 'notifyFailed'] },
         ],
         onError: { target: 'blocked', actions: [{ type: 'setError' }, 'setFailure', 'notifyFailed'] },
       },
@@ -121,10 +121,10 @@ export const machine = setup({
     ready: {
       description: 'All balances were read.',
       on: {
-        'balance.refresh': { target: 'loading', actions: { type: 'freshenAsked' } },
+        'balance.refresh': { target: 'loading', actions: { type: 'setFreshIfRequested' } },
         'view.shown': { guard: { type: 'isAccountView' }, actions: 'refreshOutdated' },
         'modal.opened': { actions: 'refreshOutdated' },
-        'transaction.settled': { guard: { type: 'isOwnNetwork' }, target: 'loading', actions: 'freshen' },
+        'transaction.settled': { guard: { type: 'isOwnNetwork' }, target: 'loading', actions: 'setFresh' },
       },
     },
     blocked: {
@@ -133,7 +133,7 @@ export const machine = setup({
         'transaction.settled': {
           description: 'The balances are read again as soon as that is allowed.',
           guard: { type: 'isOwnNetwork' },
-          actions: 'freshen',
+          actions: 'setFresh',
         },
       },
       after: { retry: [{ guard: 'isFresh', target: 'loading' }, { target: 'failed' }] },
@@ -141,10 +141,10 @@ export const machine = setup({
     failed: {
       description: 'The last read failed or was incomplete. A new one can be requested.',
       on: {
-        'balance.refresh': { target: 'loading', actions: { type: 'freshenAsked' } },
+        'balance.refresh': { target: 'loading', actions: { type: 'setFreshIfRequested' } },
         'view.shown': { guard: { type: 'isAccountView' }, target: 'loading' },
         'modal.opened': 'loading',
-        'transaction.settled': { guard: { type: 'isOwnNetwork' }, target: 'loading', actions: 'freshen' },
+        'transaction.settled': { guard: { type: 'isOwnNetwork' }, target: 'loading', actions: 'setFresh' },
       },
     },
   },

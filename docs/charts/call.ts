@@ -47,7 +47,7 @@ export const machine = setup({
     setAbsence: says('setAbsence'),
     setSession: says('setSession'),
     setArrival: says('setArrival'),
-    nextWay: says('nextWay'),
+    dropRoute: says('dropRoute'),
     notifyLearnt: says('notifyLearnt'),
     notifyMoved: says('notifyMoved'),
   },
@@ -95,7 +95,7 @@ export const machine = setup({
           { target: 'settled', actions: { type: 'setAnswer' } },
         ],
         onError: [
-          { guard: 'hasAnotherRoute', target: 'choosing', actions: 'nextWay' },
+          { guard: 'hasAnotherRoute', target: 'choosing', actions: 'dropRoute' },
           { target: 'settled', actions: { type: 'setFailure' } },
         ],
       },

@@ -19,7 +19,7 @@ export const machine = setup({
     bundle: listener,
   },
   actions: {
-    follow: says('follow'),
+    startBundle: says('startBundle'),
     showSent: says('showSent'),
     setWaiting: says('setWaiting'),
     stopWaiting: says('stopWaiting'),
@@ -37,9 +37,9 @@ export const machine = setup({
       on: {
         'calls.follow': {
           description: 'The wallet has just sent the bundle.',
-          actions: [{ type: 'follow' }, { type: 'showSent' }],
+          actions: [{ type: 'startBundle' }, { type: 'showSent' }],
         },
-        'calls.wait': { actions: [{ type: 'setWaiting' }, { type: 'follow' }] },
+        'calls.wait': { actions: [{ type: 'setWaiting' }, { type: 'startBundle' }] },
         'calls.cancel': { actions: { type: 'stopWaiting' } },
         'xstate.done.actor.*': { actions: { type: 'settle' } },
         'xstate.error.actor.*': { description: 'A crashed item does not affect the others.', actions: { type: 'settle' } },

@@ -30,7 +30,7 @@ export const machine = setup({
     copy: work('copy'),
   },
   actions: {
-    keep: says('keep'),
+    setText: says('setText'),
     showCopied: says('showCopied'),
     showFailed: says('showFailed'),
   },
@@ -43,7 +43,7 @@ export const machine = setup({
   meta: { kind: 'service', spec: ['2.14'] },
   context: { text: '', notice: 'link.copied' },
   initial: 'idle',
-  on: { 'clipboard.copy': { target: '.copying', reenter: true, actions: { type: 'keep' } } },
+  on: { 'clipboard.copy': { target: '.copying', reenter: true, actions: { type: 'setText' } } },
   states: {
     idle: { description: 'Nothing is being copied.' },
     copying: {

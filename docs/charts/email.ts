@@ -61,15 +61,15 @@ export const machine = setup({
   actions: {
     setSubmitted: says('setSubmitted'),
     setInUse: says('setInUse'),
-    heedOthers: says('heedOthers'),
-    expectSignIn: says('expectSignIn'),
+    syncOtherTabs: says('syncOtherTabs'),
+    setSignedIn: says('setSignedIn'),
     setDoubt: says('setDoubt'),
-    revokeSignIn: says('revokeSignIn'),
+    resetSignedIn: says('resetSignedIn'),
     clearSignIn: says('clearSignIn'),
     setMoment: says('setMoment'),
-    rememberMoment: says('rememberMoment'),
+    storeLoginTime: says('storeLoginTime'),
     clearMoment: says('clearMoment'),
-    rememberDone: says('rememberDone'),
+    storeLogin: says('storeLogin'),
     setStored: says('setStored'),
     countDown: says('countDown'),
     setError: says('setError'),
@@ -91,7 +91,7 @@ export const machine = setup({
     trackRegistered: says('trackRegistered'),
     settle: says('settle'),
     settleFailed: says('settleFailed'),
-    submitAgain: says('submitAgain'),
+    resubmit: says('resubmit'),
   },
   guards: {
     isInvalid: () => yes['isInvalid'],
@@ -122,8 +122,8 @@ export const machine = setup({
   initial: 'idle',
   on: {
     'email.select': { actions: 'trackSelected' },
-    'memory.restored': { actions: [{ type: 'setStored' }, 'countDown'] },
-    'memory.changed': { actions: [{ type: 'setStored' }, 'countDown', { type: 'heedOthers' }] },
+    'storage.restored': { actions: [{ type: 'setStored' }, 'countDown'] },
+    'storage.updated': { actions: [{ type: 'setStored' }, 'countDown', { type: 'syncOtherTabs' }] },
     'email.submit': {
       description: 'Replaces the attempt in progress.',
       target: '.idle',
@@ -131,7 +131,7 @@ export const machine = setup({
         { type: 'settle', params: { outcome: { status: 'cancelled' } } },
         'leaveViews',
         'forget',
-        { type: 'submitAgain' },
+        { type: 'resubmit' },
       ],
     },
   },
@@ -185,7 +185,7 @@ export const machine = setup({
     requesting: {
       description: 'A code is being requested.',
       tags: ['busy', 'underWay'],
-      entry: ['setMoment', 'rememberMoment', 'countDown'],
+      entry: ['setMoment', 'storeLoginTime', 'countDown'],
       invoke: {
         id: 'connectEmail',
         src: 'connectEmail',
@@ -194,7 +194,7 @@ export const machine = setup({
             description: 'A link was sent instead of a code, so the cooldown for codes does not apply.',
             guard: { type: 'isNextAction', params: { to: '#email.registering' } },
             target: '#email.registering',
-            actions: [{ type: 'setInUse' }, 'clearMoment', 'rememberMoment'],
+            actions: [{ type: 'setInUse' }, 'clearMoment', 'storeLoginTime'],
           },
           {
             guard: { type: 'isNextAction', params: { to: '#email.entering' } },
@@ -204,7 +204,7 @@ export const machine = setup({
           {
             description: 'The user is signed in on this device already, so no code was sent.',
             target: '#email.connecting',
-            actions: [{ type: 'setInUse' }, 'clearMoment', 'rememberDone'],
+            actions: [{ type: 'setInUse' }, 'clearMoment', 'storeLogin'],
           },
         ],
         onError: [
@@ -212,7 +212,7 @@ export const machine = setup({
             description: 'No code was sent, so the user can try again immediately.',
             guard: { type: 'isUnsent' },
             target: 'idle',
-            actions: [{ type: 'setError' }, 'clearMoment', 'rememberMoment', 'settleFailed', 'leaveViews'],
+            actions: [{ type: 'setError' }, 'clearMoment', 'storeLoginTime', 'settleFailed', 'leaveViews'],
           },
           { target: 'idle', actions: [{ type: 'setError' }, 'settleFailed', 'leaveViews'] },
         ],
@@ -270,7 +270,7 @@ export const machine = setup({
     resending: {
       description: 'Another code is being requested. If that fails, the user can still type the previous one.',
       tags: ['busy', 'underWay'],
-      entry: ['clearError', 'setMoment', 'rememberMoment', 'countDown'],
+      entry: ['clearError', 'setMoment', 'storeLoginTime', 'countDown'],
       invoke: {
         id: 'connectEmail',
         src: 'connectEmail',
@@ -279,7 +279,7 @@ export const machine = setup({
             description: 'A link was sent instead of a code, so the cooldown for codes does not apply.',
             guard: { type: 'isNextAction', params: { to: '#email.registering' } },
             target: '#email.registering',
-            actions: [{ type: 'setInUse' }, 'clearMoment', 'rememberMoment'],
+            actions: [{ type: 'setInUse' }, 'clearMoment', 'storeLoginTime'],
           },
           {
             guard: { type: 'isNextAction', params: { to: '#email.entering' } },
@@ -289,7 +289,7 @@ export const machine = setup({
           {
             description: 'The user is signed in on this device already, so no code was sent.',
             target: '#email.connecting',
-            actions: [{ type: 'setInUse' }, 'clearMoment', 'rememberDone'],
+            actions: [{ type: 'setInUse' }, 'clearMoment', 'storeLogin'],
           },
         ],
         onError: [
@@ -297,7 +297,7 @@ export const machine = setup({
             description: 'No code was sent, so the user can try again immediately.',
             guard: { type: 'isUnsent' },
             target: 'entering',
-            actions: [{ type: 'setError' }, 'clearMoment', 'rememberMoment'],
+            actions: [{ type: 'setError' }, 'clearMoment', 'storeLoginTime'],
           },
           { target: 'entering', actions: { type: 'setError' } },
         ],
@@ -362,7 +362,7 @@ export const machine = setup({
         onDone: {
           description: 'The secure site sends the code now.',
           target: 'entering',
-          actions: ['setMoment', 'rememberMoment', 'showCode', 'trackRegistered', 'trackSent'],
+          actions: ['setMoment', 'storeLoginTime', 'showCode', 'trackRegistered', 'trackSent'],
         },
         onError: [
           {
@@ -477,11 +477,11 @@ export const machine = setup({
         ],
         'email.submitCode': 'checking',
         'email.resend': { guard: 'isCooledDown', target: 'resending' },
-        'memory.changed': {
+        'storage.updated': {
           description: 'Another tab may have requested a code, so the countdown starts again.',
           target: 'entering',
           reenter: true,
-          actions: [{ type: 'setStored' }, 'countDown', { type: 'heedOthers' }],
+          actions: [{ type: 'setStored' }, 'countDown', { type: 'syncOtherTabs' }],
         },
       },
       after: { second: { guard: 'isCoolingDown', target: 'entering', reenter: true } },
@@ -489,17 +489,17 @@ export const machine = setup({
     checking: {
       description: 'The code is being checked.',
       tags: ['busy', 'underWay'],
-      entry: ['clearError', 'expectSignIn'],
+      entry: ['clearError', 'setSignedIn'],
       invoke: {
         id: 'connectOtp',
         src: 'connectOtp',
-        onDone: { target: 'connecting', actions: ['trackAccepted', 'clearMoment', 'rememberDone'] },
+        onDone: { target: 'connecting', actions: ['trackAccepted', 'clearMoment', 'storeLogin'] },
         onError: [
           {
             description: 'The code did not sign the user in.',
             guard: { type: 'isUnsent' },
             target: 'entering',
-            actions: [{ type: 'setError' }, 'revokeSignIn', 'trackRefused'],
+            actions: [{ type: 'setError' }, 'resetSignedIn', 'trackRefused'],
           },
           { target: 'entering', actions: [{ type: 'setError' }, 'setDoubt', 'trackRefused'] },
         ],

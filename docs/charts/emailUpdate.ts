@@ -52,7 +52,7 @@ export const machine = setup({
     setMoment: says('setMoment'),
     clearMoment: says('clearMoment'),
     countDown: says('countDown'),
-    rememberNew: says('rememberNew'),
+    storeNewEmail: says('storeNewEmail'),
     setError: says('setError'),
     setUnsigned: says('setUnsigned'),
     setInvalid: says('setInvalid'),
@@ -93,7 +93,7 @@ export const machine = setup({
   meta: { kind: 'service', spec: ['3.40', '5.21', '5.26', '7.42'] },
   initial: 'idle',
   on: {
-    'scope.changed': { actions: { type: 'setWallet' } },
+    'activeAccount.changed': { actions: { type: 'setWallet' } },
     'emailUpdate.submit': {
       description: 'Replaces the change in progress.',
       target: '.deciding',
@@ -126,7 +126,7 @@ export const machine = setup({
           target: 'idle',
           actions: 'clearAll',
         },
-        'scope.changed': {
+        'activeAccount.changed': {
           description: 'The embedded wallet is no longer active.',
           guard: { type: 'isFrameLeft' },
           target: 'idle',
@@ -180,7 +180,7 @@ export const machine = setup({
           target: '#emailUpdate.idle',
           actions: [{ type: 'settle', params: { outcome: { status: 'cancelled' } } }, 'leaveCodes', 'clearAll'],
         },
-        'scope.changed': {
+        'activeAccount.changed': {
           description: 'The embedded wallet is no longer active.',
           guard: { type: 'isFrameLeft' },
           target: '#emailUpdate.idle',
@@ -218,7 +218,7 @@ export const machine = setup({
           target: '#emailUpdate.idle',
           actions: [{ type: 'settle', params: { outcome: { status: 'cancelled' } } }, 'leaveCodes', 'clearAll'],
         },
-        'scope.changed': {
+        'activeAccount.changed': {
           description: 'The embedded wallet is no longer active.',
           guard: { type: 'isFrameLeft' },
           target: '#emailUpdate.idle',
@@ -258,7 +258,7 @@ export const machine = setup({
           target: '#emailUpdate.idle',
           actions: [{ type: 'settle', params: { outcome: { status: 'cancelled' } } }, 'leaveCodes', 'clearAll'],
         },
-        'scope.changed': {
+        'activeAccount.changed': {
           description: 'The embedded wallet is no longer active.',
           guard: { type: 'isFrameLeft' },
           target: '#emailUpdate.idle',
@@ -290,7 +290,7 @@ export const machine = setup({
           target: '#emailUpdate.idle',
           actions: [{ type: 'settle', params: { outcome: { status: 'cancelled' } } }, 'leaveCodes', 'clearAll'],
         },
-        'scope.changed': {
+        'activeAccount.changed': {
           description: 'The embedded wallet is no longer active.',
           guard: { type: 'isFrameLeft' },
           target: '#emailUpdate.idle',
@@ -320,14 +320,14 @@ export const machine = setup({
             target: 'idle',
             actions: [
               'trackAccepted',
-              { type: 'rememberNew' },
+              { type: 'storeNewEmail' },
               { type: 'settle' },
               'leaveViews',
               'clearMoment',
               'clearAll',
             ],
           },
-          { target: 'idle', actions: ['trackAccepted', 'clearMoment', { type: 'rememberNew' }] },
+          { target: 'idle', actions: ['trackAccepted', 'clearMoment', { type: 'storeNewEmail' }] },
         ],
         onError: [
           { guard: 'isAwaited', target: 'enteringNew', actions: [{ type: 'setError' }, 'trackRefused'] },
@@ -358,7 +358,7 @@ export const machine = setup({
               target: 'left',
               actions: [{ type: 'settle', params: { outcome: { status: 'cancelled' } } }, 'leaveCodes', 'clearAll'],
             },
-            'scope.changed': {
+            'activeAccount.changed': {
               description: 'The embedded wallet is no longer active.',
               guard: { type: 'isFrameLeft' },
               target: '#emailUpdate.idle',
@@ -376,7 +376,7 @@ export const machine = setup({
           on: {
             'emailUpdate.submit': { target: '#emailUpdate.deciding', actions: { type: 'setSubmitted' } },
             'view.shown': { guard: { type: 'isOtherView' }, actions: 'clearAll' },
-            'scope.changed': {
+            'activeAccount.changed': {
               description: 'The wallet is no longer active, so nothing about its user is stored.',
               guard: { type: 'isFrameLeft' },
               target: '#emailUpdate.idle',

@@ -39,7 +39,7 @@ export const machine = setup({
     lookForAccounts: work('lookForAccounts'),
   },
   actions: {
-    keep: says('keep'),
+    setOutcome: says('setOutcome'),
     setPending: says('setPending'),
     setFound: says('setFound'),
     setExpiry: says('setExpiry'),
@@ -69,9 +69,9 @@ export const machine = setup({
         id: 'walletRequest',
         src: 'walletRequest',
         onDone: [
-          { guard: { type: 'isConnected' }, target: 'connected', actions: { type: 'keep' } },
+          { guard: { type: 'isConnected' }, target: 'connected', actions: { type: 'setOutcome' } },
           { guard: { type: 'isPending' }, target: 'pending', actions: { type: 'setPending' } },
-          { target: 'ended', actions: { type: 'keep' } },
+          { target: 'ended', actions: { type: 'setOutcome' } },
         ],
         onError: { target: 'ended', actions: { type: 'setCrash' } },
       },

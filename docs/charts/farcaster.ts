@@ -49,11 +49,11 @@ export const machine = setup({
     signOut: work('signOut'),
   },
   actions: {
-    begin: says('begin'),
-    beginAgain: says('beginAgain'),
+    startAttempt: says('startAttempt'),
+    restartAttempt: says('restartAttempt'),
     setUrl: says('setUrl'),
-    heedOthers: says('heedOthers'),
-    expectSignIn: says('expectSignIn'),
+    syncOtherTabs: says('syncOtherTabs'),
+    setSignedIn: says('setSignedIn'),
     clearSignIn: says('clearSignIn'),
     setUser: says('setUser'),
     setError: says('setError'),
@@ -64,7 +64,7 @@ export const machine = setup({
     countLook: says('countLook'),
     clearAttempt: says('clearAttempt'),
     forget: says('forget'),
-    rememberDone: says('rememberDone'),
+    storeLogin: says('storeLogin'),
     trackStarted: says('trackStarted'),
     trackAgreed: says('trackAgreed'),
     trackDone: says('trackDone'),
@@ -74,7 +74,7 @@ export const machine = setup({
     leaveViews: says('leaveViews'),
     settle: says('settle'),
     settleFailed: says('settleFailed'),
-    chooseAgain: says('chooseAgain'),
+    restart: says('restart'),
   },
   guards: {
     hasLooksLeft: () => yes['hasLooksLeft'],
@@ -99,7 +99,7 @@ export const machine = setup({
   context: { looks: 0, inUse: false, signedIn: false },
   initial: 'idle',
   on: {
-    'memory.changed': { actions: { type: 'heedOthers' } },
+    'storage.updated': { actions: { type: 'syncOtherTabs' } },
     'farcaster.begin': {
       description: 'Replaces the attempt in progress.',
       target: '.idle',
@@ -107,19 +107,19 @@ export const machine = setup({
         { type: 'settle', params: { outcome: { status: 'cancelled' } } },
         'leaveViews',
         'forget',
-        { type: 'chooseAgain' },
+        { type: 'restart' },
       ],
     },
   },
   states: {
     idle: {
       description: 'No sign-in is in progress.',
-      on: { 'farcaster.begin': { target: 'asking', actions: { type: 'begin' } } },
+      on: { 'farcaster.begin': { target: 'asking', actions: { type: 'startAttempt' } } },
     },
     asking: {
       description: 'The link is being requested.',
       tags: ['busy', 'underWay'],
-      entry: ['beginAgain', 'trackStarted', 'show'],
+      entry: ['restartAttempt', 'trackStarted', 'show'],
       invoke: {
         id: 'askUrl',
         src: 'askUrl',
@@ -219,7 +219,7 @@ export const machine = setup({
     waiting: {
       description: 'Waits until the user approves in the app.',
       tags: 'underWay',
-      entry: ['countLook', 'expectSignIn'],
+      entry: ['countLook', 'setSignedIn'],
       invoke: {
         id: 'connectFarcaster',
         src: 'connectFarcaster',
@@ -331,7 +331,7 @@ export const machine = setup({
           {
             guard: { type: 'isConnected' },
             target: 'idle',
-            actions: ['rememberDone', 'trackDone', { type: 'settle' }, 'leaveViews', 'forget', 'clearSignIn'],
+            actions: ['storeLogin', 'trackDone', { type: 'settle' }, 'leaveViews', 'forget', 'clearSignIn'],
           },
           {
             guard: { type: 'isCancelledAndHasToSignOut' },
@@ -524,7 +524,7 @@ export const machine = setup({
           { guard: { type: 'isOther' }, target: '#farcaster.idle', actions: ['leaveViews', 'forget'] },
         ],
         'farcaster.retry': 'asking',
-        'farcaster.begin': { target: 'asking', actions: { type: 'begin' } },
+        'farcaster.begin': { target: 'asking', actions: { type: 'startAttempt' } },
       },
     },
     signingOut: {

@@ -8,7 +8,7 @@ import { createActor, fromCallback, setup } from 'xstate'
 
 /** The result of each guard. Change one to take the other transition. */
 export const yes = {
-  hasScope: true as boolean,
+  hasActiveAccount: true as boolean,
   hasFaults: true as boolean,
 }
 
@@ -23,13 +23,13 @@ export const machine = setup({
   types: {} as { context: Record<string, unknown>; events: { type: string } },
   actors: {
     loader: listener,
-    scope: listener,
+    activeAccount: listener,
   },
   actions: {
     startFeatures: says('startFeatures'),
     setCarriedOver: says('setCarriedOver'),
-    stopScope: says('stopScope'),
-    startScope: says('startScope'),
+    stopActiveAccount: says('stopActiveAccount'),
+    startActiveAccount: says('startActiveAccount'),
     setCrashes: says('setCrashes'),
     emitCrashed: says('emitCrashed'),
     trackCrash: says('trackCrash'),
@@ -38,7 +38,7 @@ export const machine = setup({
     disconnect: says('disconnect'),
   },
   guards: {
-    hasScope: () => yes['hasScope'],
+    hasActiveAccount: () => yes['hasActiveAccount'],
     hasFaults: () => yes['hasFaults'],
   },
   delays: {
@@ -52,9 +52,12 @@ export const machine = setup({
   entry: 'startFeatures',
   on: {
     'latchkey.disconnect': { actions: [{ type: 'trackTogether' }, { type: 'disconnect' }] },
-    'scope.changed': [
-      { guard: { type: 'hasScope' }, actions: ['setCarriedOver', 'stopScope', 'startScope'] },
-      { actions: ['setCarriedOver', 'stopScope'] },
+    'activeAccount.changed': [
+      {
+        guard: { type: 'hasActiveAccount' },
+        actions: ['setCarriedOver', 'stopActiveAccount', 'startActiveAccount'],
+      },
+      { actions: ['setCarriedOver', 'stopActiveAccount'] },
     ],
     'latchkey.report': { actions: [{ type: 'setCrashes' }, { type: 'emitCrashed' }, { type: 'trackCrash' }] },
   },
@@ -66,7 +69,7 @@ export const machine = setup({
     misconfigured: { description: 'The configuration has faults, which the context lists.' },
     restoring: {
       description: 'Waits until the state of an earlier visit is read.',
-      on: { 'memory.restored': 'running' },
+      on: { 'storage.restored': 'running' },
       after: { restoring: 'running' },
     },
     running: { description: 'The instance is running.', entry: 'trackReady' },

@@ -37,7 +37,7 @@ export const machine = setup({
     load: work('load'),
   },
   actions: {
-    queueCommand: says('queueCommand'),
+    enqueue: says('enqueue'),
     addAttempt: says('addAttempt'),
     removeAttempt: says('removeAttempt'),
     setError: says('setError'),
@@ -67,7 +67,7 @@ export const machine = setup({
   initial: 'absent',
   on: {
     'feature.load': { target: '.loading', actions: { type: 'addAttempt' } },
-    'feature.deliver': { target: '.loading', actions: { type: 'queueCommand' } },
+    'feature.deliver': { target: '.loading', actions: { type: 'enqueue' } },
     'feature.cancel': { actions: { type: 'removeAttempt' } },
   },
   states: {
@@ -88,7 +88,7 @@ export const machine = setup({
       },
       on: {
         'feature.load': { actions: { type: 'addAttempt' } },
-        'feature.deliver': { actions: { type: 'queueCommand' } },
+        'feature.deliver': { actions: { type: 'enqueue' } },
       },
       after: { load: { target: 'failed', actions: { type: 'setError', params: {} } } },
     },

@@ -55,7 +55,7 @@ export const machine = setup({
     setAttempt: says('setAttempt'),
     setOutcome: says('setOutcome'),
     setRegistered: says('setRegistered'),
-    refuse: says('refuse'),
+    emitRefused: says('emitRefused'),
     settle: says('settle'),
     notifyAccount: says('notifyAccount'),
     showRegistered: says('showRegistered'),
@@ -83,7 +83,10 @@ export const machine = setup({
     reading: {
       description: 'Waits for the API to report whether the account has a name. If that fails, the API decides at registration.',
       tags: 'checking',
-      on: { 'names.setName': { actions: { type: 'setName' } }, 'names.submit': { actions: { type: 'refuse' } } },
+      on: {
+        'names.setName': { actions: { type: 'setName' } },
+        'names.submit': { actions: { type: 'emitRefused' } },
+      },
       invoke: {
         id: 'fetchOwned',
         src: 'fetchOwned',
@@ -100,7 +103,7 @@ export const machine = setup({
       initial: 'deciding',
       on: {
         'names.setName': { target: '.deciding', actions: [{ type: 'setName' }, 'clearLookup'] },
-        'names.submit': { actions: { type: 'refuse' } },
+        'names.submit': { actions: { type: 'emitRefused' } },
       },
       states: {
         deciding: {
@@ -150,7 +153,7 @@ export const machine = setup({
         taken: {
           description: 'Another account has the name.',
           tags: 'taken',
-          on: { 'names.submit': { actions: { type: 'refuse' } } },
+          on: { 'names.submit': { actions: { type: 'emitRefused' } } },
         },
         unknown: {
           description: 'The lookup failed. The name does not count as free.',
@@ -180,7 +183,7 @@ export const machine = setup({
         onError: { target: 'editing', actions: [{ type: 'setOutcome' }, { type: 'settle' }] },
       },
       on: {
-        'names.submit': { actions: { type: 'refuse' } },
+        'names.submit': { actions: { type: 'emitRefused' } },
         'names.cancel': {
           guard: { type: 'isOwnAttempt' },
           target: 'editing',
@@ -207,7 +210,7 @@ export const machine = setup({
     },
     owned: {
       description: 'The account has a name. It cannot register a second one.',
-      on: { 'names.submit': { actions: { type: 'refuse' } } },
+      on: { 'names.submit': { actions: { type: 'emitRefused' } } },
     },
   },
   context: {},

@@ -36,10 +36,10 @@ export const machine = setup({
     readNfts: work('readNfts'),
   },
   actions: {
-    keep: says('keep'),
+    setNfts: says('setNfts'),
     setError: says('setError'),
     clearError: says('clearError'),
-    rereadOutdated: says('rereadOutdated'),
+    reloadOutdated: says('reloadOutdated'),
   },
   guards: {
     canListNfts: () => yes['canListNfts'],
@@ -66,7 +66,7 @@ export const machine = setup({
       invoke: {
         id: 'readNfts',
         src: 'readNfts',
-        onDone: { target: 'ready', actions: { type: 'keep' } },
+        onDone: { target: 'ready', actions: { type: 'setNfts' } },
         onError: { target: 'failed', actions: { type: 'setError' } },
       },
       on: {
@@ -82,7 +82,7 @@ export const machine = setup({
     ready: {
       description: 'The NFTs were read.',
       on: {
-        'nfts.look': { actions: 'rereadOutdated' },
+        'nfts.look': { actions: 'reloadOutdated' },
         'nfts.retry': 'reading',
         'transaction.settled': { guard: { type: 'isOwnNetwork' }, target: 'reading' },
       },

@@ -51,8 +51,8 @@ export const machine = setup({
     setSigned: says('setSigned'),
     trackDone: says('trackDone'),
     trackFailed: says('trackFailed'),
-    refuse: says('refuse'),
-    askForSessions: says('askForSessions'),
+    setRefused: says('setRefused'),
+    requestSessions: says('requestSessions'),
     notifyMade: says('notifyMade'),
     setJoined: says('setJoined'),
     setOutcome: says('setOutcome'),
@@ -85,7 +85,7 @@ export const machine = setup({
     },
     waiting: {
       description: 'Waits for the search for sessions of an earlier visit.',
-      entry: 'askForSessions',
+      entry: 'requestSessions',
       on: {
         'offer.looked': [
           { guard: { type: 'hasSession' }, target: 'settled', actions: { type: 'setOutcome' } },
@@ -128,9 +128,9 @@ export const machine = setup({
         id: 'keep',
         src: 'keep',
         onDone: { target: 'settled', actions: 'trackDone' },
-        onError: { target: 'settled', actions: [{ type: 'refuse' }, 'trackFailed'] },
+        onError: { target: 'settled', actions: [{ type: 'setRefused' }, 'trackFailed'] },
       },
-      after: { keep: { target: 'settled', actions: [{ type: 'refuse' }, 'trackFailed'] } },
+      after: { keep: { target: 'settled', actions: [{ type: 'setRefused' }, 'trackFailed'] } },
     },
     settled: { type: 'final', description: 'The attempt ended.' },
   },

@@ -47,8 +47,8 @@ export const machine = setup({
     setSupported: says('setSupported'),
     setOrigin: says('setOrigin'),
     setError: says('setError'),
-    alertMissing: says('alertMissing'),
-    alert: says('alert'),
+    openMissingAlert: says('openMissingAlert'),
+    openAlert: says('openAlert'),
   },
   guards: {
     isConfigured: () => yes['isConfigured'],
@@ -83,7 +83,7 @@ export const machine = setup({
   },
   initial: 'deciding',
   invoke: { id: 'watchCalls', src: 'watchCalls', onError: { actions: { type: 'setError' } } },
-  on: { 'call.failed': { guard: { type: 'hasAlert' }, actions: { type: 'alert' } } },
+  on: { 'call.failed': { guard: { type: 'hasAlert' }, actions: { type: 'openAlert' } } },
   states: {
     deciding: {
       description: 'Decides whether there is a project id.',
@@ -92,9 +92,9 @@ export const machine = setup({
     unconfigured: {
       description: 'There is no project id, so no requests are made. Something that needs one opens an alert for the developers [5.18].',
       on: {
-        'project.load': { actions: 'alertMissing' },
-        'project.need': { actions: 'alertMissing' },
-        'view.shown': { guard: { type: 'isProvided' }, actions: 'alertMissing' },
+        'project.load': { actions: 'openMissingAlert' },
+        'project.need': { actions: 'openMissingAlert' },
+        'view.shown': { guard: { type: 'isProvided' }, actions: 'openMissingAlert' },
       },
     },
     idle: {
@@ -127,7 +127,7 @@ export const machine = setup({
           {
             guard: { type: 'isForeignOrigin' },
             target: 'ready',
-            actions: [{ type: 'setOrigin' }, { type: 'alert' }],
+            actions: [{ type: 'setOrigin' }, { type: 'openAlert' }],
           },
           { target: 'ready', actions: { type: 'setOrigin' } },
         ],

@@ -51,9 +51,9 @@ export const machine = setup({
     notifyCaller: says('notifyCaller'),
     notifyFaulty: says('notifyFaulty'),
     validate: says('validate'),
-    judgeSettled: says('judgeSettled'),
-    judgeApproval: says('judgeApproval'),
-    judgeRejection: says('judgeRejection'),
+    validateSettled: says('validateSettled'),
+    validateApproval: says('validateApproval'),
+    validateRejection: says('validateRejection'),
     setSession: says('setSession'),
     setApproved: says('setApproved'),
     setFault: says('setFault'),
@@ -99,7 +99,7 @@ export const machine = setup({
       on: {
         'offer.made': { target: '.offered', actions: [{ type: 'setOffer' }, { type: 'notifyOffered' }] },
         'offer.failed': { target: 'failed', actions: { type: 'setFailure' } },
-        'proposal.settled': { actions: { type: 'judgeSettled' } },
+        'proposal.settled': { actions: { type: 'validateSettled' } },
         'proposal.validated': [
           { guard: { type: 'hasFault' }, target: 'failed', actions: { type: 'setFault' } },
           { target: 'approved', actions: { type: 'setSession' } },
@@ -127,8 +127,8 @@ export const machine = setup({
       description: 'Waits for the user to decide in the wallet.',
       tags: 'asking',
       on: {
-        'proposal.approve': { actions: { type: 'judgeApproval' } },
-        'proposal.reject': { actions: { type: 'judgeRejection' } },
+        'proposal.approve': { actions: { type: 'validateApproval' } },
+        'proposal.reject': { actions: { type: 'validateRejection' } },
         'proposal.validated': [
           { guard: { type: 'hasFault' }, actions: { type: 'notifyFaulty' } },
           { guard: 'isApproving', target: 'approving' },

@@ -50,7 +50,7 @@ export const machine = setup({
     setShown: says('setShown'),
     setHidden: says('setHidden'),
     setLookError: says('setLookError'),
-    letGo: says('letGo'),
+    detachWindow: says('detachWindow'),
     setFailure: says('setFailure'),
     setBlocked: says('setBlocked'),
     setUnopened: says('setUnopened'),
@@ -168,7 +168,7 @@ export const machine = setup({
         },
         leaving: {
           description: 'Releases the window, which stays open for the user.',
-          entry: 'letGo',
+          entry: 'detachWindow',
           always: '#purchase.ended',
         },
       },

@@ -46,10 +46,10 @@ export const machine = setup({
     setError: says('setError'),
     setWatched: says('setWatched'),
     setShownView: says('setShownView'),
-    hide: says('hide'),
+    setUnwatched: says('setUnwatched'),
     setShown: says('setShown'),
     setHidden: says('setHidden'),
-    readBalance: says('readBalance'),
+    refreshBalance: says('refreshBalance'),
   },
   guards: {
     isPending: () => yes['isPending'],
@@ -74,7 +74,7 @@ export const machine = setup({
   on: {
     'page.shown': { actions: 'setShown' },
     'page.hidden': { actions: 'setHidden' },
-    'modal.closed': { actions: 'hide' },
+    'modal.closed': { actions: 'setUnwatched' },
     'view.shown': { actions: { type: 'setShownView' } },
     'purchases.watch': { actions: { type: 'setWatched' } },
     'purchases.viewEntered': { target: '.reading', actions: { type: 'setWatched', params: { isWatched: true } } },
@@ -88,7 +88,7 @@ export const machine = setup({
       invoke: {
         id: 'fetchPurchases',
         src: 'fetchPurchases',
-        onDone: { target: 'deciding', actions: [{ type: 'readBalance' }, { type: 'setPurchases' }] },
+        onDone: { target: 'deciding', actions: [{ type: 'refreshBalance' }, { type: 'setPurchases' }] },
         onError: { target: 'failed', actions: { type: 'setError' } },
       },
       after: { api: { target: 'failed', actions: { type: 'setError' } } },

@@ -41,10 +41,10 @@ export const machine = setup({
     fetchFromChain: work('fetchFromChain'),
   },
   actions: {
-    keep: says('keep'),
+    setTokens: says('setTokens'),
     setMissing: says('setMissing'),
     setError: says('setError'),
-    alertUnavailable: says('alertUnavailable'),
+    openAlert: says('openAlert'),
   },
   guards: {
     hasAnswer: () => yes['hasAnswer'],
@@ -69,7 +69,10 @@ export const machine = setup({
       invoke: {
         id: 'fetchFromWallet',
         src: 'fetchFromWallet',
-        onDone: [{ guard: { type: 'isComplete' }, target: 'done', actions: { type: 'keep' } }, { target: 'fromApi' }],
+        onDone: [
+          { guard: { type: 'isComplete' }, target: 'done', actions: { type: 'setTokens' } },
+          { target: 'fromApi' },
+        ],
         onError: 'fromApi',
       },
       after: { assets: 'fromApi' },
@@ -81,12 +84,12 @@ export const machine = setup({
         id: 'fetchFromApi',
         src: 'fetchFromApi',
         onDone: [
-          { guard: { type: 'isComplete' }, target: 'done', actions: { type: 'keep' } },
+          { guard: { type: 'isComplete' }, target: 'done', actions: { type: 'setTokens' } },
           {
             description: 'The API reported no native balance, which does not mean zero, or a balance that contradicts the configuration.',
             guard: { type: 'hasAnswer' },
             target: 'fromChain',
-            actions: { type: 'keep' },
+            actions: { type: 'setTokens' },
           },
           { target: 'fromChain' },
         ],
@@ -109,11 +112,7 @@ export const machine = setup({
       after: { balance: { target: 'failed', actions: { type: 'setError' } } },
     },
     done: { type: 'final', description: 'All balances were read.' },
-    failed: {
-      type: 'final',
-      description: 'The balances are incomplete or missing.',
-      entry: { type: 'alertUnavailable' },
-    },
+    failed: { type: 'final', description: 'The balances are incomplete or missing.', entry: { type: 'openAlert' } },
     cancelled: { type: 'final', description: 'The read was cancelled.' },
   },
   context: {},

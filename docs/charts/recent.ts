@@ -32,11 +32,11 @@ export const machine = setup({
     setSent: says('setSent'),
     setSettled: says('setSettled'),
     setPlaced: says('setPlaced'),
-    takeOver: says('takeOver'),
+    setEntries: says('setEntries'),
     setShown: says('setShown'),
     setVisible: says('setVisible'),
-    look: says('look'),
-    rest: says('rest'),
+    checkPending: says('checkPending'),
+    stopChecking: says('stopChecking'),
   },
   guards: {
     isShown: () => yes['isShown'],
@@ -64,8 +64,8 @@ export const machine = setup({
     'transaction.sent': { guard: { type: 'isOwn' }, actions: { type: 'setSent' } },
     'transaction.placed': { guard: { type: 'isOwnNetwork' }, actions: { type: 'setPlaced' } },
     'transaction.settled': { guard: { type: 'isOwnNetwork' }, actions: { type: 'setSettled' } },
-    'memory.restored': { actions: { type: 'takeOver' } },
-    'memory.changed': { actions: { type: 'takeOver' } },
+    'storage.restored': { actions: { type: 'setEntries' } },
+    'storage.updated': { actions: { type: 'setEntries' } },
   },
   states: {
     idle: {
@@ -74,17 +74,17 @@ export const machine = setup({
     },
     watching: {
       description: 'The tab is visible: pending transactions are checked.',
-      entry: 'look',
-      exit: 'rest',
+      entry: 'checkPending',
+      exit: 'stopChecking',
       always: { guard: 'isNotSeen', target: 'idle' },
       on: {
-        'memory.restored': {
+        'storage.restored': {
           description: 'The account connected before the storage was read.',
-          actions: [{ type: 'takeOver' }, 'look'],
+          actions: [{ type: 'setEntries' }, 'checkPending'],
         },
-        'memory.changed': {
+        'storage.updated': {
           description: 'Another browser tab sent a transaction, or found that one settled.',
-          actions: [{ type: 'takeOver' }, 'look'],
+          actions: [{ type: 'setEntries' }, 'checkPending'],
         },
       },
     },

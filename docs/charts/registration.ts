@@ -37,7 +37,7 @@ export const machine = setup({
     walletRequest: work('walletRequest'),
   },
   actions: {
-    writeClaim: says('writeClaim'),
+    setClaim: says('setClaim'),
     setSignature: says('setSignature'),
     setUnsigned: says('setUnsigned'),
     setRefusal: says('setRefusal'),
@@ -58,7 +58,7 @@ export const machine = setup({
   states: {
     writing: {
       description: 'Writes the text to sign, which contains the current time.',
-      always: { target: 'signing', actions: 'writeClaim' },
+      always: { target: 'signing', actions: 'setClaim' },
     },
     signing: {
       description: 'The wallet shows the text to sign.',

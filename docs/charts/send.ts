@@ -72,22 +72,22 @@ export const machine = setup({
     setRenamed: says('setRenamed'),
     setFault: says('setFault'),
     setError: says('setError'),
-    fix: says('fix'),
-    ask: says('ask'),
-    callOff: says('callOff'),
+    freezeTransfer: says('freezeTransfer'),
+    submitRequest: says('submitRequest'),
+    cancelRequest: says('cancelRequest'),
     setHash: says('setHash'),
     setProgress: says('setProgress'),
     setReceipt: says('setReceipt'),
     reset: says('reset'),
     clearReceiver: says('clearReceiver'),
     clearError: says('clearError'),
-    beginReview: says('beginReview'),
-    endReview: says('endReview'),
+    startReview: says('startReview'),
+    stopReview: says('stopReview'),
     clearReview: says('clearReview'),
     setFee: says('setFee'),
     setFeeError: says('setFeeError'),
     setProfile: says('setProfile'),
-    watch: says('watch'),
+    watchTransaction: says('watchTransaction'),
     leaveTokens: says('leaveTokens'),
     leavePreview: says('leavePreview'),
     showConfirmed: says('showConfirmed'),
@@ -206,8 +206,8 @@ export const machine = setup({
         complete: {
           description: 'The draft is complete and can be submitted, even before the item transferReview has reported the fee.',
           tags: 'submittable',
-          entry: 'beginReview',
-          exit: 'endReview',
+          entry: 'startReview',
+          exit: 'stopReview',
           on: {
             'xstate.error.actor.transferReview': [
               { guard: 'isUnpriced', actions: { type: 'setFeeError' } },
@@ -229,7 +229,7 @@ export const machine = setup({
             'send.profileFound': { actions: { type: 'setProfile' } },
             'send.submit': [
               { guard: 'hasReceiverName', target: '#send.confirming', actions: 'clearError' },
-              { target: '#send.sending', actions: 'fix' },
+              { target: '#send.sending', actions: 'freezeTransfer' },
             ],
           },
         },
@@ -242,7 +242,7 @@ export const machine = setup({
         id: 'resolveName',
         src: 'resolveName',
         onDone: [
-          { guard: { type: 'isSameReceiver' }, target: 'sending', actions: 'fix' },
+          { guard: { type: 'isSameReceiver' }, target: 'sending', actions: 'freezeTransfer' },
           {
             target: 'editing',
             actions: [{ type: 'setRenamed' }, { type: 'setError' }, { type: 'emitNotSent' }],
@@ -262,7 +262,7 @@ export const machine = setup({
     sending: {
       description: 'Waits for the user\'s answer in the wallet. The transfer is frozen: changes elsewhere do not affect it.',
       tags: 'busy',
-      entry: ['trackSubmitted', 'showWaiting', 'ask'],
+      entry: ['trackSubmitted', 'showWaiting', 'submitRequest'],
       on: {
         'requests.settled': [
           {
@@ -270,7 +270,7 @@ export const machine = setup({
             target: 'sent',
             actions: [
               { type: 'setHash' },
-              { type: 'watch' },
+              { type: 'watchTransaction' },
               { type: 'emitSent' },
               'notifyBalance',
               { type: 'trackStarted' },
@@ -309,7 +309,7 @@ export const machine = setup({
             { type: 'setError', params: { outcome: { status: 'cancelled' } } },
             { type: 'emitNotSent', params: { outcome: { status: 'cancelled' } } },
             { type: 'showNotSent', params: { outcome: { status: 'cancelled' } } },
-            'callOff',
+            'cancelRequest',
           ],
         },
       },

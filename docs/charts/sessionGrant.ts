@@ -44,11 +44,11 @@ export const machine = setup({
     setAnswer: says('setAnswer'),
     setGranted: says('setGranted'),
     setEnd: says('setEnd'),
-    lookWhetherOpen: says('lookWhetherOpen'),
-    ask: says('ask'),
-    unask: says('unask'),
+    setOpened: says('setOpened'),
+    submitRequest: says('submitRequest'),
+    cancelRequest: says('cancelRequest'),
     leaveView: says('leaveView'),
-    say: says('say'),
+    showFailed: says('showFailed'),
   },
   guards: {
     isAnswered: () => yes['isAnswered'],
@@ -91,18 +91,18 @@ export const machine = setup({
     asking: {
       description: 'The wallet shows the requested permissions.',
       tags: 'busy',
-      entry: ['lookWhetherOpen', 'ask'],
+      entry: ['setOpened', 'submitRequest'],
       on: {
         'sessionGrant.cancel': {
           target: 'ended',
-          actions: [{ type: 'setEnd', params: { outcome: { status: 'cancelled' } } }, 'unask', 'leaveView'],
+          actions: [{ type: 'setEnd', params: { outcome: { status: 'cancelled' } } }, 'cancelRequest', 'leaveView'],
         },
         'requests.settled': [
           { guard: { type: 'isAnswered' }, target: 'activating', actions: { type: 'setAnswer' } },
           { target: 'ended', actions: [{ type: 'setEnd' }, 'leaveView'] },
         ],
       },
-      after: { lost: { target: 'ended', actions: [{ type: 'setEnd' }, 'unask', 'leaveView'] } },
+      after: { lost: { target: 'ended', actions: [{ type: 'setEnd' }, 'cancelRequest', 'leaveView'] } },
     },
     activating: {
       description: 'The wallet granted the permissions. The API is being notified, so that its key signs.',
@@ -111,7 +111,7 @@ export const machine = setup({
         id: 'activate',
         src: 'activate',
         onDone: { target: 'granted', actions: { type: 'setGranted' } },
-        onError: { target: 'ended', actions: [{ type: 'setEnd' }, 'leaveView', 'say'] },
+        onError: { target: 'ended', actions: [{ type: 'setEnd' }, 'leaveView', 'showFailed'] },
       },
       on: {
         'sessionGrant.cancel': {
@@ -119,7 +119,7 @@ export const machine = setup({
           actions: [{ type: 'setEnd', params: { outcome: { status: 'cancelled' } } }, 'leaveView'],
         },
       },
-      after: { api: { target: 'ended', actions: [{ type: 'setEnd' }, 'leaveView', 'say'] } },
+      after: { api: { target: 'ended', actions: [{ type: 'setEnd' }, 'leaveView', 'showFailed'] } },
     },
     granted: { type: 'final', description: 'The session can be used.' },
     ended: { type: 'final', description: 'There is no usable session, as the outcome says.' },

@@ -46,7 +46,7 @@ export const machine = setup({
   actions: {
     validate: says('validate'),
     setFault: says('setFault'),
-    refuse: says('refuse'),
+    setRejection: says('setRejection'),
     setResult: says('setResult'),
     setRefusal: says('setRefusal'),
     setExpiry: says('setExpiry'),
@@ -84,7 +84,7 @@ export const machine = setup({
           {
             guard: { type: 'canBeRefused' },
             target: 'refusing',
-            actions: [{ type: 'refuse' }, { type: 'setFault' }],
+            actions: [{ type: 'setRejection' }, { type: 'setFault' }],
           },
           { guard: { type: 'hasFault' }, target: 'failed', actions: { type: 'setFault' } },
           { guard: 'isReceived', target: 'waiting', actions: { type: 'notifyAsked' } },

@@ -51,17 +51,17 @@ export const machine = setup({
     signature: work('signature'),
   },
   actions: {
-    wait: says('wait'),
+    addWaiter: says('addWaiter'),
     stopWaiting: says('stopWaiting'),
     setSession: says('setSession'),
-    dropSession: says('dropSession'),
+    clearSession: says('clearSession'),
     setLook: says('setLook'),
     setSeen: says('setSeen'),
-    lookWhereDue: says('lookWhereDue'),
-    dropExpired: says('dropExpired'),
-    lookWhereAsked: says('lookWhereAsked'),
+    readSessionIfDue: says('readSessionIfDue'),
+    clearExpired: says('clearExpired'),
+    setRequestedInView: says('setRequestedInView'),
     clearError: says('clearError'),
-    giveUp: says('giveUp'),
+    settleFailed: says('settleFailed'),
     showFailed: says('showFailed'),
     emitDone: says('emitDone'),
     emitAlready: says('emitAlready'),
@@ -107,7 +107,7 @@ export const machine = setup({
     },
   ],
   on: {
-    'page.shown': { actions: [{ type: 'setSeen', params: { seen: true } }, 'lookWhereDue'] },
+    'page.shown': { actions: [{ type: 'setSeen', params: { seen: true } }, 'readSessionIfDue'] },
     'page.hidden': { actions: { type: 'setSeen', params: { seen: false } } },
     'signIn.cancel': { actions: { type: 'stopWaiting' } },
     'signIn.end': [
@@ -116,9 +116,9 @@ export const machine = setup({
         description: 'Sign-in is required, so the wallet is disconnected.',
         guard: 'isRequired',
         target: '.leaving',
-        actions: [{ type: 'giveUp' }, 'dropSession'],
+        actions: [{ type: 'settleFailed' }, 'clearSession'],
       },
-      { target: '.signedOut', actions: [{ type: 'giveUp' }, 'dropSession', 'leaveViews'] },
+      { target: '.signedOut', actions: [{ type: 'settleFailed' }, 'clearSession', 'leaveViews'] },
     ],
   },
   states: {
@@ -149,9 +149,9 @@ export const machine = setup({
           {
             guard: 'isRequired',
             target: 'leaving',
-            actions: [{ type: 'showFailed' }, { type: 'giveUp' }, 'trackFailed'],
+            actions: [{ type: 'showFailed' }, { type: 'settleFailed' }, 'trackFailed'],
           },
-          { target: 'returning', actions: [{ type: 'showFailed' }, { type: 'giveUp' }, 'trackFailed'] },
+          { target: 'returning', actions: [{ type: 'showFailed' }, { type: 'settleFailed' }, 'trackFailed'] },
         ],
       },
       after: {
@@ -159,24 +159,24 @@ export const machine = setup({
           {
             guard: 'isRequired',
             target: 'leaving',
-            actions: [{ type: 'showFailed' }, { type: 'giveUp' }, 'trackFailed'],
+            actions: [{ type: 'showFailed' }, { type: 'settleFailed' }, 'trackFailed'],
           },
-          { target: 'returning', actions: [{ type: 'showFailed' }, { type: 'giveUp' }, 'trackFailed'] },
+          { target: 'returning', actions: [{ type: 'showFailed' }, { type: 'settleFailed' }, 'trackFailed'] },
         ],
       },
       on: {
-        'signIn.submit': { actions: { type: 'wait' } },
+        'signIn.submit': { actions: { type: 'addWaiter' } },
         'signIn.cancel': [
           { guard: { type: 'isPageAttempt' }, actions: { type: 'stopWaiting' } },
-          { guard: 'isRequired', target: 'leaving', actions: [{ type: 'giveUp' }, 'trackDeclined'] },
-          { actions: [{ type: 'giveUp' }, 'trackDeclined', 'leaveViews'] },
+          { guard: 'isRequired', target: 'leaving', actions: [{ type: 'settleFailed' }, 'trackDeclined'] },
+          { actions: [{ type: 'settleFailed' }, 'trackDeclined', 'leaveViews'] },
         ],
         'signIn.lookAgain': { target: 'looking', reenter: true },
       },
     },
     returning: {
       description: 'The user is not signed in. Decides whether to ask for a sign-in.',
-      entry: 'lookWhereAsked',
+      entry: 'setRequestedInView',
       always: [
         { guard: 'isAwaited', target: 'signing' },
         { guard: 'isAsked', target: 'asking' },
@@ -186,7 +186,7 @@ export const machine = setup({
     signedOut: {
       description: 'The user is not signed in, and does not have to be.',
       on: {
-        'signIn.submit': { target: 'signing', actions: { type: 'wait' } },
+        'signIn.submit': { target: 'signing', actions: { type: 'addWaiter' } },
         'signIn.viewEntered': 'asking',
         'signIn.lookAgain': 'checking',
       },
@@ -203,14 +203,14 @@ export const machine = setup({
       description: 'The sign-in view is shown. Waits until the user starts to sign in.',
       entry: 'showView',
       on: {
-        'signIn.submit': { target: 'signing', actions: { type: 'wait' } },
+        'signIn.submit': { target: 'signing', actions: { type: 'addWaiter' } },
         'signIn.cancel': [
-          { guard: { type: 'isLastAttempt' }, target: 'returning', actions: { type: 'giveUp' } },
+          { guard: { type: 'isLastAttempt' }, target: 'returning', actions: { type: 'settleFailed' } },
           { guard: { type: 'isPageAttempt' }, actions: { type: 'stopWaiting' } },
-          { guard: 'isRequired', target: 'leaving', actions: [{ type: 'giveUp' }, 'trackDeclined'] },
-          { target: 'signedOut', actions: [{ type: 'giveUp' }, 'trackDeclined', 'leaveViews'] },
+          { guard: 'isRequired', target: 'leaving', actions: [{ type: 'settleFailed' }, 'trackDeclined'] },
+          { target: 'signedOut', actions: [{ type: 'settleFailed' }, 'trackDeclined', 'leaveViews'] },
         ],
-        'signIn.viewLeft': { target: 'signedOut', actions: [{ type: 'giveUp' }, 'trackDeclined'] },
+        'signIn.viewLeft': { target: 'signedOut', actions: [{ type: 'settleFailed' }, 'trackDeclined'] },
         'signIn.lookAgain': 'checking',
         'view.shown': {
           description: 'The view that locked the modal may be gone.',
@@ -227,7 +227,7 @@ export const machine = setup({
     signing: {
       description: 'The user is signing in.',
       tags: 'busy',
-      entry: ['clearError', 'lookWhereAsked', 'trackAsked'],
+      entry: ['clearError', 'setRequestedInView', 'trackAsked'],
       invoke: {
         id: 'signature',
         src: 'signature',
@@ -240,20 +240,20 @@ export const machine = setup({
           {
             description: 'The user declined, or the sign-in failed.',
             target: 'returning',
-            actions: [{ type: 'showFailed' }, { type: 'giveUp' }, 'trackFailed'],
+            actions: [{ type: 'showFailed' }, { type: 'settleFailed' }, 'trackFailed'],
           },
         ],
-        onError: { target: 'returning', actions: [{ type: 'showFailed' }, { type: 'giveUp' }, 'trackFailed'] },
+        onError: { target: 'returning', actions: [{ type: 'showFailed' }, { type: 'settleFailed' }, 'trackFailed'] },
       },
       on: {
-        'signIn.submit': { actions: { type: 'wait' } },
+        'signIn.submit': { actions: { type: 'addWaiter' } },
         'signIn.cancel': [
-          { guard: { type: 'isLastAttempt' }, target: 'returning', actions: { type: 'giveUp' } },
+          { guard: { type: 'isLastAttempt' }, target: 'returning', actions: { type: 'settleFailed' } },
           { guard: { type: 'isPageAttempt' }, actions: { type: 'stopWaiting' } },
-          { guard: 'isRequired', target: 'leaving', actions: [{ type: 'giveUp' }, 'trackDeclined'] },
-          { target: 'signedOut', actions: [{ type: 'giveUp' }, 'trackDeclined', 'leaveViews'] },
+          { guard: 'isRequired', target: 'leaving', actions: [{ type: 'settleFailed' }, 'trackDeclined'] },
+          { target: 'signedOut', actions: [{ type: 'settleFailed' }, 'trackDeclined', 'leaveViews'] },
         ],
-        'signIn.viewLeft': { target: 'signedOut', actions: [{ type: 'giveUp' }, 'trackDeclined'] },
+        'signIn.viewLeft': { target: 'signedOut', actions: [{ type: 'settleFailed' }, 'trackDeclined'] },
       },
     },
     signedIn: {
@@ -268,7 +268,7 @@ export const machine = setup({
     },
     expiring: {
       description: 'Decides whether the session has expired, or lasts longer than one timer can run.',
-      entry: 'dropExpired',
+      entry: 'clearExpired',
       always: [{ guard: 'isSignedIn', target: 'signedIn' }, { target: 'returning' }],
     },
     checking: {
@@ -279,22 +279,22 @@ export const machine = setup({
         src: 'fetchSession',
         onDone: [
           { guard: { type: 'hasSession' }, target: 'signedIn', actions: { type: 'setSession' } },
-          { target: 'returning', actions: 'dropSession' },
+          { target: 'returning', actions: 'clearSession' },
         ],
         onError: [{ guard: 'isSignedIn', target: 'signedIn' }, { target: 'returning' }],
       },
       after: { look: [{ guard: 'isSignedIn', target: 'signedIn' }, { target: 'returning' }] },
       on: {
         'signIn.submit': [
-          { guard: 'isSignedIn', actions: { type: 'wait' } },
-          { target: 'signing', actions: { type: 'wait' } },
+          { guard: 'isSignedIn', actions: { type: 'addWaiter' } },
+          { target: 'signing', actions: { type: 'addWaiter' } },
         ],
         'signIn.cancel': [
           { guard: { type: 'isPageAttempt' }, actions: { type: 'stopWaiting' } },
-          { guard: 'isRequired', target: 'leaving', actions: [{ type: 'giveUp' }, 'trackDeclined'] },
-          { target: 'signedOut', actions: [{ type: 'giveUp' }, 'trackDeclined', 'leaveViews'] },
+          { guard: 'isRequired', target: 'leaving', actions: [{ type: 'settleFailed' }, 'trackDeclined'] },
+          { target: 'signedOut', actions: [{ type: 'settleFailed' }, 'trackDeclined', 'leaveViews'] },
         ],
-        'signIn.viewLeft': { target: 'signedOut', actions: [{ type: 'giveUp' }, 'trackDeclined'] },
+        'signIn.viewLeft': { target: 'signedOut', actions: [{ type: 'settleFailed' }, 'trackDeclined'] },
         'signIn.lookAgain': { target: 'checking', reenter: true },
       },
     },

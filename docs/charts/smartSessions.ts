@@ -42,18 +42,18 @@ export const machine = setup({
   },
   actions: {
     setSessions: says('setSessions'),
-    judge: says('judge'),
+    setCheckedAt: says('setCheckedAt'),
     setError: says('setError'),
     clearError: says('clearError'),
     setShown: says('setShown'),
-    hide: says('hide'),
+    setHidden: says('setHidden'),
     reloadOutdated: says('reloadOutdated'),
-    beginGrant: says('beginGrant'),
-    beginRevocation: says('beginRevocation'),
-    callOff: says('callOff'),
+    startGrant: says('startGrant'),
+    startRevocation: says('startRevocation'),
+    cancelFlows: says('cancelFlows'),
     settle: says('settle'),
     refresh: says('refresh'),
-    refuse: says('refuse'),
+    emitRefused: says('emitRefused'),
   },
   guards: {
     isUnsupported: () => yes['isUnsupported'],
@@ -69,11 +69,11 @@ export const machine = setup({
   meta: { kind: 'service', spec: ['1.9', '7.21'] },
   initial: 'deciding',
   on: {
-    'modal.closed': { actions: 'hide' },
+    'modal.closed': { actions: 'setHidden' },
     'view.shown': { actions: [{ type: 'setShown' }, 'reloadOutdated'] },
-    'smartSessions.grant': { actions: { type: 'beginGrant' } },
-    'smartSessions.revoke': { actions: { type: 'beginRevocation' } },
-    'smartSessions.cancel': { actions: { type: 'callOff' } },
+    'smartSessions.grant': { actions: { type: 'startGrant' } },
+    'smartSessions.revoke': { actions: { type: 'startRevocation' } },
+    'smartSessions.cancel': { actions: { type: 'cancelFlows' } },
     'xstate.done.actor.*': { actions: [{ type: 'settle' }, { type: 'refresh' }] },
     'xstate.error.actor.*': { description: 'A flow that crashes does not affect the others.', actions: { type: 'settle' } },
   },
@@ -89,8 +89,8 @@ export const machine = setup({
     unsupported: {
       description: 'Accounts of this namespace have no sessions.',
       on: {
-        'smartSessions.grant': { actions: { type: 'refuse' } },
-        'smartSessions.revoke': { actions: { type: 'refuse' } },
+        'smartSessions.grant': { actions: { type: 'emitRefused' } },
+        'smartSessions.revoke': { actions: { type: 'emitRefused' } },
       },
     },
     idle: {
@@ -120,7 +120,7 @@ export const machine = setup({
     ready: {
       description: 'The list is loaded. It updates when a session expires.',
       on: { 'smartSessions.load': 'loading' },
-      after: { expiry: { target: 'ready', reenter: true, actions: 'judge' } },
+      after: { expiry: { target: 'ready', reenter: true, actions: 'setCheckedAt' } },
     },
     failed: {
       description: 'The list could not be fetched. The last one is kept.',

@@ -22,9 +22,9 @@ const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 export const machine = setup({
   types: {} as { context: Record<string, unknown>; events: { type: string } },
   actions: {
-    keep: says('keep'),
+    setMessage: says('setMessage'),
     setView: says('setView'),
-    drop: says('drop'),
+    clearMessage: says('clearMessage'),
   },
   guards: {
     isLoading: () => yes['isLoading'],
@@ -46,8 +46,8 @@ export const machine = setup({
   states: {
     hidden: {
       description: 'No message is shown.',
-      entry: 'drop',
-      on: { 'snackbar.show': { target: 'showing', actions: { type: 'keep' } } },
+      entry: 'clearMessage',
+      on: { 'snackbar.show': { target: 'showing', actions: { type: 'setMessage' } } },
     },
     showing: {
       description: 'A message is shown.',
@@ -55,9 +55,9 @@ export const machine = setup({
       always: { guard: 'isShownByView', target: 'withheld' },
       initial: 'passing',
       on: {
-        'snackbar.show': { target: 'swapping', actions: { type: 'keep' } },
+        'snackbar.show': { target: 'swapping', actions: { type: 'setMessage' } },
         'snackbar.hide': 'hidden',
-        'scope.changed': {
+        'activeAccount.changed': {
           guard: 'isLoading',
           target: 'hidden',
           description: 'The loading message belonged to another account.',
@@ -77,18 +77,18 @@ export const machine = setup({
       tags: 'said',
       always: { guard: 'isShownAgain', target: 'showing' },
       on: {
-        'snackbar.show': { target: 'swapping', actions: { type: 'keep' } },
+        'snackbar.show': { target: 'swapping', actions: { type: 'setMessage' } },
         'snackbar.hide': 'hidden',
-        'scope.changed': { guard: 'isLoading', target: 'hidden' },
+        'activeAccount.changed': { guard: 'isLoading', target: 'hidden' },
       },
       after: { stay: { guard: 'isTemporary', target: 'hidden' } },
     },
     swapping: {
       description: 'A short gap between two messages, so that the user notices the change.',
       on: {
-        'snackbar.show': { actions: { type: 'keep' } },
+        'snackbar.show': { actions: { type: 'setMessage' } },
         'snackbar.hide': 'hidden',
-        'scope.changed': { guard: 'isLoading', target: 'hidden' },
+        'activeAccount.changed': { guard: 'isLoading', target: 'hidden' },
       },
       after: { swapGap: 'showing' },
     },

@@ -53,8 +53,8 @@ export const machine = setup({
   actions: {
     setChosen: says('setChosen'),
     setInUse: says('setInUse'),
-    heedOthers: says('heedOthers'),
-    expectSignIn: says('expectSignIn'),
+    syncOtherTabs: says('syncOtherTabs'),
+    setSignedIn: says('setSignedIn'),
     clearSignIn: says('clearSignIn'),
     setUser: says('setUser'),
     setError: says('setError'),
@@ -64,7 +64,7 @@ export const machine = setup({
     clearError: says('clearError'),
     clearAttempt: says('clearAttempt'),
     forget: says('forget'),
-    rememberDone: says('rememberDone'),
+    storeLogin: says('storeLogin'),
     trackStarted: says('trackStarted'),
     trackAgreed: says('trackAgreed'),
     trackDone: says('trackDone'),
@@ -74,7 +74,7 @@ export const machine = setup({
     leaveViews: says('leaveViews'),
     settle: says('settle'),
     settleFailed: says('settleFailed'),
-    chooseAgain: says('chooseAgain'),
+    restart: says('restart'),
   },
   guards: {
     isConnected: () => yes['isConnected'],
@@ -98,7 +98,7 @@ export const machine = setup({
   context: { inUse: false, signedIn: false },
   initial: 'idle',
   on: {
-    'memory.changed': { actions: { type: 'heedOthers' } },
+    'storage.updated': { actions: { type: 'syncOtherTabs' } },
     'social.choose': {
       description: 'Replaces the attempt in progress.',
       target: '.idle',
@@ -106,7 +106,7 @@ export const machine = setup({
         { type: 'settle', params: { outcome: { status: 'cancelled' } } },
         'leaveViews',
         'forget',
-        { type: 'chooseAgain' },
+        { type: 'restart' },
       ],
     },
   },
@@ -234,7 +234,7 @@ export const machine = setup({
     accepting: {
       description: 'The frame signs in with the result from the provider.',
       tags: ['busy', 'underWay'],
-      entry: ['expectSignIn', 'trackAgreed'],
+      entry: ['setSignedIn', 'trackAgreed'],
       invoke: {
         id: 'connectSocial',
         src: 'connectSocial',
@@ -342,7 +342,7 @@ export const machine = setup({
           {
             guard: { type: 'isConnected' },
             target: 'idle',
-            actions: ['rememberDone', 'trackDone', { type: 'settle' }, 'leaveViews', 'forget', 'clearSignIn'],
+            actions: ['storeLogin', 'trackDone', { type: 'settle' }, 'leaveViews', 'forget', 'clearSignIn'],
           },
           {
             guard: { type: 'isCancelledAndHasToSignOut' },

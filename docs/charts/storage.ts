@@ -1,7 +1,7 @@
 /**
  * The state that outlives the page: read once, validated, then updated by events, here and in other tabs.
  *
- * The chart of `memory` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * The chart of `storage` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
  * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromPromise, fromCallback, setup } from 'xstate'
@@ -16,8 +16,8 @@ export const yes = {
 /** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
-  read: 'pending' as Ends, // the actor memory.read
-  write: 'pending' as Ends, // the actor memory.write
+  read: 'pending' as Ends, // the actor storage.read
+  write: 'pending' as Ends, // the actor storage.write
 }
 const work = (name: keyof typeof ends) =>
   fromPromise<unknown, unknown>(
@@ -43,10 +43,10 @@ export const machine = setup({
     watchStorage: listener,
   },
   actions: {
-    keep: says('keep'),
+    setLoaded: says('setLoaded'),
     setConnection: says('setConnection'),
     setAccount: says('setAccount'),
-    dropConnection: says('dropConnection'),
+    removeConnection: says('removeConnection'),
     setNetwork: says('setNetwork'),
     setTheme: says('setTheme'),
     setWallets: says('setWallets'),
@@ -55,7 +55,7 @@ export const machine = setup({
     setSent: says('setSent'),
     setPlaced: says('setPlaced'),
     setSettled: says('setSettled'),
-    takeOver: says('takeOver'),
+    mergeOtherTabs: says('mergeOtherTabs'),
     broadcastRestored: says('broadcastRestored'),
     broadcastChanged: says('broadcastChanged'),
   },
@@ -69,13 +69,13 @@ export const machine = setup({
     writing: 2_000, // timeouts.writeMemoryMs
   },
 }).createMachine({
-  id: 'memory',
+  id: 'storage',
   description: 'The state that outlives the page: read once, validated, then updated by events, here and in other tabs.',
   meta: {
     kind: 'service',
     spec: ['3.39', '3.40', '3.41', '3.42', '3.43', '3.45', '3.46', '3.47', '3.48', '4.12', '4.18', '4.19', '4.31'],
   },
-  context: { remembered: {}, stored: {}, left: [], broken: [] },
+  context: { persisted: {}, stored: {}, left: [], broken: [] },
   initial: 'reading',
   invoke: { id: 'watchStorage', src: 'watchStorage', onError: { actions: [] } },
   states: {
@@ -86,14 +86,14 @@ export const machine = setup({
         'storage.changed': { description: 'The read in progress includes the change.' },
         'account.connected': { actions: { type: 'setConnection' } },
         'account.changed': { actions: { type: 'setConnection' } },
-        'memory.setAccount': { actions: { type: 'setAccount' } },
-        'memory.dropConnection': { actions: { type: 'dropConnection' } },
+        'storage.setAccount': { actions: { type: 'setAccount' } },
+        'storage.dropConnection': { actions: { type: 'removeConnection' } },
         'account.networkChanged': { actions: { type: 'setConnection' } },
-        'account.disconnected': { guard: { type: 'isDisconnected' }, actions: { type: 'dropConnection' } },
+        'account.disconnected': { guard: { type: 'isDisconnected' }, actions: { type: 'removeConnection' } },
         'network.changed': { actions: { type: 'setNetwork' } },
-        'memory.setTheme': { actions: { type: 'setTheme' } },
-        'memory.setWallets': { actions: { type: 'setWallets' } },
-        'memory.setEmbedded': { actions: { type: 'setEmbedded' } },
+        'storage.setTheme': { actions: { type: 'setTheme' } },
+        'storage.setWallets': { actions: { type: 'setWallets' } },
+        'storage.setEmbedded': { actions: { type: 'setEmbedded' } },
         'balance.loaded': { actions: { type: 'setBalance' } },
         'transaction.sent': { actions: { type: 'setSent' } },
         'transaction.placed': { actions: { type: 'setPlaced' } },
@@ -103,8 +103,8 @@ export const machine = setup({
         id: 'read',
         src: 'read',
         onDone: [
-          { guard: 'hasChanges', target: 'writing', actions: [{ type: 'keep' }, 'broadcastRestored'] },
-          { target: 'keeping', actions: [{ type: 'keep' }, 'broadcastRestored'] },
+          { guard: 'hasChanges', target: 'writing', actions: [{ type: 'setLoaded' }, 'broadcastRestored'] },
+          { target: 'keeping', actions: [{ type: 'setLoaded' }, 'broadcastRestored'] },
         ],
         onError: { target: 'unavailable', actions: 'broadcastRestored' },
       },
@@ -121,9 +121,9 @@ export const machine = setup({
           {
             guard: { type: 'isDifferent' },
             target: 'keeping',
-            actions: [{ type: 'takeOver' }, { type: 'broadcastChanged' }],
+            actions: [{ type: 'mergeOtherTabs' }, { type: 'broadcastChanged' }],
           },
-          { target: 'keeping', actions: { type: 'takeOver' } },
+          { target: 'keeping', actions: { type: 'mergeOtherTabs' } },
         ],
         onError: 'unavailable',
       },
@@ -135,14 +135,14 @@ export const machine = setup({
     'storage.changed': { description: 'Merges what another tab stored.', target: '.writing' },
     'account.connected': { target: '.writing', actions: { type: 'setConnection' } },
     'account.changed': { target: '.writing', actions: { type: 'setConnection' } },
-    'memory.setAccount': { target: '.writing', actions: { type: 'setAccount' } },
-    'memory.dropConnection': { target: '.writing', actions: { type: 'dropConnection' } },
+    'storage.setAccount': { target: '.writing', actions: { type: 'setAccount' } },
+    'storage.dropConnection': { target: '.writing', actions: { type: 'removeConnection' } },
     'account.networkChanged': { target: '.writing', actions: { type: 'setConnection' } },
-    'account.disconnected': { target: '.writing', guard: { type: 'isDisconnected' }, actions: { type: 'dropConnection' } },
+    'account.disconnected': { target: '.writing', guard: { type: 'isDisconnected' }, actions: { type: 'removeConnection' } },
     'network.changed': { target: '.writing', actions: { type: 'setNetwork' } },
-    'memory.setTheme': { target: '.writing', actions: { type: 'setTheme' } },
-    'memory.setWallets': { target: '.writing', actions: { type: 'setWallets' } },
-    'memory.setEmbedded': { target: '.writing', actions: { type: 'setEmbedded' } },
+    'storage.setTheme': { target: '.writing', actions: { type: 'setTheme' } },
+    'storage.setWallets': { target: '.writing', actions: { type: 'setWallets' } },
+    'storage.setEmbedded': { target: '.writing', actions: { type: 'setEmbedded' } },
     'balance.loaded': { target: '.writing', actions: { type: 'setBalance' } },
     'transaction.sent': { target: '.writing', actions: { type: 'setSent' } },
     'transaction.placed': { target: '.writing', actions: { type: 'setPlaced' } },

@@ -51,23 +51,23 @@ export const machine = setup({
     readReceived: work('readReceived'),
   },
   actions: {
-    readAge: says('readAge'),
+    setStale: says('setStale'),
     setPermit: says('setPermit'),
     setApproved: says('setApproved'),
-    beginApproval: says('beginApproval'),
-    endApproval: says('endApproval'),
+    startApproval: says('startApproval'),
+    finishApproval: says('finishApproval'),
     setBuilt: says('setBuilt'),
     setForecast: says('setForecast'),
     countQuestion: says('countQuestion'),
-    askApproval: says('askApproval'),
-    askSwap: says('askSwap'),
-    askBundle: says('askBundle'),
-    callOff: says('callOff'),
+    submitApproval: says('submitApproval'),
+    submitSwap: says('submitSwap'),
+    submitBundle: says('submitBundle'),
+    cancelRequest: says('cancelRequest'),
     setHash: says('setHash'),
     setBundleId: says('setBundleId'),
     setFinalHash: says('setFinalHash'),
     setBundleHash: says('setBundleHash'),
-    watch: says('watch'),
+    watchTransaction: says('watchTransaction'),
     setReceived: says('setReceived'),
     setUnmeasured: says('setUnmeasured'),
     setRefusal: says('setRefusal'),
@@ -114,7 +114,7 @@ export const machine = setup({
   states: {
     checkingAge: {
       description: 'Checks by the clock whether the quote is still valid. The timers of the quote stop while a computer sleeps.',
-      entry: 'readAge',
+      entry: 'setStale',
       always: [
         {
           guard: 'isStale',
@@ -179,14 +179,14 @@ export const machine = setup({
     approving: {
       description: 'Waits until the user approves the token in the wallet, for exactly the amount of the swap.',
       tags: ['busy', 'asking'],
-      entry: ['countQuestion', 'beginApproval', 'showApproving', 'askApproval'],
+      entry: ['countQuestion', 'startApproval', 'showApproving', 'submitApproval'],
       on: {
-        'swapExecution.cancel': { target: 'ended', actions: ['setCancelled', 'callOff'] },
+        'swapExecution.cancel': { target: 'ended', actions: ['setCancelled', 'cancelRequest'] },
         'requests.settled': [
           {
             guard: { type: 'isSent' },
             target: 'confirmingApproval',
-            actions: [{ type: 'setHash' }, 'watch'],
+            actions: [{ type: 'setHash' }, 'watchTransaction'],
           },
           { guard: { type: 'isCurrent' }, target: 'ended', actions: { type: 'setRefusal' } },
         ],
@@ -199,7 +199,7 @@ export const machine = setup({
       on: {
         'swapExecution.cancel': { target: 'ended', actions: 'setUnsettled' },
         'swapExecution.settle': [
-          { guard: { type: 'hasSucceeded' }, target: 'building', actions: ['setApproved', 'endApproval'] },
+          { guard: { type: 'hasSucceeded' }, target: 'building', actions: ['setApproved', 'finishApproval'] },
           { guard: { type: 'isOwn' }, target: 'ended', actions: { type: 'setUnapproved' } },
         ],
       },
@@ -208,14 +208,14 @@ export const machine = setup({
     swapping: {
       description: 'Waits until the user confirms the swap in the wallet.',
       tags: ['busy', 'asking'],
-      entry: ['countQuestion', 'showConfirming', 'askSwap'],
+      entry: ['countQuestion', 'showConfirming', 'submitSwap'],
       on: {
-        'swapExecution.cancel': { target: 'ended', actions: ['setCancelled', 'callOff'] },
+        'swapExecution.cancel': { target: 'ended', actions: ['setCancelled', 'cancelRequest'] },
         'requests.settled': [
           {
             guard: { type: 'isSent' },
             target: 'confirming',
-            actions: [{ type: 'setHash' }, 'watch', 'showStarted'],
+            actions: [{ type: 'setHash' }, 'watchTransaction', 'showStarted'],
           },
           { guard: { type: 'isCurrent' }, target: 'ended', actions: { type: 'setRefusal' } },
         ],
@@ -237,9 +237,9 @@ export const machine = setup({
     bundling: {
       description: 'Waits until the user confirms the approval and the swap in the wallet. Both are executed, or neither.',
       tags: ['busy', 'asking'],
-      entry: ['countQuestion', 'showConfirming', 'askBundle'],
+      entry: ['countQuestion', 'showConfirming', 'submitBundle'],
       on: {
-        'swapExecution.cancel': { target: 'ended', actions: ['setCancelled', 'callOff'] },
+        'swapExecution.cancel': { target: 'ended', actions: ['setCancelled', 'cancelRequest'] },
         'requests.settled': [
           {
             guard: { type: 'isBundleSent' },

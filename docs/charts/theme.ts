@@ -11,7 +11,7 @@ export const yes = {
   isLight: true as boolean,
   isDark: true as boolean,
   isSchemeDark: true as boolean,
-  isRemembered: true as boolean,
+  isPersisted: true as boolean,
 }
 
 /** A listener that receives no events. */
@@ -28,14 +28,14 @@ export const machine = setup({
     watchScheme: listener,
   },
   actions: {
-    choose: says('choose'),
-    remember: says('remember'),
+    setChoice: says('setChoice'),
+    storeChoice: says('storeChoice'),
   },
   guards: {
     isLight: () => yes['isLight'],
     isDark: () => yes['isDark'],
     isSchemeDark: () => yes['isSchemeDark'],
-    isRemembered: () => yes['isRemembered'],
+    isPersisted: () => yes['isPersisted'],
   },
 }).createMachine({
   id: 'theme',
@@ -44,15 +44,15 @@ export const machine = setup({
   initial: 'deciding',
   invoke: { id: 'readChoice', src: 'readChoice', onError: '.deciding' },
   on: {
-    'theme.restored': { target: '.deciding', actions: { type: 'choose' } },
-    'theme.set': { target: '.deciding', actions: [{ type: 'choose' }, { type: 'remember' }] },
-    'memory.changed': {
+    'theme.restored': { target: '.deciding', actions: { type: 'setChoice' } },
+    'theme.set': { target: '.deciding', actions: [{ type: 'setChoice' }, { type: 'storeChoice' }] },
+    'storage.updated': {
       description: 'The user chose a theme in another tab.',
-      guard: { type: 'isRemembered' },
+      guard: { type: 'isPersisted' },
       target: '.deciding',
-      actions: { type: 'choose' },
+      actions: { type: 'setChoice' },
     },
-    'memory.restored': { guard: { type: 'isRemembered' }, target: '.deciding', actions: { type: 'choose' } },
+    'storage.restored': { guard: { type: 'isPersisted' }, target: '.deciding', actions: { type: 'setChoice' } },
   },
   states: {
     deciding: {

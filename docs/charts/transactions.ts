@@ -24,8 +24,8 @@ export const machine = setup({
     transaction: listener,
   },
   actions: {
-    watch: says('watch'),
-    look: says('look'),
+    startTransaction: says('startTransaction'),
+    checkPending: says('checkPending'),
     broadcastSent: says('broadcastSent'),
     showLate: says('showLate'),
     showNotSent: says('showNotSent'),
@@ -42,14 +42,17 @@ export const machine = setup({
     watching: {
       description: 'Each item transaction:<hash> waits for the network.',
       on: {
-        'transactions.watch': { actions: [{ type: 'broadcastSent' }, { type: 'watch' }] },
-        'transactions.look': { actions: { type: 'look' } },
-        'scope.changed': {
+        'transactions.watch': { actions: [{ type: 'broadcastSent' }, { type: 'startTransaction' }] },
+        'transactions.look': { actions: { type: 'checkPending' } },
+        'activeAccount.changed': {
           description: 'The transactions that were shown belong to another account.',
-          actions: { type: 'look', params: { sent: [] } },
+          actions: { type: 'checkPending', params: { sent: [] } },
         },
         'transactions.inherit': [
-          { guard: { type: 'isSent' }, actions: [{ type: 'broadcastSent' }, { type: 'watch' }, 'showLate'] },
+          {
+            guard: { type: 'isSent' },
+            actions: [{ type: 'broadcastSent' }, { type: 'startTransaction' }, 'showLate'],
+          },
           { actions: { type: 'showNotSent' } },
         ],
       },

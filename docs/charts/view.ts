@@ -42,16 +42,16 @@ export const machine = setup({
     replace: says('replace'),
     start: says('start'),
     show: says('show'),
-    impose: says('impose'),
+    imposeView: says('imposeView'),
     pop: says('pop'),
     goBack: says('goBack'),
     goHome: says('goHome'),
     leaveShown: says('leaveShown'),
     leave: says('leave'),
-    dropPassed: says('dropPassed'),
-    followScope: says('followScope'),
+    removeViews: says('removeViews'),
+    followActiveAccount: says('followActiveAccount'),
     followConnected: says('followConnected'),
-    followScopeBelow: says('followScopeBelow'),
+    followActiveAccountBelow: says('followActiveAccountBelow'),
     followNetworkBelow: says('followNetworkBelow'),
     followNetwork: says('followNetwork'),
     setHome: says('setHome'),
@@ -62,7 +62,7 @@ export const machine = setup({
     openModal: says('openModal'),
     lockModal: says('lockModal'),
     unlockModal: says('unlockModal'),
-    unlockAnew: says('unlockAnew'),
+    unlockModalAfterCrash: says('unlockModalAfterCrash'),
   },
   guards: {
     isLocking: () => yes['isLocking'],
@@ -91,12 +91,12 @@ export const machine = setup({
   description: 'Which view is shown, and whether it may be left.',
   meta: { kind: 'service', spec: ['2.1', '2.2', '2.3', '2.4', '2.5', '2.6', '2.7', '2.9', '4.7', '4.9', '4.14'] },
   initial: 'free',
-  entry: 'unlockAnew',
+  entry: 'unlockModalAfterCrash',
   on: {
     'view.setHome': { actions: 'setHome' },
     'view.show': { actions: 'show' },
-    'view.impose': [{ guard: 'isImposed' }, { target: '.free', actions: ['impose', 'openModal'] }],
-    'scope.changed': [
+    'view.impose': [{ guard: 'isImposed' }, { target: '.free', actions: ['imposeView', 'openModal'] }],
+    'activeAccount.changed': [
       {
         description: 'The user connected a wallet, and continues to the next view.',
         guard: 'isLedOn',
@@ -105,9 +105,9 @@ export const machine = setup({
       {
         description: 'The user connected a wallet. The modal was open for that, so it closes.',
         guard: 'hasConnected',
-        actions: ['followScope', 'forceModalClosed'],
+        actions: ['followActiveAccount', 'forceModalClosed'],
       },
-      { actions: 'followScope' },
+      { actions: 'followActiveAccount' },
     ],
     'network.changed': [
       {
@@ -149,7 +149,7 @@ export const machine = setup({
           { guard: 'isCancellable', actions: ['notifyLeft', 'leaveShown'] },
           { guard: 'canBeLeft', actions: 'leaveShown' },
         ],
-        'view.callOff': { guard: 'isCancellable', actions: ['notifyLeft', 'leaveShown'] },
+        'view.cancel': { guard: 'isCancellable', actions: ['notifyLeft', 'leaveShown'] },
         'view.replace': [
           { guard: 'isReplacingShown', actions: 'replace' },
           {
@@ -163,17 +163,17 @@ export const machine = setup({
           { guard: 'isLeft', actions: 'leave' },
           {
             description: 'Removes these views from the history, so that the user does not go back to them.',
-            actions: 'dropPassed',
+            actions: 'removeViews',
           },
         ],
         'modal.closed': [
           { guard: 'isCancellable', actions: ['notifyLeft', 'goHome'] },
           { guard: 'canBeLeft', actions: 'goHome' },
         ],
-        'scope.changed': {
+        'activeAccount.changed': {
           description: 'A wallet still waits for an answer. Drafts of the previous account are removed from the history.',
           guard: 'isWaiting',
-          actions: 'followScopeBelow',
+          actions: 'followActiveAccountBelow',
         },
         'network.changed': { guard: 'canBeLeft', actions: 'followNetworkBelow' },
       },

@@ -44,12 +44,12 @@ export const machine = setup({
     countdown: work('countdown'),
   },
   actions: {
-    begin: says('begin'),
+    startOffer: says('startOffer'),
     setOffer: says('setOffer'),
     setPlatform: says('setPlatform'),
-    direct: says('direct'),
+    setWallet: says('setWallet'),
     setApp: says('setApp'),
-    dropApp: says('dropApp'),
+    clearApp: says('clearApp'),
     copyUri: says('copyUri'),
     setConnection: says('setConnection'),
     setRefusal: says('setRefusal'),
@@ -76,7 +76,7 @@ export const machine = setup({
   states: {
     open: {
       description: 'An offer is open or being made.',
-      entry: 'begin',
+      entry: 'startOffer',
       initial: 'preparing',
       invoke: { id: 'offer', src: 'offer', onError: { target: 'failed', actions: { type: 'setRefusal' } } },
       on: {
@@ -87,7 +87,7 @@ export const machine = setup({
           { target: 'failed', actions: { type: 'setRefusal' } },
         ],
         'walletConnect.cancel': 'cancelled',
-        'walletConnect.direct': { actions: { type: 'direct' } },
+        'walletConnect.selectWallet': { actions: { type: 'setWallet' } },
         'walletConnect.selectPlatform': { guard: { type: 'isReachable' }, actions: { type: 'setPlatform' } },
       },
       states: {
@@ -117,11 +117,11 @@ export const machine = setup({
             'walletConnect.refresh': { target: '#walletConnect.open', reenter: true },
             'walletConnect.copyUri': { actions: { type: 'copyUri' } },
             'walletConnect.openWallet': { guard: 'hasLink', target: '.opening' },
-            'walletConnect.direct': { target: '.waiting', actions: ['dropApp', { type: 'direct' }] },
+            'walletConnect.selectWallet': { target: '.waiting', actions: ['clearApp', { type: 'setWallet' }] },
             'walletConnect.selectPlatform': {
               guard: { type: 'isReachable' },
               target: '.waiting',
-              actions: ['dropApp', { type: 'setPlatform' }],
+              actions: ['clearApp', { type: 'setPlatform' }],
             },
           },
           after: {
@@ -146,7 +146,7 @@ export const machine = setup({
             unopened: {
               description: 'No app opened: it may not be installed. The code and a download link are shown.',
               tags: 'unopened',
-              entry: 'dropApp',
+              entry: 'clearApp',
               on: {
                 'page.hidden': {
                   description: 'The app may open late, after a prompt of the browser. The view stays, in case it did not open.',

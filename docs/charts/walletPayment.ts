@@ -55,10 +55,10 @@ export const machine = setup({
     finish: work('finish'),
   },
   actions: {
-    ask: says('ask'),
-    callOff: says('callOff'),
+    submitRequest: says('submitRequest'),
+    cancelRequest: says('cancelRequest'),
     setSent: says('setSent'),
-    watch: says('watch'),
+    watchTransaction: says('watchTransaction'),
     notifyProgress: says('notifyProgress'),
     setRefusal: says('setRefusal'),
     setUnanswered: says('setUnanswered'),
@@ -107,14 +107,14 @@ export const machine = setup({
     asking: {
       description: 'The wallet shows the request.',
       tags: 'busy',
-      entry: ['notifyProgress', 'ask'],
+      entry: ['notifyProgress', 'submitRequest'],
       on: {
-        'walletPayment.cancel': { target: 'ended', actions: 'callOff' },
+        'walletPayment.cancel': { target: 'ended', actions: 'cancelRequest' },
         'requests.settled': [
           {
             guard: { type: 'isSent' },
             target: 'keeping',
-            actions: [{ type: 'setSent' }, 'watch', 'notifyProgress'],
+            actions: [{ type: 'setSent' }, 'watchTransaction', 'notifyProgress'],
           },
           { target: 'ended', actions: { type: 'setRefusal' } },
         ],
@@ -151,10 +151,14 @@ export const machine = setup({
         src: 'claim',
         onDone: [
           { guard: { type: 'isKnown' }, target: 'ended', actions: { type: 'setKnown' } },
-          { guard: { type: 'isOurs' }, target: 'confirming', actions: ['watch', 'notifyProgress'] },
+          {
+            guard: { type: 'isOurs' },
+            target: 'confirming',
+            actions: ['watchTransaction', 'notifyProgress'],
+          },
           { target: 'waiting' },
         ],
-        onError: { target: 'confirming', actions: 'watch' },
+        onError: { target: 'confirming', actions: 'watchTransaction' },
       },
       on: { 'walletPayment.cancel': 'ended' },
       after: { keep: 'waiting' },

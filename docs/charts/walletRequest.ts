@@ -45,14 +45,14 @@ export const machine = setup({
     setCall: says('setCall'),
     setAnswer: says('setAnswer'),
     setRefusal: says('setRefusal'),
-    readAgain: says('readAgain'),
+    rereadWallet: says('rereadWallet'),
     setExpiry: says('setExpiry'),
     setLeaving: says('setLeaving'),
     setUnanswered: says('setUnanswered'),
     setCancelled: says('setCancelled'),
     setNo: says('setNo'),
-    withdraw: says('withdraw'),
-    release: says('release'),
+    withdrawRequest: says('withdrawRequest'),
+    detachRequest: says('detachRequest'),
   },
   guards: {
     isReviewed: () => yes['isReviewed'],
@@ -101,7 +101,7 @@ export const machine = setup({
         id: 'prepare',
         src: 'prepare',
         onDone: { target: 'asked', actions: { type: 'setCall' } },
-        onError: { target: 'ended', actions: [{ type: 'setRefusal' }, { type: 'readAgain' }] },
+        onError: { target: 'ended', actions: [{ type: 'setRefusal' }, { type: 'rereadWallet' }] },
       },
       on: {
         'walletRequest.cancel': { target: 'ended', actions: 'setCancelled' },
@@ -128,7 +128,7 @@ export const machine = setup({
             target: '.late',
             actions: 'setUnanswered',
           },
-          { target: 'ended', actions: ['setLeaving', 'withdraw'] },
+          { target: 'ended', actions: ['setLeaving', 'withdrawRequest'] },
         ],
       },
       after: { lateAnswer: 'closed' },
@@ -140,13 +140,13 @@ export const machine = setup({
           on: {
             'walletRequest.cancel': [
               { guard: 'canSend', target: 'late', actions: 'setCancelled' },
-              { target: '#walletRequest.ended', actions: ['setCancelled', 'withdraw'] },
+              { target: '#walletRequest.ended', actions: ['setCancelled', 'withdrawRequest'] },
             ],
           },
           after: {
             answer: [
               { guard: 'canSend', target: 'late', actions: 'setExpiry' },
-              { target: '#walletRequest.ended', actions: ['setExpiry', 'withdraw'] },
+              { target: '#walletRequest.ended', actions: ['setExpiry', 'withdrawRequest'] },
             ],
           },
           states: {
@@ -159,7 +159,7 @@ export const machine = setup({
         },
         late: {
           description: 'The caller no longer waits, but the wallet may still show the request.',
-          entry: ['withdraw', 'release'],
+          entry: ['withdrawRequest', 'detachRequest'],
         },
       },
     },

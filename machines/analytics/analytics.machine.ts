@@ -98,11 +98,11 @@ export const analyticsMachine = setup({
             src: 'fetchEnabled',
             onDone: [
               { guard: { type: 'isEnabled', params: ({ event }) => event }, target: 'idle' },
-              { target: '#tracker.off' },
+              { target: '#analytics.off' },
             ],
-            onError: '#tracker.off',
+            onError: '#analytics.off',
           },
-          after: { api: '#tracker.off' },
+          after: { api: '#analytics.off' },
         },
         idle: { description: 'Every event was delivered.', always: { guard: 'hasQueued', target: 'delivering' } },
         delivering: {

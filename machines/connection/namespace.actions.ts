@@ -1,5 +1,6 @@
 /** The events and messages of a namespace when its wallet connects or disconnects. */
-import { enqueueActions, type ParameterizedObject } from 'xstate'
+import { type ParameterizedObject } from 'xstate'
+import { createAction } from '../core/createAction.ts'
 import type { Connection } from '../shared/account.types.ts'
 import type { Outcome } from '../shared/outcome.types.ts'
 import type { Connector } from '../shared/connector.types.ts'
@@ -24,8 +25,7 @@ const broadcastOf = (event: (context: NamespaceContract['context']) => Broadcast
 const show = <P extends ParameterizedObject['params']>(
   event: (params: P, context: NamespaceContract['context']) => NamespaceContract['emitted'],
 ) =>
-  // oxlint-disable-next-line no-explicit-any
-  enqueueActions<any, any, P, any, never, never, never, never, any>(({ context, enqueue }, params) => {
+  createAction<NamespaceContract['context'], P>(({ context, enqueue }, params) => {
     enqueue.emit(event(params, context))
   })
 

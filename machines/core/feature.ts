@@ -15,7 +15,7 @@ import { assertDefined } from './assertDefined.ts'
 type Input<C extends Contract> = (configuration: Configuration, system: AnySystem) => C['input']
 /** The same for a feature of an account. `kept` is the context that the feature of the previous account left. */
 type ScopedInput<C extends Contract> = (
-  scope: ActiveAccount,
+  activeAccount: ActiveAccount,
   configuration: Configuration,
   system: AnySystem,
   kept: Partial<C['context']>,
@@ -76,7 +76,12 @@ export interface Feature<
   readonly carryOver: readonly string[]
   /** Like `carryOver`, but only if the next account becomes active as soon as this one ends. */
   readonly carryOverOnSwitch: readonly string[]
-  input(configuration: Configuration, system: AnySystem, scope: ActiveAccount | undefined, kept: object): C['input']
+  input(
+    configuration: Configuration,
+    system: AnySystem,
+    activeAccount: ActiveAccount | undefined,
+    kept: object,
+  ): C['input']
   /** The logic, if it is available from the start. */
   readonly logic: LogicOf<C> | undefined
   readonly load: () => Promise<LogicOf<C>>
@@ -135,13 +140,14 @@ export const featureOfAccount = <const Name extends string, C extends Contract, 
   carryOverOnSwitch: entry.carryOverOnSwitch ?? [],
   ...known(entry),
   ...loadingOf<C, E>(entry),
-  input: (configuration, system, scope, kept) => entry.input(assertDefined(scope), configuration, system, kept),
+  input: (configuration, system, activeAccount, kept) =>
+    entry.input(assertDefined(activeAccount), configuration, system, kept),
 })
 
 /** A feature under the configuration of one app. */
 export interface ConfiguredFeature extends Omit<AnyFeature, 'input' | 'routes'> {
   routes: Routes
-  input(system: AnySystem, scope: ActiveAccount | undefined, kept: object): unknown
+  input(system: AnySystem, activeAccount: ActiveAccount | undefined, kept: object): unknown
 }
 export const configureFeatures = (
   features: readonly AnyFeature[],
@@ -152,7 +158,7 @@ export const configureFeatures = (
     .map((known) => ({
       ...known,
       routes: known.routes(configuration),
-      input: (system, scope, kept) => known.input(configuration, system, scope, kept),
+      input: (system, activeAccount, kept) => known.input(configuration, system, activeAccount, kept),
     }))
 
 /** The contracts of a table of features, keyed by feature name. */

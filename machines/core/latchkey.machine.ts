@@ -1,5 +1,6 @@
 /** Root: validates the configuration and starts every feature. */
-import { assign, emit, enqueueActions, setup, spawnChild, stopChild } from 'xstate'
+import { assign, emit, setup, spawnChild, stopChild } from 'xstate'
+import { createAction } from './createAction.ts'
 import { namespaceItem } from '../connection/namespace.contract.ts'
 import type { ActiveAccount } from '../shared/account.types.ts'
 import type { Namespace } from '../shared/namespace.types.ts'
@@ -21,10 +22,9 @@ import { trackEvent } from '../analytics/trackEvent.ts'
 type Report = Omit<Extract<LatchkeyContract['event'], { type: 'latchkey.report' }>, 'type'>
 
 /** Action: disconnect the wallet of one namespace, or all wallets. */
-// oxlint-disable-next-line no-explicit-any
-const disconnect = enqueueActions<any, any, { namespace?: Namespace }, any, never, never, never, never, any>(
+const disconnect = createAction<LatchkeyContract['context'], { namespace?: Namespace }>(
   ({ context, enqueue }, { namespace }) => {
-    for (const known of (context as LatchkeyContract['context']).configuration.namespaces)
+    for (const known of context.configuration.namespaces)
       if (namespace === undefined || namespace === known)
         enqueue(sendToActor(namespaceItem(known))({ type: 'namespace.disconnect' }))
   },

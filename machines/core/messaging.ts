@@ -7,6 +7,7 @@ import {
   type EventObject,
   type ParameterizedObject,
 } from 'xstate'
+import { createAction } from './createAction.ts'
 import type { BroadcastEvent } from '../events.ts'
 import type { ViewName } from '../shell/view.types.ts'
 import { ActorMissingError } from './actorMissingError.ts'
@@ -84,7 +85,7 @@ export const sendToActor =
   <P extends Params = undefined, Context extends object = never>(
     command: C['event'] | ((params: P, context: Context, self: AnyActorRef) => C['event'] | undefined),
   ) =>
-    enqueueActions<Any, Any, P, Any, never, never, never, never, Any>(({ context, system, self, enqueue }, params) => {
+    createAction<Context, P>(({ context, system, self, enqueue }, params) => {
       const { name } = typeof address === 'function' ? address(params) : address
       const event = typeof command === 'function' ? command(params, context, self) : command
       const found = event && resolveRecipient(system, name, event)
@@ -97,7 +98,7 @@ export const sendToActorIfRunning =
   <P extends Params = undefined, Context extends object = never>(
     command: (params: P, context: Context) => C['event'] | undefined,
   ) =>
-    enqueueActions<Any, Any, P, Any, never, never, never, never, Any>(({ context, system, enqueue }, params) => {
+    createAction<Context, P>(({ context, system, enqueue }, params) => {
       const ref = system.get(name)
       const event = ref && command(params, context)
       if (event) enqueue.sendTo(ref, event)
@@ -105,7 +106,7 @@ export const sendToActorIfRunning =
 
 /** Action: load the feature at an address. */
 export const loadFeature = <C extends Contract>({ name }: ActorKey<string, C>) =>
-  enqueueActions<Any, Any, undefined, Any, never, never, never, never, Any>(({ system, enqueue }) => {
+  createAction<object>(({ system, enqueue }) => {
     const loader = loaderOf(system, name)
     if (loader) enqueue.sendTo(loader, { type: 'feature.load' })
   })
@@ -114,7 +115,7 @@ export const loadFeature = <C extends Contract>({ name }: ActorKey<string, C>) =
 export const broadcast = <P extends Params = undefined, Context extends object = never>(
   event: BroadcastEvent | ((params: P, context: Context, system: AnySystem) => BroadcastEvent | undefined),
 ) =>
-  enqueueActions<Any, Any, P, Any, never, never, never, never, Any>(({ context, system, self, enqueue }, params) => {
+  createAction<Context, P>(({ context, system, self, enqueue }, params) => {
     const sent = typeof event === 'function' ? event(params, context, system) : event
     if (sent) for (const to of subscribersOf(system, self.sessionId, sent)) enqueue.sendTo(to.ref, to.event)
   })

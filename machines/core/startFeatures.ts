@@ -1,4 +1,4 @@
-import { enqueueActions } from 'xstate'
+import { createAction } from './createAction.ts'
 import type { ActiveAccount } from '../shared/account.types.ts'
 import { systemConfigurationOf } from './implementations.ts'
 import type { AnyFeature, CarriedOver } from './feature.ts'
@@ -7,9 +7,8 @@ import { loaderName } from './messaging.ts'
 
 /** Action: start a loader for each feature of a scope. */
 export const startFeatures = (scope: AnyFeature['scope']) =>
-  // oxlint-disable-next-line no-explicit-any
-  enqueueActions<any, any, undefined, any, never, never, never, never, any>(({ context, system, enqueue }) => {
-    const { scope: account, carriedOver = {} } = context as { scope?: ActiveAccount; carriedOver?: CarriedOver }
+  createAction<{ activeAccount?: ActiveAccount; carriedOver?: CarriedOver }>(({ context, system, enqueue }) => {
+    const { activeAccount, carriedOver = {} } = context
     const spawn = enqueue.spawnChild as (logic: typeof loaderMachine, options: object) => void
     for (const { name, eager, logic } of systemConfigurationOf(system).features.filter(
       (known) => known.scope === scope,
@@ -18,7 +17,7 @@ export const startFeatures = (scope: AnyFeature['scope']) =>
       spawn(loaderMachine, {
         id,
         systemId: id,
-        input: { name, eager, isLoaded: logic !== undefined, scope: account, carriedOver: carriedOver[name] ?? {} },
+        input: { name, eager, isLoaded: logic !== undefined, activeAccount, carriedOver: carriedOver[name] ?? {} },
       })
     }
   })

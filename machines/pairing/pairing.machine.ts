@@ -89,7 +89,7 @@ export const pairingMachine = setup({
     }),
     clearStored: assign({ stored: {} }),
     /** Handles the messages and commands that arrived before the client was open. */
-    processQueue: enqueueActions(({ context: { waiting }, enqueue }, { received }: Opened) => {
+    drainQueue: enqueueActions(({ context: { waiting }, enqueue }, { received }: Opened) => {
       enqueue.assign({ waiting: [] })
       for (const event of [...received, ...waiting]) enqueue.raise(event)
     }),
@@ -372,7 +372,7 @@ export const pairingMachine = setup({
                 { type: 'setStored', params: ({ event }) => event },
                 { type: 'open', params: ({ event: { sessions } }) => ({ sessions, restored: true }) },
                 { type: 'startItems', params: ({ event }) => ({ items: resumedItems(event) }) },
-                { type: 'processQueue', params: ({ event }) => event },
+                { type: 'drainQueue', params: ({ event }) => event },
               ],
             },
           },

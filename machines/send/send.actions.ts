@@ -1,5 +1,6 @@
 /** The messages, broadcast events and analytics records of the `send` machine. */
-import { enqueueActions, type ParameterizedObject } from 'xstate'
+import { type ParameterizedObject } from 'xstate'
+import { createAction } from '../core/createAction.ts'
 import type { Outcome } from '../shared/outcome.types.ts'
 import { sendToActor } from '../core/messaging.ts'
 import type { ViewName } from '../shell/view.types.ts'
@@ -21,8 +22,7 @@ export interface Failed {
 
 /** Action: emit the outcome of the wallet request. */
 const settle = <P extends ParameterizedObject['params']>(outcomeOf: (params: P, context: Context) => Outcome<string>) =>
-  // oxlint-disable-next-line no-explicit-any
-  enqueueActions<any, any, P, any, never, never, never, never, any>(({ context, enqueue }, params) => {
+  createAction<Context, P>(({ context, enqueue }, params) => {
     enqueue.emit({ type: 'send.settled', outcome: outcomeOf(params, context) })
   })
 

@@ -1,5 +1,6 @@
 /** Service: a stack of views, a direction and a lock. Each feature declares what its views need. */
-import { assign, enqueueActions, setup } from 'xstate'
+import { assign, setup } from 'xstate'
+import { createAction } from '../core/createAction.ts'
 import { network } from '../network/network.contract.ts'
 import { wallets } from '../wallets/wallets.contract.ts'
 import type { ViewName } from './view.types.ts'
@@ -50,8 +51,7 @@ const move = (
   change: (context: Context, event: Event) => Partial<Context>,
   { looksNow = false, newActiveAccount = false }: { looksNow?: boolean; newActiveAccount?: boolean } = {},
 ) =>
-  // oxlint-disable-next-line no-explicit-any
-  enqueueActions<any, any, undefined, any, never, never, never, never, any>(({ context, event, system, enqueue }) => {
+  createAction<Context>(({ context, event, system, enqueue }) => {
     const next: Context = { ...context, ...change(context, event) }
     const shown = top(next.stack)
     const isOther = shown !== top(context.stack)
@@ -66,9 +66,8 @@ const move = (
  * Action: notify the feature of the shown view that it was opened or that the user went back from it, if its route asks for that.
  */
 const notifyOwner = (flag: 'entered' | 'left') =>
-  // oxlint-disable-next-line no-explicit-any
-  enqueueActions<any, any, undefined, any, never, never, never, never, any>(({ context, system, enqueue }) => {
-    const { routes, stack } = context as Context
+  createAction<Context>(({ context, system, enqueue }) => {
+    const { routes, stack } = context
     const shown = top(stack)
     const owner = routes[shown]?.[flag] ? featureActorOfView(system, shown, flag) : undefined
     if (owner) enqueue.sendTo(owner.ref, owner.event)

@@ -1,5 +1,6 @@
 /** Service, one per account: whether it is signed in, and how the user signs in with it. */
-import { assign, enqueueActions, setup, type ParameterizedObject } from 'xstate'
+import { assign, setup, type ParameterizedObject } from 'xstate'
+import { createAction } from '../core/createAction.ts'
 import { namespaceItem } from '../connection/namespace.contract.ts'
 import { TIMING } from '../constants.ts'
 import type { Connection, ActiveAccount } from '../shared/account.types.ts'
@@ -22,9 +23,6 @@ import { signatureLogic } from './signature.machine.ts'
 import type { SignInContract } from './signIn.contract.ts'
 
 type Context = SignInContract['context']
-// oxlint-disable-next-line no-explicit-any
-type Any = any
-
 const VIEWS = ['ConnectingSiwe', 'SIWXSignMessage'] as const
 /** The view that shows the error of the last attempt itself. */
 const VIEWS_SHOWING_ERROR = ['SIWXSignMessage'] as const
@@ -70,15 +68,15 @@ type Waiting = { attempt?: string }
 const settleAll = <P extends ParameterizedObject['params']>(
   outcomeOf: (params: P, context: Context) => Outcome<SignInSession>,
 ) =>
-  enqueueActions<Any, Any, P, Any, never, never, never, never, Any>(({ context, enqueue }, params) => {
+  createAction<Context, P>(({ context, enqueue }, params) => {
     const outcome = outcomeOf(params, context)
     const error = outcome.status === 'failed' || outcome.status === 'expired' ? outcome.error : undefined
     enqueue.assign({ attempts: [], error })
-    for (const attempt of (context as Context).attempts) enqueue.emit({ type: 'signIn.settled', attempt, outcome })
+    for (const attempt of context.attempts) enqueue.emit({ type: 'signIn.settled', attempt, outcome })
   })
 /** Action: settle only the attempt of the event. */
 const settleOne = (outcomeOf: (context: Context) => Outcome<SignInSession>) =>
-  enqueueActions<Any, Any, Waiting, Any, never, never, never, never, Any>(({ context, enqueue }, { attempt }) => {
+  createAction<Context, Waiting>(({ context, enqueue }, { attempt }) => {
     if (attempt !== undefined) enqueue.emit({ type: 'signIn.settled', attempt, outcome: outcomeOf(context) })
   })
 /**
@@ -86,16 +84,14 @@ const settleOne = (outcomeOf: (context: Context) => Outcome<SignInSession>) =>
  * (`saidIn`).
  */
 const say = (said: (outcome: Ended, context: Context) => LatchkeyError | undefined) =>
-  enqueueActions<Any, Any, { outcome: Ended }, Any, never, never, never, never, Any>(
-    ({ context, system, enqueue }, { outcome }) => {
-      const error = isLookedAt(system) ? said(outcome, context as Context) : undefined
-      if (!error) return
-      const saidIn =
-        'error' in outcome && outcome.error === error && outcome.status !== 'declined' ? VIEWS_SHOWING_ERROR : []
-      const message = { variant: 'error', code: error.code, params: error.params, saidIn } as const
-      enqueue(sendToActor(snackbar)({ type: 'snackbar.show', message }))
-    },
-  )
+  createAction<Context, { outcome: Ended }>(({ context, system, enqueue }, { outcome }) => {
+    const error = isLookedAt(system) ? said(outcome, context) : undefined
+    if (!error) return
+    const saidIn =
+      'error' in outcome && outcome.error === error && outcome.status !== 'declined' ? VIEWS_SHOWING_ERROR : []
+    const message = { variant: 'error', code: error.code, params: error.params, saidIn } as const
+    enqueue(sendToActor(snackbar)({ type: 'snackbar.show', message }))
+  })
 
 interface Broken {
   event: { error: unknown }
@@ -155,11 +151,9 @@ const nextLook = ({ context: { lookedAt }, system }: { context: Context; system:
 const lookNowAndThen = { nextLook: { guard: 'isPageSeen', target: 'checking' } } as const
 
 /** Action: check at once if a check was due while the page was hidden. */
-const lookWhereDue = enqueueActions<Any, Any, undefined, Any, never, never, never, never, Any>(
-  ({ context, system, enqueue }) => {
-    if (nextLook({ context, system }) === 0) enqueue.raise({ type: 'signIn.lookAgain' })
-  },
-)
+const lookWhereDue = createAction<Context>(({ context, system, enqueue }) => {
+  if (nextLook({ context, system }) === 0) enqueue.raise({ type: 'signIn.lookAgain' })
+})
 
 const sessionIn = (outcome: Outcome<SignInSession>) => (outcome.status === 'done' ? outcome.value : undefined)
 /** Narrows an outcome that holds no session. */

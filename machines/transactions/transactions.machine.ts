@@ -1,5 +1,6 @@
 /** Service: the sent transactions, each as an item that waits for it and outlives the account. */
-import { enqueueActions, setup } from 'xstate'
+import { setup } from 'xstate'
+import { createAction } from '../core/createAction.ts'
 import type { BroadcastEvent } from '../events.ts'
 import { withContract, type SetupTypes } from '../core/contract.ts'
 import { broadcast, sendToActor } from '../core/messaging.ts'
@@ -13,32 +14,26 @@ import type { LateAnswer, TransactionsContract } from './transactions.contract.t
 type Context = TransactionsContract['context']
 const nameOf = (hash: string) => `transaction:${hash}`
 
-// oxlint-disable-next-line no-explicit-any
-const watch = enqueueActions<any, any, Sent, any, any, never, never, never, any>(
-  ({ context, enqueue }, { hash, network, from }) => {
-    const { watchPending, looked } = context as Context
-    const name = nameOf(hash)
-    enqueue.stopChild(name)
-    enqueue.spawnChild('transaction', { id: name, systemId: name, input: { hash, network, from, watchPending } })
-    enqueue.assign({ looked: looked.filter((known) => known !== hash) })
-  },
-)
+const watch = createAction<Context, Sent>(({ context, enqueue }, { hash, network, from }) => {
+  const { watchPending, looked } = context
+  const name = nameOf(hash)
+  enqueue.stopChild(name)
+  enqueue.spawnChild('transaction', { id: name, systemId: name, input: { hash, network, from, watchPending } })
+  enqueue.assign({ looked: looked.filter((known) => known !== hash) })
+})
 
 /** Stops polling the transactions that are no longer shown. The other items continue. */
-// oxlint-disable-next-line no-explicit-any
-const look = enqueueActions<any, any, { sent: readonly Sent[] }, any, any, never, never, never, any>(
-  ({ context, system, enqueue }, { sent }) => {
-    const { looked } = context as Context
-    const wanted = new Set(sent.map(({ hash }) => hash))
-    for (const hash of looked) if (!wanted.has(hash)) enqueue.stopChild(nameOf(hash))
-    const fresh = sent.filter(({ hash }) => !system.get(nameOf(hash)))
-    for (const each of fresh) {
-      const name = nameOf(each.hash)
-      enqueue.spawnChild('transaction', { id: name, systemId: name, input: { ...each, watchPending: true } })
-    }
-    enqueue.assign({ looked: [...looked.filter((hash) => wanted.has(hash)), ...fresh.map(({ hash }) => hash)] })
-  },
-)
+const look = createAction<Context, { sent: readonly Sent[] }>(({ context, system, enqueue }, { sent }) => {
+  const { looked } = context
+  const wanted = new Set(sent.map(({ hash }) => hash))
+  for (const hash of looked) if (!wanted.has(hash)) enqueue.stopChild(nameOf(hash))
+  const fresh = sent.filter(({ hash }) => !system.get(nameOf(hash)))
+  for (const each of fresh) {
+    const name = nameOf(each.hash)
+    enqueue.spawnChild('transaction', { id: name, systemId: name, input: { ...each, watchPending: true } })
+  }
+  enqueue.assign({ looked: [...looked.filter((hash) => wanted.has(hash)), ...fresh.map(({ hash }) => hash)] })
+})
 
 /** Action: announce a sent transaction, so that it is remembered. */
 const broadcastSent = broadcast(

@@ -17,7 +17,7 @@ describe('analytics', () => {
     latchkey.dispatch({ type: 'modal.open' })
     await latchkey.disconnect()
     await settle()
-    expect([latchkey.find('analytics'), latchkey.find('feature:tracker')]).toEqual([undefined, undefined])
+    expect([latchkey.find('analytics'), latchkey.find('feature:analytics')]).toEqual([undefined, undefined])
     expect(api.calls.map(({ name }) => name)).not.toContain('analyticsConfiguration')
     expect(api.calls.map(({ name }) => name)).not.toContain('analyticsEvent')
   })

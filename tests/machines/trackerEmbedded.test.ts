@@ -182,6 +182,6 @@ describe('analytics of private data', () => {
     latchkey.dispatch({ type: 'email.select' })
     await submit()
     await type()
-    expect([latchkey.find('analytics'), latchkey.find('feature:tracker')]).toEqual([undefined, undefined])
+    expect([latchkey.find('analytics'), latchkey.find('feature:analytics')]).toEqual([undefined, undefined])
   })
 })

@@ -254,8 +254,8 @@ export const connection: readonly Mutation[] = [
     spec: '4.2',
     fault: 'the wallet gets a switch request as soon as the user returns to the page',
     file: 'machines/network/network.machine.ts',
-    find: 'if (!restored && chosen !== connection.networkId)',
-    replace: 'if (chosen !== connection.networkId)',
+    find: 'if (!restored && preferredNetworkId !== connection.networkId)',
+    replace: 'if (preferredNetworkId !== connection.networkId)',
     tests: ['tests/machines/network.test.ts', 'tests/machines/namespaces.test.ts'],
   },
   {
@@ -414,8 +414,8 @@ export const connection: readonly Mutation[] = [
     spec: '4.37',
     fault: "requests of one page fill the wallet's queue for all other pages",
     file: 'machines/pairing/requestQueue.machine.ts',
-    find: '[...queuedThings(waiting), ...shown].filter((one) => one.session.topic === session.topic).length >=',
-    replace: '[...queuedThings(waiting), ...shown].filter(() => session.topic !== undefined).length >=',
+    find: '[...queuedItems(waiting), ...shown].filter((one) => one.session.topic === session.topic).length >=',
+    replace: '[...queuedItems(waiting), ...shown].filter(() => session.topic !== undefined).length >=',
     tests: ['tests/security/pairingMemory.test.ts'],
   },
   {

@@ -1,16 +1,8 @@
 /** A skin in Vue, with render functions, so that the page needs only Vue's runtime. */
 import { listWalletOptions, createLatchkey, defineNetwork, errorTexts, noticeTexts } from 'latchkey'
 import { validateAmount, validateDraft, draftStep } from 'latchkey'
-import type {
-  ActorName,
-  Connector,
-  Directory,
-  NetworkId,
-  SendProgress,
-  ServiceName,
-  SnapshotOf,
-  ViewName,
-} from 'latchkey'
+import type { ActorName, Connector, Directory, NetworkId } from 'latchkey'
+import type { SendProgress, ServiceName, SnapshotOf, ViewName } from 'latchkey'
 import { createApp, defineComponent, h, onScopeDispose, shallowRef, watch, withModifiers, type VNodeChild } from 'vue'
 import type { Component, ShallowRef } from 'vue'
 

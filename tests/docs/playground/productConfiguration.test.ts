@@ -25,7 +25,7 @@ test('no analytics are sent [1.13]', async () => {
   latchkey.start()
   latchkey.dispatch({ type: 'modal.open' })
   latchkey.close()
-  expect(latchkey.find('feature:tracker')).toBeUndefined()
+  expect(latchkey.find('feature:analytics')).toBeUndefined()
   expect(api.calls.map(({ name }) => name)).not.toContain('analyticsEvent')
 })
 
