@@ -32,6 +32,7 @@ export function examplesPlugin(): Plugin {
         resolve: {
           alias: [
             { find: /^latchkey$/, replacement: join(folder, '../../sdk/index.ts') },
+            { find: /^latchkey\/skin$/, replacement: join(folder, '../../sdk/skin.ts') },
             { find: /^latchkey\/react$/, replacement: join(folder, '../../react-skin/index.ts') },
             { find: /^latchkey\/react\/styles\.css$/, replacement: join(folder, '../../react-skin/styles/styles.css') },
             { find: /^latchkey\/wagmi$/, replacement: join(folder, '../../sdk/wagmi/index.ts') },

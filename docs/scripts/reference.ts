@@ -18,14 +18,21 @@ export interface ViewRow {
   feature: string
 }
 
+export interface FunctionGroup {
+  entry: 'latchkey' | 'latchkey/skin'
+  title: string
+  /** The source texts of the modules, and the names that the entry exports of them. */
+  modules: readonly { text: string; names: readonly string[] }[]
+}
+
 export interface ReferenceSources {
   reader: Reader
   /** The source text of react-skin/hooks/hooks.ts. */
   hooks: string
   /** The hooks that the package exports. */
   exportedHooks: readonly string[]
-  /** The modules with functions that `latchkey` exports, and the names of these functions. */
-  functions: readonly { text: string; names: readonly string[] }[]
+  /** The functions that `latchkey` and `latchkey/skin` export, in the groups of these files. */
+  functions: readonly FunctionGroup[]
   views: readonly ViewRow[]
   examples: Examples
 }
@@ -197,9 +204,28 @@ export function referencePage({ reader, hooks: text, exportedHooks, functions, v
   const options = reader.fieldsOf(OPTIONS, 'LatchkeyOptions')
   const actions = actionsOf(reader)
   const hooks = functionsOf(text, exportedHooks)
-  const helpers = functions
-    .flatMap(({ text: module, names }) => functionsOf(module, names))
-    .toSorted((a, b) => a.name.localeCompare(b.name))
+  const groups = functions
+    .map(({ modules, ...group }) => ({
+      ...group,
+      members: modules.flatMap(({ text: module, names }) => functionsOf(module, names)),
+    }))
+    .filter(({ members }) => members.length > 0)
+  const helpers = groups.flatMap(({ members }) => members)
+  const groupsOf = (entry: FunctionGroup['entry']) =>
+    groups
+      .filter((group) => group.entry === entry)
+      .flatMap(({ title, members }) => [
+        `### ${title}`,
+        '',
+        table(
+          ['Function', 'Description'],
+          members.map(({ name, signature, meaning }) => [
+            code(signature.slice(signature.indexOf(name))),
+            cell(linked(meaning)),
+          ]),
+        ),
+        '',
+      ])
   const named = (all: readonly Named[]) => all.map(({ name }) => name)
   const unsaid = [...options.map(({ name, meaning }) => ({ name, meaning })), ...hooks, ...actions, ...helpers]
     .filter(({ meaning }) => meaning === '')
@@ -238,14 +264,12 @@ export function referencePage({ reader, hooks: text, exportedHooks, functions, v
     '',
     'Functions of `latchkey` for your own UI. Most take the context of a machine. They have no side effects.',
     '',
-    table(
-      ['Function', 'Description'],
-      helpers.map(({ name, signature, meaning }) => [
-        code(signature.slice(signature.indexOf(name))),
-        cell(linked(meaning)),
-      ]),
-    ),
+    ...groupsOf('latchkey'),
+    '## Functions for skins',
     '',
+    'Functions of `latchkey/skin`, which a complete replacement of the skin needs. An app with a few views of its own does not.',
+    '',
+    ...groupsOf('latchkey/skin'),
     '## Hooks',
     '',
     'The hooks of `latchkey/react`, for components inside `<LatchkeyProvider>`.',

@@ -123,10 +123,7 @@ function toEvent(
   connection: Connection | undefined,
   { awaited, reasons }: Disconnections,
 ): EventData | undefined {
-  const event = (name: string, properties: AnalyticsEvent['properties'] = {}): EventData => ({
-    event: name,
-    properties,
-  })
+  const event = (event: string, properties: AnalyticsEvent['properties'] = {}): EventData => ({ event, properties })
   switch (record.type) {
     case 'latchkey.ready': {
       const { networks, embedded, enableNetworkSwitch, allowUnsupportedChain, wallets } = record.configuration

@@ -1,6 +1,5 @@
 /** Typed access to the actors of a system, by address. */
 import {
-  enqueueActions,
   type AnyActor,
   type AnyActorRef,
   type AnyStateMachine,

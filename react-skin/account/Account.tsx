@@ -1,14 +1,6 @@
 import { Tabs } from 'radix-ui'
-import {
-  addressUrl,
-  isBuyable,
-  isOffered,
-  isSendable,
-  isSwappable,
-  accountViewOf,
-  totalValue,
-  type AccountTab,
-} from '../../sdk/index.ts'
+import { addressUrl, type AccountTab } from '../../sdk/index.ts'
+import { isBuyable, isOffered, isSendable, isSwappable, accountViewOf, totalValue } from '../../sdk/skin.ts'
 import {
   useAccount,
   useDisconnect,

@@ -1,6 +1,7 @@
 import { useAccount, useNetwork, useSelect, useDispatch } from '../hooks/hooks.ts'
 import { NextIcon, WalletIcon } from '../components/icons.tsx'
-import { supportsNames, isOffered, otherAccountType, type Account } from '../../sdk/index.ts'
+import { type Account } from '../../sdk/index.ts'
+import { supportsNames, isOffered, otherAccountType } from '../../sdk/skin.ts'
 import { MailIcon, SwapIcon } from '../components/moreIcons.tsx'
 import { DisconnectButton } from '../connection/DisconnectButton.tsx'
 import { ErrorNote } from '../components/ErrorNote.tsx'

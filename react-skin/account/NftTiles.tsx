@@ -1,4 +1,5 @@
-import { isOffered, type NftSource } from '../../sdk/index.ts'
+import { type NftSource } from '../../sdk/index.ts'
+import { isOffered } from '../../sdk/skin.ts'
 import { useSelect, useDispatch } from '../hooks/hooks.ts'
 import { useStrings, useWord } from '../strings/strings.tsx'
 import { Picture } from '../components/Picture.tsx'

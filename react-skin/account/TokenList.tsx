@@ -1,4 +1,5 @@
-import { balanceKey, type TokenBalance } from '../../sdk/index.ts'
+import { type TokenBalance } from '../../sdk/index.ts'
+import { balanceKey } from '../../sdk/skin.ts'
 import { useFeature, useDispatch } from '../hooks/hooks.ts'
 import { sentenceGapOf } from '../strings/languages.ts'
 import { errorText, useStrings } from '../strings/strings.tsx'

@@ -1,6 +1,6 @@
 import { shortAmount, type TokenBalance } from '../../sdk/index.ts'
 
-export { displaySymbol } from '../../sdk/index.ts'
+export { displaySymbol } from '../../sdk/skin.ts'
 
 const SHOWN_DECIMALS = 4
 

@@ -1,4 +1,5 @@
-import { feeValue, type Fee, type TokenBalance } from '../../sdk/index.ts'
+import { type Fee, type TokenBalance } from '../../sdk/index.ts'
+import { feeValue } from '../../sdk/skin.ts'
 import { useWord } from '../strings/strings.tsx'
 import { displaySymbol, fullAmount, roughAmount } from './amountText.ts'
 import { useSeparators } from './useAmount.ts'

@@ -1,9 +1,6 @@
 import { Fragment, memo, useMemo } from 'react'
 import {
   listWalletOptions,
-  connectOrder,
-  isOffered,
-  canBrowseCatalogue,
   namespaceToConnect,
   type Connector,
   type LatchkeyError,
@@ -11,6 +8,7 @@ import {
   type WalletOptionGroup,
   type Wallet,
 } from '../../sdk/index.ts'
+import { connectOrder, isOffered, canBrowseCatalogue } from '../../sdk/skin.ts'
 import { useActive, useActor, useLatchkey, useSelect, useDispatch } from '../hooks/hooks.ts'
 import { QrIcon, WalletIcon } from '../components/icons.tsx'
 import { Button } from '../components/Button.tsx'

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
-import { connectorsOfWallet, networksOf } from '../../sdk/index.ts'
+import { connectorsOfWallet } from '../../sdk/index.ts'
+import { networksOf } from '../../sdk/skin.ts'
 import { useSelect, useDispatch } from '../hooks/hooks.ts'
 import { Note } from '../components/Note.tsx'
 import { NetworkPicture } from '../network/NetworkPicture.tsx'

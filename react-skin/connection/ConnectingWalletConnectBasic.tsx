@@ -1,4 +1,4 @@
-import { canBrowseCatalogue } from '../../sdk/index.ts'
+import { canBrowseCatalogue } from '../../sdk/skin.ts'
 import { useAttempted, useLatchkey, useSelect, useDispatch } from '../hooks/hooks.ts'
 import { QrIcon } from '../components/icons.tsx'
 import { Button } from '../components/Button.tsx'

@@ -1,4 +1,4 @@
-import { createOrder } from '../../sdk/index.ts'
+import { createOrder } from '../../sdk/skin.ts'
 import { useLatchkey, useDispatch } from '../hooks/hooks.ts'
 import { LoginMethods } from '../embedded/LoginMethods.tsx'
 import { useWord } from '../strings/strings.tsx'

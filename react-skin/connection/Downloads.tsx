@@ -1,4 +1,4 @@
-import { browseLink } from '../../sdk/index.ts'
+import { browseLink } from '../../sdk/skin.ts'
 import { useSelect } from '../hooks/hooks.ts'
 import { WalletIcon } from '../components/icons.tsx'
 import { ExtensionIcon, ExternalIcon, GlobeIcon, PhoneIcon } from '../components/moreIcons.tsx'

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
-import { codeDigits, isWholeCode, Secret, type LatchkeyError } from '../../sdk/index.ts'
+import { Secret, type LatchkeyError } from '../../sdk/index.ts'
+import { codeDigits, isWholeCode } from '../../sdk/skin.ts'
 import { MailIcon } from '../components/moreIcons.tsx'
 import { takeFocus } from '../shell/focus.ts'
 import { useWord } from '../strings/strings.tsx'

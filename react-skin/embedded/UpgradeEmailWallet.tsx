@@ -1,4 +1,4 @@
-import { isOffered, isSendable } from '../../sdk/index.ts'
+import { isOffered, isSendable } from '../../sdk/skin.ts'
 import { useNetwork, useSelect, useDispatch } from '../hooks/hooks.ts'
 import { NextIcon, SendIcon, WalletIcon } from '../components/icons.tsx'
 import { Button } from '../components/Button.tsx'

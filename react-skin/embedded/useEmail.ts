@@ -1,4 +1,4 @@
-import { emailOf } from '../../sdk/index.ts'
+import { emailOf } from '../../sdk/skin.ts'
 import { useSelect } from '../hooks/hooks.ts'
 
 /** The email address of the user of the embedded wallet, if there is one. */

@@ -1,12 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { createContext, useCallback, useContext, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import {
-  accountOf,
-  approvedBy,
-  balanceStatusOf,
-  chainIdOf,
-  networkOrUnsupported,
-  signInStateOf,
   type AccountState,
   type ActorName,
   type BalanceStatus,
@@ -30,6 +24,14 @@ import {
   type TokenBalance,
   type ViewName,
 } from '../../sdk/index.ts'
+import {
+  accountOf,
+  approvedBy,
+  balanceStatusOf,
+  chainIdOf,
+  networkOrUnsupported,
+  signInStateOf,
+} from '../../sdk/skin.ts'
 
 /** Holds the instance of `<LatchkeyProvider>`. */
 export const LatchkeyContext = createContext<Latchkey | undefined>(undefined)

@@ -1,5 +1,6 @@
 import type { FormEvent } from 'react'
-import { fullName, validateName } from '../../sdk/index.ts'
+import { validateName } from '../../sdk/index.ts'
+import { fullName } from '../../sdk/skin.ts'
 import { useFeature, useSelect, useDispatch } from '../hooks/hooks.ts'
 import { Button } from '../components/Button.tsx'
 import { ErrorNote } from '../components/ErrorNote.tsx'

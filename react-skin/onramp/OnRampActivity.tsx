@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
-import { networkOf, purchaseState, transactionUrl, type Transaction } from '../../sdk/index.ts'
+import { networkOf, transactionUrl, type Transaction } from '../../sdk/index.ts'
+import { purchaseState } from '../../sdk/skin.ts'
 import { useFeature, useSelect, useDispatch } from '../hooks/hooks.ts'
 import { LinkRow } from '../components/LinkRow.tsx'
 import { Picture } from '../components/Picture.tsx'

@@ -1,11 +1,6 @@
 import { RadioGroup } from 'radix-ui'
-import {
-  isOffered,
-  paymentMethodOf,
-  validatePurchaseAmount,
-  validatePurchase,
-  type OnrampProvider,
-} from '../../sdk/index.ts'
+import { validatePurchaseAmount, type OnrampProvider } from '../../sdk/index.ts'
+import { isOffered, paymentMethodOf, validatePurchase } from '../../sdk/skin.ts'
 import { useFeature, useSelect, useDispatch } from '../hooks/hooks.ts'
 import { ChevronIcon } from '../components/icons.tsx'
 import { Button } from '../components/Button.tsx'

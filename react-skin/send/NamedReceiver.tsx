@@ -1,4 +1,4 @@
-import { hasOtherLetters } from '../../sdk/index.ts'
+import { hasOtherLetters } from '../../sdk/skin.ts'
 import { useFeature } from '../hooks/hooks.ts'
 import { useWord } from '../strings/strings.tsx'
 import { Identifier } from '../components/Facts.tsx'

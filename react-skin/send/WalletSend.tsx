@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { validateAmount, draftStep, isSingleNft, validateReceiver } from '../../sdk/index.ts'
+import { validateAmount, draftStep, validateReceiver } from '../../sdk/index.ts'
+import { isSingleNft } from '../../sdk/skin.ts'
 import { useFeature, useNetwork, useDispatch } from '../hooks/hooks.ts'
 import { ChevronIcon } from '../components/icons.tsx'
 import { Button } from '../components/Button.tsx'

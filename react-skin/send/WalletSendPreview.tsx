@@ -1,4 +1,4 @@
-import { hasOtherLetters } from '../../sdk/index.ts'
+import { hasOtherLetters } from '../../sdk/skin.ts'
 import { useFeature, useDispatch } from '../hooks/hooks.ts'
 import { NftFact } from './NftFacts.tsx'
 import { Note } from '../components/Note.tsx'

@@ -1,5 +1,6 @@
 import type { RefObject } from 'react'
-import { isOffered, type ViewName, socialNames } from '../../sdk/index.ts'
+import { type ViewName, socialNames } from '../../sdk/index.ts'
+import { isOffered } from '../../sdk/skin.ts'
 import { useActive, useAttempted, useLatchkey, useSelect, useDispatch, useView } from '../hooks/hooks.ts'
 import { BackIcon, ClockIcon, CloseIcon, HelpIcon } from '../components/icons.tsx'
 import { NetworkLabel } from '../network/NetworkLabel.tsx'

@@ -1,5 +1,6 @@
 import { Component, useContext, useEffect, type ComponentType, type ReactNode } from 'react'
-import { isOffered, type ViewName } from '../../sdk/index.ts'
+import { type ViewName } from '../../sdk/index.ts'
+import { isOffered } from '../../sdk/skin.ts'
 import { useLatchkey, useSelect, useView } from '../hooks/hooks.ts'
 import { LazyPart, OfFeature, PartFailed } from '../components/LazyPart.tsx'
 import { useStrings } from '../strings/strings.tsx'

@@ -1,4 +1,4 @@
-import { signInStateOf } from '../../sdk/index.ts'
+import { signInStateOf } from '../../sdk/skin.ts'
 import { useLatchkey, useSelect, useDispatch } from '../hooks/hooks.ts'
 import { Button } from '../components/Button.tsx'
 import { useWord } from '../strings/strings.tsx'

@@ -10,7 +10,6 @@ import {
   type Namespace,
   type PartLabel,
   type PartWord,
-  type PurchaseState,
   type Platform,
   type SessionGroup,
   type SteppedKind,
@@ -18,6 +17,7 @@ import {
   type SwapStep,
   type ViewName,
 } from '../../sdk/index.ts'
+import { type PurchaseState } from '../../sdk/skin.ts'
 import { early } from './early.ts'
 
 /** All texts of the skin in English. `{placeholders}` are filled when a text is shown. */

@@ -1,14 +1,6 @@
 import { useState } from 'react'
-import {
-  formatAmount,
-  findBalance,
-  shortAmount,
-  validateSlippage,
-  currentSwapOrder,
-  swapStep,
-  validateSwapInput,
-  type SwapToken,
-} from '../../sdk/index.ts'
+import { formatAmount, shortAmount, currentSwapOrder, swapStep, type SwapToken } from '../../sdk/index.ts'
+import { findBalance, validateSlippage, validateSwapInput } from '../../sdk/skin.ts'
 import { useFeature, useSelect, useDispatch } from '../hooks/hooks.ts'
 import { ChevronIcon } from '../components/icons.tsx'
 import { SwapIcon } from '../components/moreIcons.tsx'

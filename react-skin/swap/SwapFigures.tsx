@@ -1,16 +1,12 @@
 import {
-  apiFee,
-  apiFeePercent,
   tokenWarning,
   formatAmount,
   priceImpact,
-  cannotPaySwapFee,
-  exchangeRate,
   shortAmount,
-  estimateSwapFee,
   type SwapOrder,
   type SwapToken,
 } from '../../sdk/index.ts'
+import { apiFee, apiFeePercent, cannotPaySwapFee, exchangeRate, estimateSwapFee } from '../../sdk/skin.ts'
 import { useFeature } from '../hooks/hooks.ts'
 import { useWord } from '../strings/strings.tsx'
 import { Fact, Facts, Identifier } from '../components/Facts.tsx'

@@ -1,13 +1,13 @@
 import {
   formatAmount,
   priceImpact,
-  needsAllowance,
   shortAmount,
   currentSwapOrder,
   swapStep,
   type SwapExecutionStep,
   type SwapToken,
 } from '../../sdk/index.ts'
+import { needsAllowance } from '../../sdk/skin.ts'
 import { useFeature, useSelect, useDispatch } from '../hooks/hooks.ts'
 import { Button } from '../components/Button.tsx'
 import { ErrorNote } from '../components/ErrorNote.tsx'

@@ -1,12 +1,5 @@
-import {
-  tokenWarning,
-  findBalance,
-  findSimilarTokens,
-  searchTokens,
-  shortAddress,
-  suggestedTokens,
-  type SwapToken,
-} from '../../sdk/index.ts'
+import { tokenWarning, searchTokens, shortAddress, suggestedTokens, type SwapToken } from '../../sdk/index.ts'
+import { findBalance, findSimilarTokens } from '../../sdk/skin.ts'
 import { useFeature, useDispatch } from '../hooks/hooks.ts'
 import { ErrorNote } from '../components/ErrorNote.tsx'
 import { Note } from '../components/Note.tsx'

@@ -1,4 +1,4 @@
-import { formatCount } from '../../sdk/index.ts'
+import { formatCount } from '../../sdk/skin.ts'
 import { useSelect, useDispatch } from '../hooks/hooks.ts'
 import { GridIcon, NextIcon } from '../components/icons.tsx'
 import { Row, Tag } from '../components/Row.tsx'

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { formatCount } from '../../sdk/index.ts'
+import { formatCount } from '../../sdk/skin.ts'
 import { useFeature, useSelect, useDispatch } from '../hooks/hooks.ts'
 import { QrIcon } from '../components/icons.tsx'
 import { SearchIcon } from '../components/moreIcons.tsx'

@@ -9,6 +9,7 @@ const namesOf = (module: object): string => `${Object.keys(module).toSorted().jo
 describe.each([
   'machines',
   'sdk',
+  'sdk/skin',
   'sdk/devtools',
   'sdk/pairing',
   'sdk/sign-in',
@@ -17,8 +18,8 @@ describe.each([
   'react-skin/elements',
   'mocks',
 ])('%s', (folder) => {
-  const index = ['index.ts', 'index.tsx', 'latchkey.ts']
-    .map((name) => new URL(`${folder}/${name}`, root))
+  const index = ['/index.ts', '/index.tsx', '/latchkey.ts', '.ts']
+    .map((name) => new URL(`${folder}${name}`, root))
     .find((url) => existsSync(url))
 
   test('offers exactly what is listed', async () => {

@@ -19,6 +19,7 @@ const options = {
   compilerOptions: {
     paths: {
       latchkey: [join(root, 'sdk/index.ts')],
+      'latchkey/skin': [join(root, 'sdk/skin.ts')],
       'latchkey/devtools': [join(root, 'sdk/devtools/index.ts')],
       'latchkey/elements': [join(root, 'react-skin/elements/latchkey.ts')],
       'latchkey/engine': [join(root, 'sdk/instance/engine.ts')],

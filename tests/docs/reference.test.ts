@@ -31,13 +31,20 @@ function optionExamples(): Record<string, string> {
 
 const exportedHooks = [...read('react-skin/index.ts').matchAll(/^ {2}(use\w+),$/gm)].map(([, name = '']) => name)
 
-/** The modules of the values that `latchkey` exports. */
-const functions = [...read('sdk/index.ts').matchAll(/export \{([^}]*)\} from '([^']+)'/g)].map(
-  ([, names = '', path = '']) => ({
-    text: read(new URL(path, new URL('sdk/index.ts', root)).pathname.slice(root.pathname.length)),
-    names: names.split(',').flatMap((name) => (/^\s*(type\s|$)/.test(name) ? [] : [name.trim()])),
-  }),
-)
+/** The values that an entry exports, in the groups of its comments. */
+const groupsOf = (entry: 'latchkey' | 'latchkey/skin', file: string) =>
+  read(file)
+    .split(/^\/\/ /m)
+    .slice(1)
+    .map((group) => ({
+      entry,
+      title: group.slice(0, group.indexOf('\n')),
+      modules: [...group.matchAll(/^export \{([^}]*)\} from '([^']+)'/gm)].map(([, names = '', path = '']) => ({
+        text: read(new URL(path, new URL(file, root)).pathname.slice(root.pathname.length)),
+        names: names.split(',').flatMap((name) => (name.trim() === '' ? [] : [name.trim()])),
+      })),
+    }))
+const functions = [...groupsOf('latchkey', 'sdk/index.ts'), ...groupsOf('latchkey/skin', 'sdk/skin.ts')]
 
 const made = referencePage({
   reader: createReader(sources),

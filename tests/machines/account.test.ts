@@ -9,12 +9,11 @@ import {
   bitcoinTestnet,
   defineNetwork,
   mainnet,
-  networkOrUnsupported,
   solana,
-  totalValue,
   type Network,
   type TokenBalance,
 } from '../../sdk/index.ts'
+import { networkOrUnsupported, totalValue } from '../../sdk/skin.ts'
 import { connected, ether, other, pass, settle, started } from '../support/instance.ts'
 import { accountOf, balanceOf, sendOf } from '../support/features.ts'
 import { holdingsOf, succeeded } from './page.ts'

@@ -8,7 +8,7 @@ import {
   type SelectedWallet,
   type PageInfo,
 } from '../../machines/connection/deepLinks.rules.ts'
-import { browseLink } from '../../sdk/index.ts'
+import { browseLink } from '../../sdk/skin.ts'
 
 const uri = 'wc:0123@2?relay-protocol=irn&symKey=ab'
 const encoded = 'wc%3A0123%402%3Frelay-protocol%3Dirn%26symKey%3Dab'

@@ -2,16 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { fakeAccounts, fakeApi, fakeWallet, never } from '../../mocks/index.ts'
 import type { Receipt } from '../../machines/transactions/transaction.contract.ts'
 import type { ChainAdapter } from '../../sdk/chains/adapter.ts'
-import {
-  bitcoin,
-  draftStep,
-  feeValue,
-  isSendable,
-  LatchkeyError,
-  mainnet,
-  solana,
-  type TokenBalance,
-} from '../../sdk/index.ts'
+import { bitcoin, draftStep, LatchkeyError, mainnet, solana, type TokenBalance } from '../../sdk/index.ts'
+import { feeValue, isSendable } from '../../sdk/skin.ts'
 import { validateDraft } from '../../machines/send/send.rules.ts'
 import { connected, ether, pass, settle } from '../support/instance.ts'
 import { balanceOf, sendOf } from '../support/features.ts'

@@ -2,9 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { fakeAccounts, fakeApi, fakeWallet, never } from '../../mocks/index.ts'
 import {
   ApiError,
-  browseLink,
   listWalletOptions,
-  formatCount,
   listWallets,
   mainnet,
   solana,
@@ -12,6 +10,7 @@ import {
   type KnownWallets,
   type Wallet,
 } from '../../sdk/index.ts'
+import { browseLink, formatCount } from '../../sdk/skin.ts'
 import { pageQuery, searchQuery, withRecent } from '../../machines/wallets/wallets.rules.ts'
 import { connected, pass, settle, started } from '../support/instance.ts'
 import { fakePairing } from '../support/pairing.ts'

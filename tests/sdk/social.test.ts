@@ -1,7 +1,8 @@
 /** Signing in to the embedded wallet with an account of a provider: in a window, and with a Farcaster app. */
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { memoryStorage } from '../../mocks/index.ts'
-import { connectOrder, createLatchkey, mainnet, Secret, solana, type LatchkeyOptions } from '../../sdk/index.ts'
+import { createLatchkey, mainnet, Secret, solana, type LatchkeyOptions } from '../../sdk/index.ts'
+import { connectOrder } from '../../sdk/skin.ts'
 import { browserPopup } from '../../sdk/platform/popup.ts'
 import { embeddedPage } from '../support/embedded.ts'
 import { refused, scriptedFrame, silent } from '../support/frame.ts'

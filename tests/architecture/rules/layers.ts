@@ -51,11 +51,12 @@ const LAYERS: readonly Layer[] = [
       'react-skin/styles/',
       'react-skin/elements/',
       'sdk/index.ts',
+      'sdk/skin.ts',
     ],
   },
   {
     files: /^react-skin\//,
-    may: ['react', 'react-dom', 'radix-ui', '@xstate/react', 'uqr', 'sdk/index.ts', 'react-skin/'],
+    may: ['react', 'react-dom', 'radix-ui', '@xstate/react', 'uqr', 'sdk/index.ts', 'sdk/skin.ts', 'react-skin/'],
     never: ['react-skin/elements/'],
   },
   { files: /^mocks\//, never: ['react', 'react-dom', 'radix-ui', '@xstate/react', 'react-skin/', 'tests/', 'docs/'] },
