@@ -29,7 +29,7 @@ const settle = <P extends ParameterizedObject['params']>(outcomeOf: (params: P, 
 /** Shows why something was not sent. If the user declined, only the draft shows that. */
 export const notSentCommand = (
   outcome: Outcome<unknown>,
-  saidIn: readonly ViewName[] = [],
+  hiddenInViews: readonly ViewName[] = [],
 ): SnackbarContract['event'] =>
   outcome.status === 'declined'
     ? { type: 'snackbar.hide' }
@@ -37,7 +37,7 @@ export const notSentCommand = (
         type: 'snackbar.show',
         message: {
           variant: 'error',
-          hiddenInViews: saidIn,
+          hiddenInViews,
           ...('error' in outcome
             ? { code: outcome.error.code, params: outcome.error.params }
             : { code: 'send.cancelled' }),

@@ -131,7 +131,7 @@ export const viewMachine = setup({
     followNetwork: move((context) => backTo(context, afterNetwork(context))),
     /** The view is not visible yet, so nothing is loaded for it. */
     setHome: assign(({ context, event }) => {
-      const homes = { ...context.homes, nobody: eventOf({ event }, 'view.setHome').view }
+      const homes = { ...context.homes, disconnected: eventOf({ event }, 'view.setHome').view }
       const isHome = context.stack.length === 1 && top(context.stack) === homeView(context)
       return { homes, stack: isHome ? ([homeView({ ...context, homes })] as const) : context.stack }
     }),
@@ -291,10 +291,10 @@ export const viewMachine = setup({
 export const viewFeature = feature(view, {
   input: (_, system) => {
     const routes = Object.assign({}, ...systemConfigurationOf(system).features.map((known) => known.routes))
-    const nobody = getActorSnapshot(system, wallets)?.context.home
+    const home = getActorSnapshot(system, wallets)?.context.home
     return {
       routes,
-      homes: { ...homesOf(routes), ...(nobody && { nobody }) },
+      homes: { ...homesOf(routes), ...(home && { disconnected: home }) },
       connectionStatus: getActorSnapshot(system, network)?.context.connectionStatus ?? 'disconnected',
     }
   },

@@ -81,15 +81,15 @@ const settleOne = (outcomeOf: (context: Context) => Outcome<SignInSession>) =>
   })
 /**
  * Action: show an error in the snackbar while a sign-in view is visible. An error that the view shows itself is hidden there
- * (`saidIn`).
+ * (`hiddenInViews`).
  */
 const say = (said: (outcome: Ended, context: Context) => LatchkeyError | undefined) =>
   createAction<Context, { outcome: Ended }>(({ context, system, enqueue }, { outcome }) => {
     const error = isLookedAt(system) ? said(outcome, context) : undefined
     if (!error) return
-    const saidIn =
+    const hiddenInViews =
       'error' in outcome && outcome.error === error && outcome.status !== 'declined' ? VIEWS_SHOWING_ERROR : []
-    const message = { variant: 'error', code: error.code, params: error.params, saidIn } as const
+    const message = { variant: 'error', code: error.code, params: error.params, hiddenInViews } as const
     enqueue(sendToActor(snackbar)({ type: 'snackbar.show', message }))
   })
 

@@ -339,7 +339,7 @@ describe('a transfer', () => {
     expect(latchkey.actor('snackbar').getSnapshot().context.message).toEqual({
       variant: 'success',
       code: 'transaction.confirmed',
-      saidIn: ['WalletSendConfirmed'],
+      hiddenInViews: ['WalletSendConfirmed'],
     })
   })
 

@@ -342,7 +342,7 @@ test('a message that the view shows itself is announced without being shown', as
   latchkey.dispatch({ type: 'modal.open', view: 'WalletReceive' })
   await expect.element(screen.getByRole('button', { name: 'Copy address' })).toBeVisible()
   const region = document.querySelector('[data-part="snackbar"]')
-  const waiting = { variant: 'loading', code: 'send.waiting', saidIn: ['WalletReceive'] } as const
+  const waiting = { variant: 'loading', code: 'send.waiting', hiddenInViews: ['WalletReceive'] } as const
   latchkey.dispatch({ type: 'snackbar.show', message: waiting })
   await vi.waitFor(() => expect(region?.textContent).toBe('Confirm the transaction in your wallet'))
   expect(region?.getBoundingClientRect()).toMatchObject({ width: 1, height: 1 })

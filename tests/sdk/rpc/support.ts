@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { onTestFinished, vi } from 'vitest'
 import { rpcClient } from '../../../sdk/rpc/client.ts'
 import type { Network } from '../../../machines/shared/network.types.ts'
@@ -32,8 +33,13 @@ export function asking(
     client.request({ method } as never, options as never)
 }
 
+/** The test that a timer belongs to: a call of an earlier test file may still be retried in the same worker. */
+const tests = new AsyncLocalStorage<object>()
+
 /** Fakes time for the SDK and viem. The network and its timers use real time. */
 export function stillTime() {
+  const test = {}
+  tests.enterWith(test)
   const real = { setTimeout: globalThis.setTimeout, clearTimeout: globalThis.clearTimeout }
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] })
   vi.setSystemTime(1_800_000_000_000)
@@ -43,7 +49,7 @@ export function stillTime() {
   const setTimeout = (run: () => void, ms = 0, ...rest: []) => {
     const lines = new Error('Who asks?').stack?.split('\n') ?? []
     const asker = lines.find((line) => /\/sdk\/(?!rpc\/support)|\/viem\/|undici/.test(line)) ?? ''
-    if (asker === '' || asker.includes('undici')) return real.setTimeout(run, ms, ...rest)
+    if (asker === '' || asker.includes('undici') || tests.getStore() !== test) return real.setTimeout(run, ms, ...rest)
     // A timer of 0 ms runs in the same turn.
     if (ms === 0) return setImmediate(run)
     if (lines.some((line) => line.includes('/sdk/rpc/transport')) && !asker.includes('/viem/')) pauses.push(ms)
