@@ -6,25 +6,23 @@ export { ConnectButton } from './connection/ConnectButton.tsx'
 export { AccountButton } from './account/AccountButton.tsx'
 export { NetworkButton } from './network/NetworkButton.tsx'
 export type { ButtonState, OpenButtonProps } from './shell/OpenButton.tsx'
-export {
-  useAccount,
-  useActor,
-  useBalance,
-  useConnect,
-  useDisconnect,
-  useSignIn,
-  useLatchkey,
-  useModal,
-  useNetwork,
-  useNetworkImage,
-  useSelect,
-  useDispatch,
-  useSendCalls,
-  useSendTransaction,
-  useSignMessage,
-  useSwitchNetwork,
-} from './hooks/hooks.ts'
-export type { Asked, LiveRef, LiveSnapshot } from './hooks/hooks.ts'
+export { useAccount, type UseAccountReturnType } from './hooks/useAccount.ts'
+export { useActor, type ActorByName } from './hooks/useActor.ts'
+export { useActorSelector, type SnapshotByName } from './hooks/useActorSelector.ts'
+export type { ActionState } from './hooks/useAction.ts'
+export { useBalance, type UseBalanceReturnType } from './hooks/useBalance.ts'
+export { useConnect, type UseConnectReturnType } from './hooks/useConnect.ts'
+export { useDisconnect, type UseDisconnectReturnType } from './hooks/useDisconnect.ts'
+export { useDispatch } from './hooks/useDispatch.ts'
+export { useLatchkey } from './hooks/useLatchkey.ts'
+export { useModal, type UseModalReturnType } from './hooks/useModal.ts'
+export { useNetwork, type UseNetworkReturnType } from './hooks/useNetwork.ts'
+export { useNetworkImage } from './hooks/useNetworkImage.ts'
+export { useSendCalls, type UseSendCallsReturnType } from './hooks/useSendCalls.ts'
+export { useSendTransaction, type UseSendTransactionReturnType } from './hooks/useSendTransaction.ts'
+export { useSignIn, type UseSignInReturnType } from './hooks/useSignIn.ts'
+export { useSignMessage, type UseSignMessageReturnType } from './hooks/useSignMessage.ts'
+export { useSwitchNetwork, type UseSwitchNetworkReturnType } from './hooks/useSwitchNetwork.ts'
 export { en } from './strings/en.ts'
 export type { Strings, StringsOverride } from './strings/en.ts'
 export { locales } from './strings/languages.ts'

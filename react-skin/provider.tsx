@@ -1,6 +1,6 @@
 import { useEffect, useMemo, type ReactNode } from 'react'
 import type { Latchkey } from '../sdk/index.ts'
-import { LatchkeyContext } from './hooks/hooks.ts'
+import { LatchkeyContext } from './hooks/index.ts'
 import type { Locale } from './strings/languages.ts'
 import { LanguageProvider } from './strings/replaced.tsx'
 import type { OwnParts } from './components/ownParts.ts'

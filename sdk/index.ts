@@ -2,7 +2,14 @@
 
 // Create an instance
 export { createLatchkey } from './instance/createLatchkey.ts'
-export type { Latchkey, LatchkeyState, NetworkState, OpenOptions, EngineStatus } from './instance/instance.ts'
+export type {
+  ConnectOptions,
+  Latchkey,
+  LatchkeyState,
+  NetworkState,
+  OpenOptions,
+  EngineStatus,
+} from './instance/instance.ts'
 export type { LatchkeyOptions } from './instance/options.ts'
 export type { Engine } from './instance/engine.ts'
 export type { Timeouts } from '../machines/core/implementations.ts'
@@ -51,7 +58,7 @@ export type { Platform } from '../machines/connection/platforms.rules.ts'
 
 // Accounts and balances
 export type { Account, AccountTab, AddressOf } from '../machines/shared/account.types.ts'
-export type { AccountState, ConnectedAccount, EvmAccount, OtherAccount } from './account/accounts.ts'
+export type { AccountState, ConnectedAccount, EvmAccount, NoAccount, OtherAccount } from './account/accounts.ts'
 export type { Profile } from '../machines/account/account.contract.ts'
 export type { BalanceStatus } from './account/balanceState.ts'
 export type { Token, TokenBalance, NftId, HeldNft, NftSource } from '../machines/shared/token.types.ts'

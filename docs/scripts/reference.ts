@@ -27,7 +27,7 @@ export interface FunctionGroup {
 
 export interface ReferenceSources {
   reader: Reader
-  /** The source text of react-skin/hooks/hooks.ts. */
+  /** The source texts of react-skin/hooks. */
   hooks: string
   /** The hooks that the package exports. */
   exportedHooks: readonly string[]
@@ -285,7 +285,7 @@ export function referencePage({ reader, hooks: text, exportedHooks, functions, v
     ...elements.lines,
     '## Views',
     '',
-    'The views that `open({ view })` and `useModal().openModal(view)` accept, and that the provider prop `views` can replace. A view cannot be opened while its feature is off.',
+    'The views that `open({ view })` and `useModal().open(view)` accept, and that the provider prop `views` can replace. A view cannot be opened while its feature is off.',
     '',
     table(
       ['View', 'Title', 'Feature'],

@@ -31,30 +31,30 @@ export const actionExamples: Readonly<Record<string, string>> = {
   request: `const outcome = await latchkey.request({ method: 'eth_chainId' })\nif (outcome.status === 'done') console.log(outcome.value)`,
   getProvider: `const provider = latchkey.getProvider('eip155')\nconsole.log(await provider.request({ method: 'eth_accounts' }))`,
   getAccount: `const account = latchkey.getAccount('eip155')\nif (account.status === 'connected') console.log(account.address, account.chainId)`,
-  getNetwork: `const { network, supported } = latchkey.getNetwork()\nconsole.log(network.name, supported)`,
+  getNetwork: `const { network, isSupported } = latchkey.getNetwork()\nconsole.log(network.name, isSupported)`,
   getSignIn: `console.log(latchkey.getSignIn().status)`,
   networkImage: `console.log(latchkey.networkImage(latchkey.getNetwork().network))`,
-  subscribe: `const undo = latchkey.subscribe(({ account, open }) => console.log(account.status, open))`,
+  subscribe: `const undo = latchkey.subscribe(({ account, isOpen }) => console.log(account.status, isOpen))`,
   inspect: `const undo = latchkey.inspect((event) => console.log(event.type))`,
 }
 
 export const hookExamples: Readonly<Record<string, string>> = {
   useLatchkey: `import { useLatchkey } from 'latchkey/react'\nexport const Close = () => <button onClick={useLatchkey().close}>Close</button>`,
   useActor: `import { useActor } from 'latchkey/react'\nexport const Shake = () => <button onClick={useActor('modal').send.bind(null, { type: 'modal.shake' })}>Shake</button>`,
-  useSelect: `import { useSelect } from 'latchkey/react'\nexport const Theme = () => <p>{useSelect('theme', (theme) => (theme.hasTag('dark') ? 'dark' : 'light'))}</p>`,
+  useActorSelector: `import { useActorSelector } from 'latchkey/react'\nexport const Theme = () => <p>{useActorSelector('theme', (theme) => (theme.hasTag('dark') ? 'dark' : 'light'))}</p>`,
   useDispatch: `import { useDispatch } from 'latchkey/react'\nexport function Dark() {\n  const dispatch = useDispatch()\n  return <button onClick={() => dispatch({ type: 'theme.set', choice: 'dark' })}>Dark</button>\n}`,
-  useNetwork: `import { useNetwork } from 'latchkey/react'\nexport function Chain() {\n  const { network, chainId, supported } = useNetwork()\n  return <p>{supported ? \`\${network.name} (\${chainId})\` : 'another network'}</p>\n}`,
+  useNetwork: `import { useNetwork } from 'latchkey/react'\nexport function Chain() {\n  const { network, chainId, isSupported } = useNetwork()\n  return <p>{isSupported ? \`\${network.name} (\${chainId})\` : 'another network'}</p>\n}`,
   useNetworkImage: `import { useNetwork, useNetworkImage } from 'latchkey/react'\nexport const Icon = () => <img alt="" src={useNetworkImage(useNetwork().network)} />`,
-  useAccount: `import { useAccount } from 'latchkey/react'\nexport function Address() {\n  const account = useAccount('eip155')\n  return <p>{account.status === 'connected' ? account.address : account.status}</p>\n}`,
-  useConnect: `import { useConnect } from 'latchkey/react'\nexport function Wallets() {\n  const { connectors, connecting, connect } = useConnect()\n  return connectors.map(({ id, name }) => (\n    <button key={id} disabled={connecting} onClick={() => void connect({ connectorId: id })}>\n      {name}\n    </button>\n  ))\n}`,
+  useAccount: `import { useAccount } from 'latchkey/react'\nexport function Address() {\n  const { address, isConnected } = useAccount('eip155')\n  return <p>{isConnected ? address : 'Not connected'}</p>\n}`,
+  useConnect: `import { useConnect } from 'latchkey/react'\nexport function Wallets() {\n  const { connect, connectors, isPending } = useConnect()\n  return connectors.map(({ id, name }) => (\n    <button key={id} disabled={isPending} onClick={() => void connect({ connectorId: id })}>\n      {name}\n    </button>\n  ))\n}`,
   useDisconnect: `import { useDisconnect } from 'latchkey/react'\nexport function Leave() {\n  const { disconnect } = useDisconnect()\n  return <button onClick={() => void disconnect()}>Leave</button>\n}`,
   useSignIn: `import { useSignIn } from 'latchkey/react'\nexport function SignIn() {\n  const { status, signIn } = useSignIn()\n  return <button disabled={status !== 'signedOut'} onClick={() => void signIn()}>Sign in</button>\n}`,
   useBalance: `import { useBalance } from 'latchkey/react'\nexport function Balance() {\n  const { status, native } = useBalance()\n  return <p>{native ? \`\${native.quantity.numeric} \${native.symbol}\` : status}</p>\n}`,
-  useSendTransaction: `import { useSendTransaction } from 'latchkey/react'\nexport function Tip() {\n  const { sendTransaction, pending, outcome } = useSendTransaction()\n  const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'\n  return (\n    <button disabled={pending} onClick={() => void sendTransaction({ to, value: 10n ** 15n })}>\n      {outcome?.status === 'done' ? outcome.value : 'Tip'}\n    </button>\n  )\n}`,
-  useSignMessage: `import { useSignMessage } from 'latchkey/react'\nexport function Sign() {\n  const { signMessage, pending } = useSignMessage()\n  return <button disabled={pending} onClick={() => void signMessage('Hello')}>Sign</button>\n}`,
-  useSendCalls: `import { useSendCalls } from 'latchkey/react'\nexport function Both() {\n  const { sendCalls, pending } = useSendCalls()\n  const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'\n  return <button disabled={pending} onClick={() => void sendCalls({ calls: [{ to, value: 1n }, { to, value: 2n }] })}>Both</button>\n}`,
-  useSwitchNetwork: `import { useSwitchNetwork } from 'latchkey/react'\nexport function Base() {\n  const { switchNetwork, pending } = useSwitchNetwork()\n  return <button disabled={pending} onClick={() => void switchNetwork(8453)}>Base</button>\n}`,
-  useModal: `import { useModal } from 'latchkey/react'\nexport function Open() {\n  const { open, openModal, close } = useModal()\n  return <button onClick={() => (open ? close() : openModal('Account'))}>{open ? 'Close' : 'Account'}</button>\n}`,
+  useSendTransaction: `import { useSendTransaction } from 'latchkey/react'\nexport function Tip() {\n  const { sendTransaction, data, isPending } = useSendTransaction()\n  const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'\n  return (\n    <button disabled={isPending} onClick={() => void sendTransaction({ to, value: 10n ** 15n })}>\n      {data ?? 'Tip'}\n    </button>\n  )\n}`,
+  useSignMessage: `import { useSignMessage } from 'latchkey/react'\nexport function Sign() {\n  const { signMessage, isPending } = useSignMessage()\n  return <button disabled={isPending} onClick={() => void signMessage('Hello')}>Sign</button>\n}`,
+  useSendCalls: `import { useSendCalls } from 'latchkey/react'\nexport function Both() {\n  const { sendCalls, isPending } = useSendCalls()\n  const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'\n  return <button disabled={isPending} onClick={() => void sendCalls({ calls: [{ to, value: 1n }, { to, value: 2n }] })}>Both</button>\n}`,
+  useSwitchNetwork: `import { useSwitchNetwork } from 'latchkey/react'\nexport function Base() {\n  const { switchNetwork, isPending } = useSwitchNetwork()\n  return <button disabled={isPending} onClick={() => void switchNetwork(8453)}>Base</button>\n}`,
+  useModal: `import { useModal } from 'latchkey/react'\nexport function Open() {\n  const { isOpen, open, close } = useModal()\n  return <button onClick={() => (isOpen ? close() : open('Account'))}>{isOpen ? 'Close' : 'Account'}</button>\n}`,
 }
 
 /** The examples of the custom elements: an attribute in HTML, a line of code for a property, and a listener for an event. */
@@ -69,5 +69,5 @@ export const elementExamples: Readonly<Record<string, string>> = {
   latchkey: `console.log(button?.latchkey?.getAccount().status)`,
   'latchkey-connect': `({ detail }) => console.log(detail.address, detail.networkId)`,
   'latchkey-disconnect': `({ detail }) => console.log(detail.address, 'is gone')`,
-  'latchkey-change': `({ detail }) => console.log(detail.open, detail.network.network.name)`,
+  'latchkey-change': `({ detail }) => console.log(detail.isOpen, detail.network.network.name)`,
 }

@@ -7,9 +7,9 @@ import {
   useFeature,
   useLatchkey,
   useNetwork,
-  useSelect,
+  useActorSelector,
   useDispatch,
-} from '../hooks/hooks.ts'
+} from '../hooks/index.ts'
 import { ChevronIcon, SendIcon } from '../components/icons.tsx'
 import { displaySymbol, nativeOf } from '../components/amountText.ts'
 import { BuyIcon, ExternalIcon, InIcon, SettingsIcon, SwapIcon } from '../components/moreIcons.tsx'
@@ -40,11 +40,12 @@ export function Account() {
   const { signIn } = useLatchkey().configuration
   const { disconnect } = useDisconnect()
   const { networkId } = useNetwork()
-  const swappable = useSelect('view', ({ context }) => isOffered(context, 'Swap')) && isSwappable(networkId)
-  const offersSending = useSelect('view', ({ context }) => isOffered(context, 'WalletSend'))
-  const receivable = useSelect('view', ({ context }) => isOffered(context, 'WalletReceive'))
-  const buyable = useSelect('view', ({ context }) => isOffered(context, 'OnRampProviders')) && isBuyable(networkId)
-  const several = useSelect('network', ({ context }) => Object.keys(context.connections).length > 1)
+  const swappable = useActorSelector('view', ({ context }) => isOffered(context, 'Swap')) && isSwappable(networkId)
+  const offersSending = useActorSelector('view', ({ context }) => isOffered(context, 'WalletSend'))
+  const receivable = useActorSelector('view', ({ context }) => isOffered(context, 'WalletReceive'))
+  const buyable =
+    useActorSelector('view', ({ context }) => isOffered(context, 'OnRampProviders')) && isBuyable(networkId)
+  const several = useActorSelector('network', ({ context }) => Object.keys(context.connections).length > 1)
   if (account.status !== 'connected') return <div data-part="view" />
   const { address, accounts, connector } = account
   const active = accounts.find((one) => one.address === address)
@@ -102,9 +103,9 @@ function Unsupported() {
   const word = useWord()
   const dispatch = useDispatch()
   const { unsupportedChain } = useLatchkey().configuration
-  const { supported } = useNetwork()
-  const choosable = useSelect('view', (snapshot) => snapshot.can({ type: 'view.push', view: 'Networks' }))
-  if (supported || unsupportedChain !== 'notice') return null
+  const { isSupported } = useNetwork()
+  const choosable = useActorSelector('view', (snapshot) => snapshot.can({ type: 'view.push', view: 'Networks' }))
+  if (isSupported || unsupportedChain !== 'notice') return null
   return (
     <>
       <Note tone="error">{word('unsupportedNotice')}</Note>
@@ -121,7 +122,7 @@ function Name({ address }: { address: string }) {
   const { titles } = useStrings()
   const dispatch = useDispatch()
   const account = useAccount()
-  const settable = useSelect('view', ({ context }) => isOffered(context, 'AccountSettings'))
+  const settable = useActorSelector('view', ({ context }) => isOffered(context, 'AccountSettings'))
   if (account.status !== 'connected') return null
   const settings = settable && accountViewOf(account)
   return (
@@ -161,11 +162,11 @@ function Balance() {
   const word = useWord()
   const amount = useAmount()
   const money = useMoney()
-  const { network, supported } = useNetwork()
-  const tokens = useSelect('balance', (snapshot) => snapshot?.context.tokens ?? NOTHING)
-  const loading = useSelect('feature:balance', (loader) => loader?.hasTag('busy') ?? false)
-  const busy = useSelect('balance', (snapshot) => snapshot?.hasTag('busy')) ?? loading
-  const unsupported = useSelect('balance', (snapshot) => snapshot?.value === 'unsupported')
+  const { network, isSupported } = useNetwork()
+  const tokens = useActorSelector('balance', (snapshot) => snapshot?.context.tokens ?? NOTHING)
+  const loading = useActorSelector('feature:balance', (loader) => loader?.hasTag('busy') ?? false)
+  const busy = useActorSelector('balance', (snapshot) => snapshot?.hasTag('busy')) ?? loading
+  const unsupported = useActorSelector('balance', (snapshot) => snapshot?.value === 'unsupported')
   const hasPrices = useLatchkey().configuration.projectId !== undefined
   const native = nativeOf(tokens)
   const total = totalValue(tokens)
@@ -191,7 +192,7 @@ function Balance() {
     )
   return (
     unsupported &&
-    supported && (
+    isSupported && (
       <p data-part="balance">
         {word('noBalance')} <span>{network.nativeCurrency.symbol}</span>
       </p>

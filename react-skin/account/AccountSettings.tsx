@@ -1,4 +1,4 @@
-import { useAccount, useNetwork, useSelect, useDispatch } from '../hooks/hooks.ts'
+import { useAccount, useNetwork, useActorSelector, useDispatch } from '../hooks/index.ts'
 import { NextIcon, WalletIcon } from '../components/icons.tsx'
 import { type Account } from '../../sdk/index.ts'
 import { supportsNames, isOffered, otherAccountType } from '../../sdk/skin.ts'
@@ -63,8 +63,8 @@ function TypeRow({ address, accounts }: { address: string; accounts: readonly Ac
   const word = useWord()
   const { accountTypes } = useStrings()
   const dispatch = useDispatch()
-  const busy = useSelect('accountType', (snapshot) => snapshot?.hasTag('busy') ?? false)
-  const error = useSelect('accountType', (snapshot) => snapshot?.context.error)
+  const busy = useActorSelector('accountType', (snapshot) => snapshot?.hasTag('busy') ?? false)
+  const error = useActorSelector('accountType', (snapshot) => snapshot?.context.error)
   const switched = otherAccountType(accounts, address)
   if (!switched) return null
   const { active, other } = switched
@@ -94,7 +94,7 @@ function NameRow({ address }: { address: string }) {
   const dispatch = useDispatch()
   const { networkId } = useNetwork()
   const { named } = useProfile(address)
-  const offered = useSelect('view', ({ context }) => isOffered(context, 'ChooseAccountName'))
+  const offered = useActorSelector('view', ({ context }) => isOffered(context, 'ChooseAccountName'))
   if (named || !offered || !supportsNames(networkId)) return null
   return (
     <Row
@@ -134,7 +134,7 @@ function NetworkRow() {
   const word = useWord()
   const dispatch = useDispatch()
   const { network } = useNetwork()
-  const choosable = useSelect('view', (snapshot) => snapshot.can({ type: 'view.push', view: 'Networks' }))
+  const choosable = useActorSelector('view', (snapshot) => snapshot.can({ type: 'view.push', view: 'Networks' }))
   return (
     <Row
       picture={<NetworkPicture network={network} />}

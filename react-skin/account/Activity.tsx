@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { groupByMonth, transactionUrl, withRecent, type Transaction, type TransactionMonth } from '../../sdk/index.ts'
-import { useFeature, useLatchkey, useDispatch } from '../hooks/hooks.ts'
+import { useFeature, useLatchkey, useDispatch } from '../hooks/index.ts'
 import { EndOfList } from '../components/EndOfList.tsx'
 import { OfFeature } from '../components/LazyPart.tsx'
 import { Skeletons } from '../components/Skeletons.tsx'

@@ -1,6 +1,6 @@
 import { type NftSource } from '../../sdk/index.ts'
 import { isOffered } from '../../sdk/skin.ts'
-import { useSelect, useDispatch } from '../hooks/hooks.ts'
+import { useActorSelector, useDispatch } from '../hooks/index.ts'
 import { useStrings, useWord } from '../strings/strings.tsx'
 import { Picture } from '../components/Picture.tsx'
 
@@ -18,7 +18,7 @@ export function NftTiles({ tiles }: { tiles: readonly NftTile[] }) {
   const { words, tabs } = useStrings()
   const word = useWord()
   const dispatch = useDispatch()
-  const offersSending = useSelect('view', ({ context }) => isOffered(context, 'WalletSend'))
+  const offersSending = useActorSelector('view', ({ context }) => isOffered(context, 'WalletSend'))
   if (tiles.length === 0) return null
   return (
     <ul data-part="tiles" aria-label={tabs.NFTs}>

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { supportsNfts, nftsOf, shortAddress } from '../../sdk/index.ts'
-import { useFeature, useNetwork, useDispatch } from '../hooks/hooks.ts'
+import { useFeature, useNetwork, useDispatch } from '../hooks/index.ts'
 import { OfFeature } from '../components/LazyPart.tsx'
 import { NftTiles } from './NftTiles.tsx'
 import { RetryNote } from '../components/RetryNote.tsx'

@@ -1,5 +1,5 @@
 import { shortAddress } from '../../sdk/index.ts'
-import { useAccount, useFeature, useSelect, useDispatch } from '../hooks/hooks.ts'
+import { useAccount, useFeature, useActorSelector, useDispatch } from '../hooks/index.ts'
 import { CheckIcon, NextIcon } from '../components/icons.tsx'
 import { SettingsIcon } from '../components/moreIcons.tsx'
 import { CopyButton } from '../components/CopyButton.tsx'
@@ -15,8 +15,8 @@ export function Profile() {
   const { accountTypes, titles } = useStrings()
   const dispatch = useDispatch()
   const account = useAccount()
-  const busy = useSelect('accountType', (snapshot) => snapshot?.hasTag('busy') ?? false)
-  const error = useSelect('accountType', (snapshot) => snapshot?.context.error)
+  const busy = useActorSelector('accountType', (snapshot) => snapshot?.hasTag('busy') ?? false)
+  const error = useActorSelector('accountType', (snapshot) => snapshot?.context.error)
   const labels = useFeature('account', ({ context }) => context.labels)
   if (account.status !== 'connected') return <div data-part="view" />
   return (

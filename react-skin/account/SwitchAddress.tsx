@@ -1,5 +1,5 @@
 import { shortAddress } from '../../sdk/index.ts'
-import { useAccount, useFeature, useSelect, useDispatch } from '../hooks/hooks.ts'
+import { useAccount, useFeature, useActorSelector, useDispatch } from '../hooks/index.ts'
 import { CheckIcon } from '../components/icons.tsx'
 import { ErrorNote } from '../components/ErrorNote.tsx'
 import { Avatar } from '../components/Picture.tsx'
@@ -13,8 +13,8 @@ export function SwitchAddress() {
   const { accountTypes } = useStrings()
   const dispatch = useDispatch()
   const account = useAccount()
-  const busy = useSelect('accountType', (snapshot) => snapshot?.hasTag('busy') ?? false)
-  const error = useSelect('accountType', (snapshot) => snapshot?.context.error)
+  const busy = useActorSelector('accountType', (snapshot) => snapshot?.hasTag('busy') ?? false)
+  const error = useActorSelector('accountType', (snapshot) => snapshot?.context.error)
   const labels = useFeature('account', ({ context }) => context.labels)
   if (account.status !== 'connected') return <div data-part="view" />
   const several = new Set(account.accounts.map(({ type }) => type)).size > 1

@@ -1,6 +1,6 @@
 import { type TokenBalance } from '../../sdk/index.ts'
 import { balanceKey } from '../../sdk/skin.ts'
-import { useFeature, useDispatch } from '../hooks/hooks.ts'
+import { useFeature, useDispatch } from '../hooks/index.ts'
 import { sentenceGapOf } from '../strings/languages.ts'
 import { errorText, useStrings } from '../strings/strings.tsx'
 import { OfFeature } from '../components/LazyPart.tsx'

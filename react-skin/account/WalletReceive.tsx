@@ -1,5 +1,5 @@
 import { compatibleNetworks } from '../../sdk/index.ts'
-import { useAccount, useNetwork, useSelect, useDispatch } from '../hooks/hooks.ts'
+import { useAccount, useNetwork, useActorSelector, useDispatch } from '../hooks/index.ts'
 import { CopyIcon, NextIcon } from '../components/icons.tsx'
 import { Button } from '../components/Button.tsx'
 import { Identifier } from '../components/Facts.tsx'
@@ -14,7 +14,7 @@ export function WalletReceive() {
   const dispatch = useDispatch()
   const account = useAccount()
   const { network, networkId } = useNetwork()
-  const networks = useSelect('network', ({ context }) => context.networks)
+  const networks = useActorSelector('network', ({ context }) => context.networks)
   if (account.status !== 'connected') return <div data-part="view" />
   const { address } = account
   const compatible = compatibleNetworks(networks, networkId)

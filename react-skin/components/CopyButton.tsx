@@ -1,5 +1,5 @@
 import { CopyIcon } from './icons.tsx'
-import { useDispatch } from '../hooks/hooks.ts'
+import { useDispatch } from '../hooks/index.ts'
 import { IconButton } from './Button.tsx'
 
 /** A button that copies an address. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { LatchkeyError } from '../../sdk/index.ts'
-import { useActor } from '../hooks/hooks.ts'
+import { useActor } from '../hooks/index.ts'
 import { errorText, useStrings } from '../strings/strings.tsx'
 import { Note } from './Note.tsx'
 

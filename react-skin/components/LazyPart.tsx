@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { LazyName } from '../../sdk/index.ts'
-import { useActor, useLatchkey, useSelect } from '../hooks/hooks.ts'
+import { useActor, useLatchkey, useActorSelector } from '../hooks/index.ts'
 import { useLoaded, type Loadable } from '../shell/loadable.ts'
 import { useEarlyWord } from '../strings/replaced.tsx'
 import { Button } from './Button.tsx'
@@ -20,7 +20,10 @@ export function LazyPart({ part, children }: { part: Loadable<object>; children:
 export function OfFeature({ name, until, children }: { name: LazyName; until: ReactNode; children: ReactNode }) {
   const { load } = useLatchkey()
   const there = useActor(name) !== undefined
-  const failed = useSelect(`feature:${name}`, (loader) => loader?.value === 'failed' || loader?.value === 'stopped')
+  const failed = useActorSelector(
+    `feature:${name}`,
+    (loader) => loader?.value === 'failed' || loader?.value === 'stopped',
+  )
   if (there) return children
   return failed ? <PartFailed onRetry={() => void load(name)} /> : until
 }

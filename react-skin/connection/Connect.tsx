@@ -9,7 +9,7 @@ import {
   type Wallet,
 } from '../../sdk/index.ts'
 import { connectOrder, isOffered, canBrowseCatalogue } from '../../sdk/skin.ts'
-import { useActive, useActor, useLatchkey, useSelect, useDispatch } from '../hooks/hooks.ts'
+import { useActiveNamespace, useActor, useLatchkey, useActorSelector, useDispatch } from '../hooks/index.ts'
 import { QrIcon, WalletIcon } from '../components/icons.tsx'
 import { Button } from '../components/Button.tsx'
 import { NewTab } from '../components/LinkRow.tsx'
@@ -36,12 +36,12 @@ export function Connect() {
   const dispatch = useDispatch()
   const { configuration } = useLatchkey()
   const { wallets, projectId } = configuration
-  const offered = useSelect('wallets', ({ context }) => context)
-  const loading = useSelect('wallets', (snapshot) => snapshot.hasTag('busy'))
+  const offered = useActorSelector('wallets', ({ context }) => context)
+  const loading = useActorSelector('wallets', (snapshot) => snapshot.hasTag('busy'))
   const available = projectId !== undefined
-  const restoring = useSelect(useActive(), (snapshot) => snapshot?.value === 'syncing')
-  const creatable = useSelect('view', ({ context }) => isOffered(context, 'Create'))
-  const wanted = useSelect('network', ({ context }) => namespaceToConnect(context))
+  const restoring = useActorSelector(useActiveNamespace(), (snapshot) => snapshot?.value === 'syncing')
+  const creatable = useActorSelector('view', ({ context }) => isOffered(context, 'Create'))
+  const wanted = useActorSelector('network', ({ context }) => namespaceToConnect(context))
   const groups = useMemo(
     () => listWalletOptions(loading ? withPlaceholders(offered) : offered, wanted),
     [offered, loading, wanted],
@@ -115,7 +115,7 @@ export function Connect() {
 function Failure({ error }: { error: LatchkeyError }) {
   const strings = useStrings()
   const dispatch = useDispatch()
-  const loadable = useSelect('wallets', (snapshot) => snapshot.can({ type: 'wallets.load' }))
+  const loadable = useActorSelector('wallets', (snapshot) => snapshot.can({ type: 'wallets.load' }))
   return (
     <RetryNote disabled={!loadable} onRetry={() => dispatch({ type: 'wallets.load' })}>
       {failureText(strings, error)}
@@ -126,7 +126,7 @@ function Failure({ error }: { error: LatchkeyError }) {
 /** Shown while the connection of an earlier visit is being restored, until it is restored or cancelled. */
 function Restoring() {
   const { words } = useStrings()
-  const namespace = useActor(useActive())
+  const namespace = useActor(useActiveNamespace())
   return (
     <div data-part="view">
       <Note>{words.restoring}</Note>

@@ -1,5 +1,5 @@
 import { AccountButton } from '../account/AccountButton.tsx'
-import { useAccount } from '../hooks/hooks.ts'
+import { useAccount } from '../hooks/index.ts'
 import { OpenButton, useButtonState, type OpenButtonProps } from '../shell/OpenButton.tsx'
 import { Spinner } from '../components/Spinner.tsx'
 import { useEarlyWord } from '../strings/replaced.tsx'

@@ -1,4 +1,4 @@
-import { useAttempted, useSelect } from '../hooks/hooks.ts'
+import { useAttemptedNamespace, useActorSelector } from '../hooks/index.ts'
 import { WalletIcon } from '../components/icons.tsx'
 import { Note } from '../components/Note.tsx'
 import { Picture } from '../components/Picture.tsx'
@@ -9,11 +9,11 @@ import { AttemptActions, NotConnected } from './NotConnected.tsx'
 export function ConnectingExternal() {
   const word = useWord()
   const strings = useStrings()
-  const connector = useSelect(useAttempted(), (snapshot) => snapshot?.context.connector)
-  const error = useSelect(useAttempted(), (snapshot) => snapshot?.context.error)
-  const connecting = useSelect(useAttempted(), (snapshot) => snapshot?.hasTag('connecting') ?? false)
-  const overdue = useSelect('walletRequest', (snapshot) => snapshot?.hasTag('overdue') ?? false)
-  const pending = useSelect('external', (snapshot) => snapshot?.context.error)
+  const connector = useActorSelector(useAttemptedNamespace(), (snapshot) => snapshot?.context.connector)
+  const error = useActorSelector(useAttemptedNamespace(), (snapshot) => snapshot?.context.error)
+  const connecting = useActorSelector(useAttemptedNamespace(), (snapshot) => snapshot?.hasTag('connecting') ?? false)
+  const overdue = useActorSelector('walletRequest', (snapshot) => snapshot?.hasTag('overdue') ?? false)
+  const pending = useActorSelector('external', (snapshot) => snapshot?.context.error)
   const wallet = connector?.name ?? ''
 
   return (

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { connectorsOfWallet } from '../../sdk/index.ts'
 import { networksOf } from '../../sdk/skin.ts'
-import { useSelect, useDispatch } from '../hooks/hooks.ts'
+import { useActorSelector, useDispatch } from '../hooks/index.ts'
 import { Note } from '../components/Note.tsx'
 import { NetworkPicture } from '../network/NetworkPicture.tsx'
 import { Picture } from '../components/Picture.tsx'
@@ -13,10 +13,10 @@ export function ConnectingMultiChain() {
   const word = useWord()
   const { namespaces } = useStrings()
   const dispatch = useDispatch()
-  const choosing = useSelect('connectors', ({ context }) => context.pendingMultichainConnector)
-  const connectors = useSelect('connectors', ({ context }) => context.connectors)
-  const networks = useSelect('network', ({ context }) => context.networks)
-  const connections = useSelect('network', ({ context }) => context.connections)
+  const choosing = useActorSelector('connectors', ({ context }) => context.pendingMultichainConnector)
+  const connectors = useActorSelector('connectors', ({ context }) => context.connectors)
+  const networks = useActorSelector('network', ({ context }) => context.networks)
+  const connections = useActorSelector('network', ({ context }) => context.connections)
   const members = useMemo(() => connectorsOfWallet(connectors, choosing?.id ?? ''), [connectors, choosing])
   if (!choosing || members.length === 0)
     return (

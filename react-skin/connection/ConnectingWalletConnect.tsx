@@ -1,7 +1,7 @@
 import { Tabs } from 'radix-ui'
 import type { ReactElement } from 'react'
 import type { SelectedWallet, Platform } from '../../sdk/index.ts'
-import { useAttempted, useSelect, useDispatch } from '../hooks/hooks.ts'
+import { useAttemptedNamespace, useActorSelector, useDispatch } from '../hooks/index.ts'
 import { QrIcon } from '../components/icons.tsx'
 import { Picture } from '../components/Picture.tsx'
 import { unstyled } from '../components/unstyled.ts'
@@ -48,8 +48,8 @@ const panels: Record<Platform, Panel> = {
 /** A connection to a wallet on another device or in another app: the platforms and the result [2.6]. */
 export function ConnectingWalletConnect() {
   const word = useWord()
-  const selectedWallet = useSelect(useAttempted(), (snapshot) => snapshot?.context.selectedWallet)
-  const connecting = useSelect(useAttempted(), (snapshot) => snapshot?.hasTag('connecting') ?? false)
+  const selectedWallet = useActorSelector(useAttemptedNamespace(), (snapshot) => snapshot?.context.selectedWallet)
+  const connecting = useActorSelector(useAttemptedNamespace(), (snapshot) => snapshot?.hasTag('connecting') ?? false)
   const wallet = selectedWallet?.wallet
 
   if (!connecting)
@@ -76,8 +76,8 @@ const same = (before: readonly Platform[], now: readonly Platform[]) => before.j
 function Ways({ selectedWallet }: { selectedWallet: SelectedWallet }) {
   const { platforms: names, words } = useStrings()
   const dispatch = useDispatch()
-  const platforms = useSelect('walletConnect', (snapshot) => snapshot?.context.platforms ?? [], same)
-  const platform = useSelect('walletConnect', (snapshot) => snapshot?.context.platform ?? 'qrcode')
+  const platforms = useActorSelector('walletConnect', (snapshot) => snapshot?.context.platforms ?? [], same)
+  const platform = useActorSelector('walletConnect', (snapshot) => snapshot?.context.platform ?? 'qrcode')
   const Panel = panels[platform]
   if (platforms.length < 2) return <Panel selectedWallet={selectedWallet} />
 

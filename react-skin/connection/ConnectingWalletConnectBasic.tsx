@@ -1,5 +1,5 @@
 import { canBrowseCatalogue } from '../../sdk/skin.ts'
-import { useAttempted, useLatchkey, useSelect, useDispatch } from '../hooks/hooks.ts'
+import { useAttemptedNamespace, useLatchkey, useActorSelector, useDispatch } from '../hooks/index.ts'
 import { QrIcon } from '../components/icons.tsx'
 import { Button } from '../components/Button.tsx'
 import { useWord } from '../strings/strings.tsx'
@@ -10,7 +10,7 @@ import { Scan } from './PairingCode.tsx'
 /** A QR code for any wallet, as soon as there is an offer, and a row that opens all wallets [2.5]. */
 export function ConnectingWalletConnectBasic() {
   const available = useLatchkey().configuration.projectId !== undefined
-  const offered = useSelect('wallets', ({ context }) => canBrowseCatalogue(context.options, context.mobile))
+  const offered = useActorSelector('wallets', ({ context }) => canBrowseCatalogue(context.options, context.mobile))
   return (
     <div data-part="view" data-centered="">
       <Offer />
@@ -23,8 +23,8 @@ function Offer() {
   const word = useWord()
   const dispatch = useDispatch()
   const manual = useLatchkey().configuration.manualWCControl
-  const connecting = useSelect(useAttempted(), (snapshot) => snapshot?.hasTag('connecting') ?? false)
-  const failed = useSelect(useAttempted(), (snapshot) => snapshot?.context.error !== undefined)
+  const connecting = useActorSelector(useAttemptedNamespace(), (snapshot) => snapshot?.hasTag('connecting') ?? false)
+  const failed = useActorSelector(useAttemptedNamespace(), (snapshot) => snapshot?.context.error !== undefined)
   if (connecting) return <Scan />
   if (failed)
     return (

@@ -1,5 +1,5 @@
 import { createOrder } from '../../sdk/skin.ts'
-import { useLatchkey, useDispatch } from '../hooks/hooks.ts'
+import { useLatchkey, useDispatch } from '../hooks/index.ts'
 import { LoginMethods } from '../embedded/LoginMethods.tsx'
 import { useWord } from '../strings/strings.tsx'
 

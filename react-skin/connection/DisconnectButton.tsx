@@ -1,4 +1,4 @@
-import { useActive, useDisconnect, useNetwork, useSelect } from '../hooks/hooks.ts'
+import { useActiveNamespace, useDisconnect, useNetwork, useActorSelector } from '../hooks/index.ts'
 import { LeaveIcon } from '../components/icons.tsx'
 import { useWord } from '../strings/strings.tsx'
 import { Button } from '../components/Button.tsx'
@@ -8,7 +8,10 @@ export function DisconnectButton() {
   const word = useWord()
   const { disconnect } = useDisconnect()
   const { network } = useNetwork()
-  const leavable = useSelect(useActive(), (snapshot) => snapshot?.can({ type: 'namespace.disconnect' }) ?? false)
+  const leavable = useActorSelector(
+    useActiveNamespace(),
+    (snapshot) => snapshot?.can({ type: 'namespace.disconnect' }) ?? false,
+  )
   return (
     <Button
       icon={<LeaveIcon />}

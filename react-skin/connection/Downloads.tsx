@@ -1,5 +1,5 @@
 import { browseLink } from '../../sdk/skin.ts'
-import { useSelect } from '../hooks/hooks.ts'
+import { useActorSelector } from '../hooks/index.ts'
 import { WalletIcon } from '../components/icons.tsx'
 import { ExtensionIcon, ExternalIcon, GlobeIcon, PhoneIcon } from '../components/moreIcons.tsx'
 import { LinkRow, NewTab } from '../components/LinkRow.tsx'
@@ -16,8 +16,8 @@ const places = [
 /** Links to install the selected wallet, or to open this page in it. */
 export function Downloads() {
   const word = useWord()
-  const wallet = useSelect('wallets', ({ context }) => context.selectedWallet)
-  const page = useSelect('wallets', ({ context }) => context.page)
+  const wallet = useActorSelector('wallets', ({ context }) => context.selectedWallet)
+  const page = useActorSelector('wallets', ({ context }) => context.page)
   const name = wallet?.name ?? ''
   const opener = wallet && page?.mobile ? browseLink(wallet, page) : undefined
   const rows = [

@@ -1,4 +1,4 @@
-import { useActor, useAttempted, useSelect } from '../hooks/hooks.ts'
+import { useActor, useAttemptedNamespace, useActorSelector } from '../hooks/index.ts'
 import { Button } from '../components/Button.tsx'
 import { ErrorNote } from '../components/ErrorNote.tsx'
 import { useWord } from '../strings/strings.tsx'
@@ -6,7 +6,7 @@ import { useWord } from '../strings/strings.tsx'
 /** The result of a connection attempt that failed. */
 export function NotConnected({ title }: { title: string }) {
   const word = useWord()
-  const error = useSelect(useAttempted(), (snapshot) => snapshot?.context.error)
+  const error = useActorSelector(useAttemptedNamespace(), (snapshot) => snapshot?.context.error)
   return (
     <div data-part="message-block">
       <h3>{title}</h3>
@@ -19,8 +19,11 @@ export function NotConnected({ title }: { title: string }) {
 /** The actions after an attempt: retry if possible, and close. */
 export function AttemptActions() {
   const word = useWord()
-  const namespace = useActor(useAttempted())
-  const retryable = useSelect(useAttempted(), (snapshot) => snapshot?.can({ type: 'namespace.retry' }) ?? false)
+  const namespace = useActor(useAttemptedNamespace())
+  const retryable = useActorSelector(
+    useAttemptedNamespace(),
+    (snapshot) => snapshot?.can({ type: 'namespace.retry' }) ?? false,
+  )
   return (
     <div data-part="actions">
       {retryable && (

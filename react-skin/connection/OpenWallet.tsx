@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { appStoresOf, type SelectedWallet, type AppStore } from '../../sdk/index.ts'
-import { useSelect, useDispatch } from '../hooks/hooks.ts'
+import { useActorSelector, useDispatch } from '../hooks/index.ts'
 import { ExternalIcon, GlobeIcon, PhoneIcon } from '../components/moreIcons.tsx'
 import { Button } from '../components/Button.tsx'
 import { LinkRow, NewTab } from '../components/LinkRow.tsx'
@@ -29,9 +29,9 @@ export function OpenWallet({
 }) {
   const word = useWord()
   const { name, imageUrl } = selectedWallet.wallet
-  const opening = useSelect('walletConnect', (snapshot) => snapshot?.hasTag('opening') ?? false)
-  const opened = useSelect('walletConnect', (snapshot) => snapshot?.hasTag('opened') ?? false)
-  const unopened = useSelect('walletConnect', (snapshot) => snapshot?.hasTag('unopened') ?? false)
+  const opening = useActorSelector('walletConnect', (snapshot) => snapshot?.hasTag('opening') ?? false)
+  const opened = useActorSelector('walletConnect', (snapshot) => snapshot?.hasTag('opened') ?? false)
+  const unopened = useActorSelector('walletConnect', (snapshot) => snapshot?.hasTag('unopened') ?? false)
   return (
     <>
       <span data-part="wallet" data-state={opening || opened ? 'connecting' : 'idle'}>
@@ -59,7 +59,7 @@ export function OpenWallet({
 function OpenLink({ name }: { name: string }) {
   const word = useWord()
   const dispatch = useDispatch()
-  const link = useSelect('walletConnect', (snapshot) => snapshot?.context.link)
+  const link = useActorSelector('walletConnect', (snapshot) => snapshot?.context.link)
   if (!link)
     return (
       <Button busy disabled>

@@ -1,5 +1,5 @@
 import type { Wallet } from '../../sdk/index.ts'
-import { useSelect, useDispatch } from '../hooks/hooks.ts'
+import { useActorSelector, useDispatch } from '../hooks/index.ts'
 import { Button } from '../components/Button.tsx'
 import { Picture } from '../components/Picture.tsx'
 import { QrCode } from '../components/QrCode.tsx'
@@ -8,7 +8,7 @@ import { useWord } from '../strings/strings.tsx'
 /** The current offer as a QR code, or its placeholder while it is being created. */
 export function PairingCode({ wallet }: { wallet?: Wallet | undefined }) {
   const word = useWord()
-  const uri = useSelect('walletConnect', (snapshot) => snapshot?.context.uri)
+  const uri = useActorSelector('walletConnect', (snapshot) => snapshot?.context.uri)
   if (uri === undefined) return <div data-part="qr" data-loading="" role="img" aria-label={word('preparingCode')} />
   return (
     <QrCode text={uri} name={word('codeName')}>
@@ -20,7 +20,7 @@ export function PairingCode({ wallet }: { wallet?: Wallet | undefined }) {
 /** Counts down the last seconds of an offer. Not a live region: it would announce every second. */
 export function Countdown() {
   const word = useWord()
-  const seconds = useSelect('countdown', (snapshot) => snapshot?.context.remainingSeconds)
+  const seconds = useActorSelector('countdown', (snapshot) => snapshot?.context.remainingSeconds)
   return (
     seconds !== undefined && (
       <p data-part="countdown" role="timer">
@@ -34,7 +34,7 @@ export function Countdown() {
 export function CopyLink() {
   const word = useWord()
   const dispatch = useDispatch()
-  const ready = useSelect('walletConnect', (snapshot) => snapshot?.hasTag('offering') ?? false)
+  const ready = useActorSelector('walletConnect', (snapshot) => snapshot?.hasTag('offering') ?? false)
   return (
     <Button disabled={!ready} onClick={() => dispatch({ type: 'walletConnect.copyUri' })}>
       {word('copyLink')}
@@ -46,7 +46,7 @@ export function CopyLink() {
 export function Scan({ wallet }: { wallet?: Wallet | undefined }) {
   const word = useWord()
   const dispatch = useDispatch()
-  const ready = useSelect('walletConnect', (snapshot) => snapshot?.hasTag('offering') ?? false)
+  const ready = useActorSelector('walletConnect', (snapshot) => snapshot?.hasTag('offering') ?? false)
   return (
     <>
       <div role="status" data-part="message-block">

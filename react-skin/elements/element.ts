@@ -107,7 +107,7 @@ abstract class LatchkeyElement extends Base implements LatchkeyElementProperties
       if (state.account.status !== 'connecting') before = state.account
       for (const { type, detail } of told) this.dispatchEvent(new CustomEvent(type, { detail }))
       this.dispatchEvent(new CustomEvent('latchkey-change', { detail: state }))
-      if (isTold || !state.open || !isMade() || document.querySelector('latchkey-modal')) return
+      if (isTold || !state.isOpen || !isMade() || document.querySelector('latchkey-modal')) return
       isTold = true
       complain(`<${this.localName}> opens nothing: the page has no <latchkey-modal>`)
     })

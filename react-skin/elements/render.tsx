@@ -1,6 +1,13 @@
 import { useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
-import { ConnectButton, LatchkeyModal, LatchkeyProvider, NetworkButton, useSelect, type Locale } from '../index.ts'
+import {
+  ConnectButton,
+  LatchkeyModal,
+  LatchkeyProvider,
+  NetworkButton,
+  useActorSelector,
+  type Locale,
+} from '../index.ts'
 import type { Latchkey } from '../../sdk/index.ts'
 
 /** The part of the skin that an element shows. */
@@ -18,7 +25,7 @@ interface Shown {
 
 /** Reports the color scheme to the host element, where the custom properties are set. */
 function Scheme({ onScheme }: { onScheme(scheme: 'light' | 'dark'): void }) {
-  const scheme = useSelect('theme', (snapshot) => (snapshot.hasTag('dark') ? 'dark' : 'light'))
+  const scheme = useActorSelector('theme', (snapshot) => (snapshot.hasTag('dark') ? 'dark' : 'light'))
   useLayoutEffect(() => onScheme(scheme), [onScheme, scheme])
   return null
 }

@@ -1,5 +1,5 @@
 import { socialCommand, socialNames, type Social } from '../../sdk/index.ts'
-import { useLatchkey, useDispatch } from '../hooks/hooks.ts'
+import { useLatchkey, useDispatch } from '../hooks/index.ts'
 import { List, Row } from '../components/Row.tsx'
 import { SocialIcon } from './socialIcons.tsx'
 import { useStrings } from '../strings/strings.tsx'

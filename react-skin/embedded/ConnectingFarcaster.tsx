@@ -1,5 +1,5 @@
 import { socialNames } from '../../sdk/index.ts'
-import { useFeature, useDispatch } from '../hooks/hooks.ts'
+import { useFeature, useDispatch } from '../hooks/index.ts'
 import { Button } from '../components/Button.tsx'
 import { ErrorNote } from '../components/ErrorNote.tsx'
 import { NewTab } from '../components/LinkRow.tsx'

@@ -1,4 +1,4 @@
-import { useSelect, useDispatch } from '../hooks/hooks.ts'
+import { useActorSelector, useDispatch } from '../hooks/index.ts'
 import { useWord } from '../strings/strings.tsx'
 import { EmailEntry } from './EmailEntry.tsx'
 
@@ -6,9 +6,9 @@ import { EmailEntry } from './EmailEntry.tsx'
 export function EmailForm() {
   const word = useWord()
   const dispatch = useDispatch()
-  const known = useSelect('storage', ({ context }) => context.persisted.embedded?.email ?? '')
-  const busy = useSelect('email', (snapshot) => snapshot?.hasTag('busy') ?? false)
-  const error = useSelect('email', (snapshot) => snapshot?.context.error)
+  const known = useActorSelector('storage', ({ context }) => context.persisted.embedded?.email ?? '')
+  const busy = useActorSelector('email', (snapshot) => snapshot?.hasTag('busy') ?? false)
+  const error = useActorSelector('email', (snapshot) => snapshot?.context.error)
   return (
     <EmailEntry
       label={word('email')}

@@ -1,4 +1,4 @@
-import { useFeature, useDispatch } from '../hooks/hooks.ts'
+import { useFeature, useDispatch } from '../hooks/index.ts'
 import { MailIcon } from '../components/moreIcons.tsx'
 import { Button } from '../components/Button.tsx'
 import { useWord } from '../strings/strings.tsx'

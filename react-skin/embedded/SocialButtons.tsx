@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react'
 import { socialCommand, socialNames, type Social } from '../../sdk/index.ts'
-import { useLatchkey, useDispatch } from '../hooks/hooks.ts'
+import { useLatchkey, useDispatch } from '../hooks/index.ts'
 import { MoreIcon } from '../components/moreIcons.tsx'
 import { SocialIcon } from './socialIcons.tsx'
 import { useWord } from '../strings/strings.tsx'

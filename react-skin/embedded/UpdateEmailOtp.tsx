@@ -1,4 +1,4 @@
-import { useFeature, useDispatch } from '../hooks/hooks.ts'
+import { useFeature, useDispatch } from '../hooks/index.ts'
 import { CodeForm } from './CodeForm.tsx'
 import { useEmail } from './useEmail.ts'
 

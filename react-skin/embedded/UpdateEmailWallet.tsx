@@ -1,4 +1,4 @@
-import { useFeature, useDispatch } from '../hooks/hooks.ts'
+import { useFeature, useDispatch } from '../hooks/index.ts'
 import { EmailEntry } from './EmailEntry.tsx'
 import { useEmail } from './useEmail.ts'
 import { useWord } from '../strings/strings.tsx'

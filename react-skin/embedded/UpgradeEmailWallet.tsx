@@ -1,5 +1,5 @@
 import { isOffered, isSendable } from '../../sdk/skin.ts'
-import { useNetwork, useSelect, useDispatch } from '../hooks/hooks.ts'
+import { useNetwork, useActorSelector, useDispatch } from '../hooks/index.ts'
 import { NextIcon, SendIcon, WalletIcon } from '../components/icons.tsx'
 import { Button } from '../components/Button.tsx'
 import { Row } from '../components/Row.tsx'
@@ -10,7 +10,7 @@ export function UpgradeEmailWallet() {
   const word = useWord()
   const dispatch = useDispatch()
   const { networkId } = useNetwork()
-  const sendable = useSelect('view', ({ context }) => isOffered(context, 'WalletSend')) && isSendable(networkId)
+  const sendable = useActorSelector('view', ({ context }) => isOffered(context, 'WalletSend')) && isSendable(networkId)
   return (
     <div data-part="view">
       <p data-part="lead">{word('upgradeKeys')}</p>

@@ -1,9 +1,9 @@
 import { emailOf } from '../../sdk/skin.ts'
-import { useSelect } from '../hooks/hooks.ts'
+import { useActorSelector } from '../hooks/index.ts'
 
 /** The email address of the user of the embedded wallet, if there is one. */
 export function useEmail(): string | undefined {
-  const user = useSelect('frame', (snapshot) => snapshot?.context.user)
-  const persisted = useSelect('storage', ({ context }) => context.persisted.embedded)
+  const user = useActorSelector('frame', (snapshot) => snapshot?.context.user)
+  const persisted = useActorSelector('storage', ({ context }) => context.persisted.embedded)
   return emailOf(user, persisted)
 }

@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react'
 import { validateName } from '../../sdk/index.ts'
 import { fullName } from '../../sdk/skin.ts'
-import { useFeature, useSelect, useDispatch } from '../hooks/hooks.ts'
+import { useFeature, useActorSelector, useDispatch } from '../hooks/index.ts'
 import { Button } from '../components/Button.tsx'
 import { ErrorNote } from '../components/ErrorNote.tsx'
 import { Field } from '../components/Field.tsx'
@@ -21,7 +21,7 @@ export function RegisterAccountName() {
   const submittable = useFeature('names', (snapshot) => snapshot.hasTag('submittable'))
   const taken = useFeature('names', (snapshot) => snapshot.hasTag('taken'))
   const busy = useFeature('names', (snapshot) => snapshot.hasTag('busy'))
-  const registering = useSelect('registration', (snapshot) => snapshot?.value === 'registering')
+  const registering = useActorSelector('registration', (snapshot) => snapshot?.value === 'registering')
   const { name, suggestions, lookupError, suggestionsError, error } = draft
   const fault = validateName(draft)
   const submit = (event: FormEvent) => {

@@ -11,7 +11,7 @@ export const NetworkButton = /* @__PURE__ */ withRef('NetworkButton', ({ childre
   const state = useButtonState()
   if (typeof children === 'function') return children(state)
   return (
-    <OpenButton view="Networks" data-state={state.network.supported ? 'supported' : 'unsupported'} {...props}>
+    <OpenButton view="Networks" data-state={state.network.isSupported ? 'supported' : 'unsupported'} {...props}>
       {children ?? <NetworkLabel />}
     </OpenButton>
   )

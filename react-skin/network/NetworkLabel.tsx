@@ -1,4 +1,4 @@
-import { useNetwork, useSelect } from '../hooks/hooks.ts'
+import { useNetwork, useActorSelector } from '../hooks/index.ts'
 import { ChevronIcon } from '../components/icons.tsx'
 import { NetworkPicture } from './NetworkPicture.tsx'
 import { Spinner } from '../components/Spinner.tsx'
@@ -7,13 +7,13 @@ import { spoken, useEarlyWord } from '../strings/replaced.tsx'
 /** The image and name of the active network. If the app does not have that network, it shows the label to switch it. */
 export function NetworkLabel() {
   const word = useEarlyWord()
-  const { network, supported, switching } = useNetwork()
-  const connected = useSelect('network', ({ context }) => context.connectionStatus !== 'disconnected')
-  const named = connected && supported
-  const label = supported ? word('selectNetwork') : word('switchNetwork')
+  const { network, isSupported, isSwitching } = useNetwork()
+  const connected = useActorSelector('network', ({ context }) => context.connectionStatus !== 'disconnected')
+  const named = connected && isSupported
+  const label = isSupported ? word('selectNetwork') : word('switchNetwork')
   return (
     <>
-      {switching ? <Spinner /> : supported && <NetworkPicture network={network} />}
+      {isSwitching ? <Spinner /> : isSupported && <NetworkPicture network={network} />}
       <span dir="auto" aria-hidden={named || undefined}>
         {named ? network.name : label}
       </span>

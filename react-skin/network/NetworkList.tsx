@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { groupNetworks, isUnapproved, type Network } from '../../sdk/index.ts'
-import { useNetwork, useSelect, useDispatch } from '../hooks/hooks.ts'
+import { useNetwork, useActorSelector, useDispatch } from '../hooks/index.ts'
 import { CheckIcon } from '../components/icons.tsx'
 import { useStrings, useWord } from '../strings/strings.tsx'
 import { Button } from '../components/Button.tsx'
@@ -18,11 +18,11 @@ export function NetworkList() {
   const word = useWord()
   const { namespaces } = useStrings()
   const dispatch = useDispatch()
-  const { switching, networkId } = useNetwork()
-  const networks = useSelect('network', ({ context }) => context.networks)
-  const connections = useSelect('network', ({ context }) => context.connections)
-  const wanted = useSelect('network', ({ context }) => context.targetNetworkId)
-  const adding = useSelect('networkSwitch', (snapshot) => snapshot?.value === 'adding')
+  const { isSwitching, networkId } = useNetwork()
+  const networks = useActorSelector('network', ({ context }) => context.networks)
+  const connections = useActorSelector('network', ({ context }) => context.connections)
+  const wanted = useActorSelector('network', ({ context }) => context.targetNetworkId)
+  const adding = useActorSelector('networkSwitch', (snapshot) => snapshot?.value === 'adding')
   const [search, setSearch] = useState('')
   const groups = useMemo(() => groupNetworks(networks, search), [networks, search])
   const several = useMemo(() => groupNetworks(networks).length > 1, [networks])
@@ -54,7 +54,7 @@ export function NetworkList() {
         </p>
       )}
       {target && <Note>{word(adding ? 'addingNetwork' : 'switchingTo', { network: target.name })}</Note>}
-      {switching && <Button onClick={() => dispatch({ type: 'network.cancel' })}>{word('cancel')}</Button>}
+      {isSwitching && <Button onClick={() => dispatch({ type: 'network.cancel' })}>{word('cancel')}</Button>}
     </>
   )
 }
@@ -64,8 +64,8 @@ function NetworkRow({ network, tabIndex }: { network: Network; tabIndex: 0 | -1 
   const word = useWord()
   const dispatch = useDispatch()
   const { networkId } = useNetwork()
-  const wanted = useSelect('network', ({ context }) => context.targetNetworkId === caipNetworkId)
-  const unapproved = useSelect('network', ({ context }) => isUnapproved(network, context.connections))
+  const wanted = useActorSelector('network', ({ context }) => context.targetNetworkId === caipNetworkId)
+  const unapproved = useActorSelector('network', ({ context }) => isUnapproved(network, context.connections))
   const active = caipNetworkId === networkId
   return (
     <Row

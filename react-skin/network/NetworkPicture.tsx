@@ -1,5 +1,5 @@
 import type { Network } from '../../sdk/index.ts'
-import { useNetworkImage } from '../hooks/hooks.ts'
+import { useNetworkImage } from '../hooks/index.ts'
 import { Picture } from '../components/Picture.tsx'
 
 /** The image of a network, next to its name or that of its namespace. */

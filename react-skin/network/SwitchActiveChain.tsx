@@ -1,5 +1,5 @@
 import { networkOf } from '../../sdk/index.ts'
-import { useNetwork, useSelect, useDispatch } from '../hooks/hooks.ts'
+import { useNetwork, useActorSelector, useDispatch } from '../hooks/index.ts'
 import { WalletIcon } from '../components/icons.tsx'
 import { Button } from '../components/Button.tsx'
 import { NetworkPicture } from './NetworkPicture.tsx'
@@ -10,8 +10,8 @@ export function SwitchActiveChain() {
   const word = useWord()
   const dispatch = useDispatch()
   const { network } = useNetwork()
-  const networks = useSelect('network', ({ context }) => context.networks)
-  const connections = useSelect('network', ({ context }) => context.connections)
+  const networks = useActorSelector('network', ({ context }) => context.networks)
+  const connections = useActorSelector('network', ({ context }) => context.connections)
 
   return (
     <div data-part="view">

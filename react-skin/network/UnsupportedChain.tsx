@@ -1,4 +1,4 @@
-import { useActive, useDisconnect, useNetwork, useSelect } from '../hooks/hooks.ts'
+import { useActiveNamespace, useDisconnect, useNetwork, useActorSelector } from '../hooks/index.ts'
 import { LeaveIcon } from '../components/icons.tsx'
 import { Button } from '../components/Button.tsx'
 import { NetworkList } from './NetworkList.tsx'
@@ -8,10 +8,13 @@ import { useWord } from '../strings/strings.tsx'
 /** The app does not have the wallet's network: switch, or disconnect [2.7]. */
 export function UnsupportedChain() {
   const word = useWord()
-  const error = useSelect('network', ({ context }) => context.error)
+  const error = useActorSelector('network', ({ context }) => context.error)
   const { disconnect } = useDisconnect()
   const { chainNamespace: namespace } = useNetwork().network
-  const leavable = useSelect(useActive(), (snapshot) => snapshot?.can({ type: 'namespace.disconnect' }) ?? false)
+  const leavable = useActorSelector(
+    useActiveNamespace(),
+    (snapshot) => snapshot?.can({ type: 'namespace.disconnect' }) ?? false,
+  )
   return (
     <div data-part="view">
       <p data-part="lead">{word('unsupportedChain')}</p>

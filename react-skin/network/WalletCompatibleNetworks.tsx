@@ -1,5 +1,5 @@
 import { compatibleNetworks } from '../../sdk/index.ts'
-import { useNetwork, useSelect } from '../hooks/hooks.ts'
+import { useNetwork, useActorSelector } from '../hooks/index.ts'
 import { NetworkPicture } from './NetworkPicture.tsx'
 import { RowContent } from '../components/Row.tsx'
 import { useWord } from '../strings/strings.tsx'
@@ -8,7 +8,7 @@ import { useWord } from '../strings/strings.tsx'
 export function WalletCompatibleNetworks() {
   const word = useWord()
   const { networkId } = useNetwork()
-  const networks = useSelect('network', ({ context }) => context.networks)
+  const networks = useActorSelector('network', ({ context }) => context.networks)
   return (
     <div data-part="view">
       <p data-part="lead">{word('compatibleHelp')}</p>

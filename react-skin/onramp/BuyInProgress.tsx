@@ -1,4 +1,4 @@
-import { useFeature, useSelect, useDispatch } from '../hooks/hooks.ts'
+import { useFeature, useActorSelector, useDispatch } from '../hooks/index.ts'
 import { Button } from '../components/Button.tsx'
 import { ErrorNote } from '../components/ErrorNote.tsx'
 import { Fact, Facts, Identifier } from '../components/Facts.tsx'
@@ -86,11 +86,11 @@ export function BuyInProgress() {
 function UnderWay({ name }: { name: string }) {
   const word = useWord()
   const strings = useStrings()
-  const leading = useSelect('purchase', (snapshot) => snapshot?.hasTag('leading') ?? false)
-  const untold = useSelect('purchase', (snapshot) => snapshot?.hasTag('untold') ?? false)
-  const closed = useSelect('purchase', (snapshot) => snapshot?.context.isClosed ?? false)
-  const resumed = useSelect('purchase', (snapshot) => snapshot?.context.isResumed ?? false)
-  const lookError = useSelect('purchase', (snapshot) => snapshot?.context.lookError)
+  const leading = useActorSelector('purchase', (snapshot) => snapshot?.hasTag('leading') ?? false)
+  const untold = useActorSelector('purchase', (snapshot) => snapshot?.hasTag('untold') ?? false)
+  const closed = useActorSelector('purchase', (snapshot) => snapshot?.context.isClosed ?? false)
+  const resumed = useActorSelector('purchase', (snapshot) => snapshot?.context.isResumed ?? false)
+  const lookError = useActorSelector('purchase', (snapshot) => snapshot?.context.lookError)
   if (leading)
     return (
       <h3>

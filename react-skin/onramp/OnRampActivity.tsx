@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { networkOf, transactionUrl, type Transaction } from '../../sdk/index.ts'
 import { purchaseState } from '../../sdk/skin.ts'
-import { useFeature, useSelect, useDispatch } from '../hooks/hooks.ts'
+import { useFeature, useActorSelector, useDispatch } from '../hooks/index.ts'
 import { LinkRow } from '../components/LinkRow.tsx'
 import { Picture } from '../components/Picture.tsx'
 import { RetryNote } from '../components/RetryNote.tsx'
@@ -22,7 +22,7 @@ export function OnRampActivity() {
   const networkId = useFeature('purchases', ({ context }) => context.networkId)
   const busy = useFeature('purchases', (snapshot) => snapshot.hasTag('busy'))
   const error = useFeature('purchases', ({ context, value }) => (value === 'failed' ? context.error : undefined))
-  const networks = useSelect('network', ({ context }) => context.networks)
+  const networks = useActorSelector('network', ({ context }) => context.networks)
   const network = networkOf(networks, networkId)
   return (
     <div data-part="view">

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useFeature, useDispatch } from '../hooks/hooks.ts'
+import { useFeature, useDispatch } from '../hooks/index.ts'
 import { CheckIcon } from '../components/icons.tsx'
 import { Row } from '../components/Row.tsx'
 import { VirtualList } from '../components/VirtualList.tsx'

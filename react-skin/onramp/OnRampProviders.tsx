@@ -1,7 +1,7 @@
 import { RadioGroup } from 'radix-ui'
 import { validatePurchaseAmount, type OnrampProvider } from '../../sdk/index.ts'
 import { isOffered, paymentMethodOf, validatePurchase } from '../../sdk/skin.ts'
-import { useFeature, useSelect, useDispatch } from '../hooks/hooks.ts'
+import { useFeature, useActorSelector, useDispatch } from '../hooks/index.ts'
 import { ChevronIcon } from '../components/icons.tsx'
 import { Button } from '../components/Button.tsx'
 import { Fact, Facts, Identifier } from '../components/Facts.tsx'
@@ -26,7 +26,7 @@ export function OnRampProviders() {
   const dispatch = useDispatch()
   const draft = useFeature('onramp', ({ context }) => context)
   const editable = useFeature('onramp', (snapshot) => snapshot.can({ type: 'onramp.setAmount', amount: '' }))
-  const told = useSelect('view', ({ context }) => isOffered(context, 'OnRampActivity'))
+  const told = useActorSelector('view', ({ context }) => isOffered(context, 'OnRampActivity'))
   const { connection, network, providers, currency } = draft
 
   return (

@@ -1,4 +1,4 @@
-import { useFeature, useDispatch } from '../hooks/hooks.ts'
+import { useFeature, useDispatch } from '../hooks/index.ts'
 import { CheckIcon } from '../components/icons.tsx'
 import { Picture } from '../components/Picture.tsx'
 import { Row } from '../components/Row.tsx'

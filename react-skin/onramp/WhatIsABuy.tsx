@@ -1,4 +1,4 @@
-import { useSelect, useDispatch } from '../hooks/hooks.ts'
+import { useActorSelector, useDispatch } from '../hooks/index.ts'
 import { Button } from '../components/Button.tsx'
 import { AssetsPicture, GatewayPicture, LoginPicture } from '../components/pictures.tsx'
 import { useWord } from '../strings/strings.tsx'
@@ -13,8 +13,8 @@ const cards = [
 export function WhatIsABuy() {
   const word = useWord()
   const dispatch = useDispatch()
-  const here = useSelect('view', ({ context }) => context.stack.includes('OnRampProviders'))
-  const connected = useSelect('view', ({ context }) => context.connectionStatus === 'connected')
+  const here = useActorSelector('view', ({ context }) => context.stack.includes('OnRampProviders'))
+  const connected = useActorSelector('view', ({ context }) => context.connectionStatus === 'connected')
   return (
     <div data-part="view">
       <ul data-part="cards">

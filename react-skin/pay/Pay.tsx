@@ -1,5 +1,5 @@
 import { isPayable, shortAddress } from '../../sdk/index.ts'
-import { useFeature, useNetwork, useDispatch } from '../hooks/hooks.ts'
+import { useFeature, useNetwork, useDispatch } from '../hooks/index.ts'
 import { WalletIcon } from '../components/icons.tsx'
 import { ErrorNote } from '../components/ErrorNote.tsx'
 import { Fact, Facts, Identifier } from '../components/Facts.tsx'

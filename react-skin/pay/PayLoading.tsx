@@ -1,5 +1,5 @@
 import { transactionUrl } from '../../sdk/index.ts'
-import { useFeature, useDispatch } from '../hooks/hooks.ts'
+import { useFeature, useDispatch } from '../hooks/index.ts'
 import { CheckIcon, WarningIcon } from '../components/icons.tsx'
 import { Button } from '../components/Button.tsx'
 import { ErrorNote } from '../components/ErrorNote.tsx'

@@ -1,5 +1,5 @@
 import { hasOtherLetters } from '../../sdk/skin.ts'
-import { useFeature } from '../hooks/hooks.ts'
+import { useFeature } from '../hooks/index.ts'
 import { useWord } from '../strings/strings.tsx'
 import { Identifier } from '../components/Facts.tsx'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { validateAmount, draftStep, validateReceiver } from '../../sdk/index.ts'
 import { isSingleNft } from '../../sdk/skin.ts'
-import { useFeature, useNetwork, useDispatch } from '../hooks/hooks.ts'
+import { useFeature, useNetwork, useDispatch } from '../hooks/index.ts'
 import { ChevronIcon } from '../components/icons.tsx'
 import { Button } from '../components/Button.tsx'
 import { Field } from '../components/Field.tsx'

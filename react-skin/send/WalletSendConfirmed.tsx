@@ -1,5 +1,5 @@
 import { shortAddress, transactionUrl, type SendProgress } from '../../sdk/index.ts'
-import { useFeature, useSelect, useDispatch } from '../hooks/hooks.ts'
+import { useFeature, useActorSelector, useDispatch } from '../hooks/index.ts'
 import { CheckIcon, WarningIcon } from '../components/icons.tsx'
 import { Button } from '../components/Button.tsx'
 import { Fact, Facts, Identifier } from '../components/Facts.tsx'
@@ -26,7 +26,10 @@ export function WalletSendConfirmed() {
   const transfer = useFeature('send', ({ context }) => context.transfer)
   const hash = useFeature('send', ({ context }) => context.hash)
   const progress = useFeature('send', ({ context }) => context.progress)
-  const late = useSelect(`transaction:${hash ?? ''}`, (item) => item !== undefined && item.value !== 'confirming')
+  const late = useActorSelector(
+    `transaction:${hash ?? ''}`,
+    (item) => item !== undefined && item.value !== 'confirming',
+  )
   const page = transfer && hash !== undefined ? transactionUrl(transfer.network, hash) : undefined
 
   return (

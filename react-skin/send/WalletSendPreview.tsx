@@ -1,5 +1,5 @@
 import { hasOtherLetters } from '../../sdk/skin.ts'
-import { useFeature, useDispatch } from '../hooks/hooks.ts'
+import { useFeature, useDispatch } from '../hooks/index.ts'
 import { NftFact } from './NftFacts.tsx'
 import { Note } from '../components/Note.tsx'
 import { Button } from '../components/Button.tsx'

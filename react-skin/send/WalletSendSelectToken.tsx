@@ -1,4 +1,4 @@
-import { useDispatch } from '../hooks/hooks.ts'
+import { useDispatch } from '../hooks/index.ts'
 import { TokenList } from '../account/TokenList.tsx'
 
 /** Selects the token to send. */

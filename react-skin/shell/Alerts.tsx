@@ -1,4 +1,4 @@
-import { useSelect, useDispatch } from '../hooks/hooks.ts'
+import { useActorSelector, useDispatch } from '../hooks/index.ts'
 import { CloseIcon, WarningIcon } from '../components/icons.tsx'
 import { IconButton } from '../components/Button.tsx'
 import { Tag } from '../components/Row.tsx'
@@ -10,7 +10,7 @@ export function Alerts() {
   const strings = useStrings()
   const { alerts, words } = strings
   const dispatch = useDispatch()
-  const queue = useSelect('alerts', ({ value, context }) => (value === 'open' ? context.queue : undefined))
+  const queue = useActorSelector('alerts', ({ value, context }) => (value === 'open' ? context.queue : undefined))
   const [alert, ...others] = queue ?? []
   return (
     alert && (

@@ -9,7 +9,7 @@ import {
   type Ref,
   type RefObject,
 } from 'react'
-import { useSelect, useView } from '../hooks/hooks.ts'
+import { useActorSelector, useView } from '../hooks/index.ts'
 import { useStrings } from '../strings/strings.tsx'
 import { Alerts } from './Alerts.tsx'
 import { focused } from './focus.ts'
@@ -33,9 +33,9 @@ export function Card({
   const id = useId()
   const view = useView()
   const { descriptions } = useStrings()
-  const direction = useSelect('view', ({ context }) => context.direction)
+  const direction = useActorSelector('view', ({ context }) => context.direction)
   const moved = useMoved(view)
-  const shaking = useSelect('modal', (snapshot) => snapshot.hasTag('shaking'))
+  const shaking = useActorSelector('modal', (snapshot) => snapshot.hasTag('shaking'))
   const title = useRef<HTMLHeadingElement>(null)
   const stage = useHeight()
   const focus = useFocusOnView(view, direction, title, stage)

@@ -2,7 +2,7 @@ import { DismissableLayer, FocusGuards, FocusScope } from 'radix-ui/internal'
 import { useEffect, useLayoutEffect, useRef, useState, type MouseEvent, type ReactNode, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import type { Latchkey } from '../../sdk/index.ts'
-import { useLatchkey, useSelect } from '../hooks/hooks.ts'
+import { useLatchkey, useActorSelector } from '../hooks/index.ts'
 import { ownerOf, useRoot } from '../theme/root.tsx'
 import { AheadContext } from './prerender.ts'
 import { Card } from './Card.tsx'
@@ -82,7 +82,7 @@ function useLaidOut(open: boolean): boolean {
 function Held({ card }: { card: RefObject<HTMLElement | null> }) {
   const latchkey = useLatchkey()
   /** The user decides in the frame of the embedded wallet, which is outside of the dialog. */
-  const framed = useSelect('frame', (snapshot) => snapshot?.hasTag('showing') ?? false)
+  const framed = useActorSelector('frame', (snapshot) => snapshot?.hasTag('showing') ?? false)
   FocusGuards.useFocusGuards()
   const [opener] = useState(focused)
   const [scope] = useState(() => opener?.getRootNode() ?? document)

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useLatchkey } from '../hooks/hooks.ts'
+import { useLatchkey } from '../hooks/index.ts'
 import { PartFailed } from '../components/LazyPart.tsx'
 import { useEarlyWord } from '../strings/replaced.tsx'
 import { useRoot } from '../theme/root.tsx'

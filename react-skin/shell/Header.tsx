@@ -1,7 +1,14 @@
 import type { RefObject } from 'react'
 import { type ViewName, socialNames } from '../../sdk/index.ts'
 import { isOffered } from '../../sdk/skin.ts'
-import { useActive, useAttempted, useLatchkey, useSelect, useDispatch, useView } from '../hooks/hooks.ts'
+import {
+  useActiveNamespace,
+  useAttemptedNamespace,
+  useLatchkey,
+  useActorSelector,
+  useDispatch,
+  useView,
+} from '../hooks/index.ts'
 import { BackIcon, ClockIcon, CloseIcon, HelpIcon } from '../components/icons.tsx'
 import { NetworkLabel } from '../network/NetworkLabel.tsx'
 import { IconButton } from '../components/Button.tsx'
@@ -27,17 +34,20 @@ export function Header({
   const dispatch = useDispatch()
   const view = useView()
   const { close, configuration } = useLatchkey()
-  const returnable = useSelect('view', (snapshot) => snapshot.hasTag('returnable'))
-  const deep = useSelect('view', ({ context }) => context.stack.length > 1)
-  const wallet = useSelect(useAttempted(), (snapshot) => snapshot?.context.connector?.name)
-  const chosen = useSelect('wallets', ({ context }) => context.selectedWallet?.name)
-  const provider = useSelect('social', (snapshot) => snapshot?.context.provider)
-  const directedAt = useSelect(useAttempted(), (snapshot) => snapshot?.context.selectedWallet?.wallet.name)
-  const away = useSelect('view', (snapshot) => snapshot.can({ type: 'view.home' }))
+  const returnable = useActorSelector('view', (snapshot) => snapshot.hasTag('returnable'))
+  const deep = useActorSelector('view', ({ context }) => context.stack.length > 1)
+  const wallet = useActorSelector(useAttemptedNamespace(), (snapshot) => snapshot?.context.connector?.name)
+  const chosen = useActorSelector('wallets', ({ context }) => context.selectedWallet?.name)
+  const provider = useActorSelector('social', (snapshot) => snapshot?.context.provider)
+  const directedAt = useActorSelector(
+    useAttemptedNamespace(),
+    (snapshot) => snapshot?.context.selectedWallet?.wallet.name,
+  )
+  const away = useActorSelector('view', (snapshot) => snapshot.can({ type: 'view.home' }))
   const { enableWalletGuide } = configuration.wallets
-  const choosable = useSelect('view', (snapshot) => snapshot.can({ type: 'view.push', view: 'Networks' }))
-  const active = useActive()
-  const offersSessions = useSelect('view', ({ context }) => isOffered(context, 'SmartSessionList'))
+  const choosable = useActorSelector('view', (snapshot) => snapshot.can({ type: 'view.push', view: 'Networks' }))
+  const active = useActiveNamespace()
+  const offersSessions = useActorSelector('view', ({ context }) => isOffered(context, 'SmartSessionList'))
   const hasSessions = offersSessions && active === 'namespace:eip155'
   // An embedded modal has no close button, so its first view also has a back button.
   const leadsBack = returnable && (deep || (!closable && away))

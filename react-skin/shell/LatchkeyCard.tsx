@@ -1,5 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react'
-import { useActor, useAttempted, useEngine, useLatchkey, useDispatch } from '../hooks/hooks.ts'
+import { useActor, useAttemptedNamespace, useEngine, useLatchkey, useDispatch } from '../hooks/index.ts'
 import { watchVisibility } from '../components/watchVisibility.ts'
 import { Card } from './Card.tsx'
 import { EmptyCard } from './EmptyCard.tsx'
@@ -19,7 +19,7 @@ function Shown({ closable }: { closable: boolean }) {
   const root = useRoot('embedded')
   const latchkey = useLatchkey()
   const dispatch = useDispatch()
-  const namespace = useActor(useAttempted())
+  const namespace = useActor(useAttemptedNamespace())
   const card = useRef<HTMLElement>(null)
   useEffect(() => (card.current ? standsInPage(latchkey, card.current) : undefined), [latchkey])
   // Only the card's renderer knows when it becomes visible, which lets its lists load.

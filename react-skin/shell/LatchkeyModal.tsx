@@ -1,5 +1,5 @@
 import { startTransition, useContext, useEffect, useState } from 'react'
-import { useEngine, useLatchkey, useSelect } from '../hooks/hooks.ts'
+import { useEngine, useLatchkey, useActorSelector } from '../hooks/index.ts'
 import { Button } from '../components/Button.tsx'
 import { PartFailed } from '../components/LazyPart.tsx'
 import { EmptyCard } from './EmptyCard.tsx'
@@ -38,9 +38,12 @@ function Embedded() {
  * or parts could have side effects, so they are not rendered before they are shown.
  */
 function Overlaid({ appended }: { appended: boolean }) {
-  const open = useSelect('modal', (snapshot) => snapshot.hasTag('open'))
+  const open = useActorSelector('modal', (snapshot) => snapshot.hasTag('open'))
   const engine = useEngine()
-  const atStart = useSelect('view', ({ context }) => context.stack.length === 1 && context.stack[0] === 'Connect')
+  const atStart = useActorSelector(
+    'view',
+    ({ context }) => context.stack.length === 1 && context.stack[0] === 'Connect',
+  )
   const { views, slots, parts } = useContext(ReplacementsContext)
   const isSkins = !views.Connect && !slots.Connect && Object.keys(parts).length === 0
   const dialogNumber = useDialogNumber(open, atStart)

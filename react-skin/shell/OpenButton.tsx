@@ -1,7 +1,7 @@
 import * as Slot from 'radix-ui/slot'
 import type { ComponentProps, ReactNode } from 'react'
 import type { AccountState, NetworkState, ViewName } from '../../sdk/index.ts'
-import { useAccount, useLatchkey, useModal, useNetwork } from '../hooks/hooks.ts'
+import { useAccount, useLatchkey, useModal, useNetwork } from '../hooks/index.ts'
 import { preloadDialog } from './loaders.ts'
 import { leadToCard } from './inPage.ts'
 import { useRoot } from '../theme/root.tsx'
@@ -12,11 +12,11 @@ export interface ButtonState {
   account: AccountState
   network: NetworkState
   /** A switch to another network is in progress. */
-  switching: boolean
+  isSwitching: boolean
   /** Whether the modal is open. */
-  open: boolean
+  isOpen: boolean
   /** Opens the modal, optionally at a view. */
-  openModal: (view?: ViewName) => void
+  open: (view?: ViewName) => void
 }
 
 /** The props of the buttons, including two ways to replace them: a function as the child, or `asChild`. */
@@ -29,11 +29,11 @@ export interface OpenButtonProps extends Omit<ComponentProps<'button'>, 'childre
 /** Whether the modal is open, and a function that opens it. If it is embedded, the page scrolls to it. */
 function useOpening() {
   const latchkey = useLatchkey()
-  const { open, openModal } = useModal()
+  const { isOpen, open } = useModal()
   return {
-    open,
-    openModal: (view?: ViewName) => {
-      openModal(view)
+    isOpen,
+    open: (view?: ViewName) => {
+      open(view)
       leadToCard(latchkey)
     },
   }
@@ -42,9 +42,8 @@ function useOpening() {
 /** The state for a function child. */
 export function useButtonState(): ButtonState {
   const account = useAccount()
-  const { switching, switchNetwork: _, ...network } = useNetwork()
-  const { open, openModal } = useOpening()
-  return { account, network, switching, open, openModal }
+  const { isSwitching, switchNetwork: _, ...network } = useNetwork()
+  return { account, network, isSwitching, ...useOpening() }
 }
 
 type Opens = ComponentProps<'button'> & { view?: ViewName; asChild?: boolean }
@@ -55,15 +54,15 @@ export const OpenButton = /* @__PURE__ */ withRef(
   ({ view, asChild = false, children, ...props }: Opens) => {
     const root = useRoot('button')
     const { embedded } = useLatchkey().configuration
-    const { open, openModal } = useOpening()
+    const { isOpen, open } = useOpening()
     const opening = {
       ...(!embedded && {
         'aria-haspopup': 'dialog' as const,
-        'aria-expanded': open,
+        'aria-expanded': isOpen,
         onPointerEnter: preloadDialog,
         onFocus: preloadDialog,
       }),
-      onClick: () => openModal(view),
+      onClick: () => open(view),
     }
     if (asChild)
       return (

@@ -1,6 +1,6 @@
 import { CheckIcon, WalletIcon, WarningIcon } from '../components/icons.tsx'
 import { Spinner } from '../components/Spinner.tsx'
-import { useSelect } from '../hooks/hooks.ts'
+import { useActorSelector } from '../hooks/index.ts'
 import { messageText, useStrings } from '../strings/strings.tsx'
 
 const icons = { loading: <Spinner />, success: <CheckIcon />, error: <WarningIcon />, svg: <WalletIcon /> } as const
@@ -11,8 +11,10 @@ const icons = { loading: <Spinner />, success: <CheckIcon />, error: <WarningIco
  */
 export function Snackbar() {
   const strings = useStrings()
-  const message = useSelect('snackbar', (snapshot) => (snapshot.hasTag('said') ? snapshot.context.message : undefined))
-  const visible = useSelect('snackbar', (snapshot) => snapshot.hasTag('visible'))
+  const message = useActorSelector('snackbar', (snapshot) =>
+    snapshot.hasTag('said') ? snapshot.context.message : undefined,
+  )
+  const visible = useActorSelector('snackbar', (snapshot) => snapshot.hasTag('visible'))
   return (
     <div
       data-part="snackbar"

@@ -1,7 +1,7 @@
 import { Component, useContext, useEffect, type ComponentType, type ReactNode } from 'react'
 import { type ViewName } from '../../sdk/index.ts'
 import { isOffered } from '../../sdk/skin.ts'
-import { useLatchkey, useSelect, useView } from '../hooks/hooks.ts'
+import { useLatchkey, useActorSelector, useView } from '../hooks/index.ts'
 import { LazyPart, OfFeature, PartFailed } from '../components/LazyPart.tsx'
 import { useStrings } from '../strings/strings.tsx'
 import { ReplacementsContext, type OwnView } from '../components/replaceable.tsx'
@@ -172,7 +172,7 @@ function Loading() {
 function Lazy({ view }: { view: LazyView }) {
   const { load, featureOf } = useLatchkey()
   const { status } = useLoaded(views[view])
-  const routes = useSelect('view', ({ context }) => context.routes)
+  const routes = useActorSelector('view', ({ context }) => context.routes)
   useEffect(() => {
     if (status !== 'ready') return
     for (const name of (next[view] ?? []).filter((each) => isOffered({ routes }, each))) {

@@ -1,4 +1,4 @@
-import { useLatchkey, useSelect, useDispatch } from '../hooks/hooks.ts'
+import { useLatchkey, useActorSelector, useDispatch } from '../hooks/index.ts'
 import { WalletIcon } from '../components/icons.tsx'
 import { Button } from '../components/Button.tsx'
 import { Fact, Facts, Identifier } from '../components/Facts.tsx'
@@ -13,11 +13,11 @@ export function SIWXSignMessage() {
   const { askedParts } = useStrings()
   const dispatch = useDispatch()
   const { required } = useLatchkey().configuration.signIn ?? {}
-  const { connection, error } = useSelect('signIn', (snapshot) => snapshot?.context) ?? {}
-  const message = useSelect('signature', (snapshot) => snapshot?.context.message)
-  const busy = useSelect('signIn', (snapshot) => snapshot?.hasTag('busy') ?? false)
-  const signing = useSelect('signature', (snapshot) => snapshot?.value === 'signing')
-  const overdue = useSelect('walletRequest', (snapshot) => snapshot?.hasTag('overdue') ?? false)
+  const { connection, error } = useActorSelector('signIn', (snapshot) => snapshot?.context) ?? {}
+  const message = useActorSelector('signature', (snapshot) => snapshot?.context.message)
+  const busy = useActorSelector('signIn', (snapshot) => snapshot?.hasTag('busy') ?? false)
+  const signing = useActorSelector('signature', (snapshot) => snapshot?.value === 'signing')
+  const overdue = useActorSelector('walletRequest', (snapshot) => snapshot?.hasTag('overdue') ?? false)
   return (
     <div data-part="view">
       <div data-part="asked">

@@ -1,5 +1,5 @@
 import { signInStateOf } from '../../sdk/skin.ts'
-import { useLatchkey, useSelect, useDispatch } from '../hooks/hooks.ts'
+import { useLatchkey, useActorSelector, useDispatch } from '../hooks/index.ts'
 import { Button } from '../components/Button.tsx'
 import { useWord } from '../strings/strings.tsx'
 
@@ -8,9 +8,9 @@ export function SignInActions() {
   const word = useWord()
   const dispatch = useDispatch()
   const { signOut } = useLatchkey()
-  const status = useSelect('signIn', (snapshot) => signInStateOf(snapshot).status)
-  const exempt = useSelect('signIn', (snapshot) => snapshot?.context.exempt ?? true)
-  const ending = useSelect('signOut', (snapshot) => snapshot?.hasTag('busy') ?? false)
+  const status = useActorSelector('signIn', (snapshot) => signInStateOf(snapshot).status)
+  const exempt = useActorSelector('signIn', (snapshot) => snapshot?.context.exempt ?? true)
+  const ending = useActorSelector('signOut', (snapshot) => snapshot?.hasTag('busy') ?? false)
   if (exempt) return null
   if (status === 'signedIn')
     return (

@@ -1,7 +1,7 @@
 import { Tabs } from 'radix-ui'
 import { useId, useMemo, useState } from 'react'
 import { groupSessions, type ExplanationWarning, type SessionGroup, type SmartSession } from '../../sdk/index.ts'
-import { useFeature, useDispatch } from '../hooks/hooks.ts'
+import { useFeature, useDispatch } from '../hooks/index.ts'
 import { ChevronIcon } from '../components/icons.tsx'
 import { Button } from '../components/Button.tsx'
 import { Parts, useTime } from '../wallet-requests/Explanation.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatAmount, shortAmount, currentSwapOrder, swapStep, type SwapToken } from '../../sdk/index.ts'
 import { findBalance, validateSlippage, validateSwapInput } from '../../sdk/skin.ts'
-import { useFeature, useSelect, useDispatch } from '../hooks/hooks.ts'
+import { useFeature, useActorSelector, useDispatch } from '../hooks/index.ts'
 import { ChevronIcon } from '../components/icons.tsx'
 import { SwapIcon } from '../components/moreIcons.tsx'
 import { Button, IconButton } from '../components/Button.tsx'
@@ -40,7 +40,7 @@ function Unavailable() {
   const strings = useStrings()
   const dispatch = useDispatch()
   const error = useFeature('swap', ({ context }) => context.error)
-  const choosable = useSelect('view', (snapshot) => snapshot.can({ type: 'view.push', view: 'Networks' }))
+  const choosable = useActorSelector('view', (snapshot) => snapshot.can({ type: 'view.push', view: 'Networks' }))
   if (error?.code === 'network.noSwaps')
     return (
       <div data-part="view">

@@ -7,7 +7,7 @@ import {
   type SwapToken,
 } from '../../sdk/index.ts'
 import { apiFee, apiFeePercent, cannotPaySwapFee, exchangeRate, estimateSwapFee } from '../../sdk/skin.ts'
-import { useFeature } from '../hooks/hooks.ts'
+import { useFeature } from '../hooks/index.ts'
 import { useWord } from '../strings/strings.tsx'
 import { Fact, Facts, Identifier } from '../components/Facts.tsx'
 import { Note } from '../components/Note.tsx'

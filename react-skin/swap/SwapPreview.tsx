@@ -8,7 +8,7 @@ import {
   type SwapToken,
 } from '../../sdk/index.ts'
 import { needsAllowance } from '../../sdk/skin.ts'
-import { useFeature, useSelect, useDispatch } from '../hooks/hooks.ts'
+import { useFeature, useActorSelector, useDispatch } from '../hooks/index.ts'
 import { Button } from '../components/Button.tsx'
 import { ErrorNote } from '../components/ErrorNote.tsx'
 import { Fact, Facts, Identifier } from '../components/Facts.tsx'
@@ -98,7 +98,7 @@ function UnderWay() {
   const word = useWord()
   const { swapProgress } = useStrings()
   const dispatch = useDispatch()
-  const at = useSelect('swapExecution', (flow) => flow?.value)
+  const at = useActorSelector('swapExecution', (flow) => flow?.value)
   const step = at !== undefined && at in swapProgress ? swapProgress[at as SwapExecutionStep] : word('swapUnderWay')
   return (
     <div data-part="actions">

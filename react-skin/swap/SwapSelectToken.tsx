@@ -1,6 +1,6 @@
 import { tokenWarning, searchTokens, shortAddress, suggestedTokens, type SwapToken } from '../../sdk/index.ts'
 import { findBalance, findSimilarTokens } from '../../sdk/skin.ts'
-import { useFeature, useDispatch } from '../hooks/hooks.ts'
+import { useFeature, useDispatch } from '../hooks/index.ts'
 import { ErrorNote } from '../components/ErrorNote.tsx'
 import { Note } from '../components/Note.tsx'
 import { Picture } from '../components/Picture.tsx'

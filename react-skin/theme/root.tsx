@@ -1,6 +1,6 @@
 import { createContext, useCallback, useContext, useRef } from 'react'
 import type { Latchkey } from '../../sdk/index.ts'
-import { useLatchkey, useScheme } from '../hooks/hooks.ts'
+import { useLatchkey, useColorScheme } from '../hooks/index.ts'
 import { directionOf } from '../strings/languages.ts'
 import { useEarlyWord } from '../strings/replaced.tsx'
 import { themeProperties, type Theme } from './theme.ts'
@@ -34,7 +34,7 @@ function registerLetters(element: Element) {
  */
 export function useRoot(mode: 'embedded' | 'dialog' | 'button' | 'notice') {
   const latchkey = useLatchkey()
-  const scheme = useScheme()
+  const scheme = useColorScheme()
   const theme = useContext(ThemeContext)
   const locale = useEarlyWord()('locale')
   const undress = useRef<() => void>(undefined)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { networkOf, type Explanation, type SteppedKind } from '../../sdk/index.ts'
-import { useSelect, useDispatch } from '../hooks/hooks.ts'
+import { useActorSelector, useDispatch } from '../hooks/index.ts'
 import { WalletIcon } from '../components/icons.tsx'
 import { Button } from '../components/Button.tsx'
 import { Parts } from './Explanation.tsx'
@@ -38,14 +38,14 @@ export function ApproveTransaction() {
   const word = useWord()
   const { asked: kinds, askedWarnings } = useStrings()
   const dispatch = useDispatch()
-  const networks = useSelect('network', ({ context }) => context.networks)
-  const { asked, explanation } = useSelect('approval', (snapshot) => snapshot?.context) ?? {}
-  const reviewing = useSelect(`walletRequest:${asked?.id ?? ''}`, (snapshot) => snapshot?.value === 'reviewing')
+  const networks = useActorSelector('network', ({ context }) => context.networks)
+  const { asked, explanation } = useActorSelector('approval', (snapshot) => snapshot?.context) ?? {}
+  const reviewing = useActorSelector(`walletRequest:${asked?.id ?? ''}`, (snapshot) => snapshot?.value === 'reviewing')
   const network = asked && networkOf(networks, asked.connection.networkId)
   const isSaid = explanation?.parts.some(
     ({ label, value }) => label === 'sender' && value === asked?.connection.address,
   )
-  if (useSelect('frame', (snapshot) => snapshot?.hasTag('showing')))
+  if (useActorSelector('frame', (snapshot) => snapshot?.hasTag('showing')))
     return <FramePlace>{word('approveInFrame')}</FramePlace>
   return (
     <div data-part="view">

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { listWallets } from '../../sdk/index.ts'
-import { useFeature, useSelect, useDispatch } from '../hooks/hooks.ts'
+import { useFeature, useActorSelector, useDispatch } from '../hooks/index.ts'
 import { Button } from '../components/Button.tsx'
 import { EndOfList } from '../components/EndOfList.tsx'
 import { Picture } from '../components/Picture.tsx'
@@ -23,7 +23,7 @@ export function AllWallets() {
   const strings = useStrings()
   const { words, titles } = strings
   const dispatch = useDispatch()
-  const offered = useSelect('wallets', ({ context }) => context)
+  const offered = useActorSelector('wallets', ({ context }) => context)
   const { value, context } = useFeature('catalogue', (snapshot) => snapshot)
   const retryable = useFeature('catalogue', (snapshot) => snapshot.can({ type: 'catalogue.retry' }))
   const more = useFeature('catalogue', (snapshot) => snapshot.can({ type: 'catalogue.more' }))

@@ -1,5 +1,5 @@
 import { formatCount } from '../../sdk/skin.ts'
-import { useSelect, useDispatch } from '../hooks/hooks.ts'
+import { useActorSelector, useDispatch } from '../hooks/index.ts'
 import { GridIcon, NextIcon } from '../components/icons.tsx'
 import { Row, Tag } from '../components/Row.tsx'
 import { useStrings } from '../strings/strings.tsx'
@@ -8,8 +8,8 @@ import { useStrings } from '../strings/strings.tsx'
 export function AllWalletsRow({ tabIndex }: { tabIndex?: 0 | -1 }) {
   const { words } = useStrings()
   const dispatch = useDispatch()
-  const count = useSelect('wallets', ({ context }) => context.count)
-  const featured = useSelect('wallets', ({ context }) => context.featured.length)
+  const count = useActorSelector('wallets', ({ context }) => context.count)
+  const featured = useActorSelector('wallets', ({ context }) => context.featured.length)
   return (
     <Row
       tabIndex={tabIndex}

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { formatCount } from '../../sdk/skin.ts'
-import { useFeature, useSelect, useDispatch } from '../hooks/hooks.ts'
+import { useFeature, useActorSelector, useDispatch } from '../hooks/index.ts'
 import { QrIcon } from '../components/icons.tsx'
 import { SearchIcon } from '../components/moreIcons.tsx'
 import { IconButton } from '../components/Button.tsx'
@@ -16,8 +16,8 @@ export function CatalogueTools({ busy, count }: { busy: boolean; count: number |
   const search = useFeature('catalogue', ({ context }) => context.search)
   const certified = useFeature('catalogue', ({ context }) => context.certified)
   const total = useFeature('catalogue', ({ context }) => context.count)
-  const mobile = useSelect('wallets', ({ context }) => context.mobile)
-  const scannable = useSelect(
+  const mobile = useActorSelector('wallets', ({ context }) => context.mobile)
+  const scannable = useActorSelector(
     'wallets',
     ({ context }) => context.mobile && context.connectors.some(({ type }) => type === 'WALLET_CONNECT'),
   )

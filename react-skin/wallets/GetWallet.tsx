@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { listWallets } from '../../sdk/index.ts'
-import { useSelect, useDispatch } from '../hooks/hooks.ts'
+import { useActorSelector, useDispatch } from '../hooks/index.ts'
 import { NextIcon } from '../components/icons.tsx'
 import { ExternalIcon, GlobeIcon } from '../components/moreIcons.tsx'
 import { LinkRow } from '../components/LinkRow.tsx'
@@ -18,7 +18,7 @@ export function GetWallet() {
   const word = useWord()
   const { titles, words } = useStrings()
   const dispatch = useDispatch()
-  const offered = useSelect('wallets', ({ context }) => context)
+  const offered = useActorSelector('wallets', ({ context }) => context)
   const wallets = useMemo(() => {
     const { featured, options, recommended } = offered
     const known = knownWallets(featured, options.customWallets, recommended)

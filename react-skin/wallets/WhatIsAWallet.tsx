@@ -1,4 +1,4 @@
-import { useDispatch } from '../hooks/hooks.ts'
+import { useDispatch } from '../hooks/index.ts'
 import { Button } from '../components/Button.tsx'
 import { AssetsPicture, GatewayPicture, LoginPicture } from '../components/pictures.tsx'
 import { useWord } from '../strings/strings.tsx'

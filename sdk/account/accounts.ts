@@ -33,10 +33,13 @@ export interface OtherAccount extends SomeAccount {
 /** A connected account in a namespace. For a union of namespaces, narrow it by `namespace`. */
 export type ConnectedAccount<Of extends Namespace = Namespace> = Of extends 'eip155' ? EvmAccount : OtherAccount
 
+/** The state of a namespace without an account. The fields of an account can be read, and are `undefined`. */
+export interface NoAccount extends Partial<Record<Exclude<keyof SomeAccount | keyof EvmAccount, 'status'>, undefined>> {
+  status: 'disconnected' | 'connecting'
+}
+
 /** The account state of a namespace, as an instance returns it. */
-export type AccountState<Of extends Namespace = Namespace> =
-  | { status: 'disconnected' | 'connecting' }
-  | ConnectedAccount<Of>
+export type AccountState<Of extends Namespace = Namespace> = NoAccount | ConnectedAccount<Of>
 
 /**
  * Returns the account state of a namespace, from the snapshot of its machine.

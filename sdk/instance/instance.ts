@@ -28,13 +28,13 @@ export interface NetworkState extends ApprovedNetworks {
   /** The numeric chain id that EVM libraries use; `undefined` in other namespaces. */
   chainId: number | undefined
   /** Whether the active network is one of `networks`. */
-  supported: boolean
+  isSupported: boolean
 }
 
 export interface LatchkeyState {
-  open: boolean
+  isOpen: boolean
   /** Whether a wallet is connecting, the network is switching, or a transfer is being sent. */
-  loading: boolean
+  isLoading: boolean
   account: AccountState
   network: NetworkState
   signIn: SignInState
@@ -45,6 +45,14 @@ export type OpenOptions<Of extends Namespace = Namespace> = { namespace?: Of } &
   | ({ view: 'Swap' } & SwapRequest)
   | ({ view?: ViewName } & { readonly [Key in keyof SwapRequest]?: never })
 )
+
+export interface ConnectOptions<Of extends Namespace = Namespace> {
+  /** The wallet. Without it, the modal opens and the user selects one. */
+  connectorId?: string
+  namespace?: Of
+  /** Cancels the call. */
+  signal?: AbortSignal
+}
 
 /** The loading status of the state machines' code. `idle`: nothing has requested it yet. */
 export type EngineStatus = 'idle' | 'loading' | 'ready' | 'failed'
@@ -97,11 +105,7 @@ export interface Latchkey {
    * Connects the wallet `connectorId`. Without it, opens the modal and connects the wallet that the user selects, in `namespace` if given.
    * The first response of a wallet settles the outcome, also a refusal, although the modal still offers a retry.
    */
-  connect<Of extends Namespace = Namespace>(options?: {
-    connectorId?: string
-    namespace?: Of
-    signal?: AbortSignal
-  }): Promise<Outcome<ConnectionOf<Of>>>
+  connect<Of extends Namespace = Namespace>(options?: ConnectOptions<Of>): Promise<Outcome<ConnectionOf<Of>>>
   /** Disconnects one namespace, or all. The app is disconnected in any case; fails with all reasons if wallets could not be notified. */
   disconnect(options?: { namespace?: Namespace }): Promise<Outcome<undefined>>
   /** Switches to a network, given as a network, its CAIP-2 id, or the number of an `eip155` chain. */

@@ -13,8 +13,8 @@ export function subscribe(
   let last = ''
   const tell = () => {
     const state: LatchkeyState = {
-      open: actor('modal').getSnapshot().hasTag('open'),
-      loading: (['network', 'send', ...namespaces] as const).some((name) => find(name)?.getSnapshot().hasTag('busy')),
+      isOpen: actor('modal').getSnapshot().hasTag('open'),
+      isLoading: (['network', 'send', ...namespaces] as const).some((name) => find(name)?.getSnapshot().hasTag('busy')),
       account: getAccount(instance),
       network: getNetwork(instance),
       signIn: getSignIn(instance),

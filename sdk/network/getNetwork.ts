@@ -9,7 +9,7 @@ export function getNetwork({ actor }: Pick<Instance, 'actor'>): NetworkState {
     network: networkOrUnsupported(networks, networkId),
     networkId,
     chainId: chainIdOf(networkId),
-    supported: networkOf(networks, networkId) !== undefined,
+    isSupported: networkOf(networks, networkId) !== undefined,
     ...approvedBy(connections[namespaceOf(networkId)]),
   }
 }

@@ -29,7 +29,7 @@ function optionExamples(): Record<string, string> {
   )
 }
 
-const exportedHooks = [...read('react-skin/index.ts').matchAll(/^ {2}(use\w+),$/gm)].map(([, name = '']) => name)
+const exportedHooks = [...read('react-skin/index.ts').matchAll(/^export \{ (use\w+)/gm)].map(([, name = '']) => name)
 
 /** The values that an entry exports, in the groups of its comments. */
 const groupsOf = (entry: 'latchkey' | 'latchkey/skin', file: string) =>
@@ -48,7 +48,7 @@ const functions = [...groupsOf('latchkey', 'sdk/index.ts'), ...groupsOf('latchke
 
 const made = referencePage({
   reader: createReader(sources),
-  hooks: read('react-skin/hooks/hooks.ts'),
+  hooks: exportedHooks.map((name) => read(`react-skin/hooks/${name}.ts`)).join('\n'),
   exportedHooks,
   functions,
   views: Object.entries(en.titles).map(([name, title]) => ({

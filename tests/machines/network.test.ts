@@ -261,7 +261,7 @@ describe('an unsupported network', () => {
     'does not lock the view with %o [2.7] [4.14]',
     async (options) => {
       const { latchkey } = await connected({ wallet: lost(), ...options })
-      expect(latchkey.getNetwork().supported).toBe(false)
+      expect(latchkey.getNetwork().isSupported).toBe(false)
       expect(latchkey.actor('view').getSnapshot().value).toBe('free')
     },
   )

@@ -14,8 +14,8 @@ const site = (options: LatchkeyOptions = {}) =>
       <ConnectButton />
       <NetworkButton />
       <ConnectButton>
-        {({ openModal }) => (
-          <button type="button" onClick={() => openModal('WhatIsAWallet')}>
+        {({ open }) => (
+          <button type="button" onClick={() => open('WhatIsAWallet')}>
             mine
           </button>
         )}

@@ -14,7 +14,7 @@ import {
   useLatchkey,
   useModal,
   useNetwork,
-  useSelect,
+  useActorSelector,
   useSendCalls,
   useSendTransaction,
   useSignMessage,
@@ -67,9 +67,11 @@ test('each hook throws outside of a provider, and says what is missing [8.45]', 
     )
 })
 
-test('useSelect renders again when the selected value changes, and only then', async () => {
+test('useActorSelector renders again when the selected value changes, and only then', async () => {
   const latchkey = instance(fakeWallet())
-  const { screen, seen } = await shown(latchkey, () => String(useSelect('modal', (modal) => modal.hasTag('open'))))
+  const { screen, seen } = await shown(latchkey, () =>
+    String(useActorSelector('modal', (modal) => modal.hasTag('open'))),
+  )
   const before = seen.length
   await drawn(() => latchkey.dispatch({ type: 'modal.open' }))
   await expect.element(screen.getByText('true')).toBeInTheDocument()
@@ -82,11 +84,11 @@ test('useSelect renders again when the selected value changes, and only then', a
   expect(seen.slice(before)).toEqual(['true'])
 })
 
-test('useSelect with a new object each time renders again only when the comparison finds a difference', async () => {
+test('useActorSelector with a new object each time renders again only when the comparison finds a difference', async () => {
   const latchkey = instance(fakeWallet())
   await latchkey.ready()
   const { seen } = await shown(latchkey, () =>
-    useSelect(
+    useActorSelector(
       'view',
       ({ context }) => [...context.stack],
       (before, now) => before.length === now.length,
@@ -100,13 +102,13 @@ test('useSelect with a new object each time renders again only when the comparis
   expect(seen.slice(before)).toEqual(['WhatIsAWallet GetWallet'])
 })
 
-test('useSelect follows a flow that comes and goes, another name at once, and the machines after a restart', async () => {
+test('useActorSelector follows a flow that comes and goes, another name at once, and the machines after a restart', async () => {
   const latchkey = instance(fakeWallet({ eth_requestAccounts: never }))
   let look: (name: 'external' | 'attempt') => void = () => {}
   const { screen, seen } = await shown(latchkey, () => {
     const [name, setName] = useState<'external' | 'attempt'>('external')
     look = setName
-    return useSelect(name, (flow) => `${name} ${flow ? 'there' : 'gone'}`)
+    return useActorSelector(name, (flow) => `${name} ${flow ? 'there' : 'gone'}`)
   })
   await expect.element(screen.getByText('external gone')).toBeInTheDocument()
   await drawn(() => latchkey.dispatch({ type: 'connectors.connect', connectorId: 'fake' }))
@@ -120,7 +122,7 @@ test('useSelect follows a flow that comes and goes, another name at once, and th
   await expect.element(screen.getByText('attempt there')).toBeInTheDocument()
 })
 
-test('useSelect unsubscribes from a machine that is no longer shown', async () => {
+test('useActorSelector unsubscribes from a machine that is no longer shown', async () => {
   const latchkey = instance(fakeWallet())
   const undo = latchkey.start()
   await latchkey.ready()
@@ -137,7 +139,7 @@ test('useSelect unsubscribes from a machine that is no longer shown', async () =
       },
     }
   }) as typeof modal.subscribe
-  const { screen } = await shown(latchkey, () => useSelect('modal', ({ value }) => JSON.stringify(value)))
+  const { screen } = await shown(latchkey, () => useActorSelector('modal', ({ value }) => JSON.stringify(value)))
   expect(listening).toBe(1)
   await screen.unmount()
   expect(listening).toBe(0)
@@ -187,41 +189,38 @@ test('an action is pending until its outcome arrives, and the last of several ca
   const latchkey = instance(wallet)
   let send: Latchkey['sendTransaction'] | undefined
   let sign: Latchkey['signMessage'] | undefined
-  const told = (asked: { pending: boolean; outcome: { status: string } | undefined }) =>
-    asked.pending ? 'pending' : (asked.outcome?.status ?? 'nothing')
   const { screen } = await shown(latchkey, () => {
     const sending = useSendTransaction()
     const signing = useSignMessage()
     ;({ sendTransaction: send } = sending)
     ;({ signMessage: sign } = signing)
-    const { value } = { value: undefined, ...sending.outcome }
-    return `${told(sending)} ${told(signing)} ${told(useSendCalls())} ${String(value)}`
+    return `${sending.status} ${signing.status} ${useSendCalls().status} ${String(sending.data)} ${signing.error?.code}`
   })
-  await expect.element(screen.getByText('nothing nothing nothing undefined')).toBeInTheDocument()
+  await expect.element(screen.getByText('idle idle idle undefined undefined')).toBeInTheDocument()
   await latchkey.connect({ connectorId: 'fake' })
   const calledOff = new AbortController()
   const first = send?.({ to: fakeAccounts[1] }, { signal: calledOff.signal })
-  await expect.element(screen.getByText('pending nothing nothing undefined')).toBeInTheDocument()
+  await expect.element(screen.getByText('pending idle idle undefined undefined')).toBeInTheDocument()
   // The wallet gets the requests in order, once the code for requests is loaded.
   await expect.poll(() => asked).toBe(1)
   const second = await send?.({ to: fakeAccounts[1] })
   expect(second).toEqual({ status: 'done', value: hash })
   calledOff.abort()
   expect(await first).toEqual({ status: 'cancelled' })
-  await expect.element(screen.getByText(`done nothing nothing ${hash}`)).toBeInTheDocument()
+  await expect.element(screen.getByText(`success idle idle ${hash} undefined`)).toBeInTheDocument()
   await sign?.('Hello')
-  await expect.element(screen.getByText(`done declined nothing ${hash}`)).toBeInTheDocument()
+  await expect.element(screen.getByText(`success error idle ${hash} request.declined`)).toBeInTheDocument()
 })
 
 test('useSwitchNetwork takes the number of a network', async () => {
   const latchkey = instance(fakeWallet({ wallet_switchEthereumChain: null }))
   let to: Latchkey['switchNetwork'] | undefined
   const { screen } = await shown(latchkey, () => {
-    const { network, networks, switchNetwork, outcome } = useSwitchNetwork()
+    const { networks, switchNetwork, status, data } = useSwitchNetwork()
     to = switchNetwork
-    return `${network.name} of ${networks.length} ${outcome?.status ?? 'nothing'}`
+    return `${useNetwork().network.name} of ${networks.length} ${status} ${data}`
   })
-  await expect.element(screen.getByText('Ethereum of 2 nothing')).toBeInTheDocument()
+  await expect.element(screen.getByText('Ethereum of 2 idle undefined')).toBeInTheDocument()
   await drawn(() => to?.(31337))
-  await expect.element(screen.getByText('Second Chain of 2 done')).toBeInTheDocument()
+  await expect.element(screen.getByText('Second Chain of 2 success eip155:31337')).toBeInTheDocument()
 })

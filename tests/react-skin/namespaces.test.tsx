@@ -205,7 +205,7 @@ test.each([
   async (unsupportedChain, title, notices) => {
     const { wallet, latchkey, screen } = await showConnected({ unsupportedChain })
     wallet.emit('chainChanged', '0x539')
-    await expect.poll(() => latchkey.getNetwork().supported).toBe(false)
+    await expect.poll(() => latchkey.getNetwork().isSupported).toBe(false)
     await expect.element(screen.getByRole('heading', { name: title, level: 2 })).toBeInTheDocument()
     expect(screen.getByText('Your wallet is on a network this app does not support.').elements()).toHaveLength(notices)
     await latchkey.disconnect()

@@ -64,10 +64,10 @@ test('a custom view replaces the skin’s view, and reads the machines', async (
 
 test('a custom shell holds the card, and controls what is around it', async () => {
   const Drawer = () => {
-    const { open, view, close } = useModal()
+    const { isOpen, view, close } = useModal()
     return (
-      <aside aria-label="Wallet" hidden={!open}>
-        {open && <LatchkeyCard closable={false} />}
+      <aside aria-label="Wallet" hidden={!isOpen}>
+        {isOpen && <LatchkeyCard closable={false} />}
         <button type="button" onClick={close}>
           Put {view} away
         </button>
@@ -110,9 +110,9 @@ test('a button can be rendered from the state, or as the app’s own element', a
   const screen = await render(
     <LatchkeyProvider latchkey={latchkey}>
       <ConnectButton>
-        {({ account, open, openModal }) => (
-          <button type="button" onClick={() => openModal()}>
-            {account.status} {open ? 'open' : 'closed'}
+        {({ account, isOpen, open }) => (
+          <button type="button" onClick={() => open()}>
+            {account.status} {isOpen ? 'open' : 'closed'}
           </button>
         )}
       </ConnectButton>

@@ -112,6 +112,6 @@ test('a wallet on an unsupported network is connected, but its balances are not 
   })
   latchkey.start()
   await latchkey.connect({ connectorId: 'sandbox' })
-  expect(latchkey.getNetwork().supported).toBe(false)
+  expect(latchkey.getNetwork().isSupported).toBe(false)
   await until(latchkey, 'balance', () => balanceOf(latchkey).getSnapshot().value === 'unsupported')
 })

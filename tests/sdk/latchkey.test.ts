@@ -99,7 +99,7 @@ describe('an instance', () => {
     const { latchkey, wallet } = await connected()
     const heard: string[] = []
     const unsubscribe = latchkey.subscribe(
-      ({ open, account, network }) => void heard.push(`${open} ${account.status} ${network.networkId}`),
+      ({ isOpen: open, account, network }) => void heard.push(`${open} ${account.status} ${network.networkId}`),
     )
     latchkey.dispatch({ type: 'snackbar.show', message: { variant: 'success', code: 'address.copied' } })
     wallet.emit('chainChanged', '0xa')

@@ -382,7 +382,7 @@ describe('the state of an instance', () => {
   test('is loading while a connection or a switch is pending [4.5]', async () => {
     const { latchkey, wallet } = await started({ wallet: fakeWallet({ wallet_switchEthereumChain: null }) })
     const heard: string[] = []
-    latchkey.subscribe(({ loading, account }) => void heard.push(`${account.status} ${loading}`))
+    latchkey.subscribe(({ isLoading: loading, account }) => void heard.push(`${account.status} ${loading}`))
     await latchkey.connect({ connectorId: 'fake' })
     await settle()
     wallet.answers['eth_chainId'] = '0xa'

@@ -64,7 +64,7 @@ const busy = ({ latchkey }: Made): boolean => latchkey.actor('network').getSnaps
 
 /** The active network, which all queries and the wallet agree on. */
 async function placeOf({ latchkey, wallet }: Made) {
-  const { networkId, supported } = latchkey.getNetwork()
+  const { networkId, isSupported: supported } = latchkey.getNetwork()
   expect(latchkey.getAccount('eip155')).toMatchObject({ status: 'connected', networkId })
   expect(networkId).toBe(`eip155:${wallet.snapshot().chainId}`)
   expect(latchkey.actor('network').getSnapshot().value).toBe(supported ? 'supported' : 'unsupported')

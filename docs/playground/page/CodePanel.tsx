@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useLatchkey, useSelect } from '../../../react-skin/index.ts'
+import { useLatchkey, useActorSelector } from '../../../react-skin/index.ts'
 import { optionsCode, reactCode, type Shown } from './code.ts'
 import type { Look } from './look.ts'
 
@@ -8,7 +8,7 @@ const SAID_MS = 2_000
 /** The current configuration, as code to copy. */
 export function CodePanel({ look }: { look: Look }) {
   const { configuration } = useLatchkey()
-  const scheme = useSelect('theme', ({ context }) => context.choice)
+  const scheme = useActorSelector('theme', ({ context }) => context.choice)
   const has = (namespace: string) => configuration.namespaces.some((offered) => offered === namespace)
   const shown: Shown = {
     look,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
-import { useSelect } from '../../../react-skin/index.ts'
+import { useActorSelector } from '../../../react-skin/index.ts'
 
 const mails = z.array(
   z.object({ to: z.string(), subject: z.string(), code: z.optional(z.string()), link: z.optional(z.string()) }),
@@ -11,11 +11,11 @@ const LOOK_MS = 700
 
 /** The emails that the sandbox's secure site has sent. Polls while the user signs in or changes the email address. */
 export function MailPanel({ mailbox }: { mailbox: string }) {
-  const signsIn = useSelect('email', (snapshot) => snapshot?.hasTag('underWay') ?? false)
-  const changes = useSelect('emailUpdate', (snapshot) => snapshot?.hasTag('underWay') ?? false)
+  const signsIn = useActorSelector('email', (snapshot) => snapshot?.hasTag('underWay') ?? false)
+  const changes = useActorSelector('emailUpdate', (snapshot) => snapshot?.hasTag('underWay') ?? false)
   const waits = signsIn || changes
-  const email = useSelect('storage', ({ context }) => context.persisted.embedded?.email)
-  const newEmail = useSelect('emailUpdate', (snapshot) => snapshot?.context.newEmail)
+  const email = useActorSelector('storage', ({ context }) => context.persisted.embedded?.email)
+  const newEmail = useActorSelector('emailUpdate', (snapshot) => snapshot?.context.newEmail)
   const [shown, setShown] = useState<readonly Mail[]>([])
   useEffect(() => {
     if (!waits) return undefined

@@ -1,5 +1,11 @@
 import { useState } from 'react'
-import { ConnectButton, LatchkeyModal, LatchkeyProvider, NetworkButton, useSelect } from '../../../react-skin/index.ts'
+import {
+  ConnectButton,
+  LatchkeyModal,
+  LatchkeyProvider,
+  NetworkButton,
+  useActorSelector,
+} from '../../../react-skin/index.ts'
 import { ChartsPanel } from '../charts/ChartsPanel.tsx'
 import { Ticker } from '../charts/Ticker.tsx'
 import { AskPanel } from './AskPanel.tsx'
@@ -38,7 +44,7 @@ function Page({
   look,
   setLook,
 }: PlaygroundParts & { look: Look; setLook: (look: Look) => void }) {
-  const scheme = useSelect('theme', (snapshot) => (snapshot.hasTag('dark') ? 'dark' : 'light'))
+  const scheme = useActorSelector('theme', (snapshot) => (snapshot.hasTag('dark') ? 'dark' : 'light'))
   const { embedded } = latchkey.configuration
   return (
     <div className="page" data-scheme={scheme} data-mode={embedded ? 'embedded' : 'dialog'}>

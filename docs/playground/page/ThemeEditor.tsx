@@ -1,4 +1,4 @@
-import { presets, useSelect } from '../../../react-skin/index.ts'
+import { presets, useActorSelector } from '../../../react-skin/index.ts'
 import { accentContrast, DEFAULTS, type Look } from './look.ts'
 
 const names = Object.keys(presets) as (keyof typeof presets)[]
@@ -6,7 +6,7 @@ const LEGIBLE = 4.5
 
 /** Edits the skin's colors, corners and width with a live preview. */
 export function ThemeEditor({ look, setLook }: { look: Look; setLook: (look: Look) => void }) {
-  const scheme = useSelect('theme', (snapshot) => (snapshot.hasTag('dark') ? 'dark' : 'light'))
+  const scheme = useActorSelector('theme', (snapshot) => (snapshot.hasTag('dark') ? 'dark' : 'light'))
   const preset = look.preset ? presets[look.preset] : undefined
   const accent = look[scheme] ?? preset?.[scheme].accent ?? DEFAULTS[scheme]
   const ratio = accentContrast(look, scheme)

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { locales, useLatchkey, useSelect, useDispatch } from '../../../react-skin/index.ts'
+import { locales, useLatchkey, useActorSelector, useDispatch } from '../../../react-skin/index.ts'
 import type { PanelEntry } from '../../../mocks/sandbox/panel/panelEntry.ts'
 import { addressWith } from './address.ts'
 import { startOf, type Start } from './begin.ts'
@@ -100,7 +100,7 @@ export function Toolbar({
 }) {
   const dispatch = useDispatch()
   const { embedded } = useLatchkey().configuration
-  const theme = useSelect('theme', ({ context }) => context.choice)
+  const theme = useActorSelector('theme', ({ context }) => context.choice)
   const { frame: _, ...unframed } = look
   const [opened, setOpened] = useState(() => !matchMedia('(max-width: 780px)').matches)
   const framed = look.frame === 'phone'

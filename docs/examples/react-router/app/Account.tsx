@@ -20,10 +20,10 @@ export function Account() {
 }
 
 function Sign() {
-  const { signMessage, pending, outcome } = useSignMessage()
+  const { signMessage, isPending, outcome } = useSignMessage()
   return (
     <section>
-      <button disabled={pending} onClick={() => void signMessage('Hello')}>
+      <button disabled={isPending} onClick={() => void signMessage('Hello')}>
         Sign a message
       </button>
       <p role="status">{said('Signed', outcome)}</p>
@@ -32,7 +32,7 @@ function Sign() {
 }
 
 function Send() {
-  const { sendTransaction, pending, outcome } = useSendTransaction()
+  const { sendTransaction, isPending, outcome } = useSendTransaction()
   const send = (form: FormData) => {
     void sendTransaction({ to: String(form.get('to')), value: parseEther(String(form.get('amount'))) })
   }
@@ -44,7 +44,7 @@ function Send() {
       <label>
         Amount <input name="amount" required pattern="\d+(\.\d{1,18})?" inputMode="decimal" placeholder="0.01" />
       </label>
-      <button disabled={pending}>Send</button>
+      <button disabled={isPending}>Send</button>
       <p role="status">{said('Sent', outcome)}</p>
     </form>
   )
