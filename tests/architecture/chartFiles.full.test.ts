@@ -156,7 +156,7 @@ describe('a file', () => {
     actor.send({ type: 'clipboard.copy' })
     actor.stop()
     log.say = () => {}
-    expect(said).toEqual(['keep'])
+    expect(said).toEqual(['setText'])
   })
 
   test('is reported if a state is out of reach', () => {

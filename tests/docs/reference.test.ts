@@ -29,7 +29,9 @@ function optionExamples(): Record<string, string> {
   )
 }
 
-const exportedHooks = [...read('react-skin/index.ts').matchAll(/^export \{ (use\w+)/gm)].map(([, name = '']) => name)
+const exportedHooks = [...read('react-skin/index.ts').matchAll(/^export \{ (use\w+).* from '\.\/hooks/gm)].map(
+  ([, name = '']) => name,
+)
 
 /** The values that an entry exports, in the groups of its comments. */
 const groupsOf = (entry: 'latchkey' | 'latchkey/skin', file: string) =>

@@ -15,6 +15,6 @@ export const layout: Layout = {
     {"id":"latchkey begins → latchkey.checking","d":"M182 22L182 44","labels":[]},
     {"id":"latchkey.checking → latchkey.misconfigured","d":"M166 76L166 90L105 90L105 158","labels":[{"lines":["[hasFaults]"],"x":12,"y":111,"width":89,"height":18}]},
     {"id":"latchkey.checking → latchkey.restoring","d":"M197 76L197 104","labels":[]},
-    {"id":"latchkey.restoring → latchkey.running","d":"M197 136L197 214","labels":[{"lines":["memory.restored","◷ restoring (21 s)"],"x":202,"y":158,"width":140,"height":34}]},
+    {"id":"latchkey.restoring → latchkey.running","d":"M197 136L197 214","labels":[{"lines":["storage.restored","◷ restoring (21 s)"],"x":202,"y":158,"width":140,"height":34}]},
   ],
 }

@@ -6,10 +6,10 @@ export const layout: Layout = {
   height: 744,
   boxes: [
     {"id":"walletConnect begins","kind":"dot","title":"","reactions":[],"x":275,"y":12,"width":10,"height":10},
-    {"id":"walletConnect.open","kind":"compound","title":"open","reactions":["offer.made → offering","walletConnect.direct","walletConnect.selectPlatform [isReachable]"],"x":12,"y":44,"width":676.5,"height":541},
+    {"id":"walletConnect.open","kind":"compound","title":"open","reactions":["offer.made → offering","walletConnect.selectWallet","walletConnect.selectPlatform [isReachable]"],"x":12,"y":44,"width":676.5,"height":541},
     {"id":"walletConnect.open begins","kind":"dot","title":"","reactions":[],"x":619,"y":136,"width":10,"height":10},
     {"id":"walletConnect.open.preparing","kind":"state","title":"preparing","reactions":[],"x":573.5,"y":352.5,"width":101,"height":32},
-    {"id":"walletConnect.open.offering","kind":"compound","title":"offering","reactions":["walletConnect.refresh → open","walletConnect.copyUri","walletConnect.openWallet [hasLink] → opening","walletConnect.direct → waiting","walletConnect.selectPlatform [isReachable] → waiting","watchPage failed","countdown done","countdown failed","◷ offer [hasOffersLeft] → open"],"x":26,"y":166,"width":527.5,"height":405},
+    {"id":"walletConnect.open.offering","kind":"compound","title":"offering","reactions":["walletConnect.refresh → open","walletConnect.copyUri","walletConnect.openWallet [hasLink] → opening","walletConnect.selectWallet → waiting","walletConnect.selectPlatform [isReachable] → waiting","watchPage failed","countdown done","countdown failed","◷ offer [hasOffersLeft] → open"],"x":26,"y":166,"width":527.5,"height":405},
     {"id":"walletConnect.open.offering begins","kind":"dot","title":"","reactions":[],"x":77,"y":376,"width":10,"height":10},
     {"id":"walletConnect.open.offering.waiting","kind":"state","title":"waiting","reactions":[],"x":40,"y":406,"width":84,"height":32},
     {"id":"walletConnect.open.offering.opening","kind":"state","title":"opening","reactions":[],"x":280,"y":354,"width":84,"height":32},
