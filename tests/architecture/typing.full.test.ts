@@ -104,7 +104,7 @@ const mistakes: Record<string, string> = {
   'an amount as text': `latchkey.sendTransaction({ to: '0x01', value: '1' })`,
   'a feature as a service': `latchkey.actor('send')`,
   'an outcome that nobody looked at': `const outcome = await latchkey.connect(); outcome.value`,
-  'an account that nobody looked at': `latchkey.getAccount('eip155').address`,
+  'an account that may not be connected': `const to: string = latchkey.getAccount('eip155').address`,
 }
 /** Mistakes for which the compiler lists the valid values or suggests one; their messages may be long. */
 const listed: Record<string, [code: string, hint: string]> = {

@@ -48,7 +48,7 @@ test('a fake wallet connects, signs, rejects, changes its account and network, a
   wallet.emit('accountsChanged', [fakeAccounts[1]])
   await expect.poll(() => latchkey.getAccount()).toMatchObject({ address: fakeAccounts[1] })
   wallet.emit('chainChanged', '0xa')
-  await expect.poll(() => latchkey.getNetwork()).toMatchObject({ networkId: 'eip155:10', supported: false })
+  await expect.poll(() => latchkey.getNetwork()).toMatchObject({ networkId: 'eip155:10', isSupported: false })
   wallet.emit('accountsChanged', [])
   await expect.poll(() => latchkey.getAccount().status).toBe('disconnected')
 })

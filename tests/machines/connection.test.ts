@@ -184,7 +184,7 @@ describe('a connected wallet', () => {
     wallet.emit('accountsChanged', [second, first])
     expect(latchkey.getAccount()).toMatchObject({ accounts: [{ address: second }, { address: first }] })
     wallet.emit('chainChanged', '0xa')
-    expect(latchkey.getNetwork()).toMatchObject({ networkId: 'eip155:10', supported: true })
+    expect(latchkey.getNetwork()).toMatchObject({ networkId: 'eip155:10', isSupported: true })
     wallet.emit('accountsChanged', [])
     expect(latchkey.getAccount()).toEqual({ status: 'disconnected' })
     expect(messageOf(latchkey)).toBe('wallet.left')

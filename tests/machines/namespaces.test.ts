@@ -240,7 +240,7 @@ test('a switch to a connected namespace works even when its wallet is on an unsu
   await settle()
   expect(latchkey.getNetwork()).toMatchObject({
     networkId: 'eip155:1337',
-    supported: false,
+    isSupported: false,
     network: { name: 'unsupported network' },
   })
   expect(stackOf(latchkey)).toEqual(['UnsupportedChain'])

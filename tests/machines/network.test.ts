@@ -139,7 +139,7 @@ describe('a network switch with a wallet', () => {
     await settle()
     await pass(clock, 2_000, 1)
     expect(await switching).toMatchObject({ status, error: { code } })
-    expect(latchkey.getNetwork()).toMatchObject({ networkId: 'eip155:1', supported: true })
+    expect(latchkey.getNetwork()).toMatchObject({ networkId: 'eip155:1', isSupported: true })
     expect([latchkey.actor('network').getSnapshot().context.error?.code, messageOf(latchkey)]).toEqual([code, code])
     expect(wallet.calls.filter(({ method }) => method === 'wallet_addEthereumChain').length).toBeLessThan(2)
   })
@@ -234,7 +234,7 @@ describe('an unsupported network', () => {
     wallet.emit('chainChanged', '0x3e7')
     expect(latchkey.getNetwork()).toMatchObject({
       networkId: 'eip155:999',
-      supported: false,
+      isSupported: false,
       network: { name: 'unsupported network' },
     })
     expect(isOpen(latchkey)).toBe(true)
@@ -278,7 +278,7 @@ describe('an unsupported network', () => {
     wallet.emit('chainChanged', '0x3e7')
     await latchkey.disconnect()
     expect(latchkey.actor('view').getSnapshot()).toMatchObject({ value: 'free', context: { stack: ['Connect'] } })
-    expect(latchkey.getNetwork()).toMatchObject({ networkId: 'eip155:1', supported: true })
+    expect(latchkey.getNetwork()).toMatchObject({ networkId: 'eip155:1', isSupported: true })
   })
 })
 
@@ -308,7 +308,7 @@ describe('the network rules', () => {
       network,
       networkId: network.caipNetworkId,
       chainId: 11155111,
-      supported: true,
+      isSupported: true,
       approvedCaipNetworkIds: [],
       supportsAllNetworks: true,
     })

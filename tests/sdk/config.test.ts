@@ -309,7 +309,7 @@ describe('createLatchkey', () => {
 
   test('starts on the default network when one is given', () => {
     const latchkey = createLatchkey({ networks: [mainnet, other], defaultNetwork: other })
-    expect(latchkey.getNetwork()).toMatchObject({ networkId: 'eip155:10', supported: true })
+    expect(latchkey.getNetwork()).toMatchObject({ networkId: 'eip155:10', isSupported: true })
   })
 
   test('the defined networks are those of the specification [3.14] [3.15] [3.16]', async () => {

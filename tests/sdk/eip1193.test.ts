@@ -371,7 +371,7 @@ describe('a chain that the app adds (EIP-3085)', () => {
       await provider.request(switching(chainId))
       expect(await provider.request({ method: 'eth_chainId' })).toBe(chainId)
     }
-    expect(latchkey.getNetwork()).toMatchObject({ supported: true, network: { name: 'Gnosis' } })
+    expect(latchkey.getNetwork()).toMatchObject({ isSupported: true, network: { name: 'Gnosis' } })
     expect(wallet.calls.filter(({ method }) => method === 'wallet_addEthereumChain')).toEqual([adding])
   })
 
@@ -383,7 +383,7 @@ describe('a chain that the app adds (EIP-3085)', () => {
     }
     await made.provider.request(adding)
     await settle()
-    expect(made.latchkey.getNetwork()).toMatchObject({ supported: true, networkId: 'eip155:100' })
+    expect(made.latchkey.getNetwork()).toMatchObject({ isSupported: true, networkId: 'eip155:100' })
     expect(made.latchkey.actor('network').getSnapshot().value).toBe('supported')
     expect(made.latchkey.actor('view').getSnapshot().value).toBe('free')
   })

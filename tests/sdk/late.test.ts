@@ -126,8 +126,8 @@ describe('an instance before its machines are loaded', () => {
     onTestFinished(latchkey.subscribe((state) => seen.push(state)))
     expect(seen).toEqual([
       {
-        open: false,
-        loading: false,
+        isOpen: false,
+        isLoading: false,
         account: machines.getAccount(),
         network: machines.getNetwork(),
         signIn: machines.getSignIn(),

@@ -160,7 +160,7 @@ describe('a wallet that switches the network', () => {
     wallet.selectChain(two.chainId)
     await until(latchkey, 'network', () => latchkey.getNetwork().networkId === two.networkId)
     expect(await placeOf(made)).toBe(two.networkId)
-    expect(latchkey.getNetwork()).toMatchObject({ supported: false, network: { name: 'unsupported network' } })
+    expect(latchkey.getNetwork()).toMatchObject({ isSupported: false, network: { name: 'unsupported network' } })
     expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['UnsupportedChain'])
     wallet.selectChain(one.chainId)
     await until(latchkey, 'network', () => latchkey.getNetwork().networkId === one.networkId)

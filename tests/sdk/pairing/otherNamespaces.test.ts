@@ -34,7 +34,7 @@ test.each(OTHERS)('a network of %s is proposed, and its wallet answers over the 
   expect(phone.proposals[0]?.optionalNamespaces).toMatchObject({
     [namespace]: { chains: [caipNetworkId], methods: expect.arrayContaining([method]) },
   })
-  expect(latchkey.getNetwork()).toMatchObject({ supported: true, approvedCaipNetworkIds: [caipNetworkId] })
+  expect(latchkey.getNetwork()).toMatchObject({ isSupported: true, approvedCaipNetworkIds: [caipNetworkId] })
 
   phone.answers[method] = () => ({ result: { signed: namespace } })
   expect(await latchkey.request({ method, params: { message: 'hello' } }, { namespace: namespace })).toEqual({
