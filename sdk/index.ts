@@ -194,7 +194,8 @@ export type { ErrorCode, NoticeCode, AlertCode, MessageCode, TextParams } from '
 export type { Alert } from '../machines/shell/alerts.contract.ts'
 export type { SnackbarMessage } from '../machines/shell/snackbar.contract.ts'
 
-// Machines
+// Views and machines
+export { isOffered } from '../machines/shell/view.rules.ts'
 export type { ActorName, ServiceName, LazyName, Command, Directory } from './instance/directory.ts'
 export type { BroadcastEvent } from '../machines/events.ts'
 export type { RefOf, SnapshotOf } from '../machines/core/contract.ts'

@@ -16,7 +16,6 @@ export { supportsNames, hasOtherLetters, fullName } from '../machines/names/name
 export { connectOrder, createOrder, canBrowseCatalogue, formatCount } from '../machines/wallets/wallets.rules.ts'
 export { browseLink } from '../machines/connection/deepLinks.rules.ts'
 export { codeDigits, isWholeCode } from '../machines/embedded/login/email.rules.ts'
-export { isOffered } from '../machines/shell/view.rules.ts'
 
 // Send and swap
 export { displaySymbol } from '../machines/shared/texts.rules.ts'

@@ -1,6 +1,6 @@
 import { Tabs } from 'radix-ui'
-import { addressUrl, type AccountTab } from '../../sdk/index.ts'
-import { isBuyable, isOffered, isSendable, isSwappable, accountViewOf, totalValue } from '../../sdk/skin.ts'
+import { addressUrl, type AccountTab, isOffered } from '../../sdk/index.ts'
+import { isBuyable, isSendable, isSwappable, accountViewOf, totalValue } from '../../sdk/skin.ts'
 import {
   useAccount,
   useDisconnect,

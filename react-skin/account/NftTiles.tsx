@@ -1,5 +1,4 @@
-import { type NftSource } from '../../sdk/index.ts'
-import { isOffered } from '../../sdk/skin.ts'
+import { type NftSource, isOffered } from '../../sdk/index.ts'
 import { useActorSelector, useDispatch } from '../hooks/index.ts'
 import { useStrings, useWord } from '../strings/strings.tsx'
 import { Picture } from '../components/Picture.tsx'

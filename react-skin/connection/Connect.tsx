@@ -7,8 +7,9 @@ import {
   type WalletOption,
   type WalletOptionGroup,
   type Wallet,
+  isOffered,
 } from '../../sdk/index.ts'
-import { connectOrder, isOffered, canBrowseCatalogue } from '../../sdk/skin.ts'
+import { connectOrder, canBrowseCatalogue } from '../../sdk/skin.ts'
 import { useActiveNamespace, useActor, useLatchkey, useActorSelector, useDispatch } from '../hooks/index.ts'
 import { QrIcon, WalletIcon } from '../components/icons.tsx'
 import { Button } from '../components/Button.tsx'

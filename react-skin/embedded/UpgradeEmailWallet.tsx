@@ -1,4 +1,5 @@
-import { isOffered, isSendable } from '../../sdk/skin.ts'
+import { isOffered } from '../../sdk/index.ts'
+import { isSendable } from '../../sdk/skin.ts'
 import { useNetwork, useActorSelector, useDispatch } from '../hooks/index.ts'
 import { NextIcon, SendIcon, WalletIcon } from '../components/icons.tsx'
 import { Button } from '../components/Button.tsx'

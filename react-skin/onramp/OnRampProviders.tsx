@@ -1,6 +1,6 @@
 import { RadioGroup } from 'radix-ui'
-import { validatePurchaseAmount, type OnrampProvider } from '../../sdk/index.ts'
-import { isOffered, paymentMethodOf, validatePurchase } from '../../sdk/skin.ts'
+import { validatePurchaseAmount, type OnrampProvider, isOffered } from '../../sdk/index.ts'
+import { paymentMethodOf, validatePurchase } from '../../sdk/skin.ts'
 import { useFeature, useActorSelector, useDispatch } from '../hooks/index.ts'
 import { ChevronIcon } from '../components/icons.tsx'
 import { Button } from '../components/Button.tsx'

@@ -1,6 +1,5 @@
 import type { RefObject } from 'react'
-import { type ViewName, socialNames } from '../../sdk/index.ts'
-import { isOffered } from '../../sdk/skin.ts'
+import { type ViewName, socialNames, isOffered } from '../../sdk/index.ts'
 import {
   useActiveNamespace,
   useAttemptedNamespace,

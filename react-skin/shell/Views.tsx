@@ -1,6 +1,5 @@
 import { Component, useContext, useEffect, type ComponentType, type ReactNode } from 'react'
-import { type ViewName } from '../../sdk/index.ts'
-import { isOffered } from '../../sdk/skin.ts'
+import { type ViewName, isOffered } from '../../sdk/index.ts'
 import { useLatchkey, useActorSelector, useView } from '../hooks/index.ts'
 import { LazyPart, OfFeature, PartFailed } from '../components/LazyPart.tsx'
 import { useStrings } from '../strings/strings.tsx'
