@@ -168,15 +168,38 @@ test('a dialog renders its content once as it opens, however often its container
 test('useAccount has the fields that EVM libraries use, and useBalance the balance once connected', async () => {
   const latchkey = instance(fakeWallet())
   const { screen } = await shown(latchkey, () => {
-    const account = useAccount('eip155')
+    const { namespace, chainId, address, isConnected, isConnecting, isDisconnected } = useAccount('eip155')
     const { status, native } = useBalance()
-    return account.status === 'connected'
-      ? `${account.namespace} ${account.chainId} ${account.address} ${status} ${native?.symbol ?? ''}`
-      : `${account.status} ${status}`
+    const flags = [isConnected, isConnecting, isDisconnected].map(Number).join('')
+    return isConnected
+      ? `${flags} ${namespace} ${chainId} ${address} ${status} ${native?.symbol ?? ''}`
+      : `${flags} ${String(address)} ${status}`
   })
-  await expect.element(screen.getByText('disconnected disconnected')).toBeInTheDocument()
+  await expect.element(screen.getByText('001 undefined disconnected')).toBeInTheDocument()
   await latchkey.connect({ connectorId: 'fake' })
-  await expect.element(screen.getByText(`eip155 1 ${fakeAccounts[0]} ready ETH`)).toBeInTheDocument()
+  await expect.element(screen.getByText(`100 eip155 1 ${fakeAccounts[0]} ready ETH`)).toBeInTheDocument()
+})
+
+test('useConnect and useDisconnect have the state of their last call, which `reset` clears', async () => {
+  const latchkey = instance(fakeWallet())
+  let connecting: ReturnType<typeof useConnect> | undefined
+  let leaving: ReturnType<typeof useDisconnect> | undefined
+  const { screen } = await shown(latchkey, () => {
+    connecting = useConnect()
+    leaving = useDisconnect()
+    const { status, data, error, connectors } = connecting
+    return `${status} ${data?.address} ${error?.code} ${connectors.length} ${leaving.status}`
+  })
+  await expect.element(screen.getByText('idle undefined undefined 1 idle')).toBeInTheDocument()
+  void connecting?.connect({ connectorId: 'unknown' })
+  await expect.element(screen.getByText('error undefined connector.notFound 1 idle')).toBeInTheDocument()
+  await drawn(() => connecting?.reset())
+  await expect.element(screen.getByText('idle undefined undefined 1 idle')).toBeInTheDocument()
+  void connecting?.connect({ connectorId: 'fake' })
+  await expect.element(screen.getByText(`success ${fakeAccounts[0]} undefined 1 idle`)).toBeInTheDocument()
+  void leaving?.disconnect()
+  await expect.element(screen.getByText(`success ${fakeAccounts[0]} undefined 1 success`)).toBeInTheDocument()
+  expect(latchkey.getAccount().status).toBe('disconnected')
 })
 
 test('an action is pending until its outcome arrives, and the last of several calls counts', async () => {
