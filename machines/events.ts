@@ -18,7 +18,7 @@ import type { ViewName } from './shell/view.types.ts'
 export type BroadcastEvent =
   /** The stored state of an earlier visit was read. It may be empty. */
   | { type: 'storage.restored'; persisted: PersistedState }
-  /** Another tab changed the stored state. `remembered` is the whole new state. */
+  /** Another tab changed the stored state. `persisted` is the whole new state. */
   | { type: 'storage.updated'; persisted: PersistedState }
   /** The modal opened. It may have been opened for a namespace, a view or a connector. */
   | { type: 'modal.opened'; namespace?: Namespace; view?: ViewName; connectorId?: string }
@@ -75,7 +75,7 @@ export type BroadcastEvent =
       status: 'success' | 'reverted' | 'replaced'
     }
 
-/** Events that only analytics use. They are sent only to the tracker. */
+/** Events that only analytics use. They are sent only to `analytics`. */
 export type AnalyticsRecord =
   /** The configuration is valid and the stored state was read: the instance is running. */
   | { type: 'latchkey.ready'; configuration: Configuration }

@@ -239,13 +239,12 @@ const broughtBy = ({ fields }: Shape): string =>
     .map(({ name, optional, type }) => code(`${name}${optional ? '?' : ''}: ${type}`))
     .join('\n')
 
-/** Whether an event of a chart matches an event type. Both may contain a wildcard. */
-export const isSame = (listened: string, type: string): boolean => {
-  const start = (text: string) => (text.includes('*') ? text.slice(0, text.indexOf('*')) : undefined)
-  const [one, other] = [start(listened), start(type)]
-  if (one !== undefined && type.startsWith(one)) return true
-  return other === undefined ? listened === type : listened.startsWith(other)
+const matches = (pattern: string, text: string): boolean => {
+  const [start = '', end] = pattern.split('*')
+  return end === undefined ? pattern === text : text.startsWith(start) && text.endsWith(end)
 }
+/** Whether an event of a chart matches an event type. Both may contain a wildcard. */
+export const isSame = (listened: string, type: string): boolean => matches(listened, type) || matches(type, listened)
 
 /** The event types that a machine receives, except the done and error events of its children. */
 export const eventsOf = ({ id }: AnyStateMachine, { reader, files }: Library): { type: string; shape: Shape }[] =>

@@ -37,7 +37,7 @@ export interface AnalyticsContract {
     | QueuedEvent
     /** Counts an event that only analytics use. */
     | { type: 'analytics.track'; record: AnalyticsRecord }
-  /** `off`: the project disabled analytics. There is no tracker if the app did not enable analytics. */
+  /** `off`: the project disabled analytics. The machine does not run unless the app enables analytics. */
   state: 'deciding' | 'off' | { on: 'waiting' | 'asking' | 'idle' | 'delivering' }
   input: { mode: Mode; connection: Connection | undefined; connectedIn: readonly Namespace[] }
 }

@@ -199,7 +199,7 @@ export const networkMachine = setup({
     canAskWallet: ({ context }, { networkId }: { networkId: NetworkId }) =>
       (context.connections[namespaceOf(networkId)]?.networkId ?? networkId) !== networkId,
     /**
-     * The active account, wallet or network changed, the network was added to the offered ones, or the standing changed. Other
+     * The active account, wallet or network changed, the network was added to the offered ones, or the connection status changed. Other
      * changes of a connection do not count.
      */
     hasOtherActiveAccount: ({ context }) =>
@@ -454,7 +454,7 @@ export const networkFeature = feature(network, {
     const known = getActorSnapshot(system, storage)?.context.persisted.networkId
     const resting = fallbackNetwork(networks, known ?? defaultNetworkId, defaultNetworkId)
     return {
-      // After a restart, starts from the last announced standing, so that a difference is announced.
+      // After a restart, starts from the last broadcast connection status, so that a difference is broadcast.
       connectionStatus: getActorSnapshot(system, view)?.context.connectionStatus ?? 'disconnected',
       networks,
       defaultNetworkId,

@@ -37,7 +37,7 @@ export interface SendContract {
     networkBalanceInUSD: number | undefined
     /** When a read of the balances last failed, in milliseconds since 1970; undefined if none did. */
     lastRetry: number | undefined
-    /** The fee of the transfer; undefined until it is known. `feeError` says why it is unknown. */
+    /** The fee of the transfer; undefined until it is known. `feeError`: why it is unknown, or why the transfer cannot be made. */
     fee: Fee | undefined
     feeError: LatchkeyError | undefined
     /** Why the last attempt did not succeed; undefined otherwise. */

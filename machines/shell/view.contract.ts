@@ -8,12 +8,12 @@ export interface ViewContract {
   context: {
     /** The routes of all views that the app offers, as their features declare them. */
     routes: Routes
-    /** The home view for each `Standing`. */
+    /** The home view for each connection status. */
     homes: Homes
     /** The history of views, with the shown one last; never empty. */
     stack: Stack
     direction: 'forward' | 'back'
-    /** Whether an account is active. */
+    /** Whether an account is active, only wallets of other namespaces are connected, or none is. */
     connectionStatus: ConnectionStatus
   }
   event:

@@ -9,7 +9,7 @@ export interface StorageContract {
   context: {
     /** What the storage holds, or will hold after the next write. */
     persisted: PersistedState
-    /** What the storage held when it was last read. `remembered` differs from it only by changes of this tab. */
+    /** What the storage held when it was last read. `persisted` differs from it only by changes of this tab. */
     stored: PersistedState
     /** The namespaces whose stored connection another tab removed. Only a new connection is stored in them. */
     left: readonly Namespace[]

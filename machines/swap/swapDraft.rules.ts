@@ -129,7 +129,7 @@ function swapFeeUnits({ gasPrice, network, to, balances }: FeeInput): bigint | u
   return SOLANA.swapFeeLamports + (opens ? SOLANA.holdingLamports : 0n)
 }
 
-/** The same as a `Fee`; undefined if the gas price is unknown. */
+/** Returns the estimated network fee of a swap; undefined if the gas price is unknown. */
 export function estimateSwapFee(draft: FeeInput): Fee | undefined {
   const { symbol, decimals } = draft.network.nativeCurrency
   const units = swapFeeUnits(draft)

@@ -2,7 +2,7 @@ import { implement } from '../../machines/core/actors.ts'
 import { analyticsMachine } from '../../machines/analytics/analytics.machine.ts'
 import type { Ports } from '../instance/ports.ts'
 
-export const trackerEffects = ({ api, analytics, page, ids, clock }: Ports) =>
+export const analyticsEffects = ({ api, analytics, page, ids, clock }: Ports) =>
   implement(analyticsMachine, {
     fetchEnabled: async ({ signal }) => {
       const client = await api.client()

@@ -111,9 +111,9 @@ type Internal = {
     | `${string}.viewEntered`
     | `${string}.viewLeft`
     | 'activity.setShown'
-    | 'swap.keepUnasked'
+    | 'swap.setUnasked'
     | 'balance.expectChange'
-    | `storagee.${string}`
+    | `storage.${string}`
     | `frame.${string}`
     | `purchase.${string}`
     | 'pay.progressed'

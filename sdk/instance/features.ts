@@ -74,12 +74,12 @@ export const withEffects = <F extends AnyFeature>(
 })
 
 /**
- * The order matters: subscribers of a broadcast event come before its senders. The tracker receives an event before its
+ * The order matters: subscribers of a broadcast event come before its senders. `analytics` receives an event before its
  * consequences.
  */
 export const features = [
   withEffects(analyticsFeature, {
-    load: async () => (await import('../analytics/analytics.effects.ts')).trackerEffects,
+    load: async () => (await import('../analytics/analytics.effects.ts')).analyticsEffects,
   }),
   withEffects(snackbarFeature),
   withEffects(clipboardFeature, clipboardEffects),

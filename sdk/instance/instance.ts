@@ -72,7 +72,7 @@ export interface Latchkey {
   /** The loading status of the state machines. */
   status(): EngineStatus
   /** Calls the listener when the loading status changes. Returns a function that unsubscribes. */
-  watchStatus(heard: () => void): () => void
+  watchStatus(listener: () => void): () => void
 
   /** Returns the actor of a service, to subscribe to it, read it, or send to it. Use `find` or `watch` for actors that come and go. */
   actor<Name extends LastingName>(name: Name): RefOf<Directory[Name]>
@@ -88,7 +88,7 @@ export interface Latchkey {
   /** Returns an actor in its initial state, as the server renders it and the browser first shows it during hydration. */
   initial<Name extends ActorName>(name: Name): RefOf<Directory[Name]> | undefined
   /** Calls the listener with an actor, now and whenever it starts or stops. Returns a function that unsubscribes. */
-  watch<Name extends ActorName>(name: Name, heard: (ref: RefOf<Directory[Name]> | undefined) => void): () => void
+  watch<Name extends ActorName>(name: Name, listener: (ref: RefOf<Directory[Name]> | undefined) => void): () => void
   /** Sends a command. The first word of its type names the service that receives it. */
   dispatch(command: Command): void
 
@@ -180,9 +180,9 @@ export interface Latchkey {
    * Calls the listener immediately, and on each change of `LatchkeyState`, such as the account or the network. Returns a function that
    * unsubscribes. An instance is therefore a valid Svelte store.
    */
-  subscribe(heard: (state: LatchkeyState) => void): () => void
+  subscribe(listener: (state: LatchkeyState) => void): () => void
   /** Calls the observer with the inspection events of all actors. Returns a function that unsubscribes. */
-  inspect(seen: (event: InspectionEvent) => void): () => void
+  inspect(observer: (event: InspectionEvent) => void): () => void
 }
 
 /** The part of an instance that its actions use. */

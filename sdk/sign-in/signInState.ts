@@ -4,7 +4,7 @@ import type { SignInContract } from '../../machines/sign-in/signIn.contract.ts'
 
 /** The sign-in state of the active account. `pending`: it is being restored, signed or verified. */
 export type SignInState =
-  | { status: 'signedOut' | 'pending' }
+  | { status: 'signedOut' | 'pending'; session?: undefined }
   | {
       status: 'signedIn'
       session: SignInSession

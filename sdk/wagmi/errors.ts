@@ -25,7 +25,8 @@ const ERRORS = {
 export function valueFor<Value>(asked: keyof typeof ERRORS, outcome: Outcome<Value>): Value {
   const errors = ERRORS[asked]
   if (outcome.status === 'done') return outcome.value
-  if (outcome.status === 'cancelled') throw errors.cancelled(new Error('The question was called off.'))
+  if (outcome.status === 'cancelled')
+    throw errors.cancelled(new Error('The user closed the modal, or the app cancelled the request.'))
   throw errors[outcome.status](outcome.error)
 }
 

@@ -1,4 +1,4 @@
-/** A broadcast event is for several machines. An event for one machine is a command, and analytics records go to the tracker. */
+/** A broadcast event is for several machines. An event for one machine is a command, and analytics records go to `analytics`. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import * as machines from '../../machines/index.ts'

@@ -109,9 +109,9 @@ test('the last used wallets of several tabs are stored in the order of their use
 test('a write that runs after a newer one overwrites nothing', async () => {
   const storage = memoryStorage()
   const turns: (() => void)[] = []
-  const inTurn: NonNullable<StoragePort['withLock']> = (_, work) =>
+  const withLock: NonNullable<StoragePort['withLock']> = (_, work) =>
     new Promise((resolve) => turns.push(() => resolve(work())))
-  const { latchkey } = await started({ storage: { ...storage, inTurn } as never })
+  const { latchkey } = await started({ storage: { ...storage, withLock } })
   latchkey.dispatch({ type: 'theme.set', choice: 'light' })
   latchkey.dispatch({ type: 'theme.set', choice: 'dark' })
   for (const turn of turns.toReversed()) turn()
@@ -121,11 +121,11 @@ test('a write that runs after a newer one overwrites nothing', async () => {
 
 test('a write that was cancelled before it was confirmed is reverted by the next write', async () => {
   const storage = memoryStorage()
-  const inTurn: NonNullable<StoragePort['withLock']> = async (_, work) => {
+  const withLock: NonNullable<StoragePort['withLock']> = async (_, work) => {
     await work()
     return never()
   }
-  const { latchkey } = await connected({ storage: { ...storage, inTurn } as never })
+  const { latchkey } = await connected({ storage: { ...storage, withLock } })
   await settle()
   expect(stored(storage).connections).toBeDefined()
   await latchkey.disconnect()

@@ -180,7 +180,7 @@ const optionsOf = (one: Case, popup: ReturnType<typeof scriptedPopup>) => ({
   chain: one.chain ?? {},
   ports: { popup: popup.port },
 })
-const set = async (one: Case, storage = { ...memoryStorage(), inTurn: withLock }): Promise<Made> => {
+const set = async (one: Case, storage = { ...memoryStorage(), withLock }): Promise<Made> => {
   const popup = scriptedPopup()
   return { ...(await connected({ ...optionsOf(one, popup), storage })), popup }
 }
@@ -249,7 +249,7 @@ describe.each(Object.entries(cases))('%s', (_, one) => {
   })
 
   test('runs independently in a second tab: each makes its request once', async () => {
-    const storage = { ...memoryStorage(), inTurn: withLock }
+    const storage = { ...memoryStorage(), withLock }
     const [here, there] = [await set(one, storage), await set(one, storage)]
     const [{ outcome: mine }, { outcome: others }] = [await one.begin(here), await one.begin(there)]
     const [method, times] = one.asks

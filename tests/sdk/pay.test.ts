@@ -134,7 +134,7 @@ test('a transaction that an exchange names for two payments of the same amount v
 })
 
 test('a transaction that two tabs find at the same time pays only one of their payments, permanently', async () => {
-  const storage = { ...memoryStorage(), inTurn: withLock }
+  const storage = { ...memoryStorage(), withLock }
   const tab = (name: string) => createPayments({ ...ports, storage, ids: { next: () => name } }, 'default')
   const [one, other] = [tab('one'), tab('other')]
   const [first, second] = [order({ id: 'first' }), order({ id: 'second' })]

@@ -12,7 +12,7 @@ const latchkey = createLatchkey({ networks: chains, embedded: false })
 const config = createConfig({
   chains,
   connectors: [latchkeyConnector(latchkey)],
-  // Latchkey finds the wallets of the browser; wagmi would find each once more.
+  // Latchkey already discovers EIP-6963 wallets. Without this option, wagmi lists each wallet twice.
   multiInjectedProviderDiscovery: false,
   client: ({ chain }) => createClient({ chain, transport: http() }),
 })
