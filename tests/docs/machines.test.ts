@@ -92,3 +92,13 @@ test('every page has a machine', () => {
   const known = ['README.md', ...machines.map(({ id }) => `${id}.md`)]
   expect(pages.filter((page) => !known.includes(page))).toEqual([])
 })
+
+test.each([
+  ['send.submit', '*.viewEntered', false],
+  ['swap.viewEntered', '*.viewEntered', true],
+  ['storage.setTheme', 'storage.*', true],
+  ['send.submit', 'send.submit', true],
+  ['pairing.*', 'pairing.offered', true],
+])('an event %s matches %s: %s', (type, pattern, expected) => {
+  expect(isSame(pattern, type)).toBe(expected)
+})
