@@ -22,9 +22,8 @@ export const yes = {
   isOwnAttempt: true as boolean,
   hasAttempt: true as boolean,
   isInBrowser: true as boolean,
-  isInFrame: true as boolean,
   isRefused: true as boolean,
-  isUnreached: true as boolean,
+  isFrameRejection: true as boolean,
   isLocked: true as boolean,
 }
 
@@ -114,9 +113,8 @@ export const machine = setup({
     isOwnAttempt: () => yes['isOwnAttempt'],
     hasAttempt: () => yes['hasAttempt'],
     isInBrowser: () => yes['isInBrowser'],
-    isInFrame: () => yes['isInFrame'],
     isRefused: () => yes['isRefused'],
-    isUnreached: () => yes['isUnreached'],
+    isFrameRejection: () => yes['isFrameRejection'],
     isLocked: () => yes['isLocked'],
   },
   delays: {
@@ -166,11 +164,11 @@ export const machine = setup({
           },
           { guard: 'isInBrowser', target: 'reconnecting', actions: 'broadcastUnreached' },
           {
-            guard: { type: 'isUnreached' },
+            guard: { type: 'isFrameRejection' },
             target: 'disconnected',
-            actions: ['broadcastUnreached', 'clearConnection'],
+            actions: ['broadcastDisconnected', 'clearConnection'],
           },
-          { target: 'disconnected', actions: ['broadcastDisconnected', 'clearConnection'] },
+          { target: 'disconnected', actions: ['broadcastUnreached', 'clearConnection'] },
         ],
       },
       on: {
@@ -192,10 +190,7 @@ export const machine = setup({
       },
       after: {
         restore: { guard: 'isInBrowser', target: 'reconnecting', actions: 'broadcastUnreached' },
-        startPairing: [
-          { guard: 'isInFrame', target: 'disconnected', actions: ['broadcastUnreached', 'clearConnection'] },
-          { target: 'disconnected', actions: ['broadcastDisconnected', 'clearConnection'] },
-        ],
+        startPairing: { target: 'disconnected', actions: ['broadcastUnreached', 'clearConnection'] },
       },
     },
     reconnecting: {

@@ -267,7 +267,7 @@ export function referencePage({ reader, hooks: text, exportedHooks, functions, v
     ...groupsOf('latchkey'),
     '## Functions for skins',
     '',
-    'Functions of `latchkey/skin`, which a complete replacement of the skin needs. An app with a few views of its own does not.',
+    'Functions of `latchkey/skin`, which a complete replacement of the skin needs. An app that replaces a few views does not.',
     '',
     ...groupsOf('latchkey/skin'),
     '## Hooks',

@@ -60,7 +60,7 @@ const toDisconnected = { target: 'disconnected', actions: ['broadcastDisconnecte
 /** The wallet does not answer whether it still shares its accounts: it may be asleep, or not loaded yet. */
 const toReconnecting = { target: 'reconnecting', actions: 'broadcastUnreached' } as const
 
-/** The frame could not be reached, so the sign-in state is unknown. The next visit tries again. */
+/** The frame or the pairing could not be reached, so it is unknown whether the wallet is connected. The next visit tries again. */
 const toUnreachable = { target: 'disconnected', actions: ['broadcastUnreached', 'clearConnection'] } as const
 
 /** An attempt from another namespace connected a wallet in this one. */
@@ -236,10 +236,10 @@ export const namespaceMachine = setup({
     hasAttempt: ({ context }) => context.connector !== undefined,
     /** The code for wallets on another device or in a frame has to be loaded first, so they get a longer timeout. */
     isInBrowser: ({ context: { connectorId = '' } }) => isInBrowser(connectorId),
-    isInFrame: ({ context }) => context.connectorId === EMBEDDED_CONNECTOR_ID,
     isRefused: (_, { error }: { error: unknown }) => isRestoreRefused(error),
-    isUnreached: ({ context }, { error }: { error: unknown }) =>
-      context.connectorId === EMBEDDED_CONNECTOR_ID && isUnreached(error),
+    /** The frame answered that no user is signed in. */
+    isFrameRejection: ({ context }, { error }: { error: unknown }) =>
+      context.connectorId === EMBEDDED_CONNECTOR_ID && !isUnreached(error),
     /** A wallet in this browser that shares no account may be locked: wallets do not report that. */
     isLocked: ({ context: { connection } }, { accounts }: { accounts: readonly Account[] }) =>
       accounts.length === 0 && connection !== undefined && isInBrowser(connection.connector.id),
@@ -326,8 +326,8 @@ export const namespaceMachine = setup({
             ...toRefused(({ event }: { event: { error: unknown } }) => event.error),
           },
           { guard: 'isInBrowser', ...toReconnecting },
-          { guard: { type: 'isUnreached', params: ({ event }) => event }, ...toUnreachable },
-          toDisconnected,
+          { guard: { type: 'isFrameRejection', params: ({ event }) => event }, ...toDisconnected },
+          toUnreachable,
         ],
       },
       on: {
@@ -339,7 +339,7 @@ export const namespaceMachine = setup({
       },
       after: {
         restore: { guard: 'isInBrowser', ...toReconnecting },
-        startPairing: [{ guard: 'isInFrame', ...toUnreachable }, toDisconnected],
+        startPairing: toUnreachable,
       },
     },
     reconnecting: {
