@@ -1,3 +1,4 @@
+import { SimulatedClock } from 'xstate'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { cdp, page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -92,7 +93,12 @@ test('errors and notices are translated too', async () => {
   const copied: string[] = []
   const clipboard = { write: async (text: string) => void copied.push(text) }
   const wallet = fakeWallet({ eth_requestAccounts: declined })
-  const { latchkey, screen } = await speaking('de', { ports: { clipboard } }, undefined, wallet)
+  const { latchkey, screen } = await speaking(
+    'de',
+    { ports: { clipboard, clock: new SimulatedClock() } },
+    undefined,
+    wallet,
+  )
   await screen.getByRole('button', { name: /Fake Wallet/ }).click()
   await expect.element(screen.getByRole('heading', { name: 'Fake Wallet ist nicht verbunden' })).toBeVisible()
   await expect.element(screen.getByText('Verbindung abgelehnt')).toBeVisible()
