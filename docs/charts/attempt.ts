@@ -8,7 +8,8 @@ import { createActor, fromPromise, setup } from 'xstate'
 
 /** The result of each guard. Change one to take the other transition. */
 export const yes = {
-  isEmbedded: true as boolean,
+  isPending: true as boolean,
+  hasConnection: true as boolean,
   isWalletConnect: true as boolean,
   isConnected: true as boolean,
 }
@@ -16,7 +17,8 @@ export const yes = {
 /** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
-  external: 'pending' as Ends, // a machine of its own
+  requestAccounts: 'pending' as Ends, // the actor attempt.requestAccounts
+  readAccounts: 'pending' as Ends, // the actor attempt.readAccounts
   walletConnect: 'pending' as Ends, // a machine of its own
   storeApp: 'pending' as Ends, // the actor attempt.storeApp
 }
@@ -36,63 +38,95 @@ const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 export const machine = setup({
   types: {} as { context: Record<string, unknown>; events: { type: string } },
   actors: {
-    external: work('external'),
+    requestAccounts: work('requestAccounts'),
+    readAccounts: work('readAccounts'),
     walletConnect: work('walletConnect'),
     storeApp: work('storeApp'),
   },
   actions: {
-    setOutcome: says('setOutcome'),
+    setConnection: says('setConnection'),
     syncEmbeddedNamespaces: says('syncEmbeddedNamespaces'),
+    setPending: says('setPending'),
+    setRefusal: says('setRefusal'),
+    setExpiry: says('setExpiry'),
     setReached: says('setReached'),
     syncOtherNamespaces: says('syncOtherNamespaces'),
     setCrash: says('setCrash'),
-    cancelExternal: says('cancelExternal'),
     forwardWallet: says('forwardWallet'),
     cancelWalletConnect: says('cancelWalletConnect'),
   },
   guards: {
-    isEmbedded: () => yes['isEmbedded'],
+    isPending: () => yes['isPending'],
+    hasConnection: () => yes['hasConnection'],
     isWalletConnect: () => yes['isWalletConnect'],
     isConnected: () => yes['isConnected'],
   },
   delays: {
+    connect: 120_000, // timeouts.connectMs
+    reminder: 15_000,
+    again: 1_000,
+    restore: 5_000, // timeouts.restoreMs
     writing: 2_000, // timeouts.writeMemoryMs
   },
 }).createMachine({
   id: 'attempt',
   description: 'One attempt to connect a wallet: in this browser, embedded, or on another device.',
-  meta: { kind: 'flow', spec: ['2.6', '3.17'] },
+  meta: { kind: 'flow', spec: ['2.6', '3.17', '8.46'] },
   initial: 'deciding',
   states: {
     deciding: {
       description: 'Decides where the wallet is.',
-      always: [
-        { guard: 'isWalletConnect', target: 'walletConnect' },
-        { guard: 'isEmbedded', target: 'embedded' },
-        { target: 'external' },
-      ],
+      always: [{ guard: 'isWalletConnect', target: 'walletConnect' }, { target: 'requesting' }],
     },
-    external: {
-      description: 'The wallet is in this browser. Waits until the user answers in it.',
+    requesting: {
+      description: 'The wallet is in this browser, or embedded. It shows a request for its accounts.',
       tags: 'busy',
+      initial: 'waiting',
       invoke: {
-        id: 'external',
-        src: 'external',
-        onDone: { target: 'ended', actions: { type: 'setOutcome' } },
-        onError: { target: 'ended', actions: { type: 'setCrash' } },
+        id: 'requestAccounts',
+        src: 'requestAccounts',
+        onDone: { target: 'ended', actions: [{ type: 'setConnection' }, 'syncEmbeddedNamespaces'] },
+        onError: [
+          { guard: { type: 'isPending' }, target: 'pending', actions: { type: 'setPending' } },
+          { target: 'ended', actions: { type: 'setRefusal' } },
+        ],
       },
-      on: { 'attempt.cancel': { actions: 'cancelExternal' } },
+      on: { 'attempt.cancel': 'ended' },
+      after: { connect: { target: 'ended', actions: 'setExpiry' } },
+      states: {
+        waiting: { description: 'The request was sent a moment ago.', after: { reminder: 'overdue' } },
+        overdue: {
+          description: 'No answer for a while: the wallet\'s window may be hidden behind another.',
+          tags: 'overdue',
+        },
+      },
     },
-    embedded: {
-      description: 'The wallet is embedded and the user has signed in to it. It is requested like a wallet in this browser.',
+    pending: {
+      description: 'The wallet still shows an earlier prompt. A new request would open another one.',
       tags: 'busy',
-      invoke: {
-        id: 'external',
-        src: 'external',
-        onDone: { target: 'ended', actions: [{ type: 'setOutcome' }, { type: 'syncEmbeddedNamespaces' }] },
-        onError: { target: 'ended', actions: { type: 'setCrash' } },
+      initial: 'resting',
+      on: { 'attempt.cancel': 'ended' },
+      after: { connect: { target: 'ended', actions: 'setExpiry' } },
+      states: {
+        resting: { description: 'Waits before the next check.', after: { again: 'looking' } },
+        looking: {
+          description: 'Checks the accounts that the wallet shares, to see whether the user has answered.',
+          invoke: {
+            id: 'readAccounts',
+            src: 'readAccounts',
+            onDone: [
+              {
+                guard: { type: 'hasConnection' },
+                target: '#attempt.ended',
+                actions: [{ type: 'setConnection' }, 'syncEmbeddedNamespaces'],
+              },
+              { target: 'resting' },
+            ],
+            onError: 'resting',
+          },
+          after: { restore: 'resting' },
+        },
       },
-      on: { 'attempt.cancel': { actions: 'cancelExternal' } },
     },
     walletConnect: {
       description: 'The wallet is on another device or in an app. Waits until it accepts an offer.',

@@ -9,14 +9,14 @@ import { createActor, fromPromise, setup } from 'xstate'
 /** The result of each guard. Change one to take the other transition. */
 export const yes = {
   isReached: true as boolean,
-  isAgreed: true as boolean,
   canAdd: true as boolean,
 }
 
 /** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
-  walletRequest: 'pending' as Ends, // a machine of its own
+  switchNetwork: 'pending' as Ends, // the actor networkSwitch.switchNetwork
+  addNetwork: 'pending' as Ends, // the actor networkSwitch.addNetwork
 }
 const work = (name: keyof typeof ends) =>
   fromPromise<unknown, unknown>(
@@ -34,21 +34,23 @@ const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 export const machine = setup({
   types: {} as { context: Record<string, unknown>; events: { type: string } },
   actors: {
-    walletRequest: work('walletRequest'),
+    switchNetwork: work('switchNetwork'),
+    addNetwork: work('addNetwork'),
   },
   actions: {
     markAdded: says('markAdded'),
     setArrival: says('setArrival'),
     setRefusal: says('setRefusal'),
+    setAddRefusal: says('setAddRefusal'),
+    setExpiry: says('setExpiry'),
     setStay: says('setStay'),
-    setCrash: says('setCrash'),
   },
   guards: {
     isReached: () => yes['isReached'],
-    isAgreed: () => yes['isAgreed'],
     canAdd: () => yes['canAdd'],
   },
   delays: {
+    answer: 120_000, // timeouts.switchMs
     settle: 2_000, // timeouts.networkSettleMs
   },
 }).createMachine({
@@ -62,29 +64,26 @@ export const machine = setup({
       description: 'The wallet shows a request to switch.',
       tags: 'busy',
       invoke: {
-        id: 'walletRequest',
-        src: 'walletRequest',
-        onDone: [
-          { guard: { type: 'isReached' }, target: 'switched', actions: 'setArrival' },
-          { guard: { type: 'isAgreed' }, target: 'settling' },
+        id: 'switchNetwork',
+        src: 'switchNetwork',
+        onDone: [{ guard: { type: 'isReached' }, target: 'switched', actions: 'setArrival' }, { target: 'settling' }],
+        onError: [
           { guard: { type: 'canAdd' }, target: 'adding' },
           { target: 'ended', actions: { type: 'setRefusal' } },
         ],
-        onError: { target: 'ended', actions: { type: 'setCrash' } },
       },
+      after: { answer: { target: 'ended', actions: 'setExpiry' } },
     },
     adding: {
       description: 'The wallet does not know the network. It shows a request to add it, and then one to switch.',
       tags: 'busy',
       invoke: {
-        id: 'walletRequest',
-        src: 'walletRequest',
-        onDone: [
-          { guard: { type: 'isAgreed' }, target: 'switching', actions: 'markAdded' },
-          { target: 'ended', actions: { type: 'setRefusal' } },
-        ],
-        onError: { target: 'ended', actions: { type: 'setCrash' } },
+        id: 'addNetwork',
+        src: 'addNetwork',
+        onDone: { target: 'switching', actions: 'markAdded' },
+        onError: { target: 'ended', actions: { type: 'setAddRefusal' } },
       },
+      after: { answer: { target: 'ended', actions: 'setExpiry' } },
     },
     settling: {
       description: 'The wallet agreed but is not on the network yet. Waits for its network change.',

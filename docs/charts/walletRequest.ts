@@ -10,7 +10,6 @@ import { createActor, fromPromise, setup } from 'xstate'
 export const yes = {
   isReviewed: true as boolean,
   isCancelledByUser: true as boolean,
-  hasPreparation: true as boolean,
   isTransfer: true as boolean,
   canSend: true as boolean,
   isLate: true as boolean,
@@ -57,13 +56,12 @@ export const machine = setup({
   guards: {
     isReviewed: () => yes['isReviewed'],
     isCancelledByUser: () => yes['isCancelledByUser'],
-    hasPreparation: () => yes['hasPreparation'],
     isTransfer: () => yes['isTransfer'],
     canSend: () => yes['canSend'],
     isLate: () => yes['isLate'],
   },
   delays: {
-    answer: 120_000, // one of timeouts.connectMs, timeouts.switchMs, timeouts.switchMs, timeouts.walletRequestMs, timeouts.walletRequestMs
+    answer: 300_000, // timeouts.walletRequestMs
     reminder: 15_000,
     lateAnswer: 1_000, // worked out as it goes; a second here
   },
@@ -74,18 +72,14 @@ export const machine = setup({
   initial: 'deciding',
   states: {
     deciding: {
-      description: 'Decides whether the request is reviewed or prepared before it is sent to the wallet.',
-      always: [
-        { guard: 'isReviewed', target: 'reviewing' },
-        { guard: 'hasPreparation', target: 'preparing' },
-        { target: 'asked' },
-      ],
+      description: 'Decides whether the user reviews the request before it is sent to the wallet.',
+      always: [{ guard: 'isReviewed', target: 'reviewing' }, { target: 'preparing' }],
     },
     reviewing: {
       description: 'The user reviews the request in the modal. It is sent to the wallet once the user approves.',
       tags: 'busy',
       on: {
-        'walletRequest.approve': [{ guard: 'hasPreparation', target: 'preparing' }, { target: 'asked' }],
+        'walletRequest.approve': 'preparing',
         'walletRequest.cancel': [
           { guard: { type: 'isCancelledByUser' }, target: 'ended', actions: 'setNo' },
           { target: 'ended', actions: 'setCancelled' },

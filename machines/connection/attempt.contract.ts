@@ -2,7 +2,9 @@ import type { Connection } from '../shared/account.types.ts'
 import type { Outcome } from '../shared/outcome.types.ts'
 import type { Connector } from '../shared/connector.types.ts'
 import type { Namespace, NetworkId } from '../shared/namespace.types.ts'
+import type { LatchkeyError } from '../shared/errors/error.ts'
 import type { StoredApp, SelectedWallet } from './deepLinks.rules.ts'
+
 export interface AttemptContract {
   context: {
     connector: Connector
@@ -15,15 +17,27 @@ export interface AttemptContract {
     selectedWallet: SelectedWallet | undefined
     /** How to open the app of the connected wallet again; undefined if a code was scanned. */
     app: StoredApp | undefined
+    /** Why the wallet shows no new prompt: it still shows an earlier one. Undefined in all other cases. */
+    error: LatchkeyError | undefined
     outcome: Outcome<Connection>
   }
   event:
-    /** Cancels the attempt. */
+    /** Cancels the attempt. A later answer of the wallet is ignored. */
     | { type: 'attempt.cancel' }
     /** The user chose a catalogue wallet for the open offer. */
     | { type: 'attempt.selectWallet'; selectedWallet: SelectedWallet }
-  state: 'deciding' | 'external' | 'embedded' | 'walletConnect' | 'storingApp' | 'ended'
-  tag: 'busy'
+  /**
+   * `overdue`: the wallet has not answered for a while; its window may be hidden behind another. `pending`: the wallet still shows
+   * an earlier prompt, and is polled until the user has answered that one.
+   */
+  state:
+    | 'deciding'
+    | { requesting: 'waiting' | 'overdue' }
+    | { pending: 'resting' | 'looking' }
+    | 'walletConnect'
+    | 'storingApp'
+    | 'ended'
+  tag: 'busy' | 'overdue'
   input: {
     connector: Connector
     free?: readonly Namespace[]

@@ -1,24 +1,43 @@
-/** Flow: one attempt to connect the chosen wallet. */
+/** Flow: one attempt to connect the chosen wallet. Every ending is an outcome. */
 import { assign, enqueueActions, sendTo, setup } from 'xstate'
+import { TIMING } from '../constants.ts'
 import type { Connection } from '../shared/account.types.ts'
-import type { Outcome } from '../shared/outcome.types.ts'
+import type { Connector } from '../shared/connector.types.ts'
+import type { NetworkId } from '../shared/namespace.types.ts'
+import { LatchkeyError } from '../shared/errors/error.ts'
 import { withContract, type SetupTypes } from '../core/contract.ts'
 import { promiseActor, configurableDelay } from '../core/actors.ts'
+import { assertDefined } from '../core/assertDefined.ts'
 import { servesNamespace } from './connectors.rules.ts'
 import type { StoredApp, SelectedWallet } from './deepLinks.rules.ts'
-import { cancelled, crashed } from '../shared/outcome.rules.ts'
+import { cancelled, connectOutcome, crashed, done, expired } from '../shared/outcome.rules.ts'
 import type { AttemptContract } from './attempt.contract.ts'
-import type { ExternalContract } from './external.contract.ts'
-import { externalMachine } from './external.machine.ts'
 import type { WalletConnectContract } from './walletConnect.contract.ts'
 import { walletConnectMachine } from './walletConnect.machine.ts'
 import { sendToActor } from '../core/messaging.ts'
 import { namespaceItem } from './namespace.contract.ts'
 
+interface WalletInput {
+  connector: Connector
+  networkId: NetworkId | undefined
+}
+interface Thrown {
+  error: unknown
+}
+
+/** The error if the wallet still shows an earlier prompt. */
+function pendingError({ connector }: AttemptContract['context'], { error: thrown }: Thrown): LatchkeyError | undefined {
+  const outcome = connectOutcome(thrown, connector.name)
+  return 'error' in outcome && outcome.error.code === 'connect.pending' ? outcome.error : undefined
+}
+
 export const attemptMachine = setup({
   types: {} as SetupTypes<AttemptContract>,
   actors: {
-    external: withContract<ExternalContract>()(externalMachine),
+    /** Requests the accounts of a wallet in this browser or of the embedded wallet. The user answers in the wallet. */
+    requestAccounts: promiseActor<Connection, WalletInput>('attempt.requestAccounts'),
+    /** Reads the accounts that the wallet shares by now, without a prompt. */
+    readAccounts: promiseActor<Connection | undefined, WalletInput>('attempt.readAccounts'),
     walletConnect: withContract<WalletConnectContract>()(walletConnectMachine),
     /**
      * Stores how the pairing protocol's library can open the wallet's app for each request. If a code was scanned, removes the
@@ -27,16 +46,24 @@ export const attemptMachine = setup({
     storeApp: promiseActor<void, { app: StoredApp | undefined }>('attempt.storeApp'),
   },
   actions: {
-    setOutcome: assign({ outcome: (_, { output }: { output: Outcome<Connection> }) => output }),
+    setConnection: assign({
+      outcome: (_, { output }: { output: Connection | undefined }) => done(assertDefined(output)),
+    }),
     /** The embedded wallet has an account in each of its namespaces, so the free ones sync their connection too. */
-    syncEmbeddedNamespaces: enqueueActions(
-      ({ context: { connector, free }, enqueue }, { output }: { output: Outcome<Connection> }) => {
-        if (output.status !== 'done') return
-        for (const other of free)
-          if (other !== connector.chain && servesNamespace(connector, other))
-            enqueue(sendToActor(namespaceItem(other))({ type: 'namespace.sync', connectorId: connector.id }))
-      },
-    ),
+    syncEmbeddedNamespaces: enqueueActions(({ context: { connector, free }, enqueue }) => {
+      if (connector.type !== 'AUTH') return
+      for (const other of free)
+        if (other !== connector.chain && servesNamespace(connector, other))
+          enqueue(sendToActor(namespaceItem(other))({ type: 'namespace.sync', connectorId: connector.id }))
+    }),
+    setPending: assign(({ context }, thrown: Thrown) => ({ error: pendingError(context, thrown) })),
+    setRefusal: assign({
+      outcome: ({ context: { connector } }, { error }: Thrown) => connectOutcome(error, connector.name),
+    }),
+    setExpiry: assign({
+      outcome: ({ context: { error, connector } }) =>
+        expired(error ?? new LatchkeyError('connect.expired', { params: { wallet: connector.name } })),
+    }),
     setReached: assign((_, { output }: { output: WalletConnectContract['output'] }) => output),
     /** The other namespaces that the wallet shared sync their connections as well. */
     syncOtherNamespaces: enqueueActions(({ enqueue }, { output }: { output: WalletConnectContract['output'] }) => {
@@ -47,8 +74,7 @@ export const attemptMachine = setup({
         if (other !== namespace)
           enqueue(sendToActor(namespaceItem(other))({ type: 'namespace.sync', connectorId: connector.id }))
     }),
-    setCrash: assign({ outcome: (_, { error }: { error: unknown }) => crashed(error) }),
-    cancelExternal: sendTo('external', { type: 'external.cancel' }),
+    setCrash: assign({ outcome: (_, { error }: Thrown) => crashed(error) }),
     forwardWallet: sendTo('walletConnect', (_, { selectedWallet }: { selectedWallet: SelectedWallet }) => ({
       type: 'walletConnect.selectWallet',
       selectedWallet,
@@ -56,15 +82,22 @@ export const attemptMachine = setup({
     cancelWalletConnect: sendTo('walletConnect', { type: 'walletConnect.cancel' }),
   },
   guards: {
-    isEmbedded: ({ context }) => context.connector.type === 'AUTH',
+    isPending: ({ context }, thrown: Thrown) => pendingError(context, thrown) !== undefined,
+    hasConnection: (_, { output }: { output: Connection | undefined }) => output !== undefined,
     isWalletConnect: ({ context }) => context.connector.type === 'WALLET_CONNECT',
     isConnected: (_, { output }: { output: WalletConnectContract['output'] }) => output.outcome.status === 'done',
   },
-  delays: { writing: configurableDelay('writeMemoryMs') },
+  delays: {
+    connect: configurableDelay('connectMs'),
+    reminder: TIMING.reminderMs,
+    again: TIMING.answeredLookMs,
+    restore: configurableDelay('restoreMs'),
+    writing: configurableDelay('writeMemoryMs'),
+  },
 }).createMachine({
   id: 'attempt',
   description: 'One attempt to connect a wallet: in this browser, embedded, or on another device.',
-  meta: { kind: 'flow', spec: ['2.6', '3.17'] },
+  meta: { kind: 'flow', spec: ['2.6', '3.17', '8.46'] },
   context: ({ input }) => ({
     connector: input.connector,
     networkId: input.networkId,
@@ -72,6 +105,7 @@ export const attemptMachine = setup({
     namespaces: [],
     selectedWallet: input.selectedWallet,
     app: undefined,
+    error: undefined,
     outcome: cancelled,
   }),
   output: ({ context }) => context.outcome,
@@ -79,42 +113,66 @@ export const attemptMachine = setup({
   states: {
     deciding: {
       description: 'Decides where the wallet is.',
-      always: [
-        { guard: 'isWalletConnect', target: 'walletConnect' },
-        { guard: 'isEmbedded', target: 'embedded' },
-        { target: 'external' },
-      ],
+      always: [{ guard: 'isWalletConnect', target: 'walletConnect' }, { target: 'requesting' }],
     },
-    external: {
-      description: 'The wallet is in this browser. Waits until the user answers in it.',
+    requesting: {
+      description: 'The wallet is in this browser, or embedded. It shows a request for its accounts.',
       tags: 'busy',
+      initial: 'waiting',
       invoke: {
-        id: 'external',
-        src: 'external',
-        input: ({ context: { connector, networkId } }) => ({ connector, networkId }),
-        onDone: { target: 'ended', actions: { type: 'setOutcome', params: ({ event }) => event } },
-        onError: { target: 'ended', actions: { type: 'setCrash', params: ({ event }) => event } },
-      },
-      on: { 'attempt.cancel': { actions: 'cancelExternal' } },
-    },
-    embedded: {
-      description:
-        'The wallet is embedded and the user has signed in to it. It is requested like a wallet in this browser.',
-      tags: 'busy',
-      invoke: {
-        id: 'external',
-        src: 'external',
+        id: 'requestAccounts',
+        src: 'requestAccounts',
         input: ({ context: { connector, networkId } }) => ({ connector, networkId }),
         onDone: {
           target: 'ended',
-          actions: [
-            { type: 'setOutcome', params: ({ event }) => event },
-            { type: 'syncEmbeddedNamespaces', params: ({ event }) => event },
-          ],
+          actions: [{ type: 'setConnection', params: ({ event }) => event }, 'syncEmbeddedNamespaces'],
         },
-        onError: { target: 'ended', actions: { type: 'setCrash', params: ({ event }) => event } },
+        onError: [
+          {
+            guard: { type: 'isPending', params: ({ event }) => event },
+            target: 'pending',
+            actions: { type: 'setPending', params: ({ event }) => event },
+          },
+          { target: 'ended', actions: { type: 'setRefusal', params: ({ event }) => event } },
+        ],
       },
-      on: { 'attempt.cancel': { actions: 'cancelExternal' } },
+      on: { 'attempt.cancel': 'ended' },
+      after: { connect: { target: 'ended', actions: 'setExpiry' } },
+      states: {
+        waiting: { description: 'The request was sent a moment ago.', after: { reminder: 'overdue' } },
+        overdue: {
+          description: "No answer for a while: the wallet's window may be hidden behind another.",
+          tags: 'overdue',
+        },
+      },
+    },
+    pending: {
+      description: 'The wallet still shows an earlier prompt. A new request would open another one.',
+      tags: 'busy',
+      initial: 'resting',
+      on: { 'attempt.cancel': 'ended' },
+      after: { connect: { target: 'ended', actions: 'setExpiry' } },
+      states: {
+        resting: { description: 'Waits before the next check.', after: { again: 'looking' } },
+        looking: {
+          description: 'Checks the accounts that the wallet shares, to see whether the user has answered.',
+          invoke: {
+            id: 'readAccounts',
+            src: 'readAccounts',
+            input: ({ context: { connector, networkId } }) => ({ connector, networkId }),
+            onDone: [
+              {
+                guard: { type: 'hasConnection', params: ({ event }) => event },
+                target: '#attempt.ended',
+                actions: [{ type: 'setConnection', params: ({ event }) => event }, 'syncEmbeddedNamespaces'],
+              },
+              { target: 'resting' },
+            ],
+            onError: 'resting',
+          },
+          after: { restore: 'resting' },
+        },
+      },
     },
     walletConnect: {
       description: 'The wallet is on another device or in an app. Waits until it accepts an offer.',

@@ -6,7 +6,8 @@ import { LatchkeyError } from '../shared/errors/error.ts'
 import { withContract, type SetupTypes } from '../core/contract.ts'
 import { promiseActor, configurableDelay } from '../core/actors.ts'
 import { now } from '../core/time.ts'
-import { walletRequestLogic } from '../wallet-requests/walletRequest.machine.ts'
+import type { WalletRequestContract } from '../wallet-requests/walletRequest.contract.ts'
+import { walletRequestMachine } from '../wallet-requests/walletRequest.machine.ts'
 import { isSignedMessage } from '../shared/hex.rules.ts'
 import { registrationText, fullName, nameError, toSigningCall } from './names.rules.ts'
 import { cancelled, done, failed } from '../shared/outcome.rules.ts'
@@ -36,7 +37,7 @@ export const registrationMachine = setup({
   actors: {
     /** Registers a name for the account that signed for it. */
     register: promiseActor<void, Registration>('registration.register'),
-    walletRequest: walletRequestLogic<'call'>(),
+    walletRequest: withContract<WalletRequestContract>()(walletRequestMachine),
   },
   actions: {
     setClaim: assign({ claim: ({ context, system }) => registrationText(context.name, now(system)) }),

@@ -1,35 +1,47 @@
 /** Flow: one switch of a wallet to another network. Every ending is an outcome. */
 import { assign, setup } from 'xstate'
-import type { Outcome } from '../shared/outcome.types.ts'
 import type { NetworkId } from '../shared/namespace.types.ts'
+import { LatchkeyError } from '../shared/errors/error.ts'
 import type { SetupTypes } from '../core/contract.ts'
-import { configurableDelay } from '../core/actors.ts'
-import { walletRequestLogic } from '../wallet-requests/walletRequest.machine.ts'
-import { cancelled, crashed, done, isChainUnknown, switchOutcome } from '../shared/outcome.rules.ts'
+import { promiseActor, configurableDelay } from '../core/actors.ts'
+import { addOutcome, cancelled, done, expired, isChainUnknown, switchOutcome } from '../shared/outcome.rules.ts'
 import type { NetworkSwitchContract } from './networkSwitch.contract.ts'
 
-interface Answered {
-  output: Outcome<NetworkId | undefined>
+interface Switched {
+  output: NetworkId
+}
+interface Thrown {
+  error: unknown
+}
+type Switch = Pick<NetworkSwitchContract['context'], 'connection' | 'network'>
+
+/** Whether the wallet refused to switch because it does not know the network. */
+function isAddable(thrown: unknown): boolean {
+  const outcome = switchOutcome(thrown)
+  return outcome.status === 'failed' && isChainUnknown(outcome.error)
 }
 
 export const networkSwitchMachine = setup({
   types: {} as SetupTypes<NetworkSwitchContract>,
-  actors: { walletRequest: walletRequestLogic<'switchNetwork' | 'addNetwork'>() },
+  actors: {
+    /** Requests the wallet to switch. Returns the network that the wallet is on afterwards. */
+    switchNetwork: promiseActor<NetworkId, Switch>('networkSwitch.switchNetwork'),
+    /** Requests the wallet to add the network. */
+    addNetwork: promiseActor<void, Switch>('networkSwitch.addNetwork'),
+  },
   actions: {
     markAdded: assign({ added: true }),
     setArrival: assign({ outcome: ({ context }) => done(context.network.caipNetworkId) }),
-    setRefusal: assign({ outcome: (_, { output }: Answered) => (output.status === 'done' ? cancelled : output) }),
+    setRefusal: assign({ outcome: (_, { error }: Thrown) => switchOutcome(error) }),
+    setAddRefusal: assign({ outcome: (_, { error }: Thrown) => addOutcome(error) }),
+    setExpiry: assign({ outcome: () => expired(new LatchkeyError('network.switchExpired')) }),
     setStay: assign({ outcome: () => switchOutcome(undefined) }),
-    setCrash: assign({ outcome: (_, { error }: { error: unknown }) => crashed(error) }),
   },
   guards: {
-    isReached: ({ context }, { output }: Answered) =>
-      output.status === 'done' && output.value === context.network.caipNetworkId,
-    isAgreed: (_, { output }: Answered) => output.status === 'done',
-    canAdd: ({ context }, { output }: Answered) =>
-      !context.added && output.status === 'failed' && isChainUnknown(output.error),
+    isReached: ({ context }, { output }: Switched) => output === context.network.caipNetworkId,
+    canAdd: ({ context }, { error }: Thrown) => !context.added && isAddable(error),
   },
-  delays: { settle: configurableDelay('networkSettleMs') },
+  delays: { answer: configurableDelay('switchMs'), settle: configurableDelay('networkSettleMs') },
 }).createMachine({
   id: 'networkSwitch',
   description: 'One switch of a wallet to another network: the user answers in the wallet.',
@@ -43,31 +55,31 @@ export const networkSwitchMachine = setup({
       description: 'The wallet shows a request to switch.',
       tags: 'busy',
       invoke: {
-        id: 'walletRequest',
-        src: 'walletRequest',
-        input: ({ context: { connection, network } }) => ({ question: { kind: 'switchNetwork', connection, network } }),
+        id: 'switchNetwork',
+        src: 'switchNetwork',
+        input: ({ context: { connection, network } }) => ({ connection, network }),
         onDone: [
           { guard: { type: 'isReached', params: ({ event }) => event }, target: 'switched', actions: 'setArrival' },
-          { guard: { type: 'isAgreed', params: ({ event }) => event }, target: 'settling' },
+          { target: 'settling' },
+        ],
+        onError: [
           { guard: { type: 'canAdd', params: ({ event }) => event }, target: 'adding' },
           { target: 'ended', actions: { type: 'setRefusal', params: ({ event }) => event } },
         ],
-        onError: { target: 'ended', actions: { type: 'setCrash', params: ({ event }) => event } },
       },
+      after: { answer: { target: 'ended', actions: 'setExpiry' } },
     },
     adding: {
       description: 'The wallet does not know the network. It shows a request to add it, and then one to switch.',
       tags: 'busy',
       invoke: {
-        id: 'walletRequest',
-        src: 'walletRequest',
-        input: ({ context: { connection, network } }) => ({ question: { kind: 'addNetwork', connection, network } }),
-        onDone: [
-          { guard: { type: 'isAgreed', params: ({ event }) => event }, target: 'switching', actions: 'markAdded' },
-          { target: 'ended', actions: { type: 'setRefusal', params: ({ event }) => event } },
-        ],
-        onError: { target: 'ended', actions: { type: 'setCrash', params: ({ event }) => event } },
+        id: 'addNetwork',
+        src: 'addNetwork',
+        input: ({ context: { connection, network } }) => ({ connection, network }),
+        onDone: { target: 'switching', actions: 'markAdded' },
+        onError: { target: 'ended', actions: { type: 'setAddRefusal', params: ({ event }) => event } },
       },
+      after: { answer: { target: 'ended', actions: 'setExpiry' } },
     },
     settling: {
       description: 'The wallet agreed but is not on the network yet. Waits for its network change.',

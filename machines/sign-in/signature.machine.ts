@@ -8,7 +8,8 @@ import { LatchkeyError } from '../shared/errors/error.ts'
 import { withContract, type SetupTypes } from '../core/contract.ts'
 import { promiseActor, configurableDelay } from '../core/actors.ts'
 import { assertDefined } from '../core/assertDefined.ts'
-import { walletRequestLogic } from '../wallet-requests/walletRequest.machine.ts'
+import type { WalletRequestContract } from '../wallet-requests/walletRequest.contract.ts'
+import { walletRequestMachine } from '../wallet-requests/walletRequest.machine.ts'
 import { cancelled, crashed, done, failed } from '../shared/outcome.rules.ts'
 import type { SignatureContract } from './signature.contract.ts'
 
@@ -34,7 +35,7 @@ export const signatureMachine = setup({
     prepare: promiseActor<PreparedSignIn, ActiveAccount>('signature.prepare'),
     /** Verifies the signature in the wallet's answer, and stores the session. */
     verify: promiseActor<SignInSession, { message: SignInMessage; answer: unknown }>('signature.verify'),
-    walletRequest: walletRequestLogic<'call'>(),
+    walletRequest: withContract<WalletRequestContract>()(walletRequestMachine),
   },
   actions: {
     setPrepared: assign((_, { output: { message, call } }: { output: PreparedSignIn }) => ({ message, call })),

@@ -31,7 +31,8 @@ import {
   type Requester,
   type RequestsContract,
 } from './requests.contract.ts'
-import { walletRequestLogic } from './walletRequest.machine.ts'
+import type { WalletRequestContract } from './walletRequest.contract.ts'
+import { walletRequestMachine } from './walletRequest.machine.ts'
 
 type Context = RequestsContract['context']
 interface Ended {
@@ -146,7 +147,7 @@ const broadcastSent = (asked: SubmittedRequest | undefined, outcome: Outcome<unk
 
 export const requestsMachine = setup({
   types: {} as SetupTypes<RequestsContract>,
-  actors: { walletRequest: walletRequestLogic<'transfer' | 'call'>() },
+  actors: { walletRequest: withContract<WalletRequestContract>()(walletRequestMachine) },
   actions: {
     startRequest: enqueueActions(({ context, enqueue }, { attempt, question, asker, onEnd }: SubmittedRequest) => {
       const id = String(context.count + 1)

@@ -1,16 +1,17 @@
 import type { Outcome } from '../shared/outcome.types.ts'
-import type { WalletResponses, WalletRequest, WalletRequestKind, RpcCall } from './walletRequest.types.ts'
+import type { WalletRequest, RpcCall } from './walletRequest.types.ts'
 
-export interface WalletRequestContract<Kind extends WalletRequestKind = WalletRequestKind> {
+export interface WalletRequestContract {
   context: {
-    question: WalletRequest<Kind>
+    question: WalletRequest
     /** The id of the request in `requests`; empty if another machine started the flow. */
     id: string
     /** Whether the user reviews the request in the modal before it is sent to the wallet. */
     readonly reviewed: boolean
-    /** The RPC call that was prepared for the question; undefined without preparation. */
+    /** The RPC call that was prepared for the question; undefined before. */
     call: RpcCall | undefined
-    outcome: Outcome<WalletResponses[Kind]>
+    /** The wallet's answer: the hash of a transfer, the result of a call. */
+    outcome: Outcome<unknown>
   }
   event:
     /**
@@ -35,6 +36,6 @@ export interface WalletRequestContract<Kind extends WalletRequestKind = WalletRe
     | 'ended'
     | 'closed'
   tag: 'busy' | 'overdue'
-  input: { question: WalletRequest<Kind>; id?: string; reviewed?: boolean }
-  output: Outcome<WalletResponses[Kind]>
+  input: { question: WalletRequest; id?: string; reviewed?: boolean }
+  output: Outcome<unknown>
 }

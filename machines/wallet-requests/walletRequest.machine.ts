@@ -4,13 +4,14 @@
  */
 import { assign, setup, stateIn } from 'xstate'
 import { TIMING } from '../constants.ts'
-import type { WalletResponses, WalletRequest, WalletRequestKind, RpcCall } from './walletRequest.types.ts'
+import type { RpcCall, WalletRequest } from './walletRequest.types.ts'
 import { namespaceItem } from '../connection/namespace.contract.ts'
 import type { Namespace } from '../shared/namespace.types.ts'
 import { LatchkeyError } from '../shared/errors/error.ts'
-import { withContract, type LogicOf, type SetupTypes } from '../core/contract.ts'
-import { promiseActor, configurableDelayBy } from '../core/actors.ts'
+import type { SetupTypes } from '../core/contract.ts'
+import { promiseActor, configurableDelay } from '../core/actors.ts'
 import { frame } from '../embedded/frame.contract.ts'
+import { assertDefined } from '../core/assertDefined.ts'
 import { sendToActor, sendToActorIfRunning } from '../core/messaging.ts'
 import { cancelled, done, expired, failed, isOtherNetworkError } from '../shared/outcome.rules.ts'
 import { declinedOutcome, timeoutError, disconnectedError, maySend, toOutcome } from './walletRequest.rules.ts'
@@ -24,33 +25,19 @@ interface Contradiction {
 }
 
 /** How long a wallet may take to answer. */
-const RESPONSE_TIMEOUT = {
-  connect: 'connectMs',
-  switchNetwork: 'switchMs',
-  addNetwork: 'switchMs',
-  transfer: 'walletRequestMs',
-  call: 'walletRequestMs',
-} as const
-
-const answer = configurableDelayBy(RESPONSE_TIMEOUT, ({ question }: Context) => question.kind)
-
-/** Narrows the type of a question that needs preparation; the guard `prepared` ensures it. */
-const prepared = (question: WalletRequest): WalletRequest<'transfer' | 'call'> =>
-  question as WalletRequest<'transfer' | 'call'>
+const answer = configurableDelay('walletRequestMs')
 
 export const walletRequestMachine = setup({
   types: {} as SetupTypes<WalletRequestContract>,
   actors: {
     /** Builds the RPC call, and checks that the wallet is on the network and account that the question is for. */
-    prepare: promiseActor<RpcCall, WalletRequest<'transfer' | 'call'>>('walletRequest.prepare'),
+    prepare: promiseActor<RpcCall, WalletRequest>('walletRequest.prepare'),
     /** The only place that sends the wallet a request that the user has to confirm. */
-    askWallet: promiseActor<WalletResponses[WalletRequestKind], Pick<Context, 'question' | 'call'>>(
-      'walletRequest.askWallet',
-    ),
+    askWallet: promiseActor<unknown, { question: WalletRequest; call: RpcCall }>('walletRequest.askWallet'),
   },
   actions: {
     setCall: assign((_, { output }: { output: RpcCall }) => ({ call: output })),
-    setAnswer: assign({ outcome: (_, { output }: { output: WalletResponses[WalletRequestKind] }) => done(output) }),
+    setAnswer: assign({ outcome: (_, { output }: { output: unknown }) => done(output) }),
     setRefusal: assign({
       outcome: ({ context }, { error }: { error: unknown }) => toOutcome(context.question, error),
     }),
@@ -66,7 +53,6 @@ export const walletRequestMachine = setup({
     setNo: assign({ outcome: ({ context }) => declinedOutcome(context.question) }),
     /** Withdraws the request from the frame of the embedded wallet. Other wallets have no way to withdraw a request. */
     withdrawRequest: sendToActorIfRunning(frame)((_: undefined, { question, call }: Context) => {
-      if (question.kind !== 'transfer' && question.kind !== 'call') return undefined
       if (question.connection.connector.type !== 'AUTH') return undefined
       return { type: 'frame.withdraw', params: call?.params }
     }),
@@ -79,7 +65,6 @@ export const walletRequestMachine = setup({
   guards: {
     isReviewed: ({ context }) => context.reviewed,
     isCancelledByUser: (_, { byVisitor }: { byVisitor?: true }) => byVisitor === true,
-    hasPreparation: ({ context: { question } }) => question.kind === 'transfer' || question.kind === 'call',
     isTransfer: ({ context: { question } }) => question.kind === 'transfer',
     /** A transaction that the user confirms late is still sent. */
     canSend: ({ context: { question } }) => maySend(question),
@@ -105,18 +90,14 @@ export const walletRequestMachine = setup({
   initial: 'deciding',
   states: {
     deciding: {
-      description: 'Decides whether the request is reviewed or prepared before it is sent to the wallet.',
-      always: [
-        { guard: 'isReviewed', target: 'reviewing' },
-        { guard: 'hasPreparation', target: 'preparing' },
-        { target: 'asked' },
-      ],
+      description: 'Decides whether the user reviews the request before it is sent to the wallet.',
+      always: [{ guard: 'isReviewed', target: 'reviewing' }, { target: 'preparing' }],
     },
     reviewing: {
       description: 'The user reviews the request in the modal. It is sent to the wallet once the user approves.',
       tags: 'busy',
       on: {
-        'walletRequest.approve': [{ guard: 'hasPreparation', target: 'preparing' }, { target: 'asked' }],
+        'walletRequest.approve': 'preparing',
         'walletRequest.cancel': [
           { guard: { type: 'isCancelledByUser', params: ({ event }) => event }, target: 'ended', actions: 'setNo' },
           { target: 'ended', actions: 'setCancelled' },
@@ -131,7 +112,7 @@ export const walletRequestMachine = setup({
       invoke: {
         id: 'prepare',
         src: 'prepare',
-        input: ({ context: { question } }) => prepared(question),
+        input: ({ context: { question } }) => question,
         onDone: { target: 'asked', actions: { type: 'setCall', params: ({ event }) => event } },
         onError: {
           target: 'ended',
@@ -140,7 +121,7 @@ export const walletRequestMachine = setup({
             {
               type: 'rereadWallet',
               params: ({ context, event }) => ({
-                namespace: prepared(context.question).connection.namespace,
+                namespace: context.question.connection.namespace,
                 error: event.error,
               }),
             },
@@ -159,7 +140,7 @@ export const walletRequestMachine = setup({
       invoke: {
         id: 'askWallet',
         src: 'askWallet',
-        input: ({ context: { question, call } }) => ({ question, call }),
+        input: ({ context: { question, call } }) => ({ question, call: assertDefined(call) }),
         onDone: { target: 'answered', actions: { type: 'setAnswer', params: ({ event }) => event } },
         onError: [
           { guard: 'isLate', target: 'closed' },
@@ -216,7 +197,3 @@ export const walletRequestMachine = setup({
     closed: { type: 'final', description: 'The caller no longer waited, and no late answer came.' },
   },
 })
-
-/** The machine, typed for some kinds of questions. */
-export const walletRequestLogic = <Kind extends WalletRequestKind>() =>
-  withContract<WalletRequestContract>()(walletRequestMachine) as unknown as LogicOf<WalletRequestContract<Kind>>

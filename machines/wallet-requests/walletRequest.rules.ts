@@ -2,15 +2,7 @@ import { DISCONNECTED_CODE, USER_REJECTED_CODE } from '../constants.ts'
 import type { Outcome } from '../shared/outcome.types.ts'
 import type { WalletRequest } from './walletRequest.types.ts'
 import { LatchkeyError } from '../shared/errors/error.ts'
-import {
-  addOutcome,
-  connectOutcome,
-  crashed,
-  mayBeSent,
-  requestOutcome,
-  sendOutcome,
-  switchOutcome,
-} from '../shared/outcome.rules.ts'
+import { crashed, mayBeSent, requestOutcome, sendOutcome } from '../shared/outcome.rules.ts'
 
 /** Methods whose transactions a wallet only signs. */
 const SIGNED_ONLY = ['solana_signTransaction']
@@ -28,12 +20,6 @@ export const maySend = (question: WalletRequest): boolean =>
 /** Returns the outcome of a request that the wallet answered with an error, or that could not be sent. */
 export function toOutcome(question: WalletRequest, thrown: unknown): Outcome<never> {
   switch (question.kind) {
-    case 'connect':
-      return connectOutcome(thrown, question.connector.name)
-    case 'switchNetwork':
-      return switchOutcome(thrown)
-    case 'addNetwork':
-      return addOutcome(thrown)
     case 'transfer':
       return sendOutcome(thrown)
     case 'call':
@@ -59,16 +45,5 @@ export function disconnectedError(): LatchkeyError {
 }
 
 /** Returns the error if a request times out. */
-export function timeoutError(question: WalletRequest): LatchkeyError {
-  switch (question.kind) {
-    case 'connect':
-      return new LatchkeyError('connect.expired', { params: { wallet: question.connector.name } })
-    case 'switchNetwork':
-    case 'addNetwork':
-      return new LatchkeyError('network.switchExpired')
-    case 'transfer':
-      return new LatchkeyError('send.expired')
-    case 'call':
-      return new LatchkeyError(maySend(question) ? 'send.expired' : 'request.expired')
-  }
-}
+export const timeoutError = (question: WalletRequest): LatchkeyError =>
+  new LatchkeyError(maySend(question) ? 'send.expired' : 'request.expired')

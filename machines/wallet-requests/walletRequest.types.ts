@@ -1,6 +1,4 @@
 import type { Connection } from '../shared/account.types.ts'
-import type { Connector } from '../shared/connector.types.ts'
-import type { NetworkId } from '../shared/namespace.types.ts'
 import type { Network } from '../shared/network.types.ts'
 import type { TransactionPurpose } from '../transactions/sent.types.ts'
 import type { Transfer } from '../send/transfer.types.ts'
@@ -13,14 +11,6 @@ export interface RpcCall {
 
 /** The requests that a wallet can receive, by kind. */
 export interface WalletRequests {
-  /** Requests the wallet's accounts. */
-  connect: {
-    connector: Connector
-    /** The network to start on, if the wallet has not selected one. */
-    networkId: NetworkId | undefined
-  }
-  switchNetwork: { connection: Connection; network: Network }
-  addNetwork: { connection: Connection; network: Network }
   /** Requests to send tokens. */
   transfer: { connection: Connection; transfer: Transfer }
   /**
@@ -30,18 +20,7 @@ export interface WalletRequests {
   call: { connection: Connection; call: RpcCall; followedOn?: Network; sentFor?: TransactionPurpose }
 }
 
-/** The wallet's answers, by the kind of request. */
-export interface WalletResponses {
-  connect: Connection
-  /** The network that the wallet is on afterwards. */
-  switchNetwork: NetworkId
-  addNetwork: undefined
-  /** The transaction's hash. */
-  transfer: string
-  call: unknown
-}
-
-export type WalletRequestKind = keyof WalletRequests
-export type WalletRequest<Kind extends WalletRequestKind = WalletRequestKind> = {
-  [K in Kind]: { kind: K } & WalletRequests[K]
-}[Kind]
+/** A request that a wallet shows the user. */
+export type WalletRequest = {
+  [Kind in keyof WalletRequests]: { kind: Kind } & WalletRequests[Kind]
+}[keyof WalletRequests]

@@ -9,7 +9,6 @@ import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import { implement } from '../../machines/core/actors.ts'
 import { connectorsMachine } from '../../machines/connection/connectors.machine.ts'
 import { disconnectionMachine } from '../../machines/connection/disconnection.machine.ts'
-import { externalMachine } from '../../machines/connection/external.machine.ts'
 import { namespaceMachine } from '../../machines/connection/namespace.machine.ts'
 import { isSameAddress } from '../../machines/shared/addresses.rules.ts'
 import { isRestoreRefused } from '../../machines/shared/outcome.rules.ts'
@@ -47,16 +46,21 @@ async function readExisting(
   return { provider, shared }
 }
 
-export const externalEffects = (ports: Ports, { networks }: Site) =>
-  implement(externalMachine, {
-    lookForAccounts: async ({ input, signal }) => {
+export const attemptEffects = (ports: Ports, { networks, prepareAccount }: Site) =>
+  implement(attemptMachine, {
+    requestAccounts: async ({ input: { connector, networkId }, signal, system }) => {
+      const provider = providerOf(ports, connector)
+      const chain = await adapterOf(ports, connector)
+      // Do not ask the wallet if the attempt was cancelled while the adapter loaded.
+      signal.throwIfAborted()
+      prepareAccount(system)
+      const offered = networksFrom(networks(), connector.chain, networkId)
+      return connectionOf(connector, provider, await chain.connect(provider, offered, signal))
+    },
+    readAccounts: async ({ input, signal }) => {
       const { provider, shared } = await readExisting(ports, networks(), input, signal)
       return shared && connectionOf(input.connector, provider, shared)
     },
-  })
-
-export const attemptEffects = (ports: Ports) =>
-  implement(attemptMachine, {
     storeApp: async ({ input: { app } }) => storeApp(ports, app),
   })
 

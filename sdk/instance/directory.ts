@@ -3,7 +3,6 @@ import type { BundleContract } from '../../machines/calls/bundle.contract.ts'
 import type { AttemptContract } from '../../machines/connection/attempt.contract.ts'
 import type { CountdownContract } from '../../machines/connection/countdown.contract.ts'
 import type { DisconnectionContract } from '../../machines/connection/disconnection.contract.ts'
-import type { ExternalContract } from '../../machines/connection/external.contract.ts'
 import type { NamespaceContract } from '../../machines/connection/namespace.contract.ts'
 import type { NetworkSwitchContract } from '../../machines/network/networkSwitch.contract.ts'
 import type { Namespace } from '../../machines/shared/namespace.types.ts'
@@ -45,7 +44,6 @@ export interface Passing {
   registration: RegistrationContract
   nameLookup: NameLookupContract
   attempt: AttemptContract
-  external: ExternalContract
   walletRequest: WalletRequestContract
   walletConnect: WalletConnectContract
   countdown: CountdownContract

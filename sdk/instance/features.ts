@@ -46,10 +46,10 @@ import {
   attemptEffects,
   connectorsEffects,
   disconnectionEffects,
-  externalEffects,
   namespaceEffects,
 } from '../connection/connection.effects.ts'
 import { storageEffects } from '../storage/storage.effects.ts'
+import { networkSwitchEffects } from '../network/networkSwitch.effects.ts'
 import { requestEffects } from '../wallet-requests/walletRequests.effects.ts'
 import { projectEffects } from '../project/project.effects.ts'
 import type { Site } from './site.ts'
@@ -88,7 +88,7 @@ export const features = [
   withEffects(payFeature, { load: async () => (await import('../pay/pay.effects.ts')).payEffects }),
   withEffects(modalFeature),
   withEffects(viewFeature),
-  withEffects(networkFeature),
+  withEffects(networkFeature, networkSwitchEffects),
   withEffects(activityFeature, { load: async () => (await import('../account/activity.effects.ts')).activityEffects }),
   withEffects(recentFeature, { load: async () => (await import('../transactions/recent.effects.ts')).recentEffects }),
   withEffects(nftsFeature, { load: async () => (await import('../account/nfts.effects.ts')).nftsEffects }),
@@ -143,10 +143,9 @@ export const featureOf = (view: ViewName): LazyNameOf<Features> | undefined => {
 }
 
 const connectionEffects: Effects = (ports, site) => ({
-  ...attemptEffects(ports),
+  ...attemptEffects(ports, site),
   ...countdownEffects(ports),
   ...disconnectionEffects(ports),
-  ...externalEffects(ports, site),
   ...namespaceEffects(ports, site),
   ...walletConnectEffects(ports, site),
 })

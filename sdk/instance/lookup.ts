@@ -8,7 +8,6 @@ import type { Root } from './root.ts'
 type Unnamed = Exclude<keyof Passing, 'networkSwitch' | 'swapExecution'>
 const UNNAMED: Readonly<Record<Unnamed, true>> = {
   attempt: true,
-  external: true,
   walletRequest: true,
   walletConnect: true,
   countdown: true,

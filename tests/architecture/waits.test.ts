@@ -67,18 +67,13 @@ test('only listeners, which last as long as their state, have no timeout', () =>
 test('only these flows are bounded by their own states', () => {
   const flows = all.flatMap(waitsOf).filter(({ kind }) => kind === 'flow')
   expect(flows.map(({ name }) => name).toSorted()).toEqual([
-    'attempt.embedded: external',
-    'attempt.external: external',
     'attempt.walletConnect: walletConnect',
     'balance.loading: reading',
-    'external.requesting: walletRequest',
     'names.editing.looking: nameLookup',
     'names.registering: registration',
     'namespace.connecting: attempt',
     'namespace.disconnecting: disconnection',
     'network.changing: networkSwitch',
-    'networkSwitch.adding: walletRequest',
-    'networkSwitch.switching: walletRequest',
     'onramp.buying: purchase',
     'registration.signing: walletRequest',
     'send.editing.resolving: receiver',

@@ -1,14 +1,66 @@
 import { describe, expect, test } from 'vitest'
 import { fakeAccounts, fakeWallet, memoryStorage, never } from '../../mocks/index.ts'
+import { attemptMachine } from '../../machines/connection/attempt.machine.ts'
+import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import { isAlreadyGone, isUserRejection } from '../../machines/shared/outcome.rules.ts'
 import { toListedConnector, withConnector } from '../../machines/connection/connectors.rules.ts'
 import { connected, instance, pass, settle, started } from '../support/instance.ts'
 import { fakePairing } from '../support/pairing.ts'
 import { accountOf } from '../support/features.ts'
 import { announce, pageWindow } from '../support/page.ts'
+import { run } from '../support/run.ts'
 import { isOpen, messageOf, scriptedVisibility, stackOf } from './page.ts'
+import { connection, connector, inFrame } from './walks/samples.ts'
 
 const [first, second] = fakeAccounts
+
+describe('an attempt to connect a wallet in this browser', () => {
+  const attempt = (works: Parameters<typeof run<typeof attemptMachine>>[1]['works'] = {}) =>
+    run(attemptMachine, { input: { connector }, works })
+
+  test.each([
+    ['the user rejects it, by code', { code: 4001 }, 'declined', 'connect.declined'],
+    ['the user rejects it, by message', new Error('User rejected the request.'), 'declined', 'connect.declined'],
+    ['the wallet cannot be read', new LatchkeyError('wallet.invalidResponse'), 'failed', 'wallet.invalidResponse'],
+    ['the wallet fails', new Error('kaput'), 'failed', 'connect.failed'],
+  ])('reports why it ended when %s [8.46]', async (_, reason, status, code) => {
+    const { actor } = attempt({ requestAccounts: () => Promise.reject(reason) })
+    await settle()
+    expect(actor.getSnapshot().output).toMatchObject({ status, error: { code } })
+  })
+
+  test('reports a delay after 15 s without an answer, and expires after 120 s', async () => {
+    const { actor, clock } = attempt()
+    clock.increment(14_999)
+    expect(actor.getSnapshot().hasTag('overdue')).toBe(false)
+    clock.increment(1)
+    expect(actor.getSnapshot().hasTag('overdue')).toBe(true)
+    clock.increment(104_999)
+    expect(actor.getSnapshot().hasTag('busy')).toBe(true)
+    clock.increment(1)
+    expect(actor.getSnapshot().output).toMatchObject({ status: 'expired', error: { code: 'connect.expired' } })
+  })
+
+  test('is cancelled at once, also while an earlier prompt is pending', async () => {
+    const requesting = attempt().actor
+    requesting.send({ type: 'attempt.cancel' })
+    expect(requesting.getSnapshot().output).toEqual({ status: 'cancelled' })
+    const pending = attempt({ requestAccounts: () => Promise.reject({ code: -32002 }) }).actor
+    await settle()
+    expect(pending.getSnapshot().value).toEqual({ pending: 'resting' })
+    pending.send({ type: 'attempt.cancel' })
+    expect(pending.getSnapshot().output).toEqual({ status: 'cancelled' })
+  })
+
+  test('ends with the connection of the embedded wallet, even if no other namespace is free', async () => {
+    const { actor } = run(attemptMachine, {
+      input: { connector: inFrame, free: ['eip155'] },
+      works: { requestAccounts: async () => connection },
+    })
+    await settle()
+    expect(actor.getSnapshot().output).toEqual({ status: 'done', value: connection })
+  })
+})
 
 describe('a connection', () => {
   test('goes from disconnected to connecting to connected, with account, network and connector [4.1] [3.17] [3.18]', async () => {
@@ -124,7 +176,7 @@ describe('a connection', () => {
     const attempt = latchkey.connect({ connectorId })
     await settle()
     expect(latchkey.getAccount().status).toBe('connecting')
-    expect(latchkey.find('external')?.getSnapshot().context.error).toMatchObject({ code: 'connect.pending' })
+    expect(latchkey.find('attempt')?.getSnapshot().context.error).toMatchObject({ code: 'connect.pending' })
     await pass(clock, 3_000, 6)
     wallet.answers['eth_accounts'] = () => Promise.reject(new Error('busy'))
     await pass(clock, 2_000, 4)

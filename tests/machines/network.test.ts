@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { fakeWallet, never } from '../../mocks/index.ts'
+import { networkSwitchMachine } from '../../machines/network/networkSwitch.machine.ts'
 import { networkOrUnsupported, withNetwork } from '../../machines/network/network.rules.ts'
 import { defineNetwork, mainnet, solana, type Latchkey, type Network } from '../../sdk/index.ts'
 import { connected, instance, other, pass, settle, started } from '../support/instance.ts'
 import { sendOf } from '../support/features.ts'
+import { run } from '../support/run.ts'
 import { isOpen, messageOf, received, stackOf } from './page.ts'
+import { connection } from './walks/samples.ts'
 
 /** A wallet that switches when asked, and emits the change. */
 const obliging = () => {
@@ -27,6 +30,54 @@ const third = defineNetwork({
   name: 'Third',
   nativeCurrency: { name: 'Pol', symbol: 'POL', decimals: 18 },
   rpcUrls: { default: { http: ['https://third.example'] } },
+})
+
+describe('a request to switch the network', () => {
+  const unknown = { code: 4902 }
+  const reject = (reason: unknown) => () => Promise.reject(reason)
+  const switching = (works: Parameters<typeof run<typeof networkSwitchMachine>>[1]['works'] = {}) =>
+    run(networkSwitchMachine, { input: { connection, network: other }, works })
+
+  test.each([
+    ['declines to switch', { switchNetwork: reject({ code: 4001 }) }, 'declined', 'network.switchDeclined'],
+    ['fails to switch', { switchNetwork: reject(new Error('kaput')) }, 'failed', 'network.switchFailed'],
+    [
+      'declines to add the network',
+      { switchNetwork: reject(unknown), addNetwork: reject({ code: 4001 }) },
+      'declined',
+      'network.switchDeclined',
+    ],
+    [
+      'fails to add the network',
+      { switchNetwork: reject(unknown), addNetwork: reject(new Error('kaput')) },
+      'failed',
+      'network.notSupported',
+    ],
+  ])('reports why it ended when the wallet %s [4.15]', async (_, works, status, code) => {
+    const { actor } = switching(works)
+    await settle()
+    expect(actor.getSnapshot().output).toMatchObject({ status, error: { code } })
+  })
+
+  test.each([
+    ['to switch', {}, 'switching'],
+    ['to add the network', { switchNetwork: reject(unknown) }, 'adding'],
+  ] as const)('expires after 120 s when the wallet does not answer the request %s', async (_, works, state) => {
+    const { actor, clock } = switching(works)
+    await settle()
+    clock.increment(119_999)
+    expect(actor.getSnapshot().value).toBe(state)
+    clock.increment(1)
+    expect(actor.getSnapshot().output).toMatchObject({ status: 'expired', error: { code: 'network.switchExpired' } })
+  })
+
+  test('asks a wallet that does not know the network to add it only once', async () => {
+    let added = 0
+    const { actor } = switching({ switchNetwork: reject(unknown), addNetwork: async () => void (added += 1) })
+    await settle()
+    expect(added).toBe(1)
+    expect(actor.getSnapshot().output).toMatchObject({ status: 'failed', error: { code: 'network.switchFailed' } })
+  })
 })
 
 describe('a network switch with a wallet', () => {

@@ -8,26 +8,20 @@ import { bitcoin, mainnet, solana } from '../../sdk/index.ts'
 import { connected, ether, other, settle } from '../support/instance.ts'
 import { run } from '../support/run.ts'
 import { OTHER } from './pairing/fixtures.ts'
-import { connection, connector } from './walks/samples.ts'
+import { connection } from './walks/samples.ts'
 
 const call = { method: 'personal_sign', params: ['0x00'] }
 const asked = { method: 'eth_sendTransaction', params: [{}] }
 const transfer = { network: other, token: ether('1'), amount: '1', receiver: OTHER }
 const questions = {
-  connect: { kind: 'connect', connector, networkId: undefined },
-  switchNetwork: { kind: 'switchNetwork', connection, network: other },
-  addNetwork: { kind: 'addNetwork', connection, network: other },
   transfer: { kind: 'transfer', connection, transfer },
   call: { kind: 'call', connection, call },
-} as const satisfies { [Kind in WalletRequest['kind']]: WalletRequest<Kind> }
+} as const satisfies { [Kind in WalletRequest['kind']]: WalletRequest & { kind: Kind } }
 
 const asking = (question: WalletRequest, works: Parameters<typeof run<typeof walletRequestMachine>>[1]['works'] = {}) =>
   run(walletRequestMachine, { input: { question, id: '1' }, works: { prepare: async () => asked, ...works } })
-/** Each request, the code of the user’s rejection, its time limit, and the code of its expiry. */
+/** Each kind of request, the code of the user’s rejection, its time limit, and the code of its expiry. */
 const all = [
-  ['connect', 'connect.declined', 120_000, 'connect.expired'],
-  ['switchNetwork', 'network.switchDeclined', 120_000, 'network.switchExpired'],
-  ['addNetwork', 'network.switchDeclined', 120_000, 'network.switchExpired'],
   ['transfer', 'send.declined', 300_000, 'send.expired'],
   ['call', 'request.declined', 300_000, 'request.expired'],
 ] as const
@@ -50,9 +44,8 @@ describe.each(all)('a request: %s', (kind, declined, ms, expired) => {
     const words = ['User rejected the request.', 'Connection request reset.'].map((text) => new Error(text))
     for (const no of [{ code: 4001 }, ...words])
       expect(await refusedBy(no)).toMatchObject({ status: 'declined', error: { code: declined } })
-    const code = kind === 'addNetwork' ? 'network.notSupported' : 'wallet.invalidResponse'
     const broken = await refusedBy(new LatchkeyError('wallet.invalidResponse'))
-    expect(broken).toMatchObject({ status: 'failed', error: { code } })
+    expect(broken).toMatchObject({ status: 'failed', error: { code: 'wallet.invalidResponse' } })
   })
 
   test('reports a delay after 15 s without an answer, and ends in time', async () => {

@@ -104,15 +104,17 @@ test('useActorSelector with a new object each time renders again only when the c
 
 test('useActorSelector follows a flow that comes and goes, another name at once, and the machines after a restart', async () => {
   const latchkey = instance(fakeWallet({ eth_requestAccounts: never }))
-  let look: (name: 'external' | 'attempt') => void = () => {}
+  let look: (name: 'walletRequest' | 'attempt') => void = () => {}
   const { screen, seen } = await shown(latchkey, () => {
-    const [name, setName] = useState<'external' | 'attempt'>('external')
+    const [name, setName] = useState<'walletRequest' | 'attempt'>('attempt')
     look = setName
     return useActorSelector(name, (flow) => `${name} ${flow ? 'there' : 'gone'}`)
   })
-  await expect.element(screen.getByText('external gone')).toBeInTheDocument()
+  await expect.element(screen.getByText('attempt gone')).toBeInTheDocument()
   await drawn(() => latchkey.dispatch({ type: 'connectors.connect', connectorId: 'fake' }))
-  await expect.element(screen.getByText('external there')).toBeInTheDocument()
+  await expect.element(screen.getByText('attempt there')).toBeInTheDocument()
+  await drawn(() => look('walletRequest'))
+  expect(seen.at(-1)).toBe('walletRequest gone')
   await drawn(() => look('attempt'))
   expect(seen.at(-1)).toBe('attempt there')
   await drawn(() => latchkey.stop())

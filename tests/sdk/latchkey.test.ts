@@ -80,7 +80,7 @@ describe('an instance', () => {
   test('notifies watchers of flows and items as they start and end, also after a stop and a new start', async () => {
     const { latchkey, wallet } = instance({ wallet: fakeWallet({ eth_requestAccounts: never }) })
     const seen: boolean[] = []
-    const unwatch = latchkey.watch('external', (ref) => void seen.push(ref !== undefined))
+    const unwatch = latchkey.watch('attempt', (ref) => void seen.push(ref !== undefined))
     latchkey.start()
     await settle()
     void latchkey.connect({ connectorId: 'fake' })
@@ -243,20 +243,20 @@ describe('a machine that crashes', () => {
   })
 
   test('an actor without an implementation is named in its error', async () => {
-    const { externalMachine } = await import('../../machines/index.ts')
+    const { attemptMachine } = await import('../../machines/index.ts')
     const { createActor } = await import('xstate')
-    const actor = createActor(externalMachine, {
+    const actor = createActor(attemptMachine, {
       input: { connector: { id: 'a', name: 'A', type: 'ANNOUNCED', chain: 'eip155' } },
     }).start()
     await settle()
     expect(actor.getSnapshot().output).toMatchObject({
       status: 'failed',
-      error: { cause: { implementationName: 'walletRequest.askWallet' } },
+      error: { cause: { implementationName: 'attempt.requestAccounts' } },
     })
-    const filled = createActor(externalMachine.provide({ actors: { walletRequest: fromPromise(never) as never } }), {
+    const filled = createActor(attemptMachine.provide({ actors: { requestAccounts: fromPromise(never) as never } }), {
       input: { connector: { id: 'a', name: 'A', type: 'ANNOUNCED', chain: 'eip155' } },
     }).start()
-    filled.send({ type: 'external.cancel' })
+    filled.send({ type: 'attempt.cancel' })
     expect(filled.getSnapshot().output).toEqual({ status: 'cancelled' })
   })
 })

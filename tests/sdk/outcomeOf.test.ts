@@ -273,9 +273,9 @@ describe('a call to an instance', () => {
     const { latchkey } = await started({ wallet: fakeWallet({ eth_requestAccounts: never }) })
     const control = new AbortController()
     const asked = latchkey.connect({ connectorId: 'fake', signal: control.signal })
-    expect(latchkey.find('external')).toBeDefined()
+    expect(latchkey.find('attempt')).toBeDefined()
     control.abort()
-    expect(latchkey.find('external')).toBeUndefined()
+    expect(latchkey.find('attempt')).toBeUndefined()
     expect(await asked).toEqual(cancelled)
 
     const [before, now] = [new AbortController(), new AbortController()]
@@ -283,7 +283,7 @@ describe('a call to an instance', () => {
     const going = latchkey.connect({ connectorId: 'fake', signal: now.signal })
     expect(await replaced).toEqual(cancelled)
     before.abort()
-    expect(latchkey.find('external')).toBeDefined()
+    expect(latchkey.find('attempt')).toBeDefined()
     now.abort()
     expect(await going).toEqual(cancelled)
   })

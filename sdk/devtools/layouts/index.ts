@@ -25,7 +25,6 @@ export const layouts: Readonly<Record<string, () => Promise<{ layout: Layout }>>
   emailUpdate: () => import('./emailUpdate.ts'),
   exchange: () => import('./exchange.ts'),
   exchangePayment: () => import('./exchangePayment.ts'),
-  external: () => import('./external.ts'),
   farcaster: () => import('./farcaster.ts'),
   frame: () => import('./frame.ts'),
   frameRequest: () => import('./frameRequest.ts'),

@@ -1,4 +1,4 @@
-import { LIMITS, TIMEOUTS } from '../../../machines/constants.ts'
+import { LIMITS } from '../../../machines/constants.ts'
 import { LatchkeyError } from '../../../machines/shared/errors/error.ts'
 import type * as machines from '../../../machines/index.ts'
 import { cancelled, declined, done, failed } from '../../../machines/shared/outcome.rules.ts'
@@ -31,9 +31,11 @@ export const attemptMachine: Walk<typeof machines.attemptMachine> = {
   inputs: [{ connector }, { connector: remote, selectedWallet }, { connector: inFrame, free: ['eip155', 'solana'] }],
   events: [{ type: 'attempt.selectWallet', selectedWallet }],
   answers: {
-    external: outcomes,
+    requestAccounts: [connection],
+    readAccounts: [undefined, connection],
     walletConnect: outcomes.map((outcome) => ({ outcome, app: undefined, namespaces: ['eip155', 'solana'] as const })),
   },
+  refusals: { requestAccounts: [{ code: -32002 }, { code: 4001 }, error] },
   boundMs: LIMITS.offers * 300_000,
 }
 
@@ -90,15 +92,6 @@ export const countdownMachine: Walk<typeof machines.countdownMachine> = {
 export const disconnectionMachine: Walk<typeof machines.disconnectionMachine> = {
   inputs: [{ connection }],
   refusals: { disconnectChain: [new Error('No matching key')] },
-}
-
-export const externalMachine: Walk<typeof machines.externalMachine> = {
-  inputs: [{ connector }],
-  answers: {
-    walletRequest: [...outcomes, failed(new LatchkeyError('connect.pending', { params: { wallet: 'Fake Wallet' } }))],
-    lookForAccounts: [undefined, connection],
-  },
-  boundMs: 2 * TIMEOUTS.connectMs,
 }
 
 export const namespaceMachine: Walk<typeof machines.namespaceMachine> = {
@@ -186,9 +179,8 @@ export const networkMachine: Walk<typeof machines.networkMachine> = {
 
 export const networkSwitchMachine: Walk<typeof machines.networkSwitchMachine> = {
   inputs: [{ connection, network: other }],
-  answers: {
-    walletRequest: [done(other.caipNetworkId), done(network), done(undefined), declined(error), failed(unknownChain)],
-  },
+  answers: { switchNetwork: [other.caipNetworkId, network], addNetwork: [undefined] },
+  refusals: { switchNetwork: [{ code: 4001 }, unknownChain], addNetwork: [{ code: 4001 }, error] },
 }
 
 export const walletConnectMachine: Walk<typeof machines.walletConnectMachine> = {

@@ -2,10 +2,10 @@ import { TIMEOUTS, TIMING } from '../../../machines/constants.ts'
 import type * as machines from '../../../machines/index.ts'
 import { cancelled, done } from '../../../machines/shared/outcome.rules.ts'
 import { mainnet } from '../../../sdk/index.ts'
-import { ether, other } from '../../support/instance.ts'
+import { ether } from '../../support/instance.ts'
 import type { Walk } from '../../support/walker.ts'
 import { OTHER } from '../pairing/fixtures.ts'
-import { connection, connector, error, no } from './samples.ts'
+import { connection, error, no } from './samples.ts'
 
 const call = { method: 'personal_sign', params: ['0x00'] }
 const transfer = { network: mainnet, token: ether('1'), amount: '1', receiver: OTHER }
@@ -14,9 +14,6 @@ const sending = { kind: 'transfer', connection, transfer } as const
 
 export const walletRequestMachine: Walk<typeof machines.walletRequestMachine> = {
   inputs: [
-    { question: { kind: 'connect', connector, networkId: undefined } },
-    { question: { kind: 'switchNetwork', connection, network: other } },
-    { question: { kind: 'addNetwork', connection, network: other } },
     { question: signing, id: '1' },
     { question: signing, id: '1', reviewed: true },
     { question: sending, id: '1' },
