@@ -91,21 +91,21 @@ export const TIMING = {
   /** Once it is known whether a name is taken, suggestions are waited for no longer than this. */
   suggestionsMs: 1_000,
   /** Between two checks whether the user answered a request that the wallet was showing already. */
-  answeredLookMs: 1_000,
+  accountsPollMs: 1_000,
   /** After this time without an answer, the user is shown where to look. */
   reminderMs: 15_000,
   /** Between two checks whether a session is still valid, while the page is visible. */
-  signInLookMs: 300_000,
+  sessionCheckMs: 300_000,
   /** Between the first and the second poll of a bundle's status. The interval doubles with each poll. */
-  callsFirstLookMs: 1_000,
+  callsFirstPollMs: 1_000,
   /** The maximum interval between two such polls. */
-  callsLookMs: 30_000,
+  callsPollMs: 30_000,
   /** After the page was hidden for this long, the status is no longer polled. */
-  callsHiddenMs: 86_400_000,
+  callsPauseMs: 86_400_000,
   /** Between two checks whether the user closed the window of a social sign-in. */
-  popupLookMs: 1_000,
+  popupPollMs: 1_000,
   /** Between two polls of a payment at an exchange: reference A.4.10. */
-  payLookMs: 3_000,
+  paymentPollMs: 3_000,
   /** From the moment that the embedded wallet's frame is ready until it receives a message [9.7]. */
   frameSettleMs: 500,
   /** The longest delay that browser timers support. */
@@ -430,7 +430,7 @@ export const LIMITS = {
   /** How many analytics events wait to be delivered. */
   trackedEvents: 100,
   /** How often a pending transaction is polled before giving up [4.34]. */
-  pendingLooks: 99,
+  pendingPolls: 99,
   /** How many offers to wallets on other devices one attempt makes, each four minutes long. */
   offers: 5,
   /** How many sign-in sessions are stored. */

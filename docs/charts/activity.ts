@@ -9,8 +9,8 @@ import { createActor, fromPromise, setup } from 'xstate'
 /** The result of each guard. Change one to take the other transition. */
 export const yes = {
   hasHistory: true as boolean,
-  isShownWithHistory: true as boolean,
-  isBeingShown: true as boolean,
+  isVisibleWithHistory: true as boolean,
+  isBecomingVisible: true as boolean,
   isOwnNetwork: true as boolean,
   isOwnNetworkAndShown: true as boolean,
   hasMore: true as boolean,
@@ -45,7 +45,7 @@ export const machine = setup({
     resetPages: says('resetPages'),
     setPage: says('setPage'),
     setError: says('setError'),
-    setShown: says('setShown'),
+    setVisible: says('setVisible'),
     setHidden: says('setHidden'),
     clearError: says('clearError'),
     reloadOutdated: says('reloadOutdated'),
@@ -54,8 +54,8 @@ export const machine = setup({
   },
   guards: {
     hasHistory: () => yes['hasHistory'],
-    isShownWithHistory: () => yes['isShownWithHistory'],
-    isBeingShown: () => yes['isBeingShown'],
+    isVisibleWithHistory: () => yes['isVisibleWithHistory'],
+    isBecomingVisible: () => yes['isBecomingVisible'],
     isOwnNetwork: () => yes['isOwnNetwork'],
     isOwnNetworkAndShown: () => yes['isOwnNetworkAndShown'],
     hasMore: () => yes['hasMore'],
@@ -70,12 +70,12 @@ export const machine = setup({
   description: 'The history of the account on its network, read page by page while a tab shows it.',
   meta: { kind: 'service', spec: ['3.25', '3.26', '5.10', '7.5', '7.33', '8.33'] },
   initial: 'deciding',
-  on: { 'activity.setShown': { actions: { type: 'setShown' } }, 'modal.closed': { actions: 'setHidden' } },
+  on: { 'activity.setVisible': { actions: { type: 'setVisible' } }, 'modal.closed': { actions: 'setHidden' } },
   states: {
     deciding: {
       description: 'Checks whether the API serves the history of this network, and whether a tab shows it.',
       always: [
-        { guard: 'isShownWithHistory', target: 'loading' },
+        { guard: 'isVisibleWithHistory', target: 'loading' },
         { guard: 'hasHistory', target: 'idle' },
         { target: 'unsupported' },
       ],
@@ -85,7 +85,7 @@ export const machine = setup({
       description: 'Waits until a tab shows the history.',
       on: {
         'activity.load': 'loading',
-        'activity.setShown': { guard: { type: 'isBeingShown' }, target: 'loading', actions: { type: 'setShown' } },
+        'activity.setVisible': { guard: { type: 'isBecomingVisible' }, target: 'loading', actions: { type: 'setVisible' } },
       },
     },
     loading: {
@@ -120,7 +120,7 @@ export const machine = setup({
     ready: {
       description: 'Entries are shown. More pages may follow.',
       on: {
-        'activity.setShown': { actions: [{ type: 'setShown' }, 'reloadOutdated'] },
+        'activity.setVisible': { actions: [{ type: 'setVisible' }, 'reloadOutdated'] },
         'activity.load': { target: 'loading', actions: 'resetPages' },
         'activity.more': { guard: 'hasMore', target: 'loading', actions: 'trackMore' },
         'transaction.settled': [
@@ -132,7 +132,7 @@ export const machine = setup({
     empty: {
       description: 'The whole history was read, and there is nothing to show.',
       on: {
-        'activity.setShown': { actions: [{ type: 'setShown' }, 'reloadOutdated'] },
+        'activity.setVisible': { actions: [{ type: 'setVisible' }, 'reloadOutdated'] },
         'activity.load': { target: 'loading', actions: 'resetPages' },
         'transaction.settled': [
           { guard: { type: 'isOwnNetworkAndShown' }, target: 'loading', actions: 'resetPages' },

@@ -104,12 +104,12 @@ export const machine = setup({
     pending: {
       description: 'The wallet still shows an earlier prompt. A new request would open another one.',
       tags: 'busy',
-      initial: 'resting',
+      initial: 'waiting',
       on: { 'attempt.cancel': 'ended' },
       after: { connect: { target: 'ended', actions: 'setExpiry' } },
       states: {
-        resting: { description: 'Waits before the next check.', after: { again: 'looking' } },
-        looking: {
+        waiting: { description: 'Waits before the next check.', after: { again: 'checking' } },
+        checking: {
           description: 'Checks the accounts that the wallet shares, to see whether the user has answered.',
           invoke: {
             id: 'readAccounts',
@@ -120,11 +120,11 @@ export const machine = setup({
                 target: '#attempt.ended',
                 actions: [{ type: 'setConnection' }, 'syncEmbeddedNamespaces'],
               },
-              { target: 'resting' },
+              { target: 'waiting' },
             ],
-            onError: 'resting',
+            onError: 'waiting',
           },
-          after: { restore: 'resting' },
+          after: { restore: 'waiting' },
         },
       },
     },

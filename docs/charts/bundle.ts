@@ -12,7 +12,7 @@ export const yes = {
   'hasStatus → reverted': true as boolean,
   'hasStatus → partlyReverted': true as boolean,
   'hasStatus → failed': true as boolean,
-  hasLooksLeft: false as boolean,
+  hasPollsLeft: false as boolean,
   isIdUnknown: true as boolean,
   isOwnWalletDisconnected: true as boolean,
 }
@@ -47,7 +47,7 @@ export const machine = setup({
     watchPage: listener,
   },
   actions: {
-    countLook: says('countLook'),
+    countPoll: says('countPoll'),
     setStatus: says('setStatus'),
     setFailure: says('setFailure'),
     setLeaving: says('setLeaving'),
@@ -58,7 +58,7 @@ export const machine = setup({
   },
   guards: {
     hasStatus: asks('hasStatus'),
-    hasLooksLeft: () => yes['hasLooksLeft'],
+    hasPollsLeft: () => yes['hasPollsLeft'],
     isIdUnknown: () => yes['isIdUnknown'],
     isOwnWalletDisconnected: () => yes['isOwnWalletDisconnected'],
   },
@@ -71,16 +71,16 @@ export const machine = setup({
   id: 'bundle',
   description: 'One sent bundle of calls: its status is checked until it is final or can no longer be fetched.',
   meta: { kind: 'item', spec: ['4.34'] },
-  initial: 'looking',
+  initial: 'polling',
   invoke: { id: 'watchPage', src: 'watchPage', onError: { actions: [] } },
   on: {
     'account.disconnected': { guard: { type: 'isOwnWalletDisconnected' }, target: '.unknown', actions: 'setLeaving' },
   },
   states: {
-    looking: {
+    polling: {
       description: 'Waits for the status from the wallet, or from the chain if the calls were sent one by one.',
       tags: 'busy',
-      entry: 'countLook',
+      entry: 'countPoll',
       on: { 'page.hidden': 'hidden' },
       invoke: {
         id: 'fetchStatus',
@@ -106,26 +106,26 @@ export const machine = setup({
             target: 'failed',
             actions: { type: 'setStatus' },
           },
-          { guard: 'hasLooksLeft', target: 'waiting', actions: { type: 'setStatus' } },
+          { guard: 'hasPollsLeft', target: 'waiting', actions: { type: 'setStatus' } },
           { target: 'unknown', actions: [{ type: 'setStatus' }, 'setSilence'] },
         ],
         onError: [
           { guard: { type: 'isIdUnknown' }, target: 'unknown', actions: { type: 'setFailure' } },
-          { guard: 'hasLooksLeft', target: 'waiting' },
+          { guard: 'hasPollsLeft', target: 'waiting' },
           { target: 'unknown', actions: 'setSilence' },
         ],
       },
-      after: { look: [{ guard: 'hasLooksLeft', target: 'waiting' }, { target: 'unknown', actions: 'setSilence' }] },
+      after: { look: [{ guard: 'hasPollsLeft', target: 'waiting' }, { target: 'unknown', actions: 'setSilence' }] },
     },
     waiting: {
       description: 'The bundle is pending. Waits for the next check.',
       on: { 'page.hidden': 'hidden' },
-      after: { next: 'looking' },
+      after: { next: 'polling' },
     },
     hidden: {
       description: 'The page is hidden, so the status is not checked.',
       on: {
-        'page.shown': [{ guard: 'hasLooksLeft', target: 'looking' }, { target: 'unknown', actions: 'setSilence' }],
+        'page.shown': [{ guard: 'hasPollsLeft', target: 'polling' }, { target: 'unknown', actions: 'setSilence' }],
       },
       after: { hidden: { target: 'unknown', actions: 'setSilence' } },
     },

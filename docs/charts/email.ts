@@ -15,7 +15,7 @@ export const yes = {
   isUnsent: true as boolean,
   'isNextAction → #email.registering': true as boolean,
   'isNextAction → #email.entering': true as boolean,
-  hasLooksLeft: true as boolean,
+  hasPollsLeft: true as boolean,
   isConnected: true as boolean,
   isCancelled: true as boolean,
   isOtherAttempt: true as boolean,
@@ -78,7 +78,7 @@ export const machine = setup({
     setCooldown: says('setCooldown'),
     setSilence: says('setSilence'),
     clearError: says('clearError'),
-    countLook: says('countLook'),
+    countPoll: says('countPoll'),
     forget: says('forget'),
     showCode: says('showCode'),
     showDevice: says('showDevice'),
@@ -100,7 +100,7 @@ export const machine = setup({
     isOtherView: () => yes['isOtherView'],
     isUnsent: () => yes['isUnsent'],
     isNextAction: asks('isNextAction'),
-    hasLooksLeft: () => yes['hasLooksLeft'],
+    hasPollsLeft: () => yes['hasPollsLeft'],
     isConnected: () => yes['isConnected'],
     isCancelled: () => yes['isCancelled'],
     isOtherAttempt: () => yes['isOtherAttempt'],
@@ -355,7 +355,7 @@ export const machine = setup({
     registering: {
       description: 'Waits until the user registers this device with the link in the email.',
       tags: ['busy', 'underWay'],
-      entry: ['showDevice', 'countLook'],
+      entry: ['showDevice', 'countPoll'],
       invoke: {
         id: 'connectDevice',
         src: 'connectDevice',
@@ -367,7 +367,7 @@ export const machine = setup({
         onError: [
           {
             description: 'One message to the frame times out before the link expires, so it is repeated.',
-            guard: { type: 'hasLooksLeft' },
+            guard: { type: 'hasPollsLeft' },
             target: 'registering',
             reenter: true,
           },

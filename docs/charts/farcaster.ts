@@ -8,7 +8,7 @@ import { createActor, fromPromise, setup } from 'xstate'
 
 /** The result of each guard. Change one to take the other transition. */
 export const yes = {
-  hasLooksLeft: true as boolean,
+  hasPollsLeft: true as boolean,
   isUnanswered: true as boolean,
   isConnected: true as boolean,
   isCancelled: true as boolean,
@@ -61,7 +61,7 @@ export const machine = setup({
     setSilence: says('setSilence'),
     setExpired: says('setExpired'),
     clearError: says('clearError'),
-    countLook: says('countLook'),
+    countPoll: says('countPoll'),
     clearAttempt: says('clearAttempt'),
     forget: says('forget'),
     storeLogin: says('storeLogin'),
@@ -77,7 +77,7 @@ export const machine = setup({
     restart: says('restart'),
   },
   guards: {
-    hasLooksLeft: () => yes['hasLooksLeft'],
+    hasPollsLeft: () => yes['hasPollsLeft'],
     isUnanswered: () => yes['isUnanswered'],
     isConnected: () => yes['isConnected'],
     isCancelled: () => yes['isCancelled'],
@@ -219,13 +219,13 @@ export const machine = setup({
     waiting: {
       description: 'Waits until the user approves in the app.',
       tags: 'underWay',
-      entry: ['countLook', 'setSignedIn'],
+      entry: ['countPoll', 'setSignedIn'],
       invoke: {
         id: 'connectFarcaster',
         src: 'connectFarcaster',
         onDone: { target: 'connecting', actions: [{ type: 'setUser' }, 'trackAgreed'] },
         onError: [
-          { guard: { type: 'hasLooksLeft' }, target: 'waiting', reenter: true },
+          { guard: { type: 'hasPollsLeft' }, target: 'waiting', reenter: true },
           { guard: { type: 'isUnanswered' }, target: 'failed', actions: 'setExpired' },
           { target: 'failed', actions: { type: 'setError' } },
         ],

@@ -8,9 +8,9 @@ import { createActor, fromCallback, setup } from 'xstate'
 
 /** The result of each guard. Change one to take the other transition. */
 export const yes = {
-  isShown: true as boolean,
+  isTabVisible: true as boolean,
   isVisible: true as boolean,
-  isShownAndVisible: false as boolean,
+  isTabAndPageVisible: false as boolean,
   isNotSeen: true as boolean,
   isOwn: true as boolean,
   isOwnNetwork: true as boolean,
@@ -33,15 +33,15 @@ export const machine = setup({
     setSettled: says('setSettled'),
     setPlaced: says('setPlaced'),
     setEntries: says('setEntries'),
-    setShown: says('setShown'),
+    setTabVisible: says('setTabVisible'),
     setVisible: says('setVisible'),
     checkPending: says('checkPending'),
     stopChecking: says('stopChecking'),
   },
   guards: {
-    isShown: () => yes['isShown'],
+    isTabVisible: () => yes['isTabVisible'],
     isVisible: () => yes['isVisible'],
-    isShownAndVisible: () => yes['isShownAndVisible'],
+    isTabAndPageVisible: () => yes['isTabAndPageVisible'],
     isNotSeen: () => yes['isNotSeen'],
     isOwn: () => yes['isOwn'],
     isOwnNetwork: () => yes['isOwnNetwork'],
@@ -57,8 +57,8 @@ export const machine = setup({
     onError: { description: 'If the visibility of the page is unknown, it counts as visible.' },
   },
   on: {
-    'recent.setShown': { actions: { type: 'setShown' } },
-    'modal.closed': { actions: { type: 'setShown', params: { isShown: false } } },
+    'recent.setVisible': { actions: { type: 'setTabVisible' } },
+    'modal.closed': { actions: { type: 'setTabVisible', params: { isTabVisible: false } } },
     'page.shown': { actions: { type: 'setVisible', params: { isVisible: true } } },
     'page.hidden': { actions: { type: 'setVisible', params: { isVisible: false } } },
     'transaction.sent': { guard: { type: 'isOwn' }, actions: { type: 'setSent' } },
@@ -70,7 +70,7 @@ export const machine = setup({
   states: {
     idle: {
       description: 'Waits until the tab is visible.',
-      always: { guard: 'isShownAndVisible', target: 'watching' },
+      always: { guard: 'isTabAndPageVisible', target: 'watching' },
     },
     watching: {
       description: 'The tab is visible: pending transactions are checked.',

@@ -12,9 +12,9 @@ export const yes = {
   isRequired: true as boolean,
   hasSession: true as boolean,
   isAwaited: true as boolean,
-  isAsked: true as boolean,
+  isRequested: true as boolean,
   isSignedIn: true as boolean,
-  isPageSeen: true as boolean,
+  isPageVisible: true as boolean,
   isPageAttempt: true as boolean,
   isLastAttempt: true as boolean,
   isSigned: true as boolean,
@@ -55,8 +55,8 @@ export const machine = setup({
     stopWaiting: says('stopWaiting'),
     setSession: says('setSession'),
     clearSession: says('clearSession'),
-    setLook: says('setLook'),
-    setSeen: says('setSeen'),
+    setCheckedAt: says('setCheckedAt'),
+    setPageVisible: says('setPageVisible'),
     readSessionIfDue: says('readSessionIfDue'),
     clearExpired: says('clearExpired'),
     setRequestedInView: says('setRequestedInView'),
@@ -70,7 +70,7 @@ export const machine = setup({
     showView: says('showView'),
     leaveViews: says('leaveViews'),
     disconnect: says('disconnect'),
-    trackAsked: says('trackAsked'),
+    trackRequested: says('trackRequested'),
     trackDeclined: says('trackDeclined'),
     trackDone: says('trackDone'),
     trackFailed: says('trackFailed'),
@@ -80,9 +80,9 @@ export const machine = setup({
     isRequired: () => yes['isRequired'],
     hasSession: () => yes['hasSession'],
     isAwaited: () => yes['isAwaited'],
-    isAsked: () => yes['isAsked'],
+    isRequested: () => yes['isRequested'],
     isSignedIn: () => yes['isSignedIn'],
-    isPageSeen: () => yes['isPageSeen'],
+    isPageVisible: () => yes['isPageVisible'],
     isPageAttempt: () => yes['isPageAttempt'],
     isLastAttempt: () => yes['isLastAttempt'],
     isSigned: () => yes['isSigned'],
@@ -90,7 +90,7 @@ export const machine = setup({
   delays: {
     leave: 10_000, // timeouts.disconnectMs
     look: 15_000, // timeouts.verifyMs
-    nextLook: 1_000, // worked out as it goes; a second here
+    untilNextCheck: 1_000, // worked out as it goes; a second here
     expiry: 1_000, // worked out as it goes; a second here
   },
 }).createMachine({
@@ -107,8 +107,8 @@ export const machine = setup({
     },
   ],
   on: {
-    'page.shown': { actions: [{ type: 'setSeen', params: { seen: true } }, 'readSessionIfDue'] },
-    'page.hidden': { actions: { type: 'setSeen', params: { seen: false } } },
+    'page.shown': { actions: [{ type: 'setPageVisible', params: { isPageVisible: true } }, 'readSessionIfDue'] },
+    'page.hidden': { actions: { type: 'setPageVisible', params: { isPageVisible: false } } },
     'signIn.cancel': { actions: { type: 'stopWaiting' } },
     'signIn.end': [
       { guard: 'isExempt' },
@@ -124,7 +124,7 @@ export const machine = setup({
   states: {
     deciding: {
       description: 'Decides whether this account can sign in at all.',
-      always: [{ guard: 'isExempt', target: 'exempt' }, { target: 'looking' }],
+      always: [{ guard: 'isExempt', target: 'exempt' }, { target: 'loading' }],
     },
     exempt: {
       description: 'Accounts do not sign in on this network.',
@@ -134,16 +134,16 @@ export const machine = setup({
         'signIn.viewEntered': { actions: 'leaveViews' },
       },
     },
-    looking: {
+    loading: {
       description: 'Checks whether the account has a valid session.',
       tags: 'busy',
-      entry: 'setLook',
+      entry: 'setCheckedAt',
       invoke: {
         id: 'fetchSession',
         src: 'fetchSession',
         onDone: [
           { guard: { type: 'hasSession' }, target: 'signedIn', actions: { type: 'setSession' } },
-          { target: 'returning' },
+          { target: 'notSignedIn' },
         ],
         onError: [
           {
@@ -151,7 +151,10 @@ export const machine = setup({
             target: 'leaving',
             actions: [{ type: 'showFailed' }, { type: 'settleFailed' }, 'trackFailed'],
           },
-          { target: 'returning', actions: [{ type: 'showFailed' }, { type: 'settleFailed' }, 'trackFailed'] },
+          {
+            target: 'notSignedIn',
+            actions: [{ type: 'showFailed' }, { type: 'settleFailed' }, 'trackFailed'],
+          },
         ],
       },
       after: {
@@ -161,7 +164,10 @@ export const machine = setup({
             target: 'leaving',
             actions: [{ type: 'showFailed' }, { type: 'settleFailed' }, 'trackFailed'],
           },
-          { target: 'returning', actions: [{ type: 'showFailed' }, { type: 'settleFailed' }, 'trackFailed'] },
+          {
+            target: 'notSignedIn',
+            actions: [{ type: 'showFailed' }, { type: 'settleFailed' }, 'trackFailed'],
+          },
         ],
       },
       on: {
@@ -171,15 +177,15 @@ export const machine = setup({
           { guard: 'isRequired', target: 'leaving', actions: [{ type: 'settleFailed' }, 'trackDeclined'] },
           { actions: [{ type: 'settleFailed' }, 'trackDeclined', 'leaveViews'] },
         ],
-        'signIn.lookAgain': { target: 'looking', reenter: true },
+        'signIn.checkAgain': { target: 'loading', reenter: true },
       },
     },
-    returning: {
+    notSignedIn: {
       description: 'The user is not signed in. Decides whether to ask for a sign-in.',
       entry: 'setRequestedInView',
       always: [
         { guard: 'isAwaited', target: 'signing' },
-        { guard: 'isAsked', target: 'asking' },
+        { guard: 'isRequested', target: 'prompting' },
         { target: 'signedOut' },
       ],
     },
@@ -187,31 +193,31 @@ export const machine = setup({
       description: 'The user is not signed in, and does not have to be.',
       on: {
         'signIn.submit': { target: 'signing', actions: { type: 'addWaiter' } },
-        'signIn.viewEntered': 'asking',
-        'signIn.lookAgain': 'checking',
+        'signIn.viewEntered': 'prompting',
+        'signIn.checkAgain': 'checking',
       },
-      after: { nextLook: { guard: 'isPageSeen', target: 'checking' } },
+      after: { untilNextCheck: { guard: 'isPageVisible', target: 'checking' } },
     },
     leaving: {
       description: 'Sign-in is required, so the wallet is being disconnected. The machine ends with the connection.',
       tags: 'busy',
       entry: { type: 'disconnect' },
       on: { 'signIn.submit': { actions: { type: 'emitLeft' } } },
-      after: { leave: 'returning' },
+      after: { leave: 'notSignedIn' },
     },
-    asking: {
+    prompting: {
       description: 'The sign-in view is shown. Waits until the user starts to sign in.',
       entry: 'showView',
       on: {
         'signIn.submit': { target: 'signing', actions: { type: 'addWaiter' } },
         'signIn.cancel': [
-          { guard: { type: 'isLastAttempt' }, target: 'returning', actions: { type: 'settleFailed' } },
+          { guard: { type: 'isLastAttempt' }, target: 'notSignedIn', actions: { type: 'settleFailed' } },
           { guard: { type: 'isPageAttempt' }, actions: { type: 'stopWaiting' } },
           { guard: 'isRequired', target: 'leaving', actions: [{ type: 'settleFailed' }, 'trackDeclined'] },
           { target: 'signedOut', actions: [{ type: 'settleFailed' }, 'trackDeclined', 'leaveViews'] },
         ],
         'signIn.viewLeft': { target: 'signedOut', actions: [{ type: 'settleFailed' }, 'trackDeclined'] },
-        'signIn.lookAgain': 'checking',
+        'signIn.checkAgain': 'checking',
         'view.shown': {
           description: 'The view that locked the modal may be gone.',
           guard: 'isRequired',
@@ -222,12 +228,12 @@ export const machine = setup({
           { target: 'signedOut', actions: 'trackDeclined' },
         ],
       },
-      after: { nextLook: { guard: 'isPageSeen', target: 'checking' } },
+      after: { untilNextCheck: { guard: 'isPageVisible', target: 'checking' } },
     },
     signing: {
       description: 'The user is signing in.',
       tags: 'busy',
-      entry: ['clearError', 'setRequestedInView', 'trackAsked'],
+      entry: ['clearError', 'setRequestedInView', 'trackRequested'],
       invoke: {
         id: 'signature',
         src: 'signature',
@@ -235,20 +241,20 @@ export const machine = setup({
           {
             guard: { type: 'isSigned' },
             target: 'signedIn',
-            actions: [{ type: 'setSession' }, 'setLook', 'trackDone'],
+            actions: [{ type: 'setSession' }, 'setCheckedAt', 'trackDone'],
           },
           {
             description: 'The user declined, or the sign-in failed.',
-            target: 'returning',
+            target: 'notSignedIn',
             actions: [{ type: 'showFailed' }, { type: 'settleFailed' }, 'trackFailed'],
           },
         ],
-        onError: { target: 'returning', actions: [{ type: 'showFailed' }, { type: 'settleFailed' }, 'trackFailed'] },
+        onError: { target: 'notSignedIn', actions: [{ type: 'showFailed' }, { type: 'settleFailed' }, 'trackFailed'] },
       },
       on: {
         'signIn.submit': { actions: { type: 'addWaiter' } },
         'signIn.cancel': [
-          { guard: { type: 'isLastAttempt' }, target: 'returning', actions: { type: 'settleFailed' } },
+          { guard: { type: 'isLastAttempt' }, target: 'notSignedIn', actions: { type: 'settleFailed' } },
           { guard: { type: 'isPageAttempt' }, actions: { type: 'stopWaiting' } },
           { guard: 'isRequired', target: 'leaving', actions: [{ type: 'settleFailed' }, 'trackDeclined'] },
           { target: 'signedOut', actions: [{ type: 'settleFailed' }, 'trackDeclined', 'leaveViews'] },
@@ -261,29 +267,29 @@ export const machine = setup({
       entry: ['emitDone', 'leaveViews'],
       on: {
         'signIn.submit': { actions: { type: 'emitAlready' } },
-        'signIn.lookAgain': 'checking',
+        'signIn.checkAgain': 'checking',
         'signIn.viewEntered': { actions: 'leaveViews' },
       },
-      after: { expiry: 'expiring', nextLook: { guard: 'isPageSeen', target: 'checking' } },
+      after: { expiry: 'expiring', untilNextCheck: { guard: 'isPageVisible', target: 'checking' } },
     },
     expiring: {
       description: 'Decides whether the session has expired, or lasts longer than one timer can run.',
       entry: 'clearExpired',
-      always: [{ guard: 'isSignedIn', target: 'signedIn' }, { target: 'returning' }],
+      always: [{ guard: 'isSignedIn', target: 'signedIn' }, { target: 'notSignedIn' }],
     },
     checking: {
       description: 'Checks whether the session is still valid. Until then the last result applies.',
-      entry: 'setLook',
+      entry: 'setCheckedAt',
       invoke: {
         id: 'fetchSession',
         src: 'fetchSession',
         onDone: [
           { guard: { type: 'hasSession' }, target: 'signedIn', actions: { type: 'setSession' } },
-          { target: 'returning', actions: 'clearSession' },
+          { target: 'notSignedIn', actions: 'clearSession' },
         ],
-        onError: [{ guard: 'isSignedIn', target: 'signedIn' }, { target: 'returning' }],
+        onError: [{ guard: 'isSignedIn', target: 'signedIn' }, { target: 'notSignedIn' }],
       },
-      after: { look: [{ guard: 'isSignedIn', target: 'signedIn' }, { target: 'returning' }] },
+      after: { look: [{ guard: 'isSignedIn', target: 'signedIn' }, { target: 'notSignedIn' }] },
       on: {
         'signIn.submit': [
           { guard: 'isSignedIn', actions: { type: 'addWaiter' } },
@@ -295,7 +301,7 @@ export const machine = setup({
           { target: 'signedOut', actions: [{ type: 'settleFailed' }, 'trackDeclined', 'leaveViews'] },
         ],
         'signIn.viewLeft': { target: 'signedOut', actions: [{ type: 'settleFailed' }, 'trackDeclined'] },
-        'signIn.lookAgain': { target: 'checking', reenter: true },
+        'signIn.checkAgain': { target: 'checking', reenter: true },
       },
     },
   },

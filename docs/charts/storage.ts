@@ -75,7 +75,7 @@ export const machine = setup({
     kind: 'service',
     spec: ['3.39', '3.40', '3.41', '3.42', '3.43', '3.45', '3.46', '3.47', '3.48', '4.12', '4.18', '4.19', '4.31'],
   },
-  context: { persisted: {}, stored: {}, left: [], broken: [] },
+  context: { persisted: {}, stored: {}, removed: [], broken: [] },
   initial: 'reading',
   invoke: { id: 'watchStorage', src: 'watchStorage', onError: { actions: [] } },
   states: {

@@ -10,7 +10,7 @@ import { createActor, fromPromise, setup } from 'xstate'
 export const yes = {
   hasReceipt: true as boolean,
   isWatching: true as boolean,
-  hasLooksLeft: false as boolean,
+  hasPollsLeft: false as boolean,
   isWatchedFurther: true as boolean,
 }
 
@@ -47,7 +47,7 @@ export const machine = setup({
     broadcastPlaced: says('broadcastPlaced'),
     setError: says('setError'),
     forget: says('forget'),
-    countLook: says('countLook'),
+    countPoll: says('countPoll'),
     broadcastSettled: says('broadcastSettled'),
     notifyDraft: says('notifyDraft'),
     showSettled: says('showSettled'),
@@ -56,7 +56,7 @@ export const machine = setup({
   guards: {
     hasReceipt: () => yes['hasReceipt'],
     isWatching: () => yes['isWatching'],
-    hasLooksLeft: () => yes['hasLooksLeft'],
+    hasPollsLeft: () => yes['hasPollsLeft'],
     isWatchedFurther: () => yes['isWatchedFurther'],
   },
   delays: {
@@ -99,26 +99,26 @@ export const machine = setup({
     },
     watching: {
       description: 'The transaction was not confirmed in time. Waits for the next poll.',
-      after: { poll: 'looking' },
+      after: { poll: 'polling' },
     },
-    looking: {
+    polling: {
       description: 'Polls for the receipt.',
       tags: 'busy',
-      entry: 'countLook',
+      entry: 'countPoll',
       invoke: {
         id: 'fetchReceipt',
         src: 'fetchReceipt',
         onDone: [
           { guard: { type: 'hasReceipt' }, target: 'settled', actions: { type: 'setReceipt' } },
-          { guard: 'hasLooksLeft', target: 'watching' },
-          { target: 'gaveUp' },
+          { guard: 'hasPollsLeft', target: 'watching' },
+          { target: 'unconfirmed' },
         ],
         onError: [
-          { guard: 'hasLooksLeft', target: 'watching', actions: { type: 'setError' } },
-          { target: 'gaveUp', actions: { type: 'setError' } },
+          { guard: 'hasPollsLeft', target: 'watching', actions: { type: 'setError' } },
+          { target: 'unconfirmed', actions: { type: 'setError' } },
         ],
       },
-      after: { receipt: [{ guard: 'hasLooksLeft', target: 'watching' }, { target: 'gaveUp' }] },
+      after: { receipt: [{ guard: 'hasPollsLeft', target: 'watching' }, { target: 'unconfirmed' }] },
     },
     settled: {
       description: 'The transaction was confirmed, reverted or replaced.',
@@ -130,7 +130,7 @@ export const machine = setup({
       type: 'final',
       entry: ['notifyDraft', 'showTimedOut'],
     },
-    gaveUp: { type: 'final', entry: 'notifyDraft', description: 'The maximum number of polls was reached.' },
+    unconfirmed: { type: 'final', entry: 'notifyDraft', description: 'The maximum number of polls was reached.' },
     stopped: { type: 'final', description: 'Waiting was stopped.' },
   },
   context: {},

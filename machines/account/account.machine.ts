@@ -22,17 +22,20 @@ import type { AccountTab } from '../shared/account.types.ts'
 import type { PersistedState } from '../storage/persisted.types.ts'
 import { project } from '../project/project.contract.ts'
 
-type Asked = Pick<Connection, 'address' | 'networkId'>
+type AccountRef = Pick<Connection, 'address' | 'networkId'>
 type Chosen = Pick<Connection, 'address' | 'namespace'>
 
-const asked = ({ connection: { address, networkId } }: AccountContract['context']): Asked => ({ address, networkId })
+const accountRef = ({ connection: { address, networkId } }: AccountContract['context']): AccountRef => ({
+  address,
+  networkId,
+})
 
 export const accountMachine = setup({
   types: {} as SetupTypes<AccountContract>,
   actors: {
-    fetchIdentity: promiseActor<Profile, Asked>('account.fetchIdentity'),
+    fetchIdentity: promiseActor<Profile, AccountRef>('account.fetchIdentity'),
     /** The first name registered for an address; undefined if there is none. */
-    fetchName: promiseActor<string | undefined, Asked>('account.fetchName'),
+    fetchName: promiseActor<string | undefined, AccountRef>('account.fetchName'),
   },
   actions: {
     clearProfile: assign({ profile: {}, profileError: undefined }),
@@ -65,12 +68,12 @@ export const accountMachine = setup({
       if (tab === 'NFTs' && supportsNfts(connection.networkId)) enqueue(loadFeature(nfts))
     }),
     notifyHistory: sendToActorIfRunning(activity)(({ tab }: { tab: AccountTab }) => ({
-      type: 'activity.setShown',
-      shown: tab !== 'Tokens',
+      type: 'activity.setVisible',
+      isVisible: tab !== 'Tokens',
     })),
     notifyRecent: sendToActorIfRunning(recent)(({ tab }: { tab: AccountTab }) => ({
-      type: 'recent.setShown',
-      isShown: tab === 'Activity',
+      type: 'recent.setVisible',
+      isTabVisible: tab === 'Activity',
     })),
     showSent: assign({ tabs: ({ context: { tabs } }) => (tabs.length > 1 ? tabs : accountTabs(false, true)) }),
     notifyNfts: sendToActorIfRunning(nfts)(({ tab }: { tab: AccountTab }) =>
@@ -83,14 +86,14 @@ export const accountMachine = setup({
       accountTypeOf(context.connection, address) !== undefined,
     isOtherTab: ({ context }, { tab }: { tab: AccountTab }) => context.tab !== tab && context.tabs.includes(tab),
     isTabMissing: ({ context }, { tab }: { tab: AccountTab }) => !context.tabs.includes(tab),
-    isSentByAccount: ({ context: { storesSent, connection } }, { networkId, address }: Asked) =>
+    isSentByAccount: ({ context: { storesSent, connection } }, { networkId, address }: AccountRef) =>
       storesSent && networkId === connection.networkId && address === connection.address,
     /** On an earlier visit, or in another browser tab. */
     hasSentBefore: ({ context: { storesSent, connection } }, { persisted }: { persisted: PersistedState }) =>
       storesSent && hasSent(persisted, connection),
     hasProfileError: ({ context }) => context.profileError !== undefined,
     hasName: ({ context }, { output }: { output: Profile }) =>
-      output.name !== undefined || !supportsNames(asked(context).networkId),
+      output.name !== undefined || !supportsNames(accountRef(context).networkId),
   },
   delays: { identity: configurableDelay('apiMs') },
 }).createMachine({
@@ -153,7 +156,7 @@ export const accountMachine = setup({
       invoke: {
         id: 'fetchIdentity',
         src: 'fetchIdentity',
-        input: ({ context }) => asked(context),
+        input: ({ context }) => accountRef(context),
         onDone: [
           {
             guard: { type: 'hasName', params: ({ event }) => event },
@@ -176,7 +179,7 @@ export const accountMachine = setup({
       invoke: {
         id: 'fetchName',
         src: 'fetchName',
-        input: ({ context }) => asked(context),
+        input: ({ context }) => accountRef(context),
         onDone: { target: 'settled', actions: { type: 'setName', params: ({ event }) => event } },
         onError: { target: 'settled', actions: { type: 'setProfileError', params: ({ event }) => event } },
       },

@@ -28,7 +28,7 @@ export interface ActivityContract {
     readAt: number
     next: string | undefined
     /** Whether a tab that shows the history, or data derived from it, is visible. */
-    shown: boolean
+    isVisible: boolean
     error: LatchkeyError | undefined
   }
   event:
@@ -39,12 +39,12 @@ export interface ActivityContract {
     /** Retries the page that failed. */
     | { type: 'activity.retry' }
     /** Sets whether a tab that shows the history, or data derived from it, is visible. */
-    | { type: 'activity.setShown'; shown: boolean }
+    | { type: 'activity.setVisible'; isVisible: boolean }
     | BroadcastEventOf<'transaction.settled'>
     | BroadcastEventOf<'modal.closed'>
   state: 'deciding' | 'idle' | 'loading' | 'sorting' | 'ready' | 'empty' | 'failed' | 'unsupported'
   tag: 'busy'
-  input: Pick<ActivityContract['context'], 'target' | 'shown'>
+  input: Pick<ActivityContract['context'], 'target' | 'isVisible'>
 }
 
 export const activity = actorKey<ActivityContract>()('activity')

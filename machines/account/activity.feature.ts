@@ -8,7 +8,7 @@ export const activityFeature = featureOfAccount(activity, {
   isOffered: readsHistory,
   input: ({ connection: { networkId, address } }, _, system) => ({
     target: { networkId, address },
-    shown: (getActorSnapshot(system, account)?.context.tab ?? 'Tokens') !== 'Tokens',
+    isVisible: (getActorSnapshot(system, account)?.context.tab ?? 'Tokens') !== 'Tokens',
   }),
   load: async () => (await import('./activity.machine.ts')).activityLogic,
 })

@@ -35,14 +35,14 @@ export const activityMachine = setup({
     /** The entries stay visible until the first page arrives again. */
     resetPages: assign({ pages: 0, emptyPages: 0, next: undefined }),
     setPage: assign(({ context, system }, { output }: { output: HistoryPage }) => {
-      const known = context.pages === 0 ? [] : context.transactions
-      const found = sanitizeTransactions(withoutSpam(output.transactions, context.target.networkId))
-      const transactions = withTransactions(known, found)
+      const loaded = context.pages === 0 ? [] : context.transactions
+      const added = sanitizeTransactions(withoutSpam(output.transactions, context.target.networkId))
+      const transactions = withTransactions(loaded, added)
       return {
         transactions,
         pages: context.pages + 1,
         readAt: now(system),
-        emptyPages: transactions.length === known.length ? context.emptyPages + 1 : 0,
+        emptyPages: transactions.length === loaded.length ? context.emptyPages + 1 : 0,
         // A page that returns the cursor it was requested with is the last one.
         next: output.next === context.next ? undefined : output.next,
         error: undefined,
@@ -51,12 +51,12 @@ export const activityMachine = setup({
     setError: assign({
       error: (_, { error }: { error: unknown }) => new LatchkeyError('activity.failed', { cause: error }),
     }),
-    setShown: assign({ shown: (_, { shown }: { shown: boolean }) => shown }),
-    setHidden: assign({ shown: false }),
+    setVisible: assign({ isVisible: (_, { isVisible }: { isVisible: boolean }) => isVisible }),
+    setHidden: assign({ isVisible: false }),
     clearError: assign({ error: undefined }),
     /** Reloads an outdated history when a tab shows it. */
     reloadOutdated: enqueueActions(({ context, system, enqueue }) => {
-      if (context.shown && now(system) - context.readAt >= CACHE.balanceMs) enqueue.raise({ type: 'activity.load' })
+      if (context.isVisible && now(system) - context.readAt >= CACHE.balanceMs) enqueue.raise({ type: 'activity.load' })
     }),
     trackMore: trackEvent((_: undefined, { target, next }: Context) => ({
       type: 'activity.more',
@@ -70,11 +70,11 @@ export const activityMachine = setup({
   },
   guards: {
     hasHistory: ({ context }) => supportsHistory(context.target.networkId),
-    isShownWithHistory: ({ context }) => context.shown && supportsHistory(context.target.networkId),
-    isBeingShown: (_, { shown }: { shown: boolean }) => shown,
+    isVisibleWithHistory: ({ context }) => context.isVisible && supportsHistory(context.target.networkId),
+    isBecomingVisible: (_, { isVisible }: { isVisible: boolean }) => isVisible,
     isOwnNetwork: ({ context }, { networkId }: { networkId: string }) => context.target.networkId === networkId,
     isOwnNetworkAndShown: ({ context }, { networkId }: { networkId: string }) =>
-      context.shown && context.target.networkId === networkId,
+      context.isVisible && context.target.networkId === networkId,
     hasMore: ({ context }) => context.next !== undefined,
     /** The last page had nothing to show, more pages follow, and the limit of empty pages is not reached. */
     isFetchingPastEmptyPages: ({ context }) =>
@@ -89,14 +89,14 @@ export const activityMachine = setup({
   context: ({ input }) => ({ ...emptyHistory, ...input }),
   initial: 'deciding',
   on: {
-    'activity.setShown': { actions: { type: 'setShown', params: ({ event }) => event } },
+    'activity.setVisible': { actions: { type: 'setVisible', params: ({ event }) => event } },
     'modal.closed': { actions: 'setHidden' },
   },
   states: {
     deciding: {
       description: 'Checks whether the API serves the history of this network, and whether a tab shows it.',
       always: [
-        { guard: 'isShownWithHistory', target: 'loading' },
+        { guard: 'isVisibleWithHistory', target: 'loading' },
         { guard: 'hasHistory', target: 'idle' },
         { target: 'unsupported' },
       ],
@@ -106,10 +106,10 @@ export const activityMachine = setup({
       description: 'Waits until a tab shows the history.',
       on: {
         'activity.load': 'loading',
-        'activity.setShown': {
-          guard: { type: 'isBeingShown', params: ({ event }) => event },
+        'activity.setVisible': {
+          guard: { type: 'isBecomingVisible', params: ({ event }) => event },
           target: 'loading',
-          actions: { type: 'setShown', params: ({ event }) => event },
+          actions: { type: 'setVisible', params: ({ event }) => event },
         },
       },
     },
@@ -151,8 +151,8 @@ export const activityMachine = setup({
     ready: {
       description: 'Entries are shown. More pages may follow.',
       on: {
-        'activity.setShown': {
-          actions: [{ type: 'setShown', params: ({ event }) => event }, 'reloadOutdated'],
+        'activity.setVisible': {
+          actions: [{ type: 'setVisible', params: ({ event }) => event }, 'reloadOutdated'],
         },
         'activity.load': { target: 'loading', actions: 'resetPages' },
         'activity.more': { guard: 'hasMore', target: 'loading', actions: 'trackMore' },
@@ -169,8 +169,8 @@ export const activityMachine = setup({
     empty: {
       description: 'The whole history was read, and there is nothing to show.',
       on: {
-        'activity.setShown': {
-          actions: [{ type: 'setShown', params: ({ event }) => event }, 'reloadOutdated'],
+        'activity.setVisible': {
+          actions: [{ type: 'setVisible', params: ({ event }) => event }, 'reloadOutdated'],
         },
         'activity.load': { target: 'loading', actions: 'resetPages' },
         'transaction.settled': [

@@ -41,9 +41,12 @@ export const sanitizeTransactions = (transactions: readonly Transaction[]): read
   }))
 
 /** Adds the transactions of another page, without duplicates. */
-export function withTransactions(known: readonly Transaction[], more: readonly Transaction[]): readonly Transaction[] {
-  const ids = new Set(known.map(({ id }) => id))
-  return [...known, ...more.filter(({ id }) => !ids.has(id) && ids.add(id))]
+export function withTransactions(
+  transactions: readonly Transaction[],
+  more: readonly Transaction[],
+): readonly Transaction[] {
+  const ids = new Set(transactions.map(({ id }) => id))
+  return [...transactions, ...more.filter(({ id }) => !ids.has(id) && ids.add(id))]
 }
 
 /** Returns the transactions by year and month, newest first. Months are in UTC, as are the times of the history [3.26]. */
@@ -82,7 +85,7 @@ const pictureOf = ({ content }: NonNullable<Transfer['nft_info']>): string | und
 
 /** Returns the collectibles that were received and not sent again, as far as the history was read. Spam is left out. */
 export function nftsOf(transactions: readonly Transaction[]): readonly Nft[] {
-  const held = new Map<string, { nft: Nft; count: number }>()
+  const byKey = new Map<string, { nft: Nft; count: number }>()
   // Oldest first: a collectible has to be received before it is sent.
   for (const { metadata, transfers } of transactions.toReversed())
     for (const transfer of metadata.status === 'failed' ? [] : transfers) {
@@ -91,14 +94,14 @@ export function nftsOf(transactions: readonly Transaction[]): readonly Nft[] {
       const name = info.name ?? ''
       const imageUrl = pictureOf(info)
       const key = `${name} ${imageUrl ?? ''}`
-      const entry = held.get(key) ?? { nft: { key, name, imageUrl, hashes: [] }, count: 0 }
+      const entry = byKey.get(key) ?? { nft: { key, name, imageUrl, hashes: [] }, count: 0 }
       if (direction === 'in') {
         entry.count += 1
         entry.nft = { ...entry.nft, hashes: [metadata.hash, ...entry.nft.hashes].slice(0, KEPT_TRANSFERS) }
       }
       if (direction === 'out') entry.count = Math.max(0, entry.count - 1)
-      held.delete(key)
-      held.set(key, entry)
+      byKey.delete(key)
+      byKey.set(key, entry)
     }
-  return [...held.values()].flatMap(({ nft, count }) => (count > 0 ? [nft] : [])).toReversed()
+  return [...byKey.values()].flatMap(({ nft, count }) => (count > 0 ? [nft] : [])).toReversed()
 }

@@ -79,10 +79,10 @@ function withTrustedData(
  * only from the configuration. A balance that contradicts them is left out.
  */
 export const validateBalances = (
-  told: readonly TokenBalance[],
+  fromWallet: readonly TokenBalance[],
   { network, listed }: BalanceScope,
 ): readonly TokenBalance[] =>
-  told.flatMap((balance) => {
+  fromWallet.flatMap((balance) => {
     const { caipNetworkId, nativeCurrency, assets } = network
     if (balance.chainId !== caipNetworkId || !tokenBalanceSchema.safeParse(balance).success) return []
     const address = addressOf(balance)
@@ -110,10 +110,13 @@ export const areComplete = (told: readonly TokenBalance[], here: BalanceScope): 
 }
 
 /** Adds balances of tokens that are not in the list yet, without duplicates. */
-export function withBalances(known: readonly TokenBalance[], more: readonly TokenBalance[]): readonly TokenBalance[] {
-  const found = new Map(known.map((token) => [keyOf(token), token]))
-  for (const token of more) if (!found.has(keyOf(token))) found.set(keyOf(token), token)
-  return [...found.values()]
+export function withBalances(
+  balances: readonly TokenBalance[],
+  more: readonly TokenBalance[],
+): readonly TokenBalance[] {
+  const byKey = new Map(balances.map((token) => [keyOf(token), token]))
+  for (const token of more) if (!byKey.has(keyOf(token))) byKey.set(keyOf(token), token)
+  return [...byKey.values()]
 }
 
 /** Returns the balances of a network in display order: the native token first, without duplicates. */

@@ -5,7 +5,7 @@ import type { SentBundle } from './calls.contract.ts'
 
 export interface BundleContract {
   context: SentBundle & {
-    looks: number
+    pollCount: number
     /** The status at the last check; undefined before the first. */
     status: CallsStatus | undefined
     outcome: Outcome<CallsStatus>
@@ -16,7 +16,7 @@ export interface BundleContract {
     /** The page was hidden. */
     | { type: 'page.hidden' }
     | BroadcastEventOf<'account.disconnected'>
-  state: 'looking' | 'waiting' | 'hidden' | 'success' | 'reverted' | 'partlyReverted' | 'failed' | 'unknown'
+  state: 'polling' | 'waiting' | 'hidden' | 'success' | 'reverted' | 'partlyReverted' | 'failed' | 'unknown'
   tag: 'busy'
   input: SentBundle
   output: Outcome<CallsStatus>

@@ -42,7 +42,7 @@ const ended = <const Status extends Exclude<BundleStatus, 'pending'>>(became: St
     actions: { type: 'setStatus', params: ({ event }: { event: { output: CallsStatus } }) => event },
   }) as const
 const again = [
-  { guard: 'hasLooksLeft', target: 'waiting' },
+  { guard: 'hasPollsLeft', target: 'waiting' },
   { target: 'unknown', actions: 'setSilence' },
 ] as const
 /** Actions for a bundle whose result is on the chain. */
@@ -66,7 +66,7 @@ export const bundleMachine = setup({
     watchPage: callbackActor<{ type: 'page.shown' | 'page.hidden' }>('bundle.watchPage'),
   },
   actions: {
-    countLook: assign({ looks: ({ context }) => context.looks + 1 }),
+    countPoll: assign({ pollCount: ({ context }) => context.pollCount + 1 }),
     setStatus: assign({
       status: (_, { output }: { output: CallsStatus }) => output,
       outcome: (_, { output }: { output: CallsStatus }) => done(output),
@@ -93,7 +93,7 @@ export const bundleMachine = setup({
   },
   guards: {
     hasStatus: (_, { is, became }: { is: BundleStatus; became: BundleStatus }) => is === became,
-    hasLooksLeft: ({ context }) => context.looks < LIMITS.pendingLooks,
+    hasPollsLeft: ({ context }) => context.pollCount < LIMITS.pendingPolls,
     /** The wallet no longer knows the bundle, or does not report the status of bundles. */
     isIdUnknown: (_, { error }: { error: unknown }) =>
       bundleRefusal(METHOD, error)?.code === 'calls.idUnknown' ||
@@ -106,16 +106,16 @@ export const bundleMachine = setup({
   },
   delays: {
     look: configurableDelay('receiptMs'),
-    next: ({ context }) => nextPollMs(context.looks),
-    hidden: TIMING.callsHiddenMs,
+    next: ({ context }) => nextPollMs(context.pollCount),
+    hidden: TIMING.callsPauseMs,
   },
 }).createMachine({
   id: 'bundle',
   description: 'One sent bundle of calls: its status is checked until it is final or can no longer be fetched.',
   meta: { kind: 'item', spec: ['4.34'] },
-  context: ({ input }) => ({ ...input, looks: 0, status: undefined, outcome: cancelled }),
+  context: ({ input }) => ({ ...input, pollCount: 0, status: undefined, outcome: cancelled }),
   output: ({ context }) => context.outcome,
-  initial: 'looking',
+  initial: 'polling',
   invoke: { id: 'watchPage', src: 'watchPage', onError: { actions: [] } },
   on: {
     'account.disconnected': {
@@ -125,10 +125,10 @@ export const bundleMachine = setup({
     },
   },
   states: {
-    looking: {
+    polling: {
       description: 'Waits for the status from the wallet, or from the chain if the calls were sent one by one.',
       tags: 'busy',
-      entry: 'countLook',
+      entry: 'countPoll',
       on: { 'page.hidden': 'hidden' },
       invoke: {
         id: 'fetchStatus',
@@ -140,7 +140,7 @@ export const bundleMachine = setup({
           ended('partlyReverted'),
           ended('failed'),
           {
-            guard: 'hasLooksLeft',
+            guard: 'hasPollsLeft',
             target: 'waiting',
             actions: { type: 'setStatus', params: ({ event }) => event },
           },
@@ -160,13 +160,13 @@ export const bundleMachine = setup({
     waiting: {
       description: 'The bundle is pending. Waits for the next check.',
       on: { 'page.hidden': 'hidden' },
-      after: { next: 'looking' },
+      after: { next: 'polling' },
     },
     hidden: {
       description: 'The page is hidden, so the status is not checked.',
       on: {
         'page.shown': [
-          { guard: 'hasLooksLeft', target: 'looking' },
+          { guard: 'hasPollsLeft', target: 'polling' },
           { target: 'unknown', actions: 'setSilence' },
         ],
       },

@@ -42,8 +42,8 @@ export function statusCodeOf(
 }
 
 /** Returns the delay before the next poll of a bundle, after this many polls. */
-export const nextPollMs = (looks: number): number =>
-  Math.min(TIMING.callsFirstLookMs * 2 ** Math.max(0, looks - 1), TIMING.callsLookMs)
+export const nextPollMs = (pollCount: number): number =>
+  Math.min(TIMING.callsFirstPollMs * 2 ** Math.max(0, pollCount - 1), TIMING.callsPollMs)
 
 /** Calls that were sent one by one: their transactions, and the total number of calls. */
 export interface SentOneByOne {

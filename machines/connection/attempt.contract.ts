@@ -33,7 +33,7 @@ export interface AttemptContract {
   state:
     | 'deciding'
     | { requesting: 'waiting' | 'overdue' }
-    | { pending: 'resting' | 'looking' }
+    | { pending: 'waiting' | 'checking' }
     | 'walletConnect'
     | 'storingApp'
     | 'ended'

@@ -90,7 +90,7 @@ export const attemptMachine = setup({
   delays: {
     connect: configurableDelay('connectMs'),
     reminder: TIMING.reminderMs,
-    again: TIMING.answeredLookMs,
+    again: TIMING.accountsPollMs,
     restore: configurableDelay('restoreMs'),
     writing: configurableDelay('writeMemoryMs'),
   },
@@ -149,12 +149,12 @@ export const attemptMachine = setup({
     pending: {
       description: 'The wallet still shows an earlier prompt. A new request would open another one.',
       tags: 'busy',
-      initial: 'resting',
+      initial: 'waiting',
       on: { 'attempt.cancel': 'ended' },
       after: { connect: { target: 'ended', actions: 'setExpiry' } },
       states: {
-        resting: { description: 'Waits before the next check.', after: { again: 'looking' } },
-        looking: {
+        waiting: { description: 'Waits before the next check.', after: { again: 'checking' } },
+        checking: {
           description: 'Checks the accounts that the wallet shares, to see whether the user has answered.',
           invoke: {
             id: 'readAccounts',
@@ -166,11 +166,11 @@ export const attemptMachine = setup({
                 target: '#attempt.ended',
                 actions: [{ type: 'setConnection', params: ({ event }) => event }, 'syncEmbeddedNamespaces'],
               },
-              { target: 'resting' },
+              { target: 'waiting' },
             ],
-            onError: 'resting',
+            onError: 'waiting',
           },
-          after: { restore: 'resting' },
+          after: { restore: 'waiting' },
         },
       },
     },

@@ -18,13 +18,13 @@ export const withoutConnection = (connections: Connections, namespace: Namespace
 }
 
 /** Adds a namespace without duplicates, the newest last. */
-export const withNamespace = (known: readonly Namespace[], namespace: Namespace): readonly Namespace[] => [
-  ...withoutNamespace(known, namespace),
+export const withNamespace = (namespaces: readonly Namespace[], namespace: Namespace): readonly Namespace[] => [
+  ...withoutNamespace(namespaces, namespace),
   namespace,
 ]
 
-export const withoutNamespace = (known: readonly Namespace[], namespace: Namespace): readonly Namespace[] =>
-  known.filter((other) => other !== namespace)
+export const withoutNamespace = (namespaces: readonly Namespace[], namespace: Namespace): readonly Namespace[] =>
+  namespaces.filter((other) => other !== namespace)
 
 /** Returns the connection status for a namespace: connected there, only in other namespaces, or not at all. */
 export const connectionStatusIn = (connections: Connections, namespace: Namespace): ConnectionStatus => {
@@ -48,15 +48,15 @@ export const accountOnNetwork = (connection: Connection | undefined): AccountOnN
   connection && { networkId: connection.networkId, address: connection.address }
 
 export const isOtherAccountOrNetwork = (
-  known: AccountOnNetwork | undefined,
+  previous: AccountOnNetwork | undefined,
   now: AccountOnNetwork | undefined,
-): boolean => known?.networkId !== now?.networkId || known?.address !== now?.address
+): boolean => previous?.networkId !== now?.networkId || previous?.address !== now?.address
 
 /** Whether the account, its wallet, the network, and whether the app offers the network are all the same. */
-export const isSameActiveAccount = (known: ActiveAccount | undefined, now: ActiveAccount | undefined): boolean =>
-  !isOtherAccountOrNetwork(known?.connection, now?.connection) &&
-  known?.connection.connector.id === now?.connection.connector.id &&
-  known?.network.name === now?.network.name
+export const isSameActiveAccount = (previous: ActiveAccount | undefined, now: ActiveAccount | undefined): boolean =>
+  !isOtherAccountOrNetwork(previous?.connection, now?.connection) &&
+  previous?.connection.connector.id === now?.connection.connector.id &&
+  previous?.network.name === now?.network.name
 
 /** Returns the accounts of a wallet with another active one; undefined if the wallet does not share it. */
 export function withActiveAccount(accounts: readonly Account[], address: string): readonly Account[] | undefined {

@@ -28,7 +28,7 @@ export function withConnector(connectors: readonly Connector[], connector: Conne
   if (connector.type === 'INJECTED' && announced) return connectors
   const isOlderFace = ({ type, chain }: Connector) =>
     connector.type === 'ANNOUNCED' && type === 'INJECTED' && chain === connector.chain
-  return [...connectors.filter((known) => !isOlderFace(known)), connector]
+  return [...connectors.filter((other) => !isOlderFace(other)), connector]
 }
 
 export const withoutConnector = (connectors: readonly Connector[], connectorId: string): readonly Connector[] =>
@@ -69,14 +69,17 @@ export function toListedConnector(connectors: readonly Connector[], connector: C
  * Returns the connectors to list. A wallet that announces itself in several namespaces is listed once, and the user selects a
  * namespace next. With `wanted`, only the connectors of that namespace are listed.
  */
-export function listConnectors(connectors: readonly Connector[], wanted: Namespace | undefined): readonly Connector[] {
+export function listConnectors(
+  connectors: readonly Connector[],
+  namespace: Namespace | undefined,
+): readonly Connector[] {
   // The embedded wallet is not in the list: users sign in to it instead.
-  const known = connectors.filter(({ type }) => type !== 'AUTH')
-  const offered =
-    wanted === undefined
-      ? known.map((connector) => toListedConnector(connectors, connector))
-      : known.filter(({ chain, type }) => chain === wanted || type === 'WALLET_CONNECT')
-  return offered.filter(({ id }, index) => offered.findIndex((other) => other.id === id) === index)
+  const external = connectors.filter(({ type }) => type !== 'AUTH')
+  const candidates =
+    namespace === undefined
+      ? external.map((connector) => toListedConnector(connectors, connector))
+      : external.filter(({ chain, type }) => chain === namespace || type === 'WALLET_CONNECT')
+  return candidates.filter(({ id }, index) => candidates.findIndex((other) => other.id === id) === index)
 }
 const isEmbedded: readonly string[] = EMBEDDED_NAMESPACES
 
@@ -104,4 +107,4 @@ export const freeNamespaces = (
 export const leadingNamespace = (
   namespaces: readonly Namespace[],
   { namespace, free }: { namespace: Namespace; free: readonly Namespace[] },
-): Namespace | undefined => [namespace, ...free].find((wanted) => namespaces.includes(wanted))
+): Namespace | undefined => [namespace, ...free].find((candidate) => namespaces.includes(candidate))

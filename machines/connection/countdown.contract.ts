@@ -10,7 +10,7 @@ export interface CountdownContract {
     | { type: 'page.shown' }
     /** The page was hidden. */
     | { type: 'page.hidden' }
-  state: 'deciding' | 'resting' | 'ticking' | 'unseen' | 'over'
+  state: 'deciding' | 'waiting' | 'ticking' | 'hidden' | 'over'
   tag: 'ticking'
   input: { until: number }
   output: undefined

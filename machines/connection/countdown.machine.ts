@@ -46,23 +46,23 @@ export const countdownMachine = setup({
       entry: 'count',
       always: [
         { guard: 'isOver', target: 'over' },
-        { guard: 'isBeforeLastSeconds', target: 'resting' },
+        { guard: 'isBeforeLastSeconds', target: 'waiting' },
         { target: 'ticking' },
       ],
     },
-    resting: {
+    waiting: {
       description: 'More than a minute is left. Waits for the last minute.',
       entry: 'forget',
-      on: { 'page.hidden': 'unseen' },
+      on: { 'page.hidden': 'hidden' },
       after: { lastSeconds: 'deciding' },
     },
     ticking: {
       description: 'The last minute is counted down, second by second.',
       tags: 'ticking',
-      on: { 'page.hidden': 'unseen' },
+      on: { 'page.hidden': 'hidden' },
       after: { second: 'deciding' },
     },
-    unseen: {
+    hidden: {
       description: 'The page is hidden, so nothing is counted.',
       entry: 'forget',
       on: { 'page.shown': 'deciding' },

@@ -143,7 +143,7 @@ export const namespaceMachine = setup({
     watchProvider: callbackActor<ProviderEvent, { connection: Connection }>('namespace.watchProvider'),
   },
   actions: {
-    startAttempt: assign((_, asked: AttemptRequest) => toAttempt(asked)),
+    startAttempt: assign((_, request: AttemptRequest) => toAttempt(request)),
     /** The wallet connected in another namespace, whose machine takes over. */
     forwardConnection: sendToActor(({ outcome }: Settled) => namespaceItem(connectionOf(outcome).namespace))(
       ({ outcome }: Settled) => ({
@@ -182,8 +182,8 @@ export const namespaceMachine = setup({
     setRefusal: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
     setError: assign({ error: (_, { outcome }: Settled) => ('error' in outcome ? outcome.error : undefined) }),
     setAccounts: assign({
-      connection: ({ context }, told: { accounts: readonly Account[] }) => {
-        const accounts = nextAccounts(context, told.accounts)
+      connection: ({ context }, params: { accounts: readonly Account[] }) => {
+        const accounts = nextAccounts(context, params.accounts)
         return context.connection && { ...context.connection, accounts, address: accounts[0]?.address ?? '' }
       },
     }),
@@ -225,7 +225,7 @@ export const namespaceMachine = setup({
     isOtherNetwork: ({ context }, { networkId }: { networkId: NetworkId }) =>
       networkId !== context.connection?.networkId,
     isSharedAccount: ({ context: { connection } }, { address }: { address: string }) =>
-      connection?.accounts.some((known) => known.address === address) === true,
+      connection?.accounts.some((account) => account.address === address) === true,
     isSameWallet: ({ context }, { connector }: { connector: Connector }) =>
       context.connection?.connector.id === connector.id,
     /** The open offer fits the chosen wallet, and the new command has no caller that waits for an outcome. */

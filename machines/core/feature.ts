@@ -18,7 +18,7 @@ type ScopedInput<C extends Contract> = (
   activeAccount: ActiveAccount,
   configuration: Configuration,
   system: AnySystem,
-  kept: Partial<C['context']>,
+  carriedOver: Partial<C['context']>,
 ) => C['input']
 
 /** How the code of a feature is loaded. */
@@ -80,7 +80,7 @@ export interface Feature<
     configuration: Configuration,
     system: AnySystem,
     activeAccount: ActiveAccount | undefined,
-    kept: object,
+    carriedOver: object,
   ): C['input']
   /** The logic, if it is available from the start. */
   readonly logic: LogicOf<C> | undefined
@@ -96,7 +96,7 @@ const loadingOf = <C extends Contract, E extends Loading<C>>(entry: E) => ({
   logic: 'load' in entry ? undefined : entry.logic,
   load: 'load' in entry ? entry.load : () => Promise.resolve(entry.logic),
 })
-const known = <Name extends string, C extends Contract>({
+const withDefaults = <Name extends string, C extends Contract>({
   views = {},
   isOffered = () => true,
   queueWhileLoading = [],
@@ -120,7 +120,7 @@ export const feature = <const Name extends string, C extends Contract, E extends
   scope: 'root',
   carryOver: [],
   carryOverOnSwitch: [],
-  ...known(entry),
+  ...withDefaults(entry),
   ...loadingOf<C, E>(entry),
   input: entry.input ?? (() => undefined),
 })
@@ -138,16 +138,16 @@ export const featureOfAccount = <const Name extends string, C extends Contract, 
   scope: 'account',
   carryOver: entry.carryOver ?? [],
   carryOverOnSwitch: entry.carryOverOnSwitch ?? [],
-  ...known(entry),
+  ...withDefaults(entry),
   ...loadingOf<C, E>(entry),
-  input: (configuration, system, activeAccount, kept) =>
-    entry.input(assertDefined(activeAccount), configuration, system, kept),
+  input: (configuration, system, activeAccount, carriedOver) =>
+    entry.input(assertDefined(activeAccount), configuration, system, carriedOver),
 })
 
 /** A feature under the configuration of one app. */
 export interface ConfiguredFeature extends Omit<AnyFeature, 'input' | 'routes'> {
   routes: Routes
-  input(system: AnySystem, activeAccount: ActiveAccount | undefined, kept: object): unknown
+  input(system: AnySystem, activeAccount: ActiveAccount | undefined, carriedOver: object): unknown
 }
 export const configureFeatures = (
   features: readonly AnyFeature[],
@@ -155,10 +155,10 @@ export const configureFeatures = (
 ): readonly ConfiguredFeature[] =>
   features
     .filter(({ isOffered }) => isOffered(configuration))
-    .map((known) => ({
-      ...known,
-      routes: known.routes(configuration),
-      input: (system, activeAccount, kept) => known.input(configuration, system, activeAccount, kept),
+    .map((entry) => ({
+      ...entry,
+      routes: entry.routes(configuration),
+      input: (system, activeAccount, carriedOver) => entry.input(configuration, system, activeAccount, carriedOver),
     }))
 
 /** The contracts of a table of features, keyed by feature name. */

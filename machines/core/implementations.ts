@@ -29,17 +29,20 @@ export const systemConfigurationOf = (system: AnySystem): SystemConfiguration =>
 
 /** Adds the implementations of a loaded feature to a running system. */
 export function addImplementations(system: AnySystem, implementations: Implementations): void {
-  const known = systemConfigurationOf(system)
-  configurations.set(system, { ...known, implementations: { ...known.implementations, ...implementations } })
+  const configuration = systemConfigurationOf(system)
+  configurations.set(system, {
+    ...configuration,
+    implementations: { ...configuration.implementations, ...implementations },
+  })
 }
 
 /** Stores the logic of a loaded feature, so that later starts use it. */
 export function setFeatureLogic(system: AnySystem, name: string, logic: AnyActorLogic): void {
-  const known = systemConfigurationOf(system)
-  const features = known.features.map((feature) =>
+  const configuration = systemConfigurationOf(system)
+  const features = configuration.features.map((feature) =>
     feature.name === name ? { ...feature, logic: logic as never } : feature,
   )
-  configurations.set(system, { ...known, features })
+  configurations.set(system, { ...configuration, features })
 }
 
 /** Returns the root with the given implementations, timeouts and features. */

@@ -24,9 +24,9 @@ type Report = Omit<Extract<LatchkeyContract['event'], { type: 'latchkey.report' 
 /** Action: disconnect the wallet of one namespace, or all wallets. */
 const disconnect = createAction<LatchkeyContract['context'], { namespace?: Namespace }>(
   ({ context, enqueue }, { namespace }) => {
-    for (const known of context.configuration.namespaces)
-      if (namespace === undefined || namespace === known)
-        enqueue(sendToActor(namespaceItem(known))({ type: 'namespace.disconnect' }))
+    for (const item of context.configuration.namespaces)
+      if (namespace === undefined || namespace === item)
+        enqueue(sendToActor(namespaceItem(item))({ type: 'namespace.disconnect' }))
   },
 )
 
@@ -34,12 +34,12 @@ const disconnect = createAction<LatchkeyContract['context'], { namespace?: Names
  * Returns the contexts that the features of the account leave to the next one. `isFollowed`: the next account becomes active at
  * once.
  */
-const carriedOverIn = (system: AnySystem, known: CarriedOver, isFollowed: boolean): CarriedOver =>
+const carriedOverIn = (system: AnySystem, carriedOver: CarriedOver, isFollowed: boolean): CarriedOver =>
   Object.fromEntries(
     systemConfigurationOf(system)
       .features.filter(({ scope }) => scope === 'account')
       .map(({ name, carryOver, carryOverOnSwitch }) => {
-        const context = getActorSnapshot(system, { name })?.context ?? known[name] ?? {}
+        const context = getActorSnapshot(system, { name })?.context ?? carriedOver[name] ?? {}
         const keys = isFollowed ? [...carryOver, ...carryOverOnSwitch] : carryOver
         return [name, Object.fromEntries(keys.map((key) => [key, context[key as never]]))]
       }),

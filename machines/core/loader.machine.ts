@@ -19,7 +19,7 @@ import { assertDefined } from './assertDefined.ts'
 type Context = LoaderContract['context']
 
 const featureOf = (system: AnySystem, { name }: Context): ConfiguredFeature | undefined =>
-  systemConfigurationOf(system).features.find((known) => known.name === name)
+  systemConfigurationOf(system).features.find((entry) => entry.name === name)
 
 const notLoaded = (feature: ConfiguredFeature | undefined, cause?: unknown) =>
   new LatchkeyError(feature?.loadFailure?.error ?? 'feature.notLoaded', { cause })
@@ -40,7 +40,7 @@ export const loaderMachine = setup({
     }),
     removeAttempt: assign({
       attempts: ({ context }, { attempt }: { attempt: string }) =>
-        context.attempts.filter((known) => known !== attempt),
+        context.attempts.filter((other) => other !== attempt),
     }),
     setError: assign({
       error: ({ context, system }, { error }: { error: unknown }) => notLoaded(featureOf(system, context), error),

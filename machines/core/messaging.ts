@@ -68,10 +68,10 @@ export const loaderOfView = (system: AnySystem, view: ViewName): AnyActorRef | u
 export function featureActorOfView(
   system: AnySystem,
   view: ViewName,
-  told: 'entered' | 'left',
+  flag: 'entered' | 'left',
 ): { ref: AnyActorRef; event: EventObject } | undefined {
   const owner = systemConfigurationOf(system).features.find(({ views }) => views.includes(view))
-  const type = told === 'entered' ? 'viewEntered' : 'viewLeft'
+  const type = flag === 'entered' ? 'viewEntered' : 'viewLeft'
   return owner && resolveRecipient(system, owner.name, { type: `${owner.name}.${type}`, view } as EventObject)
 }
 
@@ -87,8 +87,8 @@ export const sendToActor =
     createAction<Context, P>(({ context, system, self, enqueue }, params) => {
       const { name } = typeof address === 'function' ? address(params) : address
       const event = typeof command === 'function' ? command(params, context, self) : command
-      const found = event && resolveRecipient(system, name, event)
-      if (found) enqueue.sendTo(found.ref, found.event)
+      const recipient = event && resolveRecipient(system, name, event)
+      if (recipient) enqueue.sendTo(recipient.ref, recipient.event)
     })
 
 /** Action: send a command only if its recipient is running. Never loads a feature. */

@@ -18,7 +18,7 @@ export type Views<Name extends string, C extends Contract> = Readonly<
 export const routesFor = (views: Views<string, Contract>, configuration: Configuration): Routes =>
   Object.fromEntries(
     Object.entries(views).flatMap(([view, route]) => {
-      const known = typeof route === 'function' ? route(configuration) : route
-      return known ? [[view, known]] : []
+      const value = typeof route === 'function' ? route(configuration) : route
+      return value ? [[view, value]] : []
     }),
   )

@@ -11,7 +11,7 @@ export const startFeatures = (scope: AnyFeature['scope']) =>
     const { activeAccount, carriedOver = {} } = context
     const spawn = enqueue.spawnChild as (logic: typeof loaderMachine, options: object) => void
     for (const { name, eager, logic } of systemConfigurationOf(system).features.filter(
-      (known) => known.scope === scope,
+      (entry) => entry.scope === scope,
     )) {
       const id = loaderName(name)
       spawn(loaderMachine, {

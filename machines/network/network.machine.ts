@@ -451,8 +451,8 @@ export const networkFeature = feature(network, {
       (namespace) => getActorSnapshot(system, namespaceItem(namespace))?.context.connection ?? [],
     )
     const connections = Object.fromEntries(connected.map((connection) => [connection.namespace, connection]))
-    const known = getActorSnapshot(system, storage)?.context.persisted.networkId
-    const resting = fallbackNetwork(networks, known ?? defaultNetworkId, defaultNetworkId)
+    const storedId = getActorSnapshot(system, storage)?.context.persisted.networkId
+    const resting = fallbackNetwork(networks, storedId ?? defaultNetworkId, defaultNetworkId)
     return {
       // After a restart, starts from the last broadcast connection status, so that a difference is broadcast.
       connectionStatus: getActorSnapshot(system, view)?.context.connectionStatus ?? 'disconnected',

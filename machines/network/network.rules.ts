@@ -54,13 +54,13 @@ export interface NetworkGroup {
 
 /** Returns the networks that match a search, by namespace. Namespaces without a match are left out. */
 export function groupNetworks(networks: readonly Network[], search = ''): readonly NetworkGroup[] {
-  const wanted = search.trim().toLowerCase()
-  const found = networks.filter(
+  const query = search.trim().toLowerCase()
+  const matches = networks.filter(
     ({ id, name, nativeCurrency: { symbol } }) =>
-      name.toLowerCase().includes(wanted) || symbol.toLowerCase() === wanted || String(id) === wanted,
+      name.toLowerCase().includes(query) || symbol.toLowerCase() === query || String(id) === query,
   )
-  const namespaces = [...new Set(found.map(({ chainNamespace }) => chainNamespace))]
-  return namespaces.map((namespace) => ({ namespace, networks: networksOf(found, namespace) }))
+  const namespaces = [...new Set(matches.map(({ chainNamespace }) => chainNamespace))]
+  return namespaces.map((namespace) => ({ namespace, networks: networksOf(matches, namespace) }))
 }
 
 /** Returns the networks on which an account's address is valid: all of its namespace. */
@@ -83,7 +83,7 @@ export const networksFrom = (
   namespace: Namespace,
   first: NetworkId | undefined,
 ): readonly Network[] => {
-  const offered = networksOf(networks, namespace)
+  const networksHere = networksOf(networks, namespace)
   const isFirst = ({ caipNetworkId }: Network) => caipNetworkId === first
-  return [...offered.filter(isFirst), ...offered.filter((network) => !isFirst(network))]
+  return [...networksHere.filter(isFirst), ...networksHere.filter((network) => !isFirst(network))]
 }

@@ -37,15 +37,15 @@ export const isGatewayUrl = (url: string): boolean => /\/v1\/\?chainId=[^&]+&pro
  */
 export function nodeTiers({ rpcUrls }: Network, gateway?: string): readonly (readonly string[])[] {
   const open = new Set(rpcUrls.chainDefault?.http)
-  const [own, known] = [new Set<string>(), new Set<string>()]
-  for (const url of rpcUrls.default.http) (open.has(url) ? known : own).add(url)
+  const [own, shared] = [new Set<string>(), new Set<string>()]
+  for (const url of rpcUrls.default.http) (open.has(url) ? shared : own).add(url)
   const provided = gateway === undefined || own.has(gateway) ? [] : [gateway]
-  return [[...own], provided, [...known]].filter((tier) => tier.length > 0)
+  return [[...own], provided, [...shared]].filter((tier) => tier.length > 0)
 }
 
 /** The result of a ping to a node. */
 export interface Ping {
-  answered: boolean
+  hasAnswered: boolean
   /** In milliseconds; meaningless if the node did not answer. */
   latencyMs: number
 }
@@ -57,7 +57,7 @@ export interface Ping {
 export function rankedOrder(samples: readonly (readonly Ping[])[], count: number): number[] {
   const { latency, stability } = RPC.rankWeights
   const nodes = Array.from({ length: count }, (_, place) => {
-    const answers = samples.flatMap((sample) => (sample[place]?.answered ? [sample[place].latencyMs] : []))
+    const answers = samples.flatMap((sample) => (sample[place]?.hasAnswered ? [sample[place].latencyMs] : []))
     const mean = answers.reduce((sum, ms) => sum + ms, 0) / answers.length
     return { place, mean, share: samples.length === 0 ? 0 : answers.length / samples.length }
   })

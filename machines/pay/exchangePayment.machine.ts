@@ -106,7 +106,7 @@ export const exchangePaymentMachine = setup({
     look: configurableDelay('apiMs', 'loadMs'),
     verify: configurableDelay('receiptMs', 'loadMs'),
     finish: configurableDelay('writeMemoryMs'),
-    pause: TIMING.payLookMs,
+    pause: TIMING.paymentPollMs,
     overdue: Object.assign(overdue, { names: ['paymentMs', 'apiMs', 'loadMs'] as const }),
   },
 }).createMachine({

@@ -168,7 +168,7 @@ export const walletPaymentMachine = setup({
     keep: configurableDelay('writeMemoryMs'),
     /** Longer than the wait for a transaction receipt. */
     settle: configurableDelay('receiptMs', 'loadMs'),
-    pause: TIMING.payLookMs,
+    pause: TIMING.paymentPollMs,
     poll: TIMING.pendingPollMs,
     api: configurableDelay('apiMs', 'loadMs'),
     followed: PAY.followedMs,

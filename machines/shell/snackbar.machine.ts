@@ -13,7 +13,7 @@ export const snackbarMachine = setup({
   types: {} as SetupTypes<SnackbarContract>,
   actions: {
     setMessage: assign({ message: (_, { message }: { message: SnackbarMessage }) => message }),
-    setView: assign({ view: (_, shown: { view: ViewName }) => shown.view }),
+    setView: assign({ view: (_, params: { view: ViewName }) => params.view }),
     clearMessage: assign({ message: undefined }),
   },
   guards: {

@@ -40,7 +40,7 @@ type Context = ViewContract['context']
 type Event = ViewContract['event']
 
 /** The requested view. */
-const askedIn = (event: Event): ViewName | undefined =>
+const requestedView = (event: Event): ViewName | undefined =>
   eventOf({ event }, 'view.push', 'view.replace', 'modal.opened').view
 
 /**
@@ -49,16 +49,19 @@ const askedIn = (event: Event): ViewName | undefined =>
  */
 const move = (
   change: (context: Context, event: Event) => Partial<Context>,
-  { looksNow = false, newActiveAccount = false }: { looksNow?: boolean; newActiveAccount?: boolean } = {},
+  {
+    looksNow: isNewlyVisible = false,
+    newActiveAccount = false,
+  }: { looksNow?: boolean; newActiveAccount?: boolean } = {},
 ) =>
   createAction<Context>(({ context, event, system, enqueue }) => {
     const next: Context = { ...context, ...change(context, event) }
-    const shown = top(next.stack)
-    const isOther = shown !== top(context.stack)
+    const current = top(next.stack)
+    const isOther = current !== top(context.stack)
     enqueue.assign(next)
-    const loader = isOther || looksNow || newActiveAccount ? loaderOfView(system, shown) : undefined
+    const loader = isOther || isNewlyVisible || newActiveAccount ? loaderOfView(system, current) : undefined
     if (loader) enqueue.sendTo(loader, { type: 'feature.load' })
-    if (isOther || looksNow) enqueue(broadcast({ type: 'view.shown', view: shown }))
+    if (isOther || isNewlyVisible) enqueue(broadcast({ type: 'view.shown', view: current }))
     if (isOther && isAtHome(next)) enqueue(sendToActor(modal)({ type: 'modal.rest' }))
   })
 
@@ -68,28 +71,28 @@ const move = (
 const notifyOwner = (flag: 'entered' | 'left') =>
   createAction<Context>(({ context, system, enqueue }) => {
     const { routes, stack } = context
-    const shown = top(stack)
-    const owner = routes[shown]?.[flag] ? featureActorOfView(system, shown, flag) : undefined
+    const current = top(stack)
+    const owner = routes[current]?.[flag] ? featureActorOfView(system, current, flag) : undefined
     if (owner) enqueue.sendTo(owner.ref, owner.event)
   })
 
 /** Goes back to the views that are left. If all are left, nothing changes. */
-const backTo = ({ stack }: Context, left: Context['stack']): Pick<Context, 'stack'> & Partial<Context> =>
-  left.join() === stack.join() ? { stack } : { stack: left, direction: 'back' }
+const backTo = ({ stack }: Context, remaining: Context['stack']): Pick<Context, 'stack'> & Partial<Context> =>
+  remaining.join() === stack.join() ? { stack } : { stack: remaining, direction: 'back' }
 
 export const viewMachine = setup({
   types: {} as SetupTypes<ViewContract>,
   actions: {
     push: move((context, event) => ({
-      stack: pushed(context.stack, resolveView(askedIn(event), context)),
+      stack: pushed(context.stack, resolveView(requestedView(event), context)),
       direction: 'forward',
     })),
     pushAttempt: move((context, event) => ({
       stack: pushed(context.stack, eventOf({ event }, 'view.showAttempt').view),
       direction: 'forward',
     })),
-    replace: move((context, event) => ({ stack: replaced(context.stack, resolveView(askedIn(event), context)) })),
-    start: move((context, event) => ({ stack: [resolveView(askedIn(event), context)], direction: 'forward' }), {
+    replace: move((context, event) => ({ stack: replaced(context.stack, resolveView(requestedView(event), context)) })),
+    start: move((context, event) => ({ stack: [resolveView(requestedView(event), context)], direction: 'forward' }), {
       looksNow: true,
     }),
     show: move(() => ({}), { looksNow: true }),
@@ -290,7 +293,7 @@ export const viewMachine = setup({
 
 export const viewFeature = feature(view, {
   input: (_, system) => {
-    const routes = Object.assign({}, ...systemConfigurationOf(system).features.map((known) => known.routes))
+    const routes = Object.assign({}, ...systemConfigurationOf(system).features.map((entry) => entry.routes))
     const home = getActorSnapshot(system, wallets)?.context.home
     return {
       routes,

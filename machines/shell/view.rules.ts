@@ -14,14 +14,14 @@ export interface RoutingState {
   homes: Homes
   connectionStatus: ConnectionStatus
 }
-type Shown = RoutingState & { stack: Stack }
+type ViewState = RoutingState & { stack: Stack }
 
 /** Returns the home views that the routes declare. */
 export function homesOf(routes: Routes): Homes {
   const homeOf = (connectionStatus: ConnectionStatus): ViewName => {
-    const found = (Object.keys(routes) as ViewName[]).find((view) => routes[view]?.home === connectionStatus)
-    if (!found) throw new Error(`No feature has a first view for the connection status "${connectionStatus}".`)
-    return found
+    const home = (Object.keys(routes) as ViewName[]).find((view) => routes[view]?.home === connectionStatus)
+    if (!home) throw new Error(`No feature has a first view for the connection status "${connectionStatus}".`)
+    return home
   }
   return {
     disconnected: homeOf('disconnected'),
@@ -41,14 +41,14 @@ const isFor = ({ connectionStatus }: Pick<RoutingState, 'connectionStatus'>, rou
   route.for === undefined || (route.for === 'connected') === (connectionStatus === 'connected')
 
 /** Returns the view that is actually shown for a requested one. */
-export function resolveView(asked: ViewName | undefined, place: RoutingState): ViewName {
-  const route = asked && place.routes[asked]
-  if (!asked || !route || route.imposed || !isFor(place, route)) return homeView(place)
-  return route.instead ? place.homes[route.instead] : asked
+export function resolveView(requested: ViewName | undefined, place: RoutingState): ViewName {
+  const route = requested && place.routes[requested]
+  if (!requested || !route || route.imposed || !isFor(place, route)) return homeView(place)
+  return route.instead ? place.homes[route.instead] : requested
 }
 
 export const top = (stack: Stack): ViewName => stack[stack.length - 1] ?? stack[0]
-export const topRoute = ({ routes, stack }: Pick<Shown, 'routes' | 'stack'>): Route => routes[top(stack)] ?? {}
+export const topRoute = ({ routes, stack }: Pick<ViewState, 'routes' | 'stack'>): Route => routes[top(stack)] ?? {}
 
 /** Pushing the shown view again changes nothing. */
 export const pushed = (stack: Stack, view: ViewName): Stack => (top(stack) === view ? stack : [...stack, view])
@@ -68,25 +68,25 @@ const orElse = ([first, ...rest]: readonly ViewName[], other: ViewName): Stack =
   first === undefined ? [other] : [first, ...rest]
 
 /** Returns the history before the first of some views. If nothing is before it, this is the home view or `otherwise`. */
-function upTo(shown: Shown, is: (view: ViewName) => boolean, otherwise = homeView(shown)): Stack {
-  const index = shown.stack.findIndex(is)
-  return index < 0 ? shown.stack : orElse(shown.stack.slice(0, index), otherwise)
+function upTo(state: ViewState, is: (view: ViewName) => boolean, otherwise = homeView(state)): Stack {
+  const index = state.stack.findIndex(is)
+  return index < 0 ? state.stack : orElse(state.stack.slice(0, index), otherwise)
 }
 
 /** Whether the shown view covers another one. */
-export const isCovered = (shown: Pick<Shown, 'routes' | 'stack'>, view: ViewName): boolean =>
-  topRoute(shown).covers?.includes(view) === true
+export const isCovered = (state: Pick<ViewState, 'routes' | 'stack'>, view: ViewName): boolean =>
+  topRoute(state).covers?.includes(view) === true
 
 /** Returns those of some views that are left once their work is over: not those in which the app makes offers itself. */
 export const viewsToLeave = (
-  { routes, stack }: Pick<Shown, 'routes' | 'stack'>,
+  { routes, stack }: Pick<ViewState, 'routes' | 'stack'>,
   views: readonly ViewName[],
 ): readonly ViewName[] => stack.filter((view) => views.includes(view) && !routes[view]?.live)
 
 /** Returns the stack after leaving some views and every view after the first of them. */
-export const afterLeaving = (shown: Shown, views: readonly ViewName[], otherwise?: ViewName): Stack => {
-  const left = viewsToLeave(shown, views)
-  return upTo(shown, (view) => left.includes(view), otherwise)
+export const afterLeaving = (state: ViewState, views: readonly ViewName[], otherwise?: ViewName): Stack => {
+  const leaving = viewsToLeave(state, views)
+  return upTo(state, (view) => leaving.includes(view), otherwise)
 }
 
 /** Removes some views from the history, but not the shown one. */
@@ -97,45 +97,46 @@ export const withoutHistory = (stack: Stack, is: (view: ViewName) => boolean): S
   )
 
 /** Removes views from the history that end with a change of account or network, while the shown view stays. */
-export const belowActiveAccount = (shown: Shown, connectionStatus: ConnectionStatus): Stack =>
+export const belowActiveAccount = (state: ViewState, connectionStatus: ConnectionStatus): Stack =>
   withoutHistory(
-    shown.stack,
-    (view) => shown.routes[view]?.until === 'activeAccount' || !isShownTo({ ...shown, connectionStatus }, view),
+    state.stack,
+    (view) => state.routes[view]?.until === 'activeAccount' || !isShownTo({ ...state, connectionStatus }, view),
   )
-export const belowNetwork = (shown: Shown): Stack => withoutHistory(shown.stack, (view) => isForNetwork(shown, view))
+export const belowNetwork = (state: ViewState): Stack =>
+  withoutHistory(state.stack, (view) => isForNetwork(state, view))
 
 /** Returns the stack after going back. A task that spans several views (`Route.left`) is left as a whole. */
-export const afterBack = (shown: Shown): Stack =>
-  topRoute(shown).left ? upTo(shown, (view) => shown.routes[view]?.left === true) : popped(shown.stack)
+export const afterBack = (state: ViewState): Stack =>
+  topRoute(state).left ? upTo(state, (view) => state.routes[view]?.left === true) : popped(state.stack)
 
 /**
  * Returns the stack after the active account changed. It restarts from the home view if the user lost the account, or has one now
  * and the shown view is for guests. `connected`: it also restarts for another connected wallet.
  */
-export function afterActiveAccount(shown: Shown, connectionStatus: ConnectionStatus, connected: boolean): Stack {
-  const now = { ...shown, connectionStatus }
+export function afterActiveAccount(state: ViewState, connectionStatus: ConnectionStatus, connected: boolean): Stack {
+  const now = { ...state, connectionStatus }
   const home = homeView(now)
-  const isNew = (shown.connectionStatus === 'connected') !== (connectionStatus === 'connected')
-  if (connectionStatus !== 'connected') return isNew ? [home] : fromHome(shown, home)
-  if ((isNew || connected) && topRoute(shown).for === 'disconnected') return [home]
+  const isNew = (state.connectionStatus === 'connected') !== (connectionStatus === 'connected')
+  if (connectionStatus !== 'connected') return isNew ? [home] : fromHome(state, home)
+  if ((isNew || connected) && topRoute(state).for === 'disconnected') return [home]
   const stack = isNew
-    ? shown.stack.map((view, index) => (index === 0 && !isShownTo(now, view) ? home : view))
-    : shown.stack
+    ? state.stack.map((view, index) => (index === 0 && !isShownTo(now, view) ? home : view))
+    : state.stack
   return orElse(
-    stack.filter((view) => shown.routes[view]?.until !== 'activeAccount' && (!isNew || isShownTo(now, view))),
+    stack.filter((view) => state.routes[view]?.until !== 'activeAccount' && (!isNew || isShownTo(now, view))),
     home,
   )
 }
 /** Replaces the previous home view at the start of the history with the current one. */
-function fromHome(shown: Shown, home: ViewName): Stack {
-  const [first, ...rest] = shown.stack
-  return first === homeView(shown) ? [home, ...rest.filter((view) => view !== home)] : shown.stack
+function fromHome(state: ViewState, home: ViewName): Stack {
+  const [first, ...rest] = state.stack
+  return first === homeView(state) ? [home, ...rest.filter((view) => view !== home)] : state.stack
 }
 const isShownTo = (place: RoutingState, view: ViewName): boolean => isFor(place, place.routes[view] ?? {})
 
 /** Whether the user connected a wallet while a view about connecting is shown. */
-export const hasConnected = (shown: Shown, connectionStatus: ConnectionStatus, connected: boolean): boolean =>
-  connected && connectionStatus === 'connected' && topRoute(shown).for === 'disconnected'
+export const hasConnected = (state: ViewState, connectionStatus: ConnectionStatus, connected: boolean): boolean =>
+  connected && connectionStatus === 'connected' && topRoute(state).for === 'disconnected'
 
 /** Returns the view to show after connecting; undefined if the modal closes. */
 export const viewOnConnected = ({ routes }: Pick<RoutingState, 'routes'>): ViewName | undefined =>
@@ -146,17 +147,17 @@ const isForNetwork = ({ routes }: Pick<RoutingState, 'routes'>, view: ViewName):
   routes[view]?.until === 'network'
 
 /** Returns the stack after the network changed: the view in which it was selected is left. */
-export const afterNetwork = (shown: Shown): Stack => upTo(shown, (view) => isForNetwork(shown, view))
+export const afterNetwork = (state: ViewState): Stack => upTo(state, (view) => isForNetwork(state, view))
 
 /** Whether the modal was opened only to select a network. */
-export const isNetworkSwitchDone = (shown: Shown): boolean =>
-  shown.connectionStatus === 'connected' &&
-  isForNetwork(shown, shown.stack[0]) &&
-  !shown.routes[shown.stack[0]]?.imposed
+export const isNetworkSwitchDone = (state: ViewState): boolean =>
+  state.connectionStatus === 'connected' &&
+  isForNetwork(state, state.stack[0]) &&
+  !state.routes[state.stack[0]]?.imposed
 
 /**
  * Whether the user went back to the home view, and nothing is in progress there and no wallet is needed. Looking away from an
  * offer of the app does not cancel it.
  */
-export const isAtHome = (shown: Shown & { direction: 'forward' | 'back' }): boolean =>
-  shown.direction === 'back' && shown.stack.length === 1 && shown.stack[0] === homeView(shown) && !topRoute(shown).live
+export const isAtHome = (state: ViewState & { direction: 'forward' | 'back' }): boolean =>
+  state.direction === 'back' && state.stack.length === 1 && state.stack[0] === homeView(state) && !topRoute(state).live

@@ -13,15 +13,15 @@ export interface SignInContract {
     /** Whether accounts do not sign in here: the app does not offer the network, or sign-in does not include the namespace. */
     readonly exempt: boolean
     /** Whether a sign-in view was visible when this was last checked. */
-    asked: boolean
+    isRequestedInView: boolean
     /** The callers' ids of the attempts that wait for the sign-in. */
     attempts: readonly string[]
     /** The valid session; undefined if the user is not signed in. */
     session: SignInSession | undefined
     /** When the session was last checked, in milliseconds since 1970; 0 before. */
-    lookedAt: number
+    checkedAt: number
     /** Whether the page is visible, as far as is known. */
-    pageSeen: boolean
+    isPageVisible: boolean
     /** Why the last attempt failed, or why the session could not be checked; undefined otherwise. */
     error: LatchkeyError | undefined
   }
@@ -35,7 +35,7 @@ export interface SignInContract {
     /** The user left that view. */
     | { type: 'signIn.viewLeft'; view: ViewName }
     /** Checks the session again, because the stored sessions may have changed. */
-    | { type: 'signIn.lookAgain' }
+    | { type: 'signIn.checkAgain' }
     /** Ends the session, because the user or the app signs out. */
     | { type: 'signIn.end' }
     /** The page became visible. */
@@ -44,15 +44,15 @@ export interface SignInContract {
     | { type: 'page.hidden' }
     | BroadcastEventOf<'view.shown'>
     | BroadcastEventOf<'modal.closed'>
-  /** `checking`: the session is being checked. `deciding`, `returning` and `expiring` are transient. */
+  /** `checking`: the session is being checked. `deciding`, `notSignedIn` and `expiring` are transient. */
   state:
     | 'deciding'
     | 'exempt'
-    | 'looking'
-    | 'returning'
+    | 'loading'
+    | 'notSignedIn'
     | 'signedOut'
     | 'leaving'
-    | 'asking'
+    | 'prompting'
     | 'signing'
     | 'signedIn'
     | 'expiring'

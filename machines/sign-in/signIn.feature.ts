@@ -21,8 +21,8 @@ export const signInFeature = featureOfAccount(signIn, {
   isOffered,
   input: ({ connection, network }, configuration, system) => {
     const { required, namespaces } = assertDefined(configuration.signIn)
-    const offered = getActorSnapshot(system, networks)?.context.networks ?? configuration.networks
-    const exempt = !namespaces.includes(connection.namespace) || !networkOf(offered, network.caipNetworkId)
+    const current = getActorSnapshot(system, networks)?.context.networks ?? configuration.networks
+    const exempt = !namespaces.includes(connection.namespace) || !networkOf(current, network.caipNetworkId)
     return { connection, network, required, exempt }
   },
   load: async () => (await import('./signIn.machine.ts')).signInLogic,

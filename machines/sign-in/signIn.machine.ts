@@ -27,13 +27,13 @@ const VIEWS = ['ConnectingSiwe', 'SIWXSignMessage'] as const
 /** The view that shows the error of the last attempt itself. */
 const VIEWS_SHOWING_ERROR = ['SIWXSignMessage'] as const
 /** Whether a sign-in view is visible. */
-const isLookedAt = (system: AnySystem): boolean => {
+const isViewVisible = (system: AnySystem): boolean => {
   const { stack } = getActorSnapshot(system, view)?.context ?? {}
-  const shown = stack?.at(-1)
-  return isModalVisible(system) && VIEWS.some((each) => each === shown)
+  const current = stack?.at(-1)
+  return isModalVisible(system) && VIEWS.some((each) => each === current)
 }
 /** Whether another view locks the modal for a decision of the user. */
-const isTaken = (system: AnySystem): boolean => {
+const isModalLocked = (system: AnySystem): boolean => {
   const { routes, stack } = getActorSnapshot(system, view)?.context ?? {}
   const { locks, imposed } = routes?.[stack?.at(-1) ?? 'Connect'] ?? {}
   return locks === true && !imposed
@@ -57,8 +57,8 @@ const count = (type: 'signIn.asked' | 'signIn.declined' | 'signIn.done' | 'signI
 /** Milliseconds until the session expires, at most the longest delay that browser timers support. */
 const untilExpiry = ({ context, system }: { context: Context; system: AnySystem }): number => {
   const { expirationTime } = assertDefined(context.session).data
-  const left = expirationTime === undefined ? Infinity : (parseTimestamp(expirationTime) ?? 0) - now(system)
-  return Math.min(Math.max(left, 0), TIMING.longestTimerMs)
+  const remaining = expirationTime === undefined ? Infinity : (parseTimestamp(expirationTime) ?? 0) - now(system)
+  return Math.min(Math.max(remaining, 0), TIMING.longestTimerMs)
 }
 
 type Ended = Outcome<never>
@@ -83,9 +83,9 @@ const settleOne = (outcomeOf: (context: Context) => Outcome<SignInSession>) =>
  * Action: show an error in the snackbar while a sign-in view is visible. An error that the view shows itself is hidden there
  * (`hiddenInViews`).
  */
-const say = (said: (outcome: Ended, context: Context) => LatchkeyError | undefined) =>
+const showError = (errorOf: (outcome: Ended, context: Context) => LatchkeyError | undefined) =>
   createAction<Context, { outcome: Ended }>(({ context, system, enqueue }, { outcome }) => {
-    const error = isLookedAt(system) ? said(outcome, context) : undefined
+    const error = isViewVisible(system) ? errorOf(outcome, context) : undefined
     if (!error) return
     const hiddenInViews =
       'error' in outcome && outcome.error === error && outcome.status !== 'declined' ? VIEWS_SHOWING_ERROR : []
@@ -100,21 +100,21 @@ interface Broken {
 const failing = <Params>(params: Params) =>
   [{ type: 'showFailed', params }, { type: 'settleFailed', params }, 'trackFailed'] as const
 const broken = {
-  target: 'returning',
+  target: 'notSignedIn',
   actions: failing(({ event }: Broken) => ({ outcome: failed(toLatchkeyError(event.error)) })),
 } as const
 /** Transitions if it is unknown whether a session is valid [8.36]. */
 const unknown = <Params>(params: Params) =>
   [
     { guard: 'isRequired', target: 'leaving', actions: failing(params) },
-    { target: 'returning', actions: failing(params) },
+    { target: 'notSignedIn', actions: failing(params) },
   ] as const
 const unknowable = ({ event: { error: cause } }: Broken) => ({
   outcome: failed(new LatchkeyError('signIn.initFailed', { cause })),
 })
 const unknownYet = () => ({ outcome: failed(new LatchkeyError('signIn.initFailed')) })
 /** The same for a session that was valid when it was last checked. */
-const unsure = [{ guard: 'isSignedIn', target: 'signedIn' }, { target: 'returning' }] as const
+const unsure = [{ guard: 'isSignedIn', target: 'signedIn' }, { target: 'notSignedIn' }] as const
 
 const no = {
   type: 'settleFailed',
@@ -134,7 +134,7 @@ const callingOff = {
   'signIn.cancel': [
     {
       guard: { type: 'isLastAttempt', params: event },
-      target: 'returning',
+      target: 'notSignedIn',
       actions: { type: 'settleFailed', params: () => ({ outcome: cancelled }) },
     },
     stopWaiting,
@@ -145,24 +145,24 @@ const callingOff = {
 } as const
 
 /** Milliseconds until the next periodic check of the session. */
-const nextLook = ({ context: { lookedAt }, system }: { context: Context; system: AnySystem }): number =>
-  Math.max(0, lookedAt + TIMING.signInLookMs - now(system))
+const untilNextCheck = ({ context: { checkedAt }, system }: { context: Context; system: AnySystem }): number =>
+  Math.max(0, checkedAt + TIMING.sessionCheckMs - now(system))
 /** Checks periodically while the page is visible. */
-const lookNowAndThen = { nextLook: { guard: 'isPageSeen', target: 'checking' } } as const
+const checkPeriodically = { untilNextCheck: { guard: 'isPageVisible', target: 'checking' } } as const
 
 /** Action: check at once if a check was due while the page was hidden. */
-const lookWhereDue = createAction<Context>(({ context, system, enqueue }) => {
-  if (nextLook({ context, system }) === 0) enqueue.raise({ type: 'signIn.lookAgain' })
+const checkIfDue = createAction<Context>(({ context, system, enqueue }) => {
+  if (untilNextCheck({ context, system }) === 0) enqueue.raise({ type: 'signIn.checkAgain' })
 })
 
 const sessionIn = (outcome: Outcome<SignInSession>) => (outcome.status === 'done' ? outcome.value : undefined)
 /** Narrows an outcome that holds no session. */
 const withoutSession = (outcome: Outcome<SignInSession>): Ended => (outcome.status === 'done' ? cancelled : outcome)
-const found = ({ event }: { event: { output: SignInSession | undefined } }) => ({ session: event.output })
-const known = {
-  guard: { type: 'hasSession', params: found },
+const toSession = ({ event }: { event: { output: SignInSession | undefined } }) => ({ session: event.output })
+const sessionFound = {
+  guard: { type: 'hasSession', params: toSession },
   target: 'signedIn',
-  actions: { type: 'setSession', params: found },
+  actions: { type: 'setSession', params: toSession },
 } as const
 
 export const signInMachine = setup({
@@ -171,7 +171,7 @@ export const signInMachine = setup({
     /** Fetches the valid session of an account; undefined if there is none. */
     fetchSession: promiseActor<SignInSession | undefined, SignedIn>('signIn.fetchSession'),
     /** Reports that sessions may have changed elsewhere. */
-    watchSessions: callbackActor<{ type: 'signIn.lookAgain' }>('signIn.watchSessions'),
+    watchSessions: callbackActor<{ type: 'signIn.checkAgain' }>('signIn.watchSessions'),
     watchPage: callbackActor<{ type: 'page.shown' | 'page.hidden' }>('signIn.watchPage'),
     signature: signatureLogic,
   },
@@ -185,17 +185,17 @@ export const signInMachine = setup({
     }),
     setSession: assign({ session: (_, { session }: { session: SignInSession | undefined }) => session }),
     clearSession: assign({ session: undefined }),
-    setLook: assign({ lookedAt: ({ system }) => now(system) }),
-    setSeen: assign({ pageSeen: (_, { seen }: { seen: boolean }) => seen }),
-    readSessionIfDue: lookWhereDue,
+    setCheckedAt: assign({ checkedAt: ({ system }) => now(system) }),
+    setPageVisible: assign({ isPageVisible: (_, { isPageVisible }: { isPageVisible: boolean }) => isPageVisible }),
+    readSessionIfDue: checkIfDue,
     clearExpired: assign({
       session: ({ context, system }) => (untilExpiry({ context, system }) > 0 ? context.session : undefined),
     }),
-    setRequestedInView: assign({ asked: ({ system }) => isLookedAt(system) }),
+    setRequestedInView: assign({ isRequestedInView: ({ system }) => isViewVisible(system) }),
     clearError: assign({ error: undefined }),
     /** Settles every waiting attempt without a session. */
     settleFailed: settleAll(({ outcome }: { outcome: Ended }) => outcome),
-    showFailed: say((outcome, context) => {
+    showFailed: showError((outcome, context) => {
       if (outcome.status === 'declined') return outcome.error
       if (outcome.status !== 'failed') return undefined
       if (LatchkeyError.is(outcome.error, 'signIn.initFailed')) return outcome.error
@@ -206,13 +206,13 @@ export const signInMachine = setup({
     emitExempt: settleOne(() => failed(new LatchkeyError('signIn.exempt'))),
     emitLeft: settleOne(() => cancelled),
     showView: sendToActor(view)((_: undefined, __: Context, { system }) =>
-      isTaken(system) ? undefined : { type: 'view.impose', view: 'SIWXSignMessage' },
+      isModalLocked(system) ? undefined : { type: 'view.impose', view: 'SIWXSignMessage' },
     ),
     leaveViews: sendToActor(view)({ type: 'view.leave', views: VIEWS, closes: true }),
     disconnect: sendToActor(({ namespace }: Connection) => namespaceItem(namespace))<Connection>({
       type: 'namespace.disconnect',
     }),
-    trackAsked: count('signIn.asked'),
+    trackRequested: count('signIn.asked'),
     trackDeclined: count('signIn.declined'),
     trackDone: count('signIn.done'),
     trackFailed: count('signIn.failed'),
@@ -223,19 +223,19 @@ export const signInMachine = setup({
     hasSession: (_, { session }: { session: SignInSession | undefined }) => session !== undefined,
     isAwaited: ({ context }) => context.attempts.length > 0,
     /** Sign-in is required, or the user has a sign-in view open. */
-    isAsked: ({ context }) => context.required || context.asked,
+    isRequested: ({ context }) => context.required || context.isRequestedInView,
     isSignedIn: ({ context }) => context.session !== undefined,
-    isPageSeen: ({ context }) => context.pageSeen,
+    isPageVisible: ({ context }) => context.isPageVisible,
     isPageAttempt: (_, { attempt }: Waiting) => attempt !== undefined,
     /** No other caller waits, and the user was not asked to sign in. */
     isLastAttempt: ({ context }, { attempt }: Waiting) =>
-      attempt !== undefined && !context.asked && context.attempts.every((one) => one === attempt),
+      attempt !== undefined && !context.isRequestedInView && context.attempts.every((one) => one === attempt),
     isSigned: (_, { outcome }: { outcome: Outcome<unknown> }) => outcome.status === 'done',
   },
   delays: {
     leave: configurableDelay('disconnectMs'),
     look: configurableDelay('verifyMs'),
-    nextLook,
+    untilNextCheck,
     expiry: untilExpiry,
   },
 }).createMachine({
@@ -244,11 +244,11 @@ export const signInMachine = setup({
   meta: { kind: 'service', spec: ['1.3', '2.6', '2.8', '2.15', '8.35', '8.36'] },
   context: ({ input }) => ({
     ...input,
-    asked: false,
+    isRequestedInView: false,
     attempts: [],
     session: undefined,
-    lookedAt: 0,
-    pageSeen: true,
+    checkedAt: 0,
+    isPageVisible: true,
     error: undefined,
   }),
   initial: 'deciding',
@@ -261,8 +261,8 @@ export const signInMachine = setup({
     },
   ],
   on: {
-    'page.shown': { actions: [{ type: 'setSeen', params: { seen: true } }, 'readSessionIfDue'] },
-    'page.hidden': { actions: { type: 'setSeen', params: { seen: false } } },
+    'page.shown': { actions: [{ type: 'setPageVisible', params: { isPageVisible: true } }, 'readSessionIfDue'] },
+    'page.hidden': { actions: { type: 'setPageVisible', params: { isPageVisible: false } } },
     'signIn.cancel': { actions: { type: 'stopWaiting', params: ({ event }) => event } },
     'signIn.end': [
       { guard: 'isExempt' },
@@ -281,7 +281,7 @@ export const signInMachine = setup({
   states: {
     deciding: {
       description: 'Decides whether this account can sign in at all.',
-      always: [{ guard: 'isExempt', target: 'exempt' }, { target: 'looking' }],
+      always: [{ guard: 'isExempt', target: 'exempt' }, { target: 'loading' }],
     },
     exempt: {
       description: 'Accounts do not sign in on this network.',
@@ -291,30 +291,30 @@ export const signInMachine = setup({
         'signIn.viewEntered': { actions: 'leaveViews' },
       },
     },
-    looking: {
+    loading: {
       description: 'Checks whether the account has a valid session.',
       tags: 'busy',
-      entry: 'setLook',
+      entry: 'setCheckedAt',
       invoke: {
         id: 'fetchSession',
         src: 'fetchSession',
         input: ({ context }) => accountOf(context),
-        onDone: [known, { target: 'returning' }],
+        onDone: [sessionFound, { target: 'notSignedIn' }],
         onError: unknown(unknowable),
       },
       after: { look: unknown(unknownYet) },
       on: {
         'signIn.submit': { actions: { type: 'addWaiter', params: event } },
         'signIn.cancel': [stopWaiting, leave, { actions: [no, 'trackDeclined', 'leaveViews'] }],
-        'signIn.lookAgain': { target: 'looking', reenter: true },
+        'signIn.checkAgain': { target: 'loading', reenter: true },
       },
     },
-    returning: {
+    notSignedIn: {
       description: 'The user is not signed in. Decides whether to ask for a sign-in.',
       entry: 'setRequestedInView',
       always: [
         { guard: 'isAwaited', target: 'signing' },
-        { guard: 'isAsked', target: 'asking' },
+        { guard: 'isRequested', target: 'prompting' },
         { target: 'signedOut' },
       ],
     },
@@ -322,25 +322,25 @@ export const signInMachine = setup({
       description: 'The user is not signed in, and does not have to be.',
       on: {
         'signIn.submit': { target: 'signing', actions: { type: 'addWaiter', params: ({ event }) => event } },
-        'signIn.viewEntered': 'asking',
-        'signIn.lookAgain': 'checking',
+        'signIn.viewEntered': 'prompting',
+        'signIn.checkAgain': 'checking',
       },
-      after: lookNowAndThen,
+      after: checkPeriodically,
     },
     leaving: {
       description: 'Sign-in is required, so the wallet is being disconnected. The machine ends with the connection.',
       tags: 'busy',
       entry: { type: 'disconnect', params: ({ context }) => context.connection },
       on: { 'signIn.submit': { actions: { type: 'emitLeft', params: event } } },
-      after: { leave: 'returning' },
+      after: { leave: 'notSignedIn' },
     },
-    asking: {
+    prompting: {
       description: 'The sign-in view is shown. Waits until the user starts to sign in.',
       entry: 'showView',
       on: {
         ...callingOff,
         'signIn.submit': { target: 'signing', actions: { type: 'addWaiter', params: ({ event }) => event } },
-        'signIn.lookAgain': 'checking',
+        'signIn.checkAgain': 'checking',
         'view.shown': {
           description: 'The view that locked the modal may be gone.',
           guard: 'isRequired',
@@ -351,12 +351,12 @@ export const signInMachine = setup({
           { target: 'signedOut', actions: 'trackDeclined' },
         ],
       },
-      after: lookNowAndThen,
+      after: checkPeriodically,
     },
     signing: {
       description: 'The user is signing in.',
       tags: 'busy',
-      entry: ['clearError', 'setRequestedInView', 'trackAsked'],
+      entry: ['clearError', 'setRequestedInView', 'trackRequested'],
       invoke: {
         id: 'signature',
         src: 'signature',
@@ -367,13 +367,13 @@ export const signInMachine = setup({
             target: 'signedIn',
             actions: [
               { type: 'setSession', params: ({ event }) => ({ session: assertDefined(sessionIn(event.output)) }) },
-              'setLook',
+              'setCheckedAt',
               'trackDone',
             ],
           },
           {
             description: 'The user declined, or the sign-in failed.',
-            target: 'returning',
+            target: 'notSignedIn',
             actions: [
               { type: 'showFailed', params: ({ event }) => ({ outcome: withoutSession(event.output) }) },
               { type: 'settleFailed', params: ({ event }) => ({ outcome: withoutSession(event.output) }) },
@@ -390,24 +390,24 @@ export const signInMachine = setup({
       entry: ['emitDone', 'leaveViews'],
       on: {
         'signIn.submit': { actions: { type: 'emitAlready', params: ({ event }) => event } },
-        'signIn.lookAgain': 'checking',
+        'signIn.checkAgain': 'checking',
         'signIn.viewEntered': { actions: 'leaveViews' },
       },
-      after: { expiry: 'expiring', ...lookNowAndThen },
+      after: { expiry: 'expiring', ...checkPeriodically },
     },
     expiring: {
       description: 'Decides whether the session has expired, or lasts longer than one timer can run.',
       entry: 'clearExpired',
-      always: [{ guard: 'isSignedIn', target: 'signedIn' }, { target: 'returning' }],
+      always: [{ guard: 'isSignedIn', target: 'signedIn' }, { target: 'notSignedIn' }],
     },
     checking: {
       description: 'Checks whether the session is still valid. Until then the last result applies.',
-      entry: 'setLook',
+      entry: 'setCheckedAt',
       invoke: {
         id: 'fetchSession',
         src: 'fetchSession',
         input: ({ context }) => accountOf(context),
-        onDone: [known, { target: 'returning', actions: 'clearSession' }],
+        onDone: [sessionFound, { target: 'notSignedIn', actions: 'clearSession' }],
         onError: unsure,
       },
       after: { look: unsure },
@@ -418,7 +418,7 @@ export const signInMachine = setup({
         ],
         'signIn.cancel': [stopWaiting, leave, decline],
         'signIn.viewLeft': { target: 'signedOut', actions: [no, 'trackDeclined'] },
-        'signIn.lookAgain': { target: 'checking', reenter: true },
+        'signIn.checkAgain': { target: 'checking', reenter: true },
       },
     },
   },

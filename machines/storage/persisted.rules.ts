@@ -35,8 +35,8 @@ function mergedConnections(stored: Stored = {}, from: Stored = {}, to: Stored = 
 
 /** Merges the used wallets: those that were used since then come first. */
 function mergedWallets(stored: Wallets = [], from: Wallets = [], to: Wallets = []): Wallets | undefined {
-  const [known] = from
-  const end = to.findIndex((wallet) => isEqual(wallet, known))
+  const [newest] = from
+  const end = to.findIndex((wallet) => isEqual(wallet, newest))
   const used = end < 0 ? to : to.slice(0, end)
   const others = stored.filter(({ id }) => used.every((wallet) => wallet.id !== id))
   const merged = [...used, ...others].slice(0, WALLETS.recent)
@@ -81,10 +81,10 @@ export const removedNamespaces = (persisted: PersistedState, stored: PersistedSt
 /** Stores a connection. The account that the user selected stays selected while the wallet has it active. */
 export function withConnection(persisted: PersistedState, connection: Connection): PersistedState {
   const { namespace, connector, networkId, address } = connection
-  const known = persisted.connections?.[namespace]
-  const isChosen = known?.connectorId === connector.id && known.address === address && known.isChosen
-  const kept = { connectorId: connector.id, networkId, address, ...(isChosen && { isChosen }) }
-  return { ...persisted, connections: { ...persisted.connections, [namespace]: kept } }
+  const stored = persisted.connections?.[namespace]
+  const isChosen = stored?.connectorId === connector.id && stored.address === address && stored.isChosen
+  const entry = { connectorId: connector.id, networkId, address, ...(isChosen && { isChosen }) }
+  return { ...persisted, connections: { ...persisted.connections, [namespace]: entry } }
 }
 
 /**
@@ -93,11 +93,11 @@ export function withConnection(persisted: PersistedState, connection: Connection
  */
 export function withoutConnection(persisted: PersistedState, namespace: Namespace): PersistedState {
   const { connections, networkId, nativeBalances, transactions = {}, ...others } = persisted
-  const { [namespace]: _, ...left } = connections ?? {}
-  if (Object.keys(left).length === 0) return others
+  const { [namespace]: _, ...remaining } = connections ?? {}
+  if (Object.keys(remaining).length === 0) return others
   return {
     ...others,
-    connections: left,
+    connections: remaining,
     ...(networkId !== undefined && { networkId }),
     ...(nativeBalances && { nativeBalances }),
     ...(Object.keys(transactions).length > 0 && { transactions: withoutSentIn(transactions, namespace) }),
@@ -121,9 +121,9 @@ export function withNativeBalance(
   const native = tokens.find(({ address }) => address === undefined)
   if (!native) return persisted
   const { [caipAddressOf(target)]: _, ...others } = persisted
-  const kept = Object.entries(others).slice(1 - LIMITS.nativeBalances)
+  const newest = Object.entries(others).slice(1 - LIMITS.nativeBalances)
   return {
-    ...Object.fromEntries(kept),
+    ...Object.fromEntries(newest),
     [caipAddressOf(target)]: { balance: native.quantity.numeric, symbol: native.symbol, timestamp: now },
   }
 }

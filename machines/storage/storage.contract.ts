@@ -12,7 +12,7 @@ export interface StorageContract {
     /** What the storage held when it was last read. `persisted` differs from it only by changes of this tab. */
     stored: PersistedState
     /** The namespaces whose stored connection another tab removed. Only a new connection is stored in them. */
-    left: readonly Namespace[]
+    removed: readonly Namespace[]
     /** The keys of entries that failed validation and were set aside. */
     broken: readonly string[]
   }

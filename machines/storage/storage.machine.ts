@@ -67,19 +67,20 @@ export const storageMachine = setup({
     })),
     setConnection: assign(({ context }, { connection, anew = false }: ChangedConnection) => {
       const { namespace, connector } = connection
-      const left = anew ? [] : context.left
-      const known = context.persisted.connections?.[namespace]
-      const isOthers = !anew && (left.includes(namespace) || (known && known.connectorId !== connector.id))
+      const removed = anew ? [] : context.removed
+      const stored = context.persisted.connections?.[namespace]
+      const isOthers = !anew && (removed.includes(namespace) || (stored && stored.connectorId !== connector.id))
       if (isOthers) return {}
       const persisted = withConnection(context.persisted, connection)
-      const replaced = known?.connectorId === EMBEDDED_CONNECTOR_ID && connection.connector.id !== EMBEDDED_CONNECTOR_ID
-      return { left, persisted: replaced ? withoutLogin(persisted) : persisted }
+      const replaced =
+        stored?.connectorId === EMBEDDED_CONNECTOR_ID && connection.connector.id !== EMBEDDED_CONNECTOR_ID
+      return { removed, persisted: replaced ? withoutLogin(persisted) : persisted }
     }),
     setAccount: assign({
       persisted: ({ context: { persisted } }, { namespace, connectorId, address }: Chosen) => {
-        const known = persisted.connections?.[namespace]
-        if (known?.connectorId !== connectorId) return persisted
-        const chosen = { ...known, address, isChosen: true as const }
+        const stored = persisted.connections?.[namespace]
+        if (stored?.connectorId !== connectorId) return persisted
+        const chosen = { ...stored, address, isChosen: true as const }
         return { ...persisted, connections: { ...persisted.connections, [namespace]: chosen } }
       },
     }),
@@ -89,8 +90,8 @@ export const storageMachine = setup({
         const stored = persisted.connections?.[namespace]?.connectorId
         const isOthers = connectorId !== undefined && connectorId !== stored
         if (isOthers) return persisted
-        const left = withoutConnection(persisted, namespace)
-        return stored === EMBEDDED_CONNECTOR_ID ? withoutLogin(left) : left
+        const remaining = withoutConnection(persisted, namespace)
+        return stored === EMBEDDED_CONNECTOR_ID ? withoutLogin(remaining) : remaining
       },
     }),
     setNetwork: assign({
@@ -140,7 +141,7 @@ export const storageMachine = setup({
           : persisted,
     }),
     mergeOtherTabs: assign(({ context }, { output }: { output: PersistedState }) => ({
-      left: [...new Set([...context.left, ...removedNamespaces(context.persisted, output)])],
+      removed: [...new Set([...context.removed, ...removedNamespaces(context.persisted, output)])],
       stored: output,
       persisted: output,
     })),
@@ -169,7 +170,7 @@ export const storageMachine = setup({
     kind: 'service',
     spec: ['3.39', '3.40', '3.41', '3.42', '3.43', '3.45', '3.46', '3.47', '3.48', '4.12', '4.18', '4.19', '4.31'],
   },
-  context: { persisted: {}, stored: {}, left: [], broken: [] },
+  context: { persisted: {}, stored: {}, removed: [], broken: [] },
   initial: 'reading',
   invoke: { id: 'watchStorage', src: 'watchStorage', onError: { actions: [] } },
   states: {

@@ -28,9 +28,9 @@ export function knownAddresses(own: readonly string[], history: readonly Transac
     ({ metadata: { sentFrom, status } }) => owned.has(normal(sentFrom)) && status === 'confirmed',
   )
   const trusted = new Set([...owned, ...sent.map(({ metadata }) => normal(metadata.sentTo))])
-  const seen = history.flatMap(({ metadata: { sentFrom, sentTo } }) => [normal(sentFrom), normal(sentTo)])
+  const inHistory = history.flatMap(({ metadata: { sentFrom, sentTo } }) => [normal(sentFrom), normal(sentTo)])
   const byEnds = new Map<string, Set<string>>()
-  for (const address of [...trusted, ...seen])
+  for (const address of [...trusted, ...inHistory])
     byEnds.set(endsOf(address), (byEnds.get(endsOf(address)) ?? new Set()).add(address))
   return { trusted, byEnds }
 }

@@ -11,13 +11,13 @@ export interface RecentContract {
     /** The transactions that the account sent from this app on its network, newest first. */
     entries: readonly LocalTransaction[]
     /** Whether the tab that shows them is selected. */
-    isShown: boolean
+    isTabVisible: boolean
     /** Whether the page is visible. */
     isVisible: boolean
   }
   event:
     /** Sets whether the tab that shows them is selected. */
-    | { type: 'recent.setShown'; isShown: boolean }
+    | { type: 'recent.setVisible'; isTabVisible: boolean }
     | BroadcastEventOf<'transaction.sent'>
     | BroadcastEventOf<'transaction.placed'>
     | BroadcastEventOf<'transaction.settled'>
@@ -30,7 +30,7 @@ export interface RecentContract {
     | { type: 'page.hidden' }
   /** `watching`: the tab is visible, so pending transactions are checked. */
   state: 'idle' | 'watching'
-  input: Pick<RecentContract['context'], 'network' | 'address' | 'entries' | 'isShown'>
+  input: Pick<RecentContract['context'], 'network' | 'address' | 'entries' | 'isTabVisible'>
 }
 
 export const recent = actorKey<RecentContract>()('recent')

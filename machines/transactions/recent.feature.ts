@@ -11,7 +11,7 @@ export const recentFeature = featureOfAccount(recent, {
     network,
     address: connection.address,
     entries: getActorSnapshot(system, storage)?.context.persisted.transactions?.[caipAddressOf(connection)] ?? [],
-    isShown: getActorSnapshot(system, account)?.context.tab === 'Activity',
+    isTabVisible: getActorSnapshot(system, account)?.context.tab === 'Activity',
   }),
   load: async () => (await import('./recent.machine.ts')).recentLogic,
 })

@@ -31,7 +31,7 @@ export const recentMachine = setup({
       entries: ({ context: { network, address } }, { persisted }: { persisted: PersistedState }) =>
         persisted.transactions?.[caipAddressOf({ networkId: network.caipNetworkId, address })] ?? [],
     }),
-    setShown: assign({ isShown: (_, { isShown }: { isShown: boolean }) => isShown }),
+    setTabVisible: assign({ isTabVisible: (_, { isTabVisible }: { isTabVisible: boolean }) => isTabVisible }),
     setVisible: assign({ isVisible: (_, { isVisible }: { isVisible: boolean }) => isVisible }),
     /** Pending transactions older than `SENT.followedMs` are considered dropped. */
     checkPending: sendToActor(transactions)((_: undefined, { entries, network, address }: Context, { system }) => {
@@ -45,10 +45,10 @@ export const recentMachine = setup({
     stopChecking: sendToActorIfRunning(transactions)(() => ({ type: 'transactions.look', sent: [] })),
   },
   guards: {
-    isShown: ({ context }) => context.isShown,
+    isTabVisible: ({ context }) => context.isTabVisible,
     isVisible: ({ context }) => context.isVisible,
-    isShownAndVisible: and(['isShown', 'isVisible']),
-    isNotSeen: not(and(['isShown', 'isVisible'])),
+    isTabAndPageVisible: and(['isTabVisible', 'isVisible']),
+    isNotSeen: not(and(['isTabVisible', 'isVisible'])),
     isOwn: ({ context }, { networkId, address }: { networkId: string; address: string }) =>
       networkId === context.network.caipNetworkId && address === context.address,
     isOwnNetwork: ({ context }, { networkId }: { networkId: string }) => networkId === context.network.caipNetworkId,
@@ -66,8 +66,8 @@ export const recentMachine = setup({
     onError: { description: 'If the visibility of the page is unknown, it counts as visible.' },
   },
   on: {
-    'recent.setShown': { actions: { type: 'setShown', params: ({ event }) => event } },
-    'modal.closed': { actions: { type: 'setShown', params: { isShown: false } } },
+    'recent.setVisible': { actions: { type: 'setTabVisible', params: ({ event }) => event } },
+    'modal.closed': { actions: { type: 'setTabVisible', params: { isTabVisible: false } } },
     'page.shown': { actions: { type: 'setVisible', params: { isVisible: true } } },
     'page.hidden': { actions: { type: 'setVisible', params: { isVisible: false } } },
     'transaction.sent': {
@@ -88,7 +88,7 @@ export const recentMachine = setup({
   states: {
     idle: {
       description: 'Waits until the tab is visible.',
-      always: { guard: 'isShownAndVisible', target: 'watching' },
+      always: { guard: 'isTabAndPageVisible', target: 'watching' },
     },
     watching: {
       description: 'The tab is visible: pending transactions are checked.',

@@ -11,7 +11,7 @@ type Entries = readonly LocalTransaction[]
 /** By CAIP-10 id; newest first for each account. */
 export type SentByAccount = Readonly<Record<string, Entries>>
 type Settled = Pick<BroadcastEventOf<'transaction.settled'>, 'hash' | 'finalHash' | 'status'>
-type Placed = Pick<BroadcastEventOf<'transaction.placed'>, 'hash' | 'place'>
+type PositionRead = Pick<BroadcastEventOf<'transaction.placed'>, 'hash' | 'place'>
 export type SentEvent = BroadcastEventOf<'transaction.sent'>
 
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
@@ -23,24 +23,26 @@ const withoutPlace = (entry: LocalTransaction): LocalTransaction => {
 }
 
 /** Merges two versions of a transaction: a settled one wins, otherwise the latest. */
-function later(known: LocalTransaction, told: LocalTransaction): LocalTransaction {
-  if (told.status === 'pending' && known.status !== 'pending') return known
-  const finalHash = told.finalHash ?? known.finalHash
-  const place = told.status === 'pending' ? (told.place ?? known.place) : undefined
+function merge(previous: LocalTransaction, next: LocalTransaction): LocalTransaction {
+  if (next.status === 'pending' && previous.status !== 'pending') return previous
+  const finalHash = next.finalHash ?? previous.finalHash
+  const place = next.status === 'pending' ? (next.place ?? previous.place) : undefined
   return {
-    ...withoutPlace(told),
+    ...withoutPlace(next),
     ...(place && { place }),
-    hash: known.hash,
-    at: known.at,
+    hash: previous.hash,
+    at: previous.at,
     ...(finalHash !== undefined && { finalHash }),
   }
 }
 
 /** Adds an entry to those of an account. Each transaction is listed once, up to the maximum number. */
-export function withEntry(entries: Entries, told: LocalTransaction): Entries {
-  const known = entries.find(({ hash, finalHash = hash }) => isSame(hash, told.hash) || isSame(finalHash, told.hash))
-  const others = entries.filter((entry) => entry !== known)
-  return [known ? later(known, told) : told, ...others]
+export function withEntry(entries: Entries, added: LocalTransaction): Entries {
+  const previous = entries.find(
+    ({ hash, finalHash = hash }) => isSame(hash, added.hash) || isSame(finalHash, added.hash),
+  )
+  const others = entries.filter((entry) => entry !== previous)
+  return [previous ? merge(previous, added) : added, ...others]
     .toSorted((one, other) => other.at - one.at)
     .slice(0, LIMITS.sent)
 }
@@ -56,7 +58,7 @@ export const withSettled = (entries: Entries, { hash, finalHash, status }: Settl
     : entries
 
 /** The same after the place of a pending one was read. A place that is too long is not stored. */
-export const withPlace = (entries: Entries, { hash, place }: Placed): Entries =>
+export const withPlace = (entries: Entries, { hash, place }: PositionRead): Entries =>
   place.doing.length > LIMITS.sentDoing || (place.coins?.length ?? 0) > LIMITS.sentCoins
     ? entries
     : entries.map((entry) => (isSame(entry.hash, hash) && entry.status === 'pending' ? { ...entry, place } : entry))
@@ -90,7 +92,7 @@ export const withSent = (all: SentByAccount, event: SentEvent): SentByAccount =>
 }
 
 /** Stores the place of a transaction of this network. */
-export const withAllPlaced = (all: SentByAccount, event: Placed & { networkId: NetworkId }): SentByAccount =>
+export const withAllPlaced = (all: SentByAccount, event: PositionRead & { networkId: NetworkId }): SentByAccount =>
   Object.fromEntries(
     Object.entries(all).map(([id, entries]) => [
       id,
@@ -120,8 +122,8 @@ export function mergeSent(
   const merged: Record<string, Entries> = { ...stored }
   for (const id of Object.keys(from)) if (!to[id]) delete merged[id]
   for (const [id, entries] of Object.entries(to)) {
-    const known = new Set((from[id] ?? []).map((entry) => JSON.stringify(entry)))
-    const changed = entries.filter((entry) => !known.has(JSON.stringify(entry)))
+    const unchanged = new Set((from[id] ?? []).map((entry) => JSON.stringify(entry)))
+    const changed = entries.filter((entry) => !unchanged.has(JSON.stringify(entry)))
     if (changed.length > 0) merged[id] = changed.reduce(withEntry, merged[id] ?? [])
   }
   const all = bounded(merged)

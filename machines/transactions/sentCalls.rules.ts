@@ -16,9 +16,9 @@ const coins = (units: bigint, { nativeCurrency: { symbol, decimals } }: Network)
 
 /** Returns what a call sends, if it sends one transaction: a native amount, or a contract call. */
 export function callPurpose({ method, params }: RpcCall, network: Network): TransactionPurpose | undefined {
-  const asked: unknown = Array.isArray(params) ? params[0] : params
-  if (typeof asked !== 'object' || asked === null) return undefined
-  const { to, value, data, input, recipientAddress, amount } = asked as Readonly<Record<string, unknown>>
+  const bundle: unknown = Array.isArray(params) ? params[0] : params
+  if (typeof bundle !== 'object' || bundle === null) return undefined
+  const { to, value, data, input, recipientAddress, amount } = bundle as Readonly<Record<string, unknown>>
   switch (method) {
     case 'eth_sendTransaction': {
       const isPlain = typeof to === 'string' && (data ?? input ?? '0x') === '0x'

@@ -28,13 +28,13 @@ export interface TransactionContract {
     watchPending: boolean
     /** Undefined until a node knows the transaction, and on chains without places. */
     place: TransactionPosition | undefined
-    looks: number
+    pollCount: number
     receipt: Receipt | undefined
     error: LatchkeyError | undefined
   }
   event: /** Stops waiting for the transaction. */
   { type: 'transaction.stop' }
-  state: 'confirming' | 'watching' | 'looking' | 'settled' | 'timedOut' | 'gaveUp' | 'stopped'
+  state: 'confirming' | 'watching' | 'polling' | 'settled' | 'timedOut' | 'unconfirmed' | 'stopped'
   tag: 'busy'
   input: Sent & { watchPending: boolean }
   output: Outcome<Receipt>

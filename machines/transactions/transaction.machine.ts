@@ -47,8 +47,8 @@ export const transactionMachine = setup({
         place && { type: 'transaction.placed', hash, networkId: network.caipNetworkId, place },
     ),
     setError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
-    forget: assign({ error: undefined, looks: 0 }),
-    countLook: assign({ looks: ({ context }) => context.looks + 1 }),
+    forget: assign({ error: undefined, pollCount: 0 }),
+    countPoll: assign({ pollCount: ({ context }) => context.pollCount + 1 }),
     broadcastSettled: broadcast(
       (_: undefined, { hash, network, receipt }: Context): BroadcastEvent | undefined =>
         receipt && {
@@ -81,19 +81,19 @@ export const transactionMachine = setup({
   guards: {
     hasReceipt: (_, { output }: { output: Receipt | undefined }) => output !== undefined,
     isWatching: ({ context }) => context.watchPending,
-    hasLooksLeft: ({ context }) => context.looks < LIMITS.pendingLooks,
-    isWatchedFurther: and(['isWatching', 'hasLooksLeft']),
+    hasPollsLeft: ({ context }) => context.pollCount < LIMITS.pendingPolls,
+    isWatchedFurther: and(['isWatching', 'hasPollsLeft']),
   },
   delays: { receipt: configurableDelay('receiptMs'), poll: TIMING.pendingPollMs },
 }).createMachine({
   id: 'transaction',
   description: 'One sent transaction: confirmed, reverted, replaced, or not confirmed in time.',
   meta: { kind: 'item', spec: ['4.34', '9.8', '9.9'] },
-  context: ({ input }) => ({ ...input, place: input.place, looks: 0, receipt: undefined, error: undefined }),
+  context: ({ input }) => ({ ...input, place: input.place, pollCount: 0, receipt: undefined, error: undefined }),
   output: ({ context }) =>
     context.receipt
       ? done(context.receipt)
-      : context.looks > 0 || context.error
+      : context.pollCount > 0 || context.error
         ? expired(context.error ?? new LatchkeyError('transaction.timedOut'))
         : cancelled,
   initial: 'confirming',
@@ -145,12 +145,12 @@ export const transactionMachine = setup({
     },
     watching: {
       description: 'The transaction was not confirmed in time. Waits for the next poll.',
-      after: { poll: 'looking' },
+      after: { poll: 'polling' },
     },
-    looking: {
+    polling: {
       description: 'Polls for the receipt.',
       tags: 'busy',
-      entry: 'countLook',
+      entry: 'countPoll',
       invoke: {
         id: 'fetchReceipt',
         src: 'fetchReceipt',
@@ -164,15 +164,15 @@ export const transactionMachine = setup({
               params: ({ context, event }) => ({ receipt: event.output ?? { status: 'reverted', hash: context.hash } }),
             },
           },
-          { guard: 'hasLooksLeft', target: 'watching' },
-          { target: 'gaveUp' },
+          { guard: 'hasPollsLeft', target: 'watching' },
+          { target: 'unconfirmed' },
         ],
         onError: [
-          { guard: 'hasLooksLeft', target: 'watching', actions: { type: 'setError', params: ({ event }) => event } },
-          { target: 'gaveUp', actions: { type: 'setError', params: ({ event }) => event } },
+          { guard: 'hasPollsLeft', target: 'watching', actions: { type: 'setError', params: ({ event }) => event } },
+          { target: 'unconfirmed', actions: { type: 'setError', params: ({ event }) => event } },
         ],
       },
-      after: { receipt: [{ guard: 'hasLooksLeft', target: 'watching' }, { target: 'gaveUp' }] },
+      after: { receipt: [{ guard: 'hasPollsLeft', target: 'watching' }, { target: 'unconfirmed' }] },
     },
     settled: {
       description: 'The transaction was confirmed, reverted or replaced.',
@@ -184,7 +184,7 @@ export const transactionMachine = setup({
       type: 'final',
       entry: ['notifyDraft', 'showTimedOut'],
     },
-    gaveUp: { type: 'final', entry: 'notifyDraft', description: 'The maximum number of polls was reached.' },
+    unconfirmed: { type: 'final', entry: 'notifyDraft', description: 'The maximum number of polls was reached.' },
     stopped: { type: 'final', description: 'Waiting was stopped.' },
   },
 })

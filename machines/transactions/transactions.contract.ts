@@ -13,7 +13,7 @@ export interface TransactionsContract {
     /** Whether transactions that were not confirmed in time are polled further. */
     watchPending: boolean
     /** The hashes of earlier transactions, which are polled only while they are shown. */
-    looked: readonly string[]
+    polled: readonly string[]
   }
   event:
     /** Waits until a transaction is confirmed, reverted or replaced. */

@@ -15,24 +15,24 @@ type Context = TransactionsContract['context']
 const nameOf = (hash: string) => `transaction:${hash}`
 
 const watch = createAction<Context, Sent>(({ context, enqueue }, { hash, network, from }) => {
-  const { watchPending, looked } = context
+  const { watchPending, polled } = context
   const name = nameOf(hash)
   enqueue.stopChild(name)
   enqueue.spawnChild('transaction', { id: name, systemId: name, input: { hash, network, from, watchPending } })
-  enqueue.assign({ looked: looked.filter((known) => known !== hash) })
+  enqueue.assign({ polled: polled.filter((other) => other !== hash) })
 })
 
 /** Stops polling the transactions that are no longer shown. The other items continue. */
-const look = createAction<Context, { sent: readonly Sent[] }>(({ context, system, enqueue }, { sent }) => {
-  const { looked } = context
-  const wanted = new Set(sent.map(({ hash }) => hash))
-  for (const hash of looked) if (!wanted.has(hash)) enqueue.stopChild(nameOf(hash))
+const checkPending = createAction<Context, { sent: readonly Sent[] }>(({ context, system, enqueue }, { sent }) => {
+  const { polled } = context
+  const hashes = new Set(sent.map(({ hash }) => hash))
+  for (const hash of polled) if (!hashes.has(hash)) enqueue.stopChild(nameOf(hash))
   const fresh = sent.filter(({ hash }) => !system.get(nameOf(hash)))
   for (const each of fresh) {
     const name = nameOf(each.hash)
     enqueue.spawnChild('transaction', { id: name, systemId: name, input: { ...each, watchPending: true } })
   }
-  enqueue.assign({ looked: [...looked.filter((hash) => wanted.has(hash)), ...fresh.map(({ hash }) => hash)] })
+  enqueue.assign({ polled: [...polled.filter((hash) => hashes.has(hash)), ...fresh.map(({ hash }) => hash)] })
 })
 
 /** Action: announce a sent transaction, so that it is remembered. */
@@ -54,7 +54,7 @@ export const transactionsMachine = setup({
   actors: { transaction: withContract<TransactionContract>()(transactionMachine) },
   actions: {
     startTransaction: watch,
-    checkPending: look,
+    checkPending,
     broadcastSent,
     showLate: sendToActor(snackbar)({ type: 'snackbar.show', message: { variant: 'success', code: 'send.sentLate' } }),
     showNotSent: sendToActor(snackbar)(({ outcome }: Pick<LateAnswer, 'outcome'>) => notSentCommand(outcome)),
@@ -64,7 +64,7 @@ export const transactionsMachine = setup({
   id: 'transactions',
   description: 'The sent transactions. Each is waited for, even after the account changed.',
   meta: { kind: 'service', spec: ['4.34', '9.8', '9.9'] },
-  context: ({ input }) => ({ ...input, looked: [] }),
+  context: ({ input }) => ({ ...input, polled: [] }),
   initial: 'watching',
   states: {
     watching: {

@@ -34,8 +34,8 @@ const escaped = (letter: string): string =>
 export function toVisibleText(text: string): { text: string; isHidden: boolean; isShortened: boolean } {
   const isShortened = text.length > EXPLAINED.characters
   const bounded = (isShortened ? `${text.slice(0, EXPLAINED.characters)}…` : text).replaceAll('\r\n', '\n')
-  const shown = bounded.replace(HIDDEN, (letter, emoji: string | undefined) => emoji ?? escaped(letter))
-  return { text: shown, isHidden: shown !== bounded, isShortened }
+  const visible = bounded.replace(HIDDEN, (letter, emoji: string | undefined) => emoji ?? escaped(letter))
+  return { text: visible, isHidden: visible !== bounded, isShortened }
 }
 
 const part = (label: Part['label'], value: string, as: Part['as'] = 'text', name?: string): Part => ({
@@ -143,9 +143,9 @@ const isSame = (one: string, other: string): boolean => one.toLowerCase() === ot
 
 /** Explains a text to be signed: as a sign-in if it is one, otherwise as a message. */
 export function explainText(text: string, { address, networkId, host }: SigningContext): Explanation {
-  const found = SIGN_IN.exec(text.slice(0, EXPLAINED.characters).replaceAll('\r\n', '\n'))?.groups
-  if (!found) return explanationOf('message', [part('message', text)])
-  const { domain = '', address: account = '', statement, fields = '' } = found
+  const groups = SIGN_IN.exec(text.slice(0, EXPLAINED.characters).replaceAll('\r\n', '\n'))?.groups
+  if (!groups) return explanationOf('message', [part('message', text)])
+  const { domain = '', address: account = '', statement, fields = '' } = groups
   const chain = fieldIn(fields, 'Chain ID')
   const expires = fieldIn(fields, 'Expiration Time')
   const reference = networkId.slice(networkId.indexOf(':') + 1)
@@ -223,10 +223,10 @@ export function firstOf<Value>(values: Iterable<Value>, count: number): Value[] 
 
 /** Returns the fields of a domain that are signed: those that its type declares. Without that type, wallets differ. */
 function domainOf(domain: unknown, { EIP712Domain: declared }: Types) {
-  const given = Object.entries(isRecord(domain) ? domain : {})
+  const fields = Object.entries(isRecord(domain) ? domain : {})
   const isSigned = ([name]: [string, unknown]) => declared?.some((field) => field.name === name) ?? false
-  const signed = declared ? given.filter(isSigned) : given
-  return { signed: Object.fromEntries(signed), isLoose: !given.every(isSigned) }
+  const signed = declared ? fields.filter(isSigned) : fields
+  return { signed: Object.fromEntries(signed), isLoose: !fields.every(isSigned) }
 }
 
 /** Explains typed data (EIP-712): its type, its contract, and each field; undefined if it is not typed data. */
@@ -247,11 +247,11 @@ export function explainTypedData(data: unknown, { networkId }: SigningContext): 
   ]
   const signed = firstOf(fieldsOf(message, primaryType, types), EXPLAINED.looked)
   const fields = signed.map((field) => field.part)
-  const shown = fields.slice(0, EXPLAINED.parts)
-  const isMore = fields.length > shown.length
+  const listed = fields.slice(0, EXPLAINED.parts)
+  const isMore = fields.length > listed.length
   return explanationOf(
     'typedData',
-    [...head, ...shown, ...(isMore ? [part('data', toText(message), 'code')] : [])],
+    [...head, ...listed, ...(isMore ? [part('data', toText(message), 'code')] : [])],
     [
       ...(signed.some(isUnlimited) ? (['unlimited'] as const) : []),
       ...(chainId !== undefined && chainOf(chainId) !== reference ? (['otherChain'] as const) : []),

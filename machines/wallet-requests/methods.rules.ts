@@ -68,8 +68,8 @@ export const methodsOf = (namespace: Namespace): Methods => METHODS[namespace]
 
 /** Returns the kind of a method; undefined if it is not allowed. An app's own methods apply to every namespace. */
 export function kindOfMethod(namespace: Namespace, method: string, own: OwnMethods): MethodKind | undefined {
-  const known = methodKinds.find((kind) => METHODS[namespace][kind].includes(method))
-  if (known) return known
+  const allowed = methodKinds.find((kind) => METHODS[namespace][kind].includes(method))
+  if (allowed) return allowed
   if (own.unsafe.includes(method)) return 'unsafe'
   return own.safe.includes(method) ? 'safe' : undefined
 }

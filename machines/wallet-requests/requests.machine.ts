@@ -62,21 +62,21 @@ const REFUSED: SnackbarMessage = { variant: 'error', code: 'request.actionNotAll
 
 const nameOf = (id: string) => `walletRequest:${id}`
 const idOf = (ended: string) => ended.slice(ended.indexOf(nameOf('')) + nameOf('').length)
-const among = (known: readonly PendingRequest[], id: string) => known.find((item) => item.id === id)
-const without = (known: readonly PendingRequest[], id: string) => known.filter((item) => item.id !== id)
+const findById = (items: readonly PendingRequest[], id: string) => items.find((item) => item.id === id)
+const withoutId = (items: readonly PendingRequest[], id: string) => items.filter((item) => item.id !== id)
 /** The outcome of a request whose actor crashed. */
 function broken({ context, event }: { context: Context; event: { type: string; error: unknown } }): Ended {
   const id = idOf(event.type)
-  const item = among([...context.open, ...context.late], id)
+  const item = findById([...context.open, ...context.late], id)
   return { id, outcome: item ? crashOutcome(item.question, event.error) : crashed(event.error) }
 }
-const isAskedBy =
+const isRequestOf =
   ({ attempt, asker }: Requester) =>
   (item: PendingRequest) =>
     item.attempt === attempt && item.asker === asker
 
 /** The requests of the app. Actors cancel their own requests. */
-const ofPage = ({ open }: Pick<Context, 'open'>) => open.filter(({ asker }) => asker === undefined)
+const pageRequests = ({ open }: Pick<Context, 'open'>) => open.filter(({ asker }) => asker === undefined)
 
 /** The kind of a call; undefined for a transfer and for a method that is not allowed. */
 const kindOf = ({ rules: { methods } }: Context, { question }: SubmittedRequest): MethodKind | undefined =>
@@ -85,14 +85,14 @@ const kindOf = ({ rules: { methods } }: Context, { question }: SubmittedRequest)
 /** The embedded wallet shows the request in its frame, which is part of the modal. */
 const isInFrame = ({ question }: SubmittedRequest): boolean => question.connection.connector.type === 'AUTH'
 /** Whether the modal shows the request, or the frame in which the user decides it. */
-const isReviewed = (context: Context, asked: SubmittedRequest): boolean =>
-  isInFrame(asked)
-    ? asked.question.kind === 'transfer' || kindOf(context, asked) === 'unsafe'
-    : context.rules.review !== 'none' && kindOf(context, asked) === 'unsafe'
+const isReviewed = (context: Context, request: SubmittedRequest): boolean =>
+  isInFrame(request)
+    ? request.question.kind === 'transfer' || kindOf(context, request) === 'unsafe'
+    : context.rules.review !== 'none' && kindOf(context, request) === 'unsafe'
 /** Requests that the modal should show but could not show yet. */
-const unshown = (context: Context) => context.open.filter((item) => !item.isShown && isReviewed(context, item))
+const notYetShown = (context: Context) => context.open.filter((item) => !item.isShown && isReviewed(context, item))
 /** Requests that the modal shows. */
-const shown = ({ open }: Context) => open.filter(({ isShown }) => isShown)
+const shownRequests = ({ open }: Context) => open.filter(({ isShown }) => isShown)
 
 /** The bundle of calls that was sent; undefined otherwise. */
 function sentBundle({ question }: SubmittedRequest, outcome: Outcome<unknown>): SentBundle | undefined {
@@ -101,16 +101,16 @@ function sentBundle({ question }: SubmittedRequest, outcome: Outcome<unknown>): 
   return id === undefined ? undefined : { id, connection: question.connection }
 }
 /** Action: follow the status of a bundle of calls that was sent. */
-const follow = (asked: SubmittedRequest | undefined, outcome: Outcome<unknown>) =>
+const trackBundle = (request: SubmittedRequest | undefined, outcome: Outcome<unknown>) =>
   sendToActor(calls)(() => {
-    const bundle = asked && sentBundle(asked, outcome)
+    const bundle = request && sentBundle(request, outcome)
     return bundle && { type: 'calls.follow', ...bundle }
   })
 /** Action: hand an outcome without a caller to `calls` (a bundle) or `transactions` (a transaction), which follow it. */
-const inherit = (asked: SubmittedRequest, outcome: Outcome<unknown>) => {
-  const { question } = asked
+const handOver = (request: SubmittedRequest, outcome: Outcome<unknown>) => {
+  const { question } = request
   const network = question.kind === 'transfer' ? question.transfer.network : question.followedOn
-  if (!network || sentBundle(asked, outcome)) return follow(asked, outcome)
+  if (!network || sentBundle(request, outcome)) return trackBundle(request, outcome)
   const { address: from } = question.connection
   return sendToActor(transactions)({
     type: 'transactions.inherit',
@@ -128,8 +128,8 @@ const hashIn = (networkId: NetworkId, outcome: Outcome<unknown>): Outcome<string
   return isTransactionId(networkId, outcome.value) ? done(outcome.value) : unreadable(outcome.value)
 }
 /** A transaction that the app had the wallet send and that no machine follows. */
-function sentAlone(asked: SubmittedRequest | undefined, outcome: Outcome<unknown>) {
-  const question = asked?.question
+function untrackedTransaction(request: SubmittedRequest | undefined, outcome: Outcome<unknown>) {
+  const question = request?.question
   if (question?.kind !== 'call' || !question.sentFor || question.followedOn) return undefined
   const { networkId, address } = question.connection
   const hash = outcome.status === 'done' ? sentId(outcome.value) : undefined
@@ -139,9 +139,9 @@ function sentAlone(asked: SubmittedRequest | undefined, outcome: Outcome<unknown
  * Action: announce a transaction that the app had the wallet send, so that it is remembered. Followed transactions are announced
  * by the machine that follows them.
  */
-const broadcastSent = (asked: SubmittedRequest | undefined, outcome: Outcome<unknown>) =>
+const broadcastSent = (request: SubmittedRequest | undefined, outcome: Outcome<unknown>) =>
   broadcast((_: undefined, __: Context, system): BroadcastEvent | undefined => {
-    const sent = sentAlone(asked, outcome)
+    const sent = untrackedTransaction(request, outcome)
     return sent && { type: 'transaction.sent', ...sent, at: now(system), status: 'pending' }
   })
 
@@ -167,7 +167,7 @@ export const requestsMachine = setup({
     ),
     /** Shows the requests in the open modal, or opens the modal for them. */
     show: enqueueActions(({ context, system, enqueue }) => {
-      if (unshown(context).length === 0 || !canShow(system)) return
+      if (notYetShown(context).length === 0 || !canShow(system)) return
       enqueue.assign({
         open: context.open.map((item) => (isReviewed(context, item) ? { ...item, isShown: true } : item)),
       })
@@ -177,18 +177,18 @@ export const requestsMachine = setup({
     }),
     /** Tries again once the view that kept the request from being shown is gone. */
     showSoon: enqueueActions(({ context, enqueue }) => {
-      if (unshown(context).length > 0) enqueue.raise({ type: 'requests.show' }, { delay: 0 })
+      if (notYetShown(context).length > 0) enqueue.raise({ type: 'requests.show' }, { delay: 0 })
     }),
     /** Ignored before the request is explained: the user cannot have read it yet. */
     approveRequest: enqueueActions(({ context, system, enqueue }, { id }: { id: string }) => {
       const { asked, explanation } = getActorSnapshot(system, approval)?.context ?? {}
       const isRead = explanation !== undefined && asked?.id === id
-      if (isRead && shown(context).some((item) => item.id === id))
+      if (isRead && shownRequests(context).some((item) => item.id === id))
         enqueue.sendTo(nameOf(id), { type: 'walletRequest.approve' })
     }),
     /** Explains the oldest request that the modal shows. */
     explainRequest: sendToActor(approval)((_: undefined, context: Context, { system }) => {
-      const [first] = shown(context)
+      const [first] = shownRequests(context)
       if (!first || isInFrame(first) || first.question.kind !== 'call') return undefined
       const { connection, call } = first.question
       if (getActorSnapshot(system, approval)?.context.asked?.call === call) return undefined
@@ -196,10 +196,10 @@ export const requestsMachine = setup({
     }),
     /** If this service restarted after a crash, `approval` may still hold a request. */
     hideApproval: sendToActorIfRunning(approval)((_: undefined, context: Context) =>
-      shown(context).length === 0 ? { type: 'approval.hide' } : undefined,
+      shownRequests(context).length === 0 ? { type: 'approval.hide' } : undefined,
     ),
     explainNext: enqueueActions(({ context, enqueue }, { id }: { id: string }) => {
-      const [first, next] = shown(context)
+      const [first, next] = shownRequests(context)
       if (first?.id !== id) return
       if (!next || isInFrame(next) || next.question.kind !== 'call')
         return enqueue(sendToActorIfRunning(approval)(() => ({ type: 'approval.hide' })))
@@ -208,53 +208,56 @@ export const requestsMachine = setup({
     }),
     /** Sends the outcome to the caller. */
     settle: enqueueActions(({ context, enqueue }, { id, outcome }: Ended) => {
-      const item = among(context.open, id)
+      const item = findById(context.open, id)
       if (!item) return
       const { asker, attempt } = item
       const settled = { type: 'requests.settled', attempt, outcome } as const
       if (!asker) enqueue.emit(settled)
       else if (asker.getSnapshot().status === 'active') enqueue.sendTo(asker, settled)
-      else enqueue(inherit(item, outcome))
-      enqueue.assign({ open: without(context.open, id) })
+      else enqueue(handOver(item, outcome))
+      enqueue.assign({ open: withoutId(context.open, id) })
     }),
     setLate: assign({
       late: ({ context }, { id }: Ended) => {
-        const item = among(context.open, id)
+        const item = findById(context.open, id)
         return item ? [...context.late, item] : context.late
       },
     }),
     endRequest: enqueueActions(({ context, enqueue }, { id, outcome }: Ended) => {
-      const item = among(context.late, id)
+      const item = findById(context.late, id)
       enqueue.stopChild(nameOf(id))
-      if (item && outcome.status === 'done') enqueue(inherit(item, outcome))
-      if (item && sentAlone(item, outcome) !== undefined) enqueue(sendToActor(snackbar)(SENT_LATE))
-      enqueue.assign({ late: without(context.late, id) })
+      if (item && outcome.status === 'done') enqueue(handOver(item, outcome))
+      if (item && untrackedTransaction(item, outcome) !== undefined) enqueue(sendToActor(snackbar)(SENT_LATE))
+      enqueue.assign({ late: withoutId(context.late, id) })
     }),
     cancelOne: enqueueActions(({ context, enqueue }, asker: Requester) => {
-      for (const { id } of context.open.filter(isAskedBy(asker)))
+      for (const { id } of context.open.filter(isRequestOf(asker)))
         enqueue.sendTo(nameOf(id), { type: 'walletRequest.cancel' })
     }),
     cancelAll: enqueueActions(({ context, enqueue }) => {
-      for (const { id } of ofPage(context)) enqueue.sendTo(nameOf(id), { type: 'walletRequest.cancel' })
+      for (const { id } of pageRequests(context)) enqueue.sendTo(nameOf(id), { type: 'walletRequest.cancel' })
     }),
     endNamespaceRequests: enqueueActions(
       ({ context: { open, late }, enqueue }, { namespace }: { namespace: Namespace }) => {
-        const left = [...open, ...late].filter(({ question }) => question.connection.namespace === namespace)
-        for (const { id } of left) enqueue.sendTo(nameOf(id), { type: 'walletRequest.leave' })
+        const ending = [...open, ...late].filter(({ question }) => question.connection.namespace === namespace)
+        for (const { id } of ending) enqueue.sendTo(nameOf(id), { type: 'walletRequest.leave' })
       },
     ),
     /** Cancels the requests that the modal shows, on behalf of the user. */
     cancelShown: enqueueActions(({ context, enqueue }) => {
-      for (const { id } of shown(context)) enqueue.sendTo(nameOf(id), { type: 'walletRequest.cancel', byVisitor: true })
+      for (const { id } of shownRequests(context))
+        enqueue.sendTo(nameOf(id), { type: 'walletRequest.cancel', byVisitor: true })
     }),
     /** Leaves the approval view if it shows no request: after a crash, or because it was opened without one. */
     leaveEmptyApproval: sendToActor(view)((_: undefined, context: Context, { system }) =>
-      shown(context).length === 0 && isApproving(system) ? { type: 'view.leave', views: [APPROVAL] } : undefined,
+      shownRequests(context).length === 0 && isApproving(system)
+        ? { type: 'view.leave', views: [APPROVAL] }
+        : undefined,
     ),
     /** After the last request that it shows, the modal does what the `onEnd` of that request says. */
     leaveApproval: enqueueActions(({ context, system, enqueue }, { id }: { id: string }) => {
-      const ended = shown(context).find((item) => item.id === id)
-      if (!ended || shown(context).length > 1) return
+      const ended = shownRequests(context).find((item) => item.id === id)
+      if (!ended || shownRequests(context).length > 1) return
       // Does not close the modal during a connection attempt that began meanwhile.
       const { onEnd = context.opened && !isConnecting(system) ? 'close' : 'back' } = ended
       enqueue.assign({ opened: false })
@@ -267,26 +270,26 @@ export const requestsMachine = setup({
     }),
     /** The transaction that the user confirmed may have changed a balance. */
     refreshBalance: sendToActorIfRunning(balance)(({ id, outcome }: Ended, context: Context) => {
-      const item = among(context.open, id)
+      const item = findById(context.open, id)
       return item && kindOf(context, item) === 'unsafe' && outcome.status === 'done'
         ? { type: 'balance.refresh', fresh: true }
         : undefined
     }),
     trackCalls: enqueueActions(({ context, enqueue }, { id, outcome }: Ended) =>
-      enqueue(follow(among(context.open, id), outcome)),
+      enqueue(trackBundle(findById(context.open, id), outcome)),
     ),
     broadcastSent: enqueueActions(({ context, enqueue }, { id, outcome }: Ended) =>
-      enqueue(broadcastSent(among([...context.open, ...context.late], id), outcome)),
+      enqueue(broadcastSent(findById([...context.open, ...context.late], id), outcome)),
     ),
   },
   guards: {
-    isUnknownMethod: ({ context }, asked: SubmittedRequest) =>
-      asked.question.kind === 'call' && kindOf(context, asked) === undefined,
+    isUnknownMethod: ({ context }, request: SubmittedRequest) =>
+      request.question.kind === 'call' && kindOf(context, request) === undefined,
     /** Reads are not counted: an app may have many in progress. */
-    hasTooManyOpen: ({ context }, asked: SubmittedRequest) =>
-      kindOf(context, asked) === 'unsafe' &&
+    hasTooManyOpen: ({ context }, request: SubmittedRequest) =>
+      kindOf(context, request) === 'unsafe' &&
       context.open.filter((item) => kindOf(context, item) === 'unsafe').length >= LIMITS.openRequests,
-    isReviewed: ({ context }, asked: SubmittedRequest) => isReviewed(context, asked),
+    isReviewed: ({ context }, request: SubmittedRequest) => isReviewed(context, request),
   },
 }).createMachine({
   id: 'requests',

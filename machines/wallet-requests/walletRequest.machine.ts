@@ -73,7 +73,7 @@ export const walletRequestMachine = setup({
   delays: {
     answer,
     reminder: TIMING.reminderMs,
-    lateAnswer: (asked) => answer(asked) + TIMING.lateAnswerMs,
+    lateAnswer: (args) => answer(args) + TIMING.lateAnswerMs,
   },
 }).createMachine({
   id: 'walletRequest',

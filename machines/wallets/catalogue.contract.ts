@@ -11,7 +11,7 @@ export interface CatalogueContract {
     chains: readonly NetworkId[]
     configured: boolean
     /** Whether the view of the catalogue was visible when the machine started. */
-    shown: boolean
+    isVisible: boolean
     /** The wallets of the pages read so far. */
     wallets: readonly Wallet[]
     /** The total number of wallets in the catalogue. */
@@ -50,7 +50,7 @@ export interface CatalogueContract {
     | 'searchFailed'
   /** `search`: the search results are shown instead of the pages. */
   tag: 'busy' | 'search'
-  input: Pick<CatalogueContract['context'], 'options' | 'chains' | 'configured' | 'shown'>
+  input: Pick<CatalogueContract['context'], 'options' | 'chains' | 'configured' | 'isVisible'>
 }
 
 export const catalogue = actorKey<CatalogueContract>()('catalogue')

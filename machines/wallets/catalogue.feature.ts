@@ -16,7 +16,7 @@ export const catalogueFeature = feature(catalogue, {
     options,
     chains: networks.map(({ caipNetworkId }) => caipNetworkId),
     configured: projectId !== undefined,
-    shown:
+    isVisible:
       (embedded || getActorSnapshot(system, modal)?.hasTag('open') === true) &&
       getActorSnapshot(system, view)?.context.stack.at(-1) === 'AllWallets',
   }),

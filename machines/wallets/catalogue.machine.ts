@@ -41,7 +41,7 @@ export const catalogueMachine = setup({
     setSearchError: assign({
       error: (_, { error }: { error: unknown }) => new LatchkeyError('wallets.searchFailed', { cause: error }),
     }),
-    clearSearch: assign({ shown: false, search: '', certified: false, results: [], error: undefined }),
+    clearSearch: assign({ isVisible: false, search: '', certified: false, results: [], error: undefined }),
     clearError: assign({ error: undefined }),
     trackSearched: trackEvent((_: undefined, { search, certified }: Context) => ({
       type: 'catalogue.searched',
@@ -51,7 +51,7 @@ export const catalogueMachine = setup({
   },
   guards: {
     isConfigured: ({ context }) => context.configured,
-    isShown: ({ context }) => context.configured && context.shown,
+    isShown: ({ context }) => context.configured && context.isVisible,
     isCatalogueView: (_, { view }: { view: string }) => view === 'AllWallets',
     isOtherSearch: ({ context }, { search }: { search: string }) => context.search !== search.trim(),
     hasMore: ({ context }) => context.wallets.length < context.count,

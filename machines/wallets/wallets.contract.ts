@@ -40,7 +40,7 @@ export interface WalletsContract {
     /** The view in which wallets are chosen on this kind of device; undefined if it does not depend on the device. */
     home: ViewName | undefined
     /** Whether the modal embedded in the page has become visible. */
-    shown: boolean
+    isListVisible: boolean
     error: LatchkeyError | undefined
   }
   event:

@@ -65,7 +65,7 @@ export const walletsMachine = setup({
         return wallet ? withRecent(context.recent, wallet) : context.recent
       },
     }),
-    setShown: assign({ shown: true }),
+    setShown: assign({ isListVisible: true }),
     clearSelectedWallet: assign({ selectedWallet: undefined }),
     setSelectedWallet: assign({ selectedWallet: (_, { wallet }: Choice) => wallet }),
     storeUsedWallet: sendToActor(storage)((_: undefined, { recent }: Context) => ({
@@ -100,7 +100,7 @@ export const walletsMachine = setup({
     isCodeFirst: ({ context }) => context.codeFirst,
     /** The last wallet disconnected, and the user sees the lists again. */
     isShownToUser: ({ context }, { connectionStatus }: { connectionStatus: ConnectionStatus }) =>
-      context.shown && connectionStatus === 'disconnected',
+      context.isListVisible && connectionStatus === 'disconnected',
     isConnected: (_, { connectionStatus }: { connectionStatus: ConnectionStatus }) =>
       connectionStatus !== 'disconnected',
     isNew: (_, { restored }: { restored: boolean }) => !restored,
@@ -128,7 +128,7 @@ export const walletsMachine = setup({
     page: undefined,
     home: undefined,
     selectedWallet: undefined,
-    shown: false,
+    isListVisible: false,
     error: undefined,
   }),
   initial: 'deciding',

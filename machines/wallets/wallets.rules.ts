@@ -91,9 +91,9 @@ export const isSearch = ({ search, certified }: { search: string; certified: boo
   certified || search.length >= WALLETS.searchFrom
 
 /** Adds the wallets of another page. A wallet that is known already keeps its position. */
-export function withWallets(known: readonly Wallet[], more: readonly Wallet[]): readonly Wallet[] {
-  const ids = new Set(known.map(({ id }) => id))
-  return [...known, ...more.filter(({ id }) => !ids.has(id) && ids.add(id))]
+export function withWallets(wallets: readonly Wallet[], more: readonly Wallet[]): readonly Wallet[] {
+  const ids = new Set(wallets.map(({ id }) => id))
+  return [...wallets, ...more.filter(({ id }) => !ids.has(id) && ids.add(id))]
 }
 
 /** Returns the wallets in the order of the ids. */
@@ -127,13 +127,13 @@ export const pairingConnector = (connectors: readonly Connector[]): Connector | 
 
 /** Indexes connectors by everything that identifies a wallet; for long lists. */
 function connectorIndex(connectors: readonly Connector[]): (wallet: Wallet) => Connector | undefined {
-  const known = new Map(
+  const byId = new Map(
     connectors.flatMap((connector) => [
       [connector.id, connector],
       [rdnsOf(connector), connector],
     ]),
   )
-  return ({ id, rdns }) => known.get(id) ?? (rdns === undefined ? undefined : known.get(sameRdns(rdns)))
+  return ({ id, rdns }) => byId.get(id) ?? (rdns === undefined ? undefined : byId.get(sameRdns(rdns)))
 }
 
 const sameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
@@ -144,16 +144,18 @@ export const isExcluded = (
   excluded: readonly Pick<Wallet, 'id' | 'name' | 'rdns'>[],
 ): boolean =>
   excluded.some(
-    (left) =>
-      left.id === id || (rdns !== undefined && left.rdns === rdns) || (left.name !== '' && sameName(left.name, name)),
+    (other) =>
+      other.id === id ||
+      (rdns !== undefined && other.rdns === rdns) ||
+      (other.name !== '' && sameName(other.name, name)),
   )
 
 /** Returns the excluded wallets. Before the catalogue has returned their names, only their ids and rdns are known. */
 export const excludedWallets = (
   { excludeWalletIds }: WalletOptions,
-  known: readonly Wallet[],
+  wallets: readonly Wallet[],
 ): readonly Pick<Wallet, 'id' | 'name' | 'rdns'>[] =>
-  excludeWalletIds.map((id) => known.find((wallet) => wallet.id === id) ?? { id, name: '', rdns: id })
+  excludeWalletIds.map((id) => wallets.find((wallet) => wallet.id === id) ?? { id, name: '', rdns: id })
 
 /** Returns the wallet that is stored for a connector that the catalogue does not know, without an announced icon. */
 const walletOfConnector = ({ id, name, type, imageUrl, info, chain }: Connector): Wallet => ({
@@ -175,14 +177,19 @@ export function usedWallet(
   if (connector.type === 'WALLET_CONNECT') return selectedWallet
   // Users sign in to it, so it is not listed.
   if (connector.type === 'AUTH') return undefined
-  const known = [...featured, ...recommended, ...options.customWallets, ...(selectedWallet ? [selectedWallet] : [])]
-  return known.find((wallet) => connectorOf(wallet, [connector])) ?? walletOfConnector(connector)
+  const candidates = [
+    ...featured,
+    ...recommended,
+    ...options.customWallets,
+    ...(selectedWallet ? [selectedWallet] : []),
+  ]
+  return candidates.find((wallet) => connectorOf(wallet, [connector])) ?? walletOfConnector(connector)
 }
 
 /** Adds a wallet to the recently used ones: newest first, without duplicates, even if a wallet is known only by its rdns. */
 export const withRecent = (recent: readonly Wallet[], wallet: Wallet): readonly Wallet[] => {
   const isSame = ({ id, rdns }: Wallet) => id === wallet.id || (rdns !== undefined && rdns === wallet.rdns)
-  return [wallet, ...recent.filter((known) => !isSame(known))].slice(0, WALLETS.recent)
+  return [wallet, ...recent.filter((other) => !isSame(other))].slice(0, WALLETS.recent)
 }
 
 /** Whether a wallet serves one of the namespaces. A wallet without known chains serves all. */
@@ -221,8 +228,8 @@ export function connectOrder(
 ): readonly ConnectMethod[] {
   const installed = groups.some(({ group }) => group === 'injected')
   const order = connectMethodsOrder ?? (installed ? ['wallet', 'email', 'social'] : ['email', 'social', 'wallet'])
-  const offered = { wallet: true, email: features.email, social: features.socials }
-  return [...new Set([...order, ...connectMethods])].filter((method) => offered[method])
+  const enabled = { wallet: true, email: features.email, social: features.socials }
+  return [...new Set([...order, ...connectMethods])].filter((method) => enabled[method])
 }
 
 /** Returns the ways to create a wallet for the user. */
@@ -235,23 +242,23 @@ export const createOrder = (
  * Returns the list of the Connect view: groups in order, without empty ones, and no wallet twice [6.3]. With `wanted`, only
  * wallets that serve this namespace.
  */
-export function listWalletOptions(offered: KnownWallets, wanted?: Namespace): readonly WalletOptionGroup[] {
+export function listWalletOptions(offered: KnownWallets, namespace?: Namespace): readonly WalletOptionGroup[] {
   const { options, featured, recommended, recent } = offered
-  const namespaces = wanted === undefined ? offered.namespaces : [wanted]
+  const namespaces = namespace === undefined ? offered.namespaces : [namespace]
   const excluded = excludedWallets(options, offered.excluded)
   const here = offered.connectors.filter(({ id, name, info }) => !isExcluded({ id, name, rdns: info?.rdns }, excluded))
-  const connectors = listConnectors(here, wanted)
+  const connectors = listConnectors(here, namespace)
   const shownRecent = recent.filter(
     (wallet) =>
       !isExcluded(wallet, excluded) &&
       serves(wallet, namespaces) &&
-      !connectors.some((known) => known.id === wallet.id || sameName(known.name, wallet.name)),
+      !connectors.some((connector) => connector.id === wallet.id || sameName(connector.name, wallet.name)),
   )
   const fresh = (wallets: readonly Wallet[]) =>
     withWallets([], wallets).filter(
       (wallet) =>
         !isExcluded(wallet, excluded) &&
-        (wanted === undefined || serves(wallet, [wanted])) &&
+        (namespace === undefined || serves(wallet, [namespace])) &&
         !connectorOf(wallet, here) &&
         !shownRecent.some(({ id, rdns }) => id === wallet.id || (rdns !== undefined && rdns === wallet.rdns)),
     )
@@ -300,12 +307,12 @@ export function listWallets(
   wallets: readonly Wallet[],
   { options, namespaces, connectors, excluded, mobile }: Omit<KnownWallets, 'featured' | 'recommended' | 'recent'>,
 ): readonly CatalogueEntry[] {
-  const left = excludedWallets(options, excluded)
+  const exclusions = excludedWallets(options, excluded)
   const find = connectorIndex(connectors)
   const installed: CatalogueEntry[] = []
   const others: CatalogueEntry[] = []
   for (const wallet of wallets) {
-    if (!serves(wallet, namespaces) || isExcluded(wallet, left)) continue
+    if (!serves(wallet, namespaces) || isExcluded(wallet, exclusions)) continue
     const connector = find(wallet)
     if (connector) installed.push({ wallet, connector })
     else if (!mobile || wallet.mobileLink !== undefined || browseLink(wallet, { url: '', origin: '' }))

@@ -108,7 +108,7 @@ type Internal = {
     | 'call.failed'
     | `${string}.viewEntered`
     | `${string}.viewLeft`
-    | 'activity.setShown'
+    | 'activity.setVisible'
     | 'swap.setUnasked'
     | 'balance.expectChange'
     | `storage.${string}`
@@ -117,7 +117,7 @@ type Internal = {
     | 'pay.progressed'
     | 'pay.show'
     | 'account.setName'
-    | 'signIn.lookAgain'
+    | 'signIn.checkAgain'
     | 'signIn.end'
     | 'modal.lock'
     | 'modal.unlock'

@@ -22,7 +22,7 @@ export const browserPopup: PopupPort = {
     const look = setInterval(() => {
       if (gone) closed()
       gone = popup.closed
-    }, TIMING.popupLookMs)
+    }, TIMING.popupPollMs)
     const hear = ({ source, data, origin }: MessageEvent<unknown>) => source === popup && said?.(data, origin)
     window.addEventListener('message', hear)
     const leave = () => {

@@ -25,7 +25,7 @@ export function createRanking(count: number, isThere: (place: number) => Promise
   const ping = async (place: number): Promise<Ping> => {
     const began = performance.now()
     const answered = await isThere(place)
-    return { answered, latencyMs: performance.now() - began }
+    return { hasAnswered: answered, latencyMs: performance.now() - began }
   }
   const look = async () => {
     if (underWay === 0 && performance.now() - usedAt >= RPC.rankIntervalMs) {

@@ -19,7 +19,7 @@ export const signInEffects = (ports: Ports, site: Site): Implementations => ({
       let stop = () => {}
       let stopped = false
       const watch = ({ watch: watchStored }: SessionKeeper) => {
-        if (!stopped) stop = watchStored(() => sendBack({ type: 'signIn.lookAgain' }))
+        if (!stopped) stop = watchStored(() => sendBack({ type: 'signIn.checkAgain' }))
       }
       // A failed load is reported when the session is fetched.
       keeperOf(ports, site).then(watch, () => {})

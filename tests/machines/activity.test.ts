@@ -142,7 +142,7 @@ describe('the history', () => {
   test('is read again when its machine crashes while the user looks at it', async () => {
     const { api } = historyOf(numbered(1, 1))
     const { latchkey } = await looking(api)
-    crash(latchkey, 'activity', 'activity.setShown', 'shown')
+    crash(latchkey, 'activity', 'activity.setVisible', 'isVisible')
     await settle()
     expect(latchkey.actor('latchkey').getSnapshot().context.crashes).toEqual({ activity: 1 })
     expect(activityOf(latchkey).getSnapshot()).toMatchObject({

@@ -58,7 +58,7 @@ describe('waitForCalls', () => {
     await settle()
     control.abort()
     expect(await calledOff).toEqual({ status: 'cancelled' })
-    expect(latchkey.find('calls:0x12')?.getSnapshot().value).toBe('looking')
+    expect(latchkey.find('calls:0x12')?.getSnapshot().value).toBe('polling')
     latchkey.stop()
     expect(await other).toEqual({ status: 'cancelled' })
   })
@@ -152,7 +152,7 @@ describe('a sent bundle', () => {
     expect([looks(), item()?.getSnapshot().value]).toEqual([1, 'waiting'])
     wallet.answers['wallet_getCallsStatus'] = never
     await pass(clock, 1_000, 1)
-    expect(item()?.getSnapshot().value).toBe('looking')
+    expect(item()?.getSnapshot().value).toBe('polling')
     await pass(clock, 25_000, 1)
     expect(item()?.getSnapshot().value).toBe('waiting')
     wallet.answers['wallet_getCallsStatus'] = { status: 200 }

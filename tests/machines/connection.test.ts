@@ -47,7 +47,7 @@ describe('an attempt to connect a wallet in this browser', () => {
     expect(requesting.getSnapshot().output).toEqual({ status: 'cancelled' })
     const pending = attempt({ requestAccounts: () => Promise.reject({ code: -32002 }) }).actor
     await settle()
-    expect(pending.getSnapshot().value).toEqual({ pending: 'resting' })
+    expect(pending.getSnapshot().value).toEqual({ pending: 'waiting' })
     pending.send({ type: 'attempt.cancel' })
     expect(pending.getSnapshot().output).toEqual({ status: 'cancelled' })
   })

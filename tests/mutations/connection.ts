@@ -118,8 +118,8 @@ export const connection: readonly Mutation[] = [
     spec: '6.3',
     fault: 'an excluded wallet is listed if its name has other capitals',
     file: 'machines/wallets/wallets.rules.ts',
-    find: "(left.name !== '' && sameName(left.name, name))",
-    replace: "(left.name !== '' && left.name === name)",
+    find: "(other.name !== '' && sameName(other.name, name))",
+    replace: "(other.name !== '' && other.name === name)",
     tests: ['tests/machines/wallets.test.ts'],
   },
   {
@@ -134,8 +134,8 @@ export const connection: readonly Mutation[] = [
     spec: '7.24',
     fault: 'public nodes are used before the one that comes with the project id',
     file: 'machines/network/rpc.rules.ts',
-    find: '[[...own], provided, [...known]]',
-    replace: '[[...own], [...known], provided]',
+    find: '[[...own], provided, [...shared]]',
+    replace: '[[...own], [...shared], provided]',
     tests: ['tests/sdk/rpc/urls.test.ts', 'tests/sdk/networks.test.ts'],
   },
   {
@@ -262,8 +262,8 @@ export const connection: readonly Mutation[] = [
     spec: '4.15',
     fault: 'a wallet that never learns a network is asked to add it repeatedly',
     file: 'machines/network/networkSwitch.machine.ts',
-    find: "!context.added && output.status === 'failed'",
-    replace: "output.status === 'failed'",
+    find: '!context.added && isAddable(error)',
+    replace: 'isAddable(error)',
     tests: ['tests/sdk/switching.test.ts', 'tests/machines/network.test.ts'],
   },
   {

@@ -81,7 +81,7 @@ test('a wallet that was disconnected in one tab is not stored again by another t
   const other = await started({ storage: tab() })
   await vi.waitFor(() => expect(other.latchkey.getAccount().status).toBe('connected'))
   await latchkey.disconnect()
-  await vi.waitFor(() => expect(other.latchkey.actor('storage').getSnapshot().context.left).toEqual(['eip155']))
+  await vi.waitFor(() => expect(other.latchkey.actor('storage').getSnapshot().context.removed).toEqual(['eip155']))
   other.wallet.emit('chainChanged', '0xa')
   await vi.waitFor(() => expect(other.latchkey.getNetwork().networkId).toBe('eip155:10'))
   await settle()

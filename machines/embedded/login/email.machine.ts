@@ -171,7 +171,7 @@ export const emailMachine = setup({
     }),
     setSilence: assign({ error: () => new LatchkeyError('embedded.expired') }),
     clearError: assign({ error: undefined }),
-    countLook: assign({ looks: ({ context }) => context.looks + 1 }),
+    countPoll: assign({ looks: ({ context }) => context.looks + 1 }),
     forget: assign({ attempt: undefined, error: undefined, looks: 0 }),
     showCode: show('EmailVerifyOtp'),
     showDevice: show('EmailVerifyDevice'),
@@ -204,7 +204,7 @@ export const emailMachine = setup({
     isOtherView: (_, { view: shown }: { view: ViewName }) => !FORMS.includes(shown),
     isUnsent: (_, { error }: { error: unknown }) => isUnsent(error),
     isNextAction: (_, { output, action }: { output: { action: Action }; action: Action }) => output.action === action,
-    hasLooksLeft: ({ context }, { error }: { error: unknown }) =>
+    hasPollsLeft: ({ context }, { error }: { error: unknown }) =>
       LatchkeyError.is(error, 'embedded.expired') && context.looks < EMAIL.deviceLooks,
     isConnected: (_, { output }: { output: Outcome<Connection> }) => output.status === 'done',
     isCancelled: (_, { output }: { output: Outcome<Connection> }) => output.status === 'cancelled',
@@ -326,7 +326,7 @@ export const emailMachine = setup({
     registering: {
       description: 'Waits until the user registers this device with the link in the email.',
       tags: ['busy', 'underWay'],
-      entry: ['showDevice', 'countLook'],
+      entry: ['showDevice', 'countPoll'],
       invoke: {
         id: 'connectDevice',
         src: 'connectDevice',
@@ -338,7 +338,7 @@ export const emailMachine = setup({
         onError: [
           {
             description: 'One message to the frame times out before the link expires, so it is repeated.',
-            guard: { type: 'hasLooksLeft', params: ({ event }) => event },
+            guard: { type: 'hasPollsLeft', params: ({ event }) => event },
             target: 'registering',
             reenter: true,
           },

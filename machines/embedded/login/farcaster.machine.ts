@@ -88,7 +88,7 @@ export const farcasterMachine = setup({
     setSilence: assign({ error: () => new LatchkeyError('embedded.expired') }),
     setExpired: assign({ error: () => new LatchkeyError('social.expired') }),
     clearError: assign({ error: undefined }),
-    countLook: assign({ looks: ({ context }) => context.looks + 1 }),
+    countPoll: assign({ looks: ({ context }) => context.looks + 1 }),
     clearAttempt: assign({ attempt: undefined }),
     forget: assign({ attempt: undefined, error: undefined, url: undefined }),
     storeLogin: sendToActor(storage)((_: undefined, { userName }: Context) => ({
@@ -115,7 +115,7 @@ export const farcasterMachine = setup({
   },
   guards: {
     /** One message to the frame times out before the link expires, so it is repeated. */
-    hasLooksLeft: ({ context }, { error }: { error: unknown }) =>
+    hasPollsLeft: ({ context }, { error }: { error: unknown }) =>
       LatchkeyError.is(error, 'embedded.expired') && context.looks < EMAIL.deviceLooks,
     isUnanswered: (_, { error }: { error: unknown }) => LatchkeyError.is(error, 'embedded.expired'),
     isConnected: (_, { output }: { output: Outcome<Connection> }) => output.status === 'done',
@@ -174,7 +174,7 @@ export const farcasterMachine = setup({
     waiting: {
       description: 'Waits until the user approves in the app.',
       tags: 'underWay',
-      entry: ['countLook', 'setSignedIn'],
+      entry: ['countPoll', 'setSignedIn'],
       invoke: {
         id: 'connectFarcaster',
         src: 'connectFarcaster',
@@ -183,7 +183,7 @@ export const farcasterMachine = setup({
           actions: [{ type: 'setUser', params: ({ event }) => event }, 'trackAgreed'],
         },
         onError: [
-          { guard: { type: 'hasLooksLeft', params: ({ event }) => event }, target: 'waiting', reenter: true },
+          { guard: { type: 'hasPollsLeft', params: ({ event }) => event }, target: 'waiting', reenter: true },
           { guard: { type: 'isUnanswered', params: ({ event }) => event }, target: 'failed', actions: 'setExpired' },
           { target: 'failed', actions: { type: 'setError', params: ({ event }) => event } },
         ],

@@ -11,7 +11,7 @@ export const layout: Layout = {
     {"id":"email.deciding","kind":"state","title":"deciding","reactions":[],"x":558,"y":512.5,"width":93,"height":32},
     {"id":"email.requesting","kind":"state","title":"requesting","reactions":["email.cancel [isOtherAttempt]"],"x":526,"y":719.5,"width":237,"height":52},
     {"id":"email.resending","kind":"state","title":"resending","reactions":["email.cancel [isOtherAttempt]"],"x":1279,"y":721.5,"width":237,"height":52},
-    {"id":"email.registering","kind":"state","title":"registering","reactions":["email.cancel [isOtherAttempt]","connectDevice failed [hasLooksLeft]"],"x":820,"y":918,"width":281,"height":68},
+    {"id":"email.registering","kind":"state","title":"registering","reactions":["email.cancel [isOtherAttempt]","connectDevice failed [hasPollsLeft]"],"x":820,"y":918,"width":281,"height":68},
     {"id":"email.entering","kind":"state","title":"entering","reactions":["email.cancel [isOtherAttempt]","storage.updated","◷ second (1 s) [isCoolingDown]"],"x":1234,"y":1102,"width":244,"height":84},
     {"id":"email.checking","kind":"state","title":"checking","reactions":["email.cancel [isOtherAttempt]"],"x":1398,"y":1307.5,"width":237,"height":52},
     {"id":"email.connecting","kind":"state","title":"connecting","reactions":["email.cancel [isOtherAttempt]"],"x":1528,"y":1496,"width":237,"height":52},

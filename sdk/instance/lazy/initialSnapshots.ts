@@ -21,7 +21,11 @@ export const initialSnapshots: InitialSnapshots = {
     value: 'restoring',
     context: { configuration, faults: [], crashes: {}, carriedOver: {} },
   }),
-  storage: () => ({ value: 'reading', context: { persisted: {}, stored: {}, left: [], broken: [] }, tags: ['busy'] }),
+  storage: () => ({
+    value: 'reading',
+    context: { persisted: {}, stored: {}, removed: [], broken: [] },
+    tags: ['busy'],
+  }),
   project: ({ projectId }) => ({
     value: projectId === undefined ? 'unconfigured' : 'idle',
     context: { supported: [], origin: undefined, configured: projectId !== undefined, error: undefined },
@@ -72,7 +76,7 @@ export const initialSnapshots: InitialSnapshots = {
       page: undefined,
       home: undefined,
       selectedWallet: undefined,
-      shown: false,
+      isListVisible: false,
       error: undefined,
     },
   }),

@@ -45,11 +45,15 @@ export const accountMachine: Walk<typeof machines.accountMachine> = {
 
 export const activityMachine: Walk<typeof machines.activityMachine> = {
   inputs: [
-    { target: { networkId: network, address: connection.address }, shown: false },
-    { target: { networkId: network, address: connection.address }, shown: true },
-    { target: { networkId: 'cosmos:1', address: connection.address }, shown: true },
+    { target: { networkId: network, address: connection.address }, isVisible: false },
+    { target: { networkId: network, address: connection.address }, isVisible: true },
+    { target: { networkId: 'cosmos:1', address: connection.address }, isVisible: true },
   ],
-  events: [{ type: 'activity.setShown', shown: true }, { type: 'activity.setShown', shown: false }, succeeded],
+  events: [
+    { type: 'activity.setVisible', isVisible: true },
+    { type: 'activity.setVisible', isVisible: false },
+    succeeded,
+  ],
   answers: {
     fetchPage: [
       { transactions: [transactionOf(1)], next: 'two' },
@@ -63,12 +67,12 @@ export const activityMachine: Walk<typeof machines.activityMachine> = {
 
 export const recentMachine: Walk<typeof machines.recentMachine> = {
   inputs: [
-    { network: mainnet, address: connection.address, entries: [], isShown: false },
-    { network: mainnet, address: connection.address, entries: [sentEntry], isShown: true },
+    { network: mainnet, address: connection.address, entries: [], isTabVisible: false },
+    { network: mainnet, address: connection.address, entries: [sentEntry], isTabVisible: true },
   ],
   events: [
-    { type: 'recent.setShown', isShown: true },
-    { type: 'recent.setShown', isShown: false },
+    { type: 'recent.setVisible', isTabVisible: true },
+    { type: 'recent.setVisible', isTabVisible: false },
     sentHere,
     succeeded,
     { type: 'storage.restored', persisted: {} },

@@ -41,6 +41,6 @@ export const bundleMachine: Walk<typeof machines.bundleMachine> = {
     ],
   },
   refusals: { fetchStatus: [new LatchkeyError('calls.idUnknown')] },
-  tells: ({ looks }) => looks,
+  tells: ({ pollCount: looks }) => looks,
   boundMs: TIMEOUTS.receiptMs,
 }

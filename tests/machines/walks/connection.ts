@@ -41,7 +41,7 @@ export const attemptMachine: Walk<typeof machines.attemptMachine> = {
 
 export const catalogueMachine: Walk<typeof machines.catalogueMachine> = {
   inputs: [true, false].flatMap((configured) =>
-    [true, false].map((shown) => ({ options: walletOptions, chains: [network], configured, shown })),
+    [true, false].map((isVisible) => ({ options: walletOptions, chains: [network], configured, isVisible })),
   ),
   events: [
     { type: 'catalogue.search', search: 'meta' },

@@ -34,7 +34,7 @@ export const signInMachine: Walk<typeof machines.signInMachine> = {
     { type: 'signIn.cancel', attempt: '1' },
     { type: 'signIn.viewEntered', view: 'SIWXSignMessage' },
     { type: 'signIn.viewLeft', view: 'SIWXSignMessage' },
-    { type: 'signIn.lookAgain' },
+    { type: 'signIn.checkAgain' },
     { type: 'page.shown' },
     { type: 'page.hidden' },
     { type: 'signIn.end' },

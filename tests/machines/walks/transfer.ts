@@ -78,7 +78,7 @@ export const transactionMachine: Walk<typeof machines.transactionMachine> = {
     readPlace: [undefined, { nonce: 1, doing: '' }],
     fetchReceipt: [undefined, { status: 'reverted', hash: '0x1' }],
   },
-  tells: ({ looks }) => looks,
+  tells: ({ pollCount: looks }) => looks,
 }
 
 export const receiverMachine: Walk<typeof machines.receiverMachine> = {

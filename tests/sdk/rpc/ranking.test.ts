@@ -220,9 +220,9 @@ describe('the nodes of an app', () => {
 })
 
 describe('the order of nodes', () => {
-  const looks = (shares: readonly [answered: number, latencyMs: number][]): Ping[][] =>
+  const looks = (shares: readonly [hasAnswered: number, latencyMs: number][]): Ping[][] =>
     Array.from({ length: 10 }, (_, at) =>
-      shares.map(([answered, latencyMs]) => ({ answered: at < answered, latencyMs })),
+      shares.map(([answered, latencyMs]) => ({ hasAnswered: at < answered, latencyMs })),
     )
 
   test('forgets a ping after ten more [9.25]', async () => {
