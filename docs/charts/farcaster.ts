@@ -96,7 +96,7 @@ export const machine = setup({
   id: 'farcaster',
   description: 'Sign-in with a Farcaster app, through a link or a code to scan. The wallet then connects like any other.',
   meta: { kind: 'service', spec: ['2.6', '3.41', '3.48', '4.30'] },
-  context: { looks: 0, inUse: false, signedIn: false },
+  context: { pollCount: 0, inUse: false, signedIn: false },
   initial: 'idle',
   on: {
     'storage.updated': { actions: { type: 'syncOtherTabs' } },

@@ -192,10 +192,13 @@ export class FrameMessageError extends Error {
   readonly id: string | undefined
   /** The type of the message, or of the one that it answers; undefined if unknown. */
   readonly type: FrameMessageType | undefined
-  constructor(text: string, told: { id?: string | undefined; type?: FrameMessageType | undefined; cause?: unknown }) {
-    super(text, { cause: told.cause })
-    this.id = told.id
-    this.type = told.type
+  constructor(
+    text: string,
+    details: { id?: string | undefined; type?: FrameMessageType | undefined; cause?: unknown },
+  ) {
+    super(text, { cause: details.cause })
+    this.id = details.id
+    this.type = details.type
   }
 }
 

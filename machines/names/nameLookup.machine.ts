@@ -9,7 +9,7 @@ import type { NameLookupContract } from './nameLookup.contract.ts'
 
 type Input = NameLookupContract['input']
 
-const asked = ({ address, network, name }: Input): Input => ({ address, network, name })
+const toInput = ({ address, network, name }: Input): Input => ({ address, network, name })
 const expired = () => ({ error: new LatchkeyError('api.expired') })
 
 export const nameLookupMachine = setup({
@@ -58,7 +58,7 @@ export const nameLookupMachine = setup({
       invoke: {
         id: 'fetchSuggestions',
         src: 'fetchSuggestions',
-        input: ({ context }) => asked(context),
+        input: ({ context }) => toInput(context),
         onDone: [
           { guard: 'hasLookup', target: 'ended', actions: { type: 'setSuggestions', params: ({ event }) => event } },
           { actions: { type: 'setSuggestions', params: ({ event }) => event } },
@@ -79,7 +79,7 @@ export const nameLookupMachine = setup({
           invoke: {
             id: 'fetchHolder',
             src: 'fetchHolder',
-            input: ({ context }) => asked(context),
+            input: ({ context }) => toInput(context),
             onDone: { target: 'waiting', actions: { type: 'setHolder', params: ({ event }) => event } },
             onError: { target: 'waiting', actions: { type: 'setError', params: ({ event }) => event } },
           },

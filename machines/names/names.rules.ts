@@ -29,7 +29,7 @@ export const fullName = (label: string): string => `${label}.${NAMES.zone}`
 
 /** Returns the label of a name in the API's zones; undefined for any other name. */
 export function labelOf(name: string): string | undefined {
-  const zone = NAMES.zones.find((known) => name.toLowerCase().endsWith(`.${known}`))
+  const zone = NAMES.zones.find((suffix) => name.toLowerCase().endsWith(`.${suffix}`))
   const label = zone && name.slice(0, -zone.length - 1)
   return label !== undefined && isName(label) && label.length <= NAMES.maximumLength ? label : undefined
 }
@@ -42,13 +42,13 @@ export interface NameSuggestion {
 
 /** Returns the suggestions of the API that can be registered, without duplicates and without the requested name. */
 export function toSuggestions(
-  told: readonly { name: string; registered: boolean }[],
-  wanted: string,
+  suggestions: readonly { name: string; registered: boolean }[],
+  requested: string,
 ): readonly NameSuggestion[] {
   const labels = new Map<string, NameSuggestion>()
-  for (const { name, registered: taken } of told) {
+  for (const { name, registered: taken } of suggestions) {
     const label = labelOf(name.includes('.') ? name.toLowerCase() : fullName(name.toLowerCase()))
-    if (label !== undefined && label !== wanted) labels.set(label, { label, taken })
+    if (label !== undefined && label !== requested) labels.set(label, { label, taken })
   }
   return [...labels.values()].slice(0, NAMES.suggestions)
 }

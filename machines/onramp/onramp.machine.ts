@@ -74,12 +74,12 @@ const refusedFor = (code: 'onramp.notRead' | 'onramp.busy') =>
       params: ({ event: { attempt } }: { event: Buying }) => ({ code, attempt }),
     },
   }) as const
-const left = { target: '#onramp.editing', actions: 'forget' } as const
+const toDraft = { target: '#onramp.editing', actions: 'forget' } as const
 /** The purchase ended and is still shown: the user can leave it or start another one. */
 const ended = {
   'onramp.buy': buying,
-  'onramp.viewLeft': left,
-  'modal.closed': left,
+  'onramp.viewLeft': toDraft,
+  'modal.closed': toDraft,
   'onramp.dismiss': { target: '#onramp.editing', actions: ['forget', 'leaveView'] },
 } as const
 
@@ -102,8 +102,8 @@ export const onrampMachine = setup({
     })),
     setFiat: assign(({ context }, { id }: Chosen) => {
       const fiat = context.options.paymentCurrencies.find((each) => each.id === id) ?? context.fiat
-      const isTaken = fiat?.methods.some((each) => each.id === context.method)
-      return { fiat, method: isTaken ? context.method : fiat?.methods[0]?.id }
+      const isMethodAccepted = fiat?.methods.some((each) => each.id === context.method)
+      return { fiat, method: isMethodAccepted ? context.method : fiat?.methods[0]?.id }
     }),
     setMethod: assign(({ context: { fiat, method } }, { id }: Chosen) => ({
       method: fiat?.methods.some((each) => each.id === id) ? id : method,

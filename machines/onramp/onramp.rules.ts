@@ -83,17 +83,18 @@ const nativeOf = ({ caipNetworkId, nativeCurrency: { name, symbol } }: Network):
 })
 
 /** Returns the options of the API for a network. If there are none, the native token with the usual limits [9.28]. */
-export function optionsOf(told: ReceivedOptions | undefined, network: Network): OnrampOptions {
+export function optionsOf(received: ReceivedOptions | undefined, network: Network): OnrampOptions {
   const isHere = ({ name, chain_id: id }: ReceivedOptions['purchaseCurrencies'][number]['networks'][number]): boolean =>
     network.chainNamespace === 'eip155' ? id === String(network.id) : name.toLowerCase() === network.chainNamespace
   const sold = new Map<string, PurchaseCurrency>()
-  for (const { id, networks, ...currency } of told?.purchaseCurrencies ?? []) {
-    const found = networks.find(isHere)
+  for (const { id, networks, ...currency } of received?.purchaseCurrencies ?? []) {
+    const network = networks.find(isHere)
     const [name, symbol] = [toPlainText(currency.name), toPlainText(currency.symbol)]
-    if (found && id !== '' && symbol !== '') sold.set(id, { id, name: name || symbol, symbol, networkName: found.name })
+    if (network && id !== '' && symbol !== '')
+      sold.set(id, { id, name: name || symbol, symbol, networkName: network.name })
   }
   const paid = new Map<string, PaymentCurrency>()
-  for (const { id, payment_method_limits: limits } of told?.paymentCurrencies ?? []) {
+  for (const { id, payment_method_limits: limits } of received?.paymentCurrencies ?? []) {
     const methods = methodsOf(limits)
     if (/^[A-Z]{3}$/.test(id) && methods.length > 0) paid.set(id, { id, methods })
   }
@@ -254,18 +255,18 @@ export function validateLink(link: string, { provider, connection }: PurchaseOrd
   if (!isSecureOrigin(origin) || !provider.origins.includes(origin) || username !== '' || password !== '')
     return refused
   const { namespace, address } = connection
-  const isOwn = (found: string) => isSameAddress(namespace, found, address)
-  const told = [...searchParams].flatMap(([name, value]) =>
+  const isOwn = (candidate: string) => isSameAddress(namespace, candidate, address)
+  const payoutValues = [...searchParams].flatMap(([name, value]) =>
     PAYEES.includes(name.toLowerCase()) ? readingsOf(value) : [],
   )
-  const others = told.flatMap((value) =>
+  const others = payoutValues.flatMap((value) =>
     Object.values(ADDRESSES)
       .flatMap((form) => value.match(form) ?? [])
-      .filter((found) => !isOwn(found)),
+      .filter((candidate) => !isOwn(candidate)),
   )
   const parts = [pathname, hash, ...[...searchParams].flat()].flatMap(readingsOf)
-  const elsewhere = parts.flatMap((part) => part.match(ANYWHERE) ?? []).filter((found) => !isOwn(found))
-  return others.length > 0 || elsewhere.length > 0 || told.some((value) => NAME.test(value))
+  const elsewhere = parts.flatMap((part) => part.match(ANYWHERE) ?? []).filter((candidate) => !isOwn(candidate))
+  return others.length > 0 || elsewhere.length > 0 || payoutValues.some((value) => NAME.test(value))
     ? new LatchkeyError('onramp.otherAddress')
     : undefined
 }
@@ -282,25 +283,25 @@ export interface ReceivedQuote {
 
 /** Returns the quote for a request; undefined if the API returned one for something else, or an invalid one. */
 export function quoteFor(
-  told: ReceivedQuote | null,
-  asked: { currency: PurchaseCurrency; payment: { amount: string; currency: string } },
+  received: ReceivedQuote | null,
+  request: { currency: PurchaseCurrency; payment: { amount: string; currency: string } },
 ): OnrampQuote | undefined {
-  if (!told) return undefined
-  const paid = [told.coinbaseFee, told.networkFee, told.paymentSubtotal, told.paymentTotal]
+  if (!received) return undefined
+  const paid = [received.coinbaseFee, received.networkFee, received.paymentSubtotal, received.paymentTotal]
   const isPaid = paid.every(
-    ({ amount, currency }) => currency === asked.payment.currency && unitsOf(amount) !== undefined,
+    ({ amount, currency }) => currency === request.payment.currency && unitsOf(amount) !== undefined,
   )
-  const isTotal = unitsOf(told.paymentTotal.amount) === unitsOf(asked.payment.amount)
-  const bought = unitsOf(told.purchaseAmount.amount)
-  const isBought = told.purchaseAmount.currency.toLowerCase() === asked.currency.symbol.toLowerCase()
+  const isTotal = unitsOf(received.paymentTotal.amount) === unitsOf(request.payment.amount)
+  const bought = unitsOf(received.purchaseAmount.amount)
+  const isBought = received.purchaseAmount.currency.toLowerCase() === request.currency.symbol.toLowerCase()
   if (!isPaid || !isTotal || !isBought || bought === undefined || bought === 0n) return undefined
   return {
-    purchase: { amount: told.purchaseAmount.amount, currency: asked.currency.symbol },
-    total: told.paymentTotal,
-    subtotal: told.paymentSubtotal,
-    providerFee: told.coinbaseFee,
-    networkFee: told.networkFee,
-    id: told.quoteId,
+    purchase: { amount: received.purchaseAmount.amount, currency: request.currency.symbol },
+    total: received.paymentTotal,
+    subtotal: received.paymentSubtotal,
+    providerFee: received.coinbaseFee,
+    networkFee: received.networkFee,
+    id: received.quoteId,
   }
 }
 
@@ -319,8 +320,8 @@ export const hasPendingPurchase = (purchases: readonly Transaction[]): boolean =
   purchases.some((purchase) => purchaseState(purchase) === 'pending')
 
 /** Returns the purchases of an account on a network, newest first. */
-export const purchasesOn = (told: readonly Transaction[], networkId: string): readonly Transaction[] =>
-  sanitizeTransactions(told.filter(({ metadata }) => metadata.chain === networkId)).toSorted((one, other) =>
+export const purchasesOn = (transactions: readonly Transaction[], networkId: string): readonly Transaction[] =>
+  sanitizeTransactions(transactions.filter(({ metadata }) => metadata.chain === networkId)).toSorted((one, other) =>
     one.metadata.minedAt < other.metadata.minedAt ? 1 : -1,
   )
 
@@ -338,5 +339,5 @@ export const hasNewPurchase = (before: readonly Transaction[], now: readonly Tra
   now.some(
     (purchase) =>
       purchaseState(purchase) === 'confirmed' &&
-      !before.some((known) => known.id === purchase.id && purchaseState(known) === 'confirmed'),
+      !before.some((earlier) => earlier.id === purchase.id && purchaseState(earlier) === 'confirmed'),
   )

@@ -10,14 +10,14 @@ import type { Transaction } from '../transactions/transaction.schemas.ts'
 import type { PurchaseContract } from './purchase.contract.ts'
 
 /**
- * The result of opening the seller's page. `isTold`: the seller reports purchases; `known`: the ids of earlier purchases, if they
+ * The result of opening the seller's page. `reportsPurchases`: the seller reports purchases; `known`: the ids of earlier purchases, if they
  * could be read.
  */
 export interface OpenedPage {
-  isTold: boolean
+  reportsPurchases: boolean
   known: readonly string[] | undefined
 }
-interface Looked {
+interface PurchasesRead {
   output: readonly Transaction[]
 }
 
@@ -43,11 +43,14 @@ export const purchaseMachine = setup({
   },
   actions: {
     setLed: assign({
-      since: (_, { output: { isTold, known } }: { output: OpenedPage }) => (isTold ? { known } : undefined),
+      since: (_, { output: { reportsPurchases, known } }: { output: OpenedPage }) =>
+        reportsPurchases ? { known } : undefined,
     }),
     /** If the earlier purchases are unknown, those of the first successful check count as earlier. */
     setKnown: assign({
-      since: ({ context }, { output }: Looked) => ({ known: context.since?.known ?? output.map(({ id }) => id) }),
+      since: ({ context }, { output }: PurchasesRead) => ({
+        known: context.since?.known ?? output.map(({ id }) => id),
+      }),
       lookError: undefined,
     }),
     setClosed: assign({ isClosed: true }),
@@ -67,7 +70,7 @@ export const purchaseMachine = setup({
         failed(new LatchkeyError('onramp.windowClosed', { params: { provider: context.order.provider.name } })),
     }),
     setFound: assign({
-      outcome: ({ context }, { output }: Looked) =>
+      outcome: ({ context }, { output }: PurchasesRead) =>
         done({ transaction: context.since && newPurchase(output, context.since) }),
     }),
     setUnconfirmed: assign({ outcome: () => expired(new LatchkeyError('onramp.unconfirmed')) }),
@@ -75,8 +78,8 @@ export const purchaseMachine = setup({
   },
   guards: {
     isResumed: ({ context }) => context.isResumed,
-    isReported: (_, { output }: { output: OpenedPage }) => output.isTold,
-    hasPurchase: ({ context }, { output }: Looked) =>
+    isReported: (_, { output }: { output: OpenedPage }) => output.reportsPurchases,
+    hasPurchase: ({ context }, { output }: PurchasesRead) =>
       context.since !== undefined && newPurchase(output, context.since) !== undefined,
   },
   delays: {

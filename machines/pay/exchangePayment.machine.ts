@@ -15,17 +15,17 @@ import type { AgreedPayment, ExchangePaymentContract, PaymentCheck } from './exc
 import { pay } from './pay.contract.ts'
 
 type Context = ExchangePaymentContract['context']
-type Heard = Extract<
+type WindowEvent = Extract<
   ExchangePaymentContract['event'],
   { type: 'exchangePayment.windowClosed' | 'exchangePayment.windowFailed' }
 >
-interface Looked {
+interface Checked {
   output: PaymentCheck
 }
 
-const isPaid = (look: PaymentCheck): look is Extract<PaymentCheck, { kind: 'told' }> =>
-  look.kind === 'told' && look.status === 'SUCCESS'
-const looked = { params: ({ event }: { event: Looked }) => event } as const
+const isPaid = (check: PaymentCheck): check is Extract<PaymentCheck, { kind: 'told' }> =>
+  check.kind === 'told' && check.status === 'SUCCESS'
+const checked = { params: ({ event }: { event: Checked }) => event } as const
 const ended = (status: PaymentEnd['status']) => ({ type: 'setEnd', params: { status } }) as const
 const silent = { type: 'setError', params: { error: undefined, code: 'pay.statusFailed' } } as const
 /** The time left for a payment. A payment of an earlier visit is checked at least once, however old it is. */
@@ -42,7 +42,7 @@ export const exchangePaymentMachine = setup({
      * Opens a window for a new payment, in the click handler, and reports its events. The flow never closes a window that shows
      * the exchange's page.
      */
-    watchWindow: callbackActor<Heard, { id: string; isNew: boolean }>('exchangePayment.watchWindow'),
+    watchWindow: callbackActor<WindowEvent, { id: string; isNew: boolean }>('exchangePayment.watchWindow'),
     /** Requests the exchange's page, stores the payment, and opens the page in the window. */
     agree: promiseActor<AgreedPayment, { id: string; order: PaymentOrder; exchange: Exchange }>(
       'exchangePayment.agree',
@@ -57,11 +57,11 @@ export const exchangePaymentMachine = setup({
   actions: {
     setAgreed: assign((_, { output: { payment, host } }: { output: AgreedPayment }) => ({ payment, host })),
     setClosed: assign({ isWindowClosed: true }),
-    setTold: assign((_, { output }: Looked) => ({
+    setTold: assign((_, { output }: Checked) => ({
       error: undefined,
       ...(isPaid(output) && { end: { status: 'paid' as const, hash: output.hash, isVerified: false } }),
     })),
-    setKnown: assign((_, { output }: Looked) => (output.kind === 'known' ? { end: output.end } : {})),
+    setKnown: assign((_, { output }: Checked) => (output.kind === 'known' ? { end: output.end } : {})),
     setEnd: assign({
       end: (_, { status }: { status: PaymentEnd['status'] }) => ({ status, hash: undefined, isVerified: false }),
     }),
@@ -95,10 +95,10 @@ export const exchangePaymentMachine = setup({
   },
   guards: {
     isResumed: ({ context }) => context.payment !== undefined,
-    isKnown: (_, { output }: Looked) => output.kind === 'known',
-    isPaid: (_, { output }: Looked) => isPaid(output),
-    isPaidByHash: (_, { output }: Looked) => isPaid(output) && output.hash !== undefined,
-    isUnpaid: (_, { output }: Looked) => output.kind === 'told' && output.status === 'FAILED',
+    isKnown: (_, { output }: Checked) => output.kind === 'known',
+    isPaid: (_, { output }: Checked) => isPaid(output),
+    isPaidByHash: (_, { output }: Checked) => isPaid(output) && output.hash !== undefined,
+    isUnpaid: (_, { output }: Checked) => output.kind === 'told' && output.status === 'FAILED',
   },
   delays: {
     /** The time to load the code for the request, and to receive the exchange's page. */
@@ -195,27 +195,27 @@ export const exchangePaymentMachine = setup({
             input: ({ context }) => assertDefined(context.payment),
             onDone: [
               {
-                guard: { type: 'isKnown', ...looked },
+                guard: { type: 'isKnown', ...checked },
                 target: '#exchangePayment.ended',
-                actions: [{ type: 'setKnown', ...looked }, 'setOutcome'],
+                actions: [{ type: 'setKnown', ...checked }, 'setOutcome'],
               },
               {
-                guard: { type: 'isPaidByHash', ...looked },
+                guard: { type: 'isPaidByHash', ...checked },
                 target: '#exchangePayment.verifying',
-                actions: [{ type: 'setTold', ...looked }, 'notifyProgress'],
+                actions: [{ type: 'setTold', ...checked }, 'notifyProgress'],
               },
               {
                 description: 'The exchange names no transaction, so the payment cannot be verified.',
-                guard: { type: 'isPaid', ...looked },
+                guard: { type: 'isPaid', ...checked },
                 target: '#exchangePayment.finishing',
-                actions: { type: 'setTold', ...looked },
+                actions: { type: 'setTold', ...checked },
               },
               {
-                guard: { type: 'isUnpaid', ...looked },
+                guard: { type: 'isUnpaid', ...checked },
                 target: '#exchangePayment.finishing',
                 actions: ended('failed'),
               },
-              { target: 'resting', actions: [{ type: 'setTold', ...looked }, 'notifyProgress'] },
+              { target: 'resting', actions: [{ type: 'setTold', ...checked }, 'notifyProgress'] },
             ],
             onError: {
               target: 'resting',

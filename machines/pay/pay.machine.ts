@@ -24,7 +24,7 @@ import { walletPaymentLogic } from './walletPayment.machine.ts'
 
 type Context = PayContract['context']
 type Event = PayContract['event']
-type Asked = { request: PaymentRequest; attempt?: string }
+type Submitted = { request: PaymentRequest; attempt?: string }
 type Progressed = Extract<Event, { type: 'pay.progressed' }>
 interface Over {
   id: string
@@ -77,7 +77,7 @@ const fresh = {
   connecting: false,
 } as const
 const replacing = ['settleCancelled', 'detachPayment'] as const
-const asked = { params: ({ event }: { event: Asked }) => event } as const
+const submitted = { params: ({ event }: { event: Submitted }) => event } as const
 const submitting = <Actions extends readonly ('settleCancelled' | 'detachPayment')[]>(
   description: string,
   actions: Actions,
@@ -85,11 +85,11 @@ const submitting = <Actions extends readonly ('settleCancelled' | 'detachPayment
   [
     {
       description,
-      guard: { type: 'isValid', ...asked },
+      guard: { type: 'isValid', ...submitted },
       target: '#pay.checking',
-      actions: [...actions, { type: 'setOrder', ...asked }],
+      actions: [...actions, { type: 'setOrder', ...submitted }],
     },
-    { actions: { type: 'emitRefused', ...asked } },
+    { actions: { type: 'emitRefused', ...submitted } },
   ] as const
 /** No earlier payment has a waiting caller. */
 const beginning = { 'pay.submit': submitting('No payment is in progress.', []) } as const
@@ -113,7 +113,7 @@ const ending = {
     actions: ['leaveViews', 'forget'],
   },
 } as const
-const left = { target: 'idle', actions: [...replacing, 'leaveViews', 'forget'] } as const
+const toIdle = { target: 'idle', actions: [...replacing, 'leaveViews', 'forget'] } as const
 
 export const payMachine = setup({
   types: {} as SetupTypes<PayContract>,
@@ -128,11 +128,11 @@ export const payMachine = setup({
     walletPayment: walletPaymentLogic,
   },
   actions: {
-    setOrder: assign(({ context: { site } }, { request, attempt }: Asked) => {
+    setOrder: assign(({ context: { site } }, { request, attempt }: Submitted) => {
       const read = readOrder(request, site)
       return { ...fresh, attempt, order: 'order' in read ? read.order : undefined }
     }),
-    emitRefused: emit(({ context: { site } }, { request, attempt }: Asked) => {
+    emitRefused: emit(({ context: { site } }, { request, attempt }: Submitted) => {
       const read = readOrder(request, site)
       return {
         type: 'pay.settled' as const,
@@ -185,12 +185,12 @@ export const payMachine = setup({
     /** Payments of an earlier visit are followed. Nothing is shown before they end. */
     resumePayments: enqueueActions(({ context, enqueue }, { output }: { output: readonly Payment[] }) => {
       const { networks } = context.site
-      const known = output.flatMap((payment) => {
+      const resumable = output.flatMap((payment) => {
         const network = networkOf(networks, payment.network)
         return network ? [{ payment, network }] : []
       })
       let { count, open } = context
-      for (const { payment, network } of known) {
+      for (const { payment, network } of resumable) {
         const id = String((count += 1))
         const name = { id: nameOf(id), systemId: nameOf(id) }
         if (payment.way.kind === 'exchange') enqueue.spawnChild('exchangePayment', { ...name, input: { id, payment } })
@@ -202,14 +202,14 @@ export const payMachine = setup({
     setProgress: assign((_, { progress, error }: Progressed) => ({ progress, error })),
     /** A payment that was not requested yet is cancelled. One that may have been made is followed without being shown. */
     detachPayment: enqueueActions(({ context: { current, progress, open }, enqueue }) => {
-      const shown = open.find(({ id }) => id === current)
-      if (shown && (progress?.step ?? 'asking') === 'asking')
-        enqueue.sendTo(nameOf(shown.id), { type: `${shown.kind}Payment.cancel` })
+      const payment = open.find(({ id }) => id === current)
+      if (payment && (progress?.step ?? 'asking') === 'asking')
+        enqueue.sendTo(nameOf(payment.id), { type: `${payment.kind}Payment.cancel` })
       enqueue.assign({ current: undefined, progress: undefined, error: undefined })
     }),
     cancelPayment: enqueueActions(({ context: { current, open }, enqueue }) => {
-      const shown = open.find(({ id }) => id === current)
-      if (shown) enqueue.sendTo(nameOf(shown.id), { type: `${shown.kind}Payment.cancel` })
+      const payment = open.find(({ id }) => id === current)
+      if (payment) enqueue.sendTo(nameOf(payment.id), { type: `${payment.kind}Payment.cancel` })
     }),
     notifyWallets: enqueueActions(
       ({ context: { open }, enqueue }, { hash, finalHash, status }: BroadcastEventOf<'transaction.settled'>) => {
@@ -220,7 +220,7 @@ export const payMachine = setup({
     /** A transaction that a wallet sent and the network did not confirm in time is followed under another id. */
     endPayment: enqueueActions(({ context, enqueue }, { id, over: { payment, outcome } }: Over) => {
       enqueue.stopChild(nameOf(id))
-      const open = context.open.filter((known) => known.id !== id)
+      const open = context.open.filter((other) => other.id !== id)
       const network = payment && networkOf(context.site.networks, payment.network)
       if (payment?.way.kind !== 'wallet' || outcome.status !== 'expired' || !network) return enqueue.assign({ open })
       const next = String(context.count + 1)
@@ -291,8 +291,8 @@ export const payMachine = setup({
     ),
   },
   guards: {
-    isValid: ({ context: { site } }, { request }: Asked) => 'order' in readOrder(request, site),
-    isAnother: ({ context: { order, site } }, { request }: Asked) =>
+    isValid: ({ context: { site } }, { request }: Submitted) => 'order' in readOrder(request, site),
+    isAnother: ({ context: { order, site } }, { request }: Submitted) =>
       order !== undefined && 'order' in readOrder(request, site),
     hasOrder: ({ context }) => context.order !== undefined,
     isWithoutExchanges: ({ context: { order } }) => order === undefined || !hasExchanges(order.network),
@@ -366,15 +366,15 @@ export const payMachine = setup({
         'pay.submit': [
           {
             description: 'The payment starts once those of earlier visits are read. It replaces an earlier request.',
-            guard: { type: 'isAnother', ...asked },
-            actions: ['settleCancelled', { type: 'setOrder', ...asked }],
+            guard: { type: 'isAnother', ...submitted },
+            actions: ['settleCancelled', { type: 'setOrder', ...submitted }],
           },
           {
             description: 'The payment starts once those of earlier visits are read.',
-            guard: { type: 'isValid', ...asked },
-            actions: { type: 'setOrder', ...asked },
+            guard: { type: 'isValid', ...submitted },
+            actions: { type: 'setOrder', ...submitted },
           },
-          { actions: { type: 'emitRefused', ...asked } },
+          { actions: { type: 'emitRefused', ...submitted } },
         ],
         'pay.cancel': [
           { guard: { type: 'isOtherAttempt', params: ({ event }) => event } },
@@ -398,7 +398,7 @@ export const payMachine = setup({
           actions: [{ type: 'setUnchecked', params: ({ event }) => event }, 'settleUnchecked', 'leaveViews', 'forget'],
         },
       },
-      on: { ...leaving, 'pay.viewLeft': left },
+      on: { ...leaving, 'pay.viewLeft': toIdle },
       after: {
         check: {
           target: 'idle',
@@ -431,7 +431,7 @@ export const payMachine = setup({
         ],
         'pay.show': { actions: 'show' },
         'pay.connect': { actions: ['connect', 'showConnect'] },
-        'pay.viewLeft': left,
+        'pay.viewLeft': toIdle,
         'pay.chooseWallet': { guard: 'isPayable', target: 'paying', actions: 'startWalletPayment' },
         'pay.chooseExchange': {
           guard: { type: 'isOffered', params: ({ event }) => event },

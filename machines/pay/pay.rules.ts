@@ -19,11 +19,11 @@ import { done, expired, failed, unreadable } from '../shared/outcome.rules.ts'
 import { toPlainText } from '../shared/texts.rules.ts'
 
 type Site = Pick<Configuration, 'networks' | 'tokens'>
-type Given = Readonly<Record<string, unknown>>
+type UntrustedRecord = Readonly<Record<string, unknown>>
 
 /** The maximum number of decimals that a contract can return. */
 const DECIMALS = 255
-const isGiven = (value: unknown): value is Given => typeof value === 'object' && value !== null
+const isRecord = (value: unknown): value is UntrustedRecord => typeof value === 'object' && value !== null
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= PAY.textAtMost
 const areIds = (value: unknown): value is readonly string[] | undefined =>
   value === undefined || (Array.isArray(value) && value.length <= PAY.idsAtMost && value.every(isText))
@@ -37,40 +37,40 @@ const isDecimals = (value: unknown): value is number =>
 const PAID_NAMESPACES: readonly Namespace[] = ['eip155', 'solana']
 
 /** Returns the network, which must be one of the app's. Throws `pay.invalidNamespace`, `pay.invalidConfig`. */
-function networkIn({ network }: Given, networks: readonly Network[]): Network {
+function networkIn({ network }: UntrustedRecord, networks: readonly Network[]): Network {
   if (!isNetworkId(network) || !PAID_NAMESPACES.includes(namespaceOf(network)))
     throw new LatchkeyError('pay.invalidNamespace')
-  const known = networkOf(networks, network)
-  if (!known) throw new LatchkeyError('pay.invalidConfig')
-  return known
+  const found = networkOf(networks, network)
+  if (!found) throw new LatchkeyError('pay.invalidConfig')
+  return found
 }
 
 /**
  * Returns the asset. The data of a token that the app lists, and of the native token, comes only from the configuration. Throws
  * `pay.invalidAsset`.
  */
-function assetIn({ asset, metadata }: Given, network: Network, { tokens }: Site): PaymentAsset {
+function assetIn({ asset, metadata }: UntrustedRecord, network: Network, { tokens }: Site): PaymentAsset {
   const invalid = () => new LatchkeyError('pay.invalidAsset')
-  if (!isText(asset) || (metadata !== undefined && !isGiven(metadata))) throw invalid()
-  const told = metadata ?? {}
-  const known = (own: { name: string; symbol: string; decimals: number; address?: string }): PaymentAsset => {
-    if (told['decimals'] !== undefined && told['decimals'] !== own.decimals) throw invalid()
+  if (!isText(asset) || (metadata !== undefined && !isRecord(metadata))) throw invalid()
+  const claimed = metadata ?? {}
+  const toAsset = (own: { name: string; symbol: string; decimals: number; address?: string }): PaymentAsset => {
+    if (claimed['decimals'] !== undefined && claimed['decimals'] !== own.decimals) throw invalid()
     const { address, name, symbol, decimals } = own
     return { ...(address !== undefined && { address }), name: toPlainText(name), symbol: toPlainText(symbol), decimals }
   }
-  if (asset === 'native') return known(network.nativeCurrency)
+  if (asset === 'native') return toAsset(network.nativeCurrency)
   const { caipNetworkId, chainNamespace } = network
   if (validateAddress(chainNamespace, asset)) throw invalid()
   const listed = tokens[caipNetworkId]?.find(({ address }) => isSameAddress(chainNamespace, address, asset))
-  if (listed) return known(listed)
-  const { name, symbol, decimals } = told
+  if (listed) return toAsset(listed)
+  const { name, symbol, decimals } = claimed
   if (!isText(symbol) || toPlainText(symbol) === '' || !isDecimals(decimals)) throw invalid()
   if (name !== undefined && !isText(name)) throw invalid()
   return { address: asset, name: toPlainText(name ?? symbol), symbol: toPlainText(symbol), decimals, isUnlisted: true }
 }
 
 /** Returns the amount in the format that is used from then on. Throws `pay.invalidAmount`. */
-function amountIn({ amount }: Given, { decimals }: PaymentAsset): string {
+function amountIn({ amount }: UntrustedRecord, { decimals }: PaymentAsset): string {
   if (!isText(amount) || !isDecimal(amount) || amount.startsWith('-')) throw new LatchkeyError('pay.invalidAmount')
   try {
     const units = parseAmount(amount, decimals)
@@ -83,7 +83,7 @@ function amountIn({ amount }: Given, { decimals }: PaymentAsset): string {
 
 /** Validates a payment request. Throws the first error. */
 export function orderOf(request: unknown, site: Site): PaymentOrder {
-  if (!isGiven(request)) throw new LatchkeyError('pay.invalidConfig')
+  if (!isRecord(request)) throw new LatchkeyError('pay.invalidConfig')
   const network = networkIn(request, site.networks)
   const { recipient, exchanges = {} } = request
   const fault = isText(recipient) ? validateAddress(network.chainNamespace, recipient) : undefined
@@ -93,7 +93,7 @@ export function orderOf(request: unknown, site: Site): PaymentOrder {
   if (asset.address !== undefined && isSameAddress(network.chainNamespace, asset.address, recipient))
     throw new LatchkeyError('pay.invalidRecipient', { cause: new LatchkeyError('address.ofToken') })
   const amount = amountIn(request, asset)
-  if (!isGiven(exchanges)) throw new LatchkeyError('pay.invalidConfig')
+  if (!isRecord(exchanges)) throw new LatchkeyError('pay.invalidConfig')
   const { includeOnly, exclude } = exchanges
   if (!areIds(includeOnly) || !areIds(exclude)) throw new LatchkeyError('pay.invalidConfig')
   return { network: network.caipNetworkId, recipient, asset, amount, includeOnly, exclude }
@@ -116,14 +116,15 @@ export const assetIdOf = ({ network, asset: { address } }: Pick<PaymentOrder, 'n
   address === undefined ? `${network}/slip44:60` : `${network}/erc20:${address}`
 
 /** Returns the exchanges that are shown, without duplicates. */
-export const shownExchanges = (told: readonly Exchange[], { includeOnly, exclude }: PaymentOrder): Exchange[] => {
-  const known = new Map<string, Exchange>()
-  for (const { id, name, imageUrl } of told) {
+export const shownExchanges = (exchanges: readonly Exchange[], { includeOnly, exclude }: PaymentOrder): Exchange[] => {
+  const byId = new Map<string, Exchange>()
+  for (const { id, name, imageUrl } of exchanges) {
     const isOffered = (includeOnly?.includes(id) ?? true) && exclude?.includes(id) !== true
-    const shown = toPlainText(name)
-    if (isOffered && shown !== '' && !known.has(id)) known.set(id, { id, name: shown, imageUrl: pictureOf(imageUrl) })
+    const displayName = toPlainText(name)
+    if (isOffered && displayName !== '' && !byId.has(id))
+      byId.set(id, { id, name: displayName, imageUrl: pictureOf(imageUrl) })
   }
-  return [...known.values()].slice(0, PAY.exchangesShown)
+  return [...byId.values()].slice(0, PAY.exchangesShown)
 }
 const pictureOf = (url: string | undefined) =>
   url !== undefined && url.length <= PAY.urlAtMost && url.startsWith('https://') ? url : undefined

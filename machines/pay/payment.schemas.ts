@@ -3,11 +3,11 @@ import type { Payment, PaymentEnd } from './payment.types.ts'
 import { networkIdSchema } from '../shared/namespace.schemas.ts'
 
 const text = (length: number) => z.string().check(z.minLength(1), z.maxLength(length))
-const moment = z.number().check(z.nonnegative())
+const timestamp = z.number().check(z.nonnegative())
 
 export const paymentSchema = z.object({
   id: text(128),
-  startedAt: moment,
+  startedAt: timestamp,
   network: networkIdSchema,
   recipient: text(128),
   asset: z.object({
@@ -34,14 +34,14 @@ const endSchema = z.object({
 }) satisfies z.ZodMiniType<PaymentEnd>
 
 /** A payment in the browser's storage. */
-export const keptPaymentSchema = z.object({
+export const storedPaymentSchema = z.object({
   payment: paymentSchema,
   /** The tab that follows the payment, and when it last did so. */
   tab: text(128),
-  seenAt: moment,
+  seenAt: timestamp,
   /** The transaction that was found to pay it. It cannot pay another payment. */
   hash: z.optional(text(128)),
   end: z.optional(endSchema),
-  endedAt: z.optional(moment),
+  endedAt: z.optional(timestamp),
 })
-export type KeptPayment = z.infer<typeof keptPaymentSchema>
+export type StoredPayment = z.infer<typeof storedPaymentSchema>

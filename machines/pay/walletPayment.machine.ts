@@ -25,7 +25,7 @@ type Status = { status: 'success' | 'reverted' | 'replaced'; hash: string; final
 interface Claimed {
   output: Claim
 }
-interface Looked {
+interface Checked {
   output: LateCheck
 }
 
@@ -49,9 +49,9 @@ const settling = {
     },
   ],
 } as const
-const looked = { params: ({ event }: { event: Looked }) => event } as const
+const checked = { params: ({ event }: { event: Checked }) => event } as const
 /** The status of the payment's transaction, according to a check. */
-const lateStatus = ({ context, event }: { context: Context; event: Looked }): Status => {
+const lateStatus = ({ context, event }: { context: Context; event: Checked }): Status => {
   const hash = hashOf(context) ?? ''
   return event.output.kind === 'taken'
     ? { status: event.output.receipt.status, hash, finalHash: event.output.receipt.hash }
@@ -152,9 +152,9 @@ export const walletPaymentMachine = setup({
   guards: {
     isLate: ({ context }) => context.isLate,
     isVisible: ({ context }) => context.isVisible,
-    isSuccessful: (_, { output }: Looked) => output.kind === 'taken' && output.receipt.status === 'success',
-    isReverted: (_, { output }: Looked) => output.kind === 'taken',
-    isKnownElsewhere: (_, { output }: Looked) => output.kind === 'known',
+    isSuccessful: (_, { output }: Checked) => output.kind === 'taken' && output.receipt.status === 'success',
+    isReverted: (_, { output }: Checked) => output.kind === 'taken',
+    isKnownElsewhere: (_, { output }: Checked) => output.kind === 'known',
     isResumed: ({ context }) => context.payment !== undefined,
     isSent: (_, { outcome }: Settled) => sentHashIn(outcome) !== undefined,
     isKnown: (_, { output }: Claimed) => output.kind === 'known',
@@ -292,17 +292,17 @@ export const walletPaymentMachine = setup({
             input: ({ context }) => ({ payment: assertDefined(context.payment), network: context.network }),
             onDone: [
               {
-                guard: { type: 'isKnownElsewhere', ...looked },
+                guard: { type: 'isKnownElsewhere', ...checked },
                 target: '#walletPayment.ended',
                 description: 'Another tab reported the result.',
               },
               {
-                guard: { type: 'isSuccessful', ...looked },
+                guard: { type: 'isSuccessful', ...checked },
                 target: '#walletPayment.finishing',
                 actions: [{ type: 'setPaid', params: lateStatus }, 'setOutcome'],
               },
               {
-                guard: { type: 'isReverted', ...looked },
+                guard: { type: 'isReverted', ...checked },
                 target: '#walletPayment.finishing',
                 actions: ['setUnpaid', { type: 'setReverted', params: lateStatus }],
               },

@@ -43,8 +43,10 @@ export function validateReceiver({
   receiverError,
 }: Draft): LatchkeyError | undefined {
   if (receiverError || receiverAddress === undefined) return receiverError
-  const known = token ? [token, ...tokens] : tokens
-  return known.some((each) => isAddressOf(receiverAddress, each)) ? new LatchkeyError('address.ofToken') : undefined
+  const candidates = token ? [token, ...tokens] : tokens
+  return candidates.some((each) => isAddressOf(receiverAddress, each))
+    ? new LatchkeyError('address.ofToken')
+    : undefined
 }
 
 /** Returns what is wrong with a typed amount, regardless of the rest of the draft. */
@@ -179,15 +181,15 @@ export const heldTokens = (tokens: readonly TokenBalance[]) => ({
  * Returns the draft after new balances were loaded. The amount is cleared if the token has other decimals or another symbol now.
  */
 export function withTokens({ token }: Pick<Context, 'token'>, tokens: readonly TokenBalance[]): Partial<Context> {
-  const known = heldTokens(tokens)
+  const balances = heldTokens(tokens)
   const renewed = token && tokens.find((each) => balanceKey(each) === balanceKey(token))
-  if (!token || !renewed) return known
-  return isSameToken(token, renewed) ? { ...known, token: renewed } : { ...known, token: undefined, amount: '' }
+  if (!token || !renewed) return balances
+  return isSameToken(token, renewed) ? { ...balances, token: renewed } : { ...balances, token: undefined, amount: '' }
 }
 
 /** Whether new balances do not change the draft's token itself. */
 export const isRenewed = ({ token }: Pick<Context, 'token'>, tokens: readonly TokenBalance[]): boolean =>
-  tokens.every((known) => !token || balanceKey(known) !== balanceKey(token) || isSameToken(known, token))
+  tokens.every((other) => !token || balanceKey(other) !== balanceKey(token) || isSameToken(other, token))
 
 /** Errors that mean that a transfer cannot be made, whatever the wallet says. With other errors only its fee is unknown. */
 const REFUSALS: readonly ErrorCode[] = [

@@ -16,8 +16,8 @@ const invalid = (reason: string) => new LatchkeyError('smartSession.invalid', { 
 export const networkIdOf = (chainId: string) => `eip155:${BigInt(chainId).toString()}` as const
 
 /** Validates a request for permissions. Throws `smartSession.invalid`. */
-export function readPermissionRequest(given: unknown, { address, networkId, nowMs }: Asking): PermissionRequest {
-  const { data, error } = permissionRequestSchema.safeParse(given, PLAIN)
+export function readPermissionRequest(value: unknown, { address, networkId, nowMs }: Asking): PermissionRequest {
+  const { data, error } = permissionRequestSchema.safeParse(value, PLAIN)
   if (error) throw invalid(issueText(error))
   if (data.expiry * 1_000 <= nowMs) throw invalid('expiry: it has to be in the future, in seconds since 1970')
   if (networkIdOf(data.chainId) !== networkId)

@@ -6,7 +6,7 @@ import type { RequestSettled } from '../wallet-requests/requests.contract.ts'
 export interface SessionGrantContract {
   context: ActiveAccount & {
     /** The app's request, not validated. */
-    given: unknown
+    requested: unknown
     /** The validated request; undefined before. */
     request: PermissionRequest | undefined
     /** The session that the API created; undefined before. */

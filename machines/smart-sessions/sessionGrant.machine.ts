@@ -51,7 +51,7 @@ export const sessionGrantMachine = setup({
   types: {} as SetupTypes<SessionGrantContract>,
   actors: {
     /** Validates the app's request, and checks that the wallet can grant it. */
-    check: promiseActor<PermissionRequest, { connection: Connection; given: unknown }>('sessionGrant.check'),
+    check: promiseActor<PermissionRequest, { connection: Connection; requested: unknown }>('sessionGrant.check'),
     /** Registers the session with the API, which co-signs with its own key. */
     add: promiseActor<AddedSession, { connection: Connection; request: PermissionRequest }>('sessionGrant.add'),
     /** Passes the wallet's answer to the API. */
@@ -118,9 +118,9 @@ export const sessionGrantMachine = setup({
   id: 'sessionGrant',
   description: 'One grant of permissions: validated, registered with the API, granted by the wallet and activated.',
   meta: { kind: 'flow', spec: ['1.9'] },
-  context: ({ input: { request: given, ...activeAccount } }) => ({
+  context: ({ input: { request: requested, ...activeAccount } }) => ({
     ...activeAccount,
-    given,
+    requested,
     request: undefined,
     added: undefined,
     answer: undefined,
@@ -137,7 +137,7 @@ export const sessionGrantMachine = setup({
       invoke: {
         id: 'check',
         src: 'check',
-        input: ({ context: { connection, given } }) => ({ connection, given }),
+        input: ({ context: { connection, requested } }) => ({ connection, requested }),
         onDone: { target: 'adding', actions: { type: 'setRequest', params: ({ event }) => event } },
         onError: { target: 'ended', actions: { type: 'setEnd', params: fails } },
       },

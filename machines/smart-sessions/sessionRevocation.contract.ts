@@ -8,7 +8,7 @@ export interface SessionRevocationContract {
     /** The id of the session (permission context identifier). */
     pci: string
     /** Whether the user started the revocation, so that the reason of a failure is shown. */
-    isSaid: boolean
+    isReported: boolean
     session: SmartSession | undefined
     /** The wallet's answer. */
     answer: unknown
@@ -21,6 +21,6 @@ export interface SessionRevocationContract {
     | RequestSettled
   state: 'looking' | 'deciding' | 'asking' | 'telling' | 'revoked' | 'ended'
   tag: 'busy'
-  input: Pick<SessionRevocationContract['context'], 'connection' | 'network' | 'pci' | 'isSaid'>
+  input: Pick<SessionRevocationContract['context'], 'connection' | 'network' | 'pci' | 'isReported'>
   output: Outcome<undefined>
 }

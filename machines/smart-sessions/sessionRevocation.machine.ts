@@ -59,11 +59,11 @@ export const sessionRevocationMachine = setup({
     setEnd: assign({ outcome: (_, { outcome }: Unrevoked) => outcome }),
     submitRequest: sendToActor(requests)((_: undefined, { connection, pci, session }: Context, asker) => {
       const { permissions, expiry } = assertDefined(session)
-      const asked = { pci, permissions, expiry, address: caipAddressOf(connection) }
+      const params = { pci, permissions, expiry, address: caipAddressOf(connection) }
       return {
         type: 'requests.submit',
         attempt: ATTEMPT,
-        question: { kind: 'call', connection, call: { method: 'wallet_revokePermissions', params: [asked] } },
+        question: { kind: 'call', connection, call: { method: 'wallet_revokePermissions', params: [params] } },
         asker,
       }
     }),
@@ -72,8 +72,8 @@ export const sessionRevocationMachine = setup({
       attempt: ATTEMPT,
       asker,
     })),
-    showFailed: sendToActor(snackbar)((_: undefined, { isSaid, outcome }: Context) =>
-      isSaid && 'error' in outcome
+    showFailed: sendToActor(snackbar)((_: undefined, { isReported, outcome }: Context) =>
+      isReported && 'error' in outcome
         ? {
             type: 'snackbar.show',
             message: { variant: 'error', code: outcome.error.code, params: outcome.error.params },

@@ -24,7 +24,7 @@ export interface SmartSessionsContract {
     /** The time that decides whether they are active or expired, in milliseconds since 1970. */
     judgedAt: number
     /** Whether the list is shown. */
-    shown: boolean
+    isListVisible: boolean
     open: readonly OpenFlow[]
     /** How many flows were started. */
     count: number
@@ -51,7 +51,7 @@ export interface SmartSessionsContract {
   /** `unsupported`: accounts of this namespace have no sessions. */
   state: 'deciding' | 'unsupported' | 'idle' | 'loading' | 'ready' | 'failed'
   tag: 'busy'
-  input: ActiveAccount & { shown: boolean }
+  input: ActiveAccount & { isListVisible: boolean }
   emitted: /** A grant or a revocation settled with this outcome. */
   { type: 'smartSessions.settled'; attempt: string; outcome: Outcome<GrantedPermissions | undefined> }
 }

@@ -12,10 +12,10 @@ export const smartSessionsFeature = featureOfAccount(smartSessions, {
   isOffered: hasSmartSessions,
   input: (activeAccount, _, system) => {
     const shell = getActorSnapshot(system, modal)
-    const isSeen = shell !== undefined && (shell.context.embedded || shell.hasTag('open'))
+    const isModalVisible = shell !== undefined && (shell.context.embedded || shell.hasTag('open'))
     return {
       ...activeAccount,
-      shown: isSeen && getActorSnapshot(system, view)?.context.stack.at(-1) === 'SmartSessionList',
+      isListVisible: isModalVisible && getActorSnapshot(system, view)?.context.stack.at(-1) === 'SmartSessionList',
     }
   },
   load: async () => (await import('./smartSessions.machine.ts')).smartSessionsLogic,

@@ -63,11 +63,11 @@ export const smartSessionsMachine = setup({
       error: (_, { error: cause }: { error: unknown }) => new LatchkeyError('smartSession.fetchFailed', { cause }),
     }),
     clearError: assign({ error: undefined }),
-    setShown: assign({ shown: (_, { view }: { view: ViewName }) => view === LIST }),
-    setHidden: assign({ shown: false }),
+    setListVisible: assign({ isListVisible: (_, { view }: { view: ViewName }) => view === LIST }),
+    setHidden: assign({ isListVisible: false }),
     /** Reloads an outdated list while it is shown. */
-    reloadOutdated: enqueueActions(({ context: { shown, readAt }, system, enqueue }) => {
-      if (shown && (readAt === undefined || now(system) - readAt >= CACHE.balanceMs))
+    reloadOutdated: enqueueActions(({ context: { isListVisible, readAt }, system, enqueue }) => {
+      if (isListVisible && (readAt === undefined || now(system) - readAt >= CACHE.balanceMs))
         enqueue.raise({ type: 'smartSessions.load' })
     }),
     startGrant: enqueueActions(({ context, enqueue }, { request, attempt }: Grant) => {
@@ -81,7 +81,7 @@ export const smartSessionsMachine = setup({
       // A second press does not start a second revocation.
       if (attempt === undefined && open.some((flow) => flow.pci === pci)) return
       const { id, next } = begun(context, { kind: 'sessionRevocation', attempt, pci })
-      const input = { connection, network, pci, isSaid: attempt === undefined }
+      const input = { connection, network, pci, isReported: attempt === undefined }
       enqueue.spawnChild('sessionRevocation', { id: `sessionRevocation:${id}`, input })
       enqueue.assign(next)
     }),
@@ -99,8 +99,9 @@ export const smartSessionsMachine = setup({
       enqueue.assign({ open: open.filter((each) => each.id !== id) })
     }),
     /** A session was granted or revoked: the list is reloaded if it was loaded before or is shown. */
-    refresh: enqueueActions(({ context: { readAt, shown }, enqueue }, { outcome }: Ended) => {
-      if (outcome.status === 'done' && (readAt !== undefined || shown)) enqueue.raise({ type: 'smartSessions.load' })
+    refresh: enqueueActions(({ context: { readAt, isListVisible }, enqueue }, { outcome }: Ended) => {
+      if (outcome.status === 'done' && (readAt !== undefined || isListVisible))
+        enqueue.raise({ type: 'smartSessions.load' })
     }),
     emitRefused: emit((_, { attempt = '' }: { attempt?: string }) => ({
       type: 'smartSessions.settled' as const,
@@ -110,7 +111,7 @@ export const smartSessionsMachine = setup({
   },
   guards: {
     isUnsupported: ({ context }) => context.connection.namespace !== 'eip155',
-    isShown: ({ context }) => context.shown,
+    isShown: ({ context }) => context.isListVisible,
   },
   delays: {
     api: configurableDelay('apiMs'),
@@ -133,7 +134,7 @@ export const smartSessionsMachine = setup({
   initial: 'deciding',
   on: {
     'modal.closed': { actions: 'setHidden' },
-    'view.shown': { actions: [{ type: 'setShown', params: ({ event }) => event }, 'reloadOutdated'] },
+    'view.shown': { actions: [{ type: 'setListVisible', params: ({ event }) => event }, 'reloadOutdated'] },
     'smartSessions.grant': { actions: { type: 'startGrant', params: ({ event }) => event } },
     'smartSessions.revoke': { actions: { type: 'startRevocation', params: ({ event }) => event } },
     'smartSessions.cancel': { actions: { type: 'cancelFlows', params: ({ event }) => event } },
@@ -185,7 +186,7 @@ export const smartSessionsMachine = setup({
           target: 'loading',
           reenter: true,
         },
-        'view.shown': { actions: { type: 'setShown', params: ({ event }) => event } },
+        'view.shown': { actions: { type: 'setListVisible', params: ({ event }) => event } },
       },
       after: { api: { target: 'failed', actions: { type: 'setError', params: unread } } },
     },

@@ -15,8 +15,8 @@ export function validateCapability(
   capability: PermissionsCapability | undefined,
 ): LatchkeyError | undefined {
   if (!capability?.supported) return new LatchkeyError('smartSession.capabilityMissing')
-  const missing = (asked: readonly { type: string }[], known: readonly string[]) =>
-    asked.find(({ type }) => !known.includes(type))
+  const missing = (required: readonly { type: string }[], supported: readonly string[]) =>
+    required.find(({ type }) => !supported.includes(type))
   const permission = missing(permissions, capability.permissionTypes)
   if (permission) return new LatchkeyError('smartSession.permissionUnsupported', { params: { type: permission.type } })
   if (missing([signer], capability.signerTypes))

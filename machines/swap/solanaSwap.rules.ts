@@ -103,7 +103,7 @@ export function checkSwapResult({ quote, connection }: SwapOrder, changes: reado
 }
 
 /** Whether an owner's token account is unchanged apart from its balance. */
-const isKept = (had: SolanaHolding, has: SolanaHolding): boolean =>
+const isUnchanged = (had: SolanaHolding, has: SolanaHolding): boolean =>
   has.mint === had.mint &&
   has.owner === had.owner &&
   has.isFrozen === had.isFrozen &&
@@ -123,7 +123,7 @@ function changesOwner(owner: string, { address, before, after }: SolanaChange): 
   if (had) {
     // A closed account returns its deposit, which is counted. An account with a new owner is not closed.
     if (!has) return after !== undefined && after.lamports > 0n
-    return after?.program !== before?.program || !isKept(had, has)
+    return after?.program !== before?.program || !isUnchanged(had, has)
   }
   if (has) return !isOwn(has)
   if (!before?.isNaming) return false
@@ -150,8 +150,8 @@ const isForeign = ({ quote, connection }: SwapOrder, { before, after }: SolanaCh
 export function validateSolanaSwap(order: SwapOrder, changes: readonly SolanaChange[], fee: bigint, feeAtMost: bigint) {
   const { quote, minimum, connection } = order
   if (fee > feeAtMost) throw unexpected({ fee })
-  const taken = changes.find((change) => changesOwner(connection.address, change) || isForeign(order, change))
-  if (taken) throw unexpected(taken.address)
+  const suspicious = changes.find((change) => changesOwner(connection.address, change) || isForeign(order, change))
+  if (suspicious) throw unexpected(suspicious.address)
   const { given, received, lost } = checkSwapResult(order, changes, fee)
   if (lost || given > quote.fromUnits) throw unexpected({ given })
   if (received < minimum) throw new LatchkeyError('swap.priceMoved')

@@ -109,7 +109,7 @@ export const swapMachine = setup({
     leaveTokens: sendToActor(view)({ type: 'view.leave', views: ['SwapSelectToken'], otherwise: 'Swap' }),
     leavePreview: sendToActor(view)({ type: 'view.leave', views: ['SwapPreview'], otherwise: 'Swap' }),
     showSwapped: sendToActor(view)({ type: 'view.replace', view: 'SwapConfirmed', only: 'SwapPreview' }),
-    setShown: assign({ isShown: (_, shown: { view: ViewName }) => showsQuote(shown.view) }),
+    setShown: assign({ isShown: (_, params: { view: ViewName }) => showsQuote(params.view) }),
     addToken: assign(({ context }, { output: { token, held } }: { output: FoundToken }) => ({
       ...updateBalance(context, held),
       tokens: withToken(context.tokens, token),

@@ -84,19 +84,19 @@ export const typicalNetworkFee = (gasPrice: bigint): bigint => gasPrice * SWAP.u
  * Returns the maximum amount of a token that can be swapped, in base units: the whole balance, less the fee if it is paid in the
  * same token. Throws `send.gasUnaffordable`.
  */
-export function maximumAmount(held: bigint, fee: bigint, token: { symbol: string; isNative: boolean }): bigint {
-  const left = token.isNative ? held - (fee * SWAP.feeMarginPercent) / 100n : held
-  if (left <= 0n) throw new LatchkeyError('send.gasUnaffordable', { params: { symbol: token.symbol } })
-  return left
+export function maximumAmount(balance: bigint, fee: bigint, token: { symbol: string; isNative: boolean }): bigint {
+  const maximum = token.isNative ? balance - (fee * SWAP.feeMarginPercent) / 100n : balance
+  if (maximum <= 0n) throw new LatchkeyError('send.gasUnaffordable', { params: { symbol: token.symbol } })
+  return maximum
 }
 
 /** Returns the values of both sides of a quote over the same denominator; undefined if a price is missing. */
-function fiatValues({ from, to, fromUnits, toUnits }: Quote): { given: bigint; got: bigint } | undefined {
+function fiatValues({ from, to, fromUnits, toUnits }: Quote): { paid: bigint; received: bigint } | undefined {
   if (from.price === undefined || to.price === undefined) return undefined
   const [fromPrice, toPrice] = [fractionOf(from.price), fractionOf(to.price)]
-  const given = fromUnits * fromPrice.units * 10n ** BigInt(to.decimals) * toPrice.scale
-  const got = toUnits * toPrice.units * 10n ** BigInt(from.decimals) * fromPrice.scale
-  return given > 0n ? { given, got } : undefined
+  const paid = fromUnits * fromPrice.units * 10n ** BigInt(to.decimals) * toPrice.scale
+  const received = toUnits * toPrice.units * 10n ** BigInt(from.decimals) * fromPrice.scale
+  return paid > 0n ? { paid, received } : undefined
 }
 
 /**
@@ -104,12 +104,12 @@ function fiatValues({ from, to, fromUnits, toUnits }: Quote): { given: bigint; g
  * if a price is missing.
  */
 export function priceImpact(quote: Quote): PriceImpact | undefined {
-  const worth = fiatValues(quote)
-  if (!worth) return undefined
-  const { given, got } = worth
-  const lost = (given - got) * 100n
-  const percent = formatAmount((lost * 10n ** BigInt(SWAP.impactDecimals)) / given, SWAP.impactDecimals)
-  const level = lost >= SWAP.extremePercent * given ? 'extreme' : lost >= SWAP.highPercent * given ? 'high' : 'none'
+  const values = fiatValues(quote)
+  if (!values) return undefined
+  const { paid, received } = values
+  const lost = (paid - received) * 100n
+  const percent = formatAmount((lost * 10n ** BigInt(SWAP.impactDecimals)) / paid, SWAP.impactDecimals)
+  const level = lost >= SWAP.extremePercent * paid ? 'extreme' : lost >= SWAP.highPercent * paid ? 'high' : 'none'
   return { percent, level }
 }
 
@@ -125,7 +125,7 @@ export const flippedAmount = (quote: Pick<Quote, 'to' | 'toUnits'> | undefined):
 export function validateSwapAmount(
   amount: string,
   token: { symbol: string; decimals: number },
-  held: string | undefined,
+  balance: string | undefined,
 ): LatchkeyError | undefined {
   if (!isDecimal(amount)) return new LatchkeyError('amount.invalid', { params: { value: amount } })
   if (amount.startsWith('-')) return new LatchkeyError('amount.negative')
@@ -133,7 +133,7 @@ export function validateSwapAmount(
   try {
     const units = parseAmount(amount, decimals)
     if (units === 0n) return new LatchkeyError('amount.negative')
-    return held !== undefined && units > parseAmount(held, decimals)
+    return balance !== undefined && units > parseAmount(balance, decimals)
       ? new LatchkeyError('amount.insufficient')
       : undefined
   } catch (cause) {

@@ -49,19 +49,19 @@ export const findBalance = (balances: readonly TokenBalance[], token: SwapToken 
 /** Returns loaded balances with those that were read from the chain for other tokens. */
 export function mergeBalances(
   tokens: readonly TokenBalance[],
-  found: readonly TokenBalance[],
+  chainBalances: readonly TokenBalance[],
 ): Pick<Context, 'balances' | 'found'> {
   const isLoaded = (own: TokenBalance) => tokens.some((token) => isSameId(balanceKey(token), balanceKey(own)))
-  return { balances: [...tokens, ...found.filter((own) => !isLoaded(own))], found }
+  return { balances: [...tokens, ...chainBalances.filter((own) => !isLoaded(own))], found: chainBalances }
 }
 
 /** The same after another balance was read from the chain, or read again. */
-export function updateBalance({ balances, found }: Context, held: TokenBalance | undefined) {
-  if (!held) return { balances, found }
-  const others = found.filter((own) => !isSameId(balanceKey(own), balanceKey(held)))
+export function updateBalance({ balances, found }: Context, read: TokenBalance | undefined) {
+  if (!read) return { balances, found }
+  const others = found.filter((own) => !isSameId(balanceKey(own), balanceKey(read)))
   return mergeBalances(
     balances.filter((own) => !found.includes(own)),
-    [...others, held],
+    [...others, read],
   )
 }
 
@@ -77,8 +77,8 @@ export function validateSwap(context: Context): LatchkeyError | undefined {
   const { from, amount, slippage, quote, balances, isAccepted } = context
   const fault = validateForQuote(context) ?? validateSlippage(slippage)
   if (fault || !from) return fault
-  const held = validateSwapAmount(amount, from, findBalance(balances, from) ?? '0')
-  if (held) return held
+  const amountError = validateSwapAmount(amount, from, findBalance(balances, from) ?? '0')
+  if (amountError) return amountError
   if (!quote) return new LatchkeyError('swap.staleQuote')
   const impact = priceImpact(quote)
   return impact?.level === 'extreme' && !isAccepted
@@ -146,12 +146,12 @@ export const needsAllowance = (token: SwapToken): boolean =>
 export function cannotPaySwapFee(context: Context): boolean {
   const { network, balances, from, amount } = context
   const { decimals } = network.nativeCurrency
-  const held = balances.find((token) => token.chainId === network.caipNetworkId && token.address === undefined)
+  const nativeBalance = balances.find((token) => token.chainId === network.caipNetworkId && token.address === undefined)
   const fee = swapFeeUnits(context)
-  if (fee === undefined || !held || !from) return false
+  if (fee === undefined || !nativeBalance || !from) return false
   const isGiven = isNativeSide(from) && validateSwapAmount(amount, from, undefined) === undefined
-  const given = isGiven ? parseAmount(amount, decimals) : 0n
-  return parseAmount(held.quantity.numeric, decimals) < given + fee
+  const paid = isGiven ? parseAmount(amount, decimals) : 0n
+  return parseAmount(nativeBalance.quantity.numeric, decimals) < paid + fee
 }
 
 /** Whether the quote that the user saw is still the current one. */
@@ -213,18 +213,18 @@ export const defaultSlippage = SWAP.slippagePercent
 interface SearchIndex {
   words: readonly (readonly [symbol: string, name: string, address: string])[]
   /** The last search and its result. */
-  last: readonly [text: string, found: readonly SwapToken[]] | undefined
+  last: readonly [text: string, matches: readonly SwapToken[]] | undefined
 }
 const searchIndexes = new WeakMap<readonly SwapToken[], SearchIndex>()
 const searchIndexOf = (tokens: readonly SwapToken[]): SearchIndex => {
-  const known = searchIndexes.get(tokens)
-  if (known) return known
+  const cached = searchIndexes.get(tokens)
+  if (cached) return cached
   const words = tokens.map(
     ({ symbol, name, address }) => [symbol.toLowerCase(), name.toLowerCase(), address.toLowerCase()] as const,
   )
-  const made: SearchIndex = { words, last: undefined }
-  searchIndexes.set(tokens, made)
-  return made
+  const index: SearchIndex = { words, last: undefined }
+  searchIndexes.set(tokens, index)
+  return index
 }
 
 /**
@@ -234,18 +234,18 @@ const searchIndexOf = (tokens: readonly SwapToken[]): SearchIndex => {
 export function searchTokens(tokens: readonly SwapToken[], search: string): readonly SwapToken[] {
   const text = search.trim().toLowerCase()
   if (text === '') return tokens
-  const known = searchIndexOf(tokens)
-  if (known.last?.[0] === text) return known.last[1]
-  const called: SwapToken[] = []
+  const searchIndex = searchIndexOf(tokens)
+  if (searchIndex.last?.[0] === text) return searchIndex.last[1]
+  const exact: SwapToken[] = []
   const others: SwapToken[] = []
   for (const [index, token] of tokens.entries()) {
-    const words = known.words[index]
-    if (words?.[0] === text) called.push(token)
+    const words = searchIndex.words[index]
+    if (words?.[0] === text) exact.push(token)
     else if (words?.some((word) => word.includes(text))) others.push(token)
   }
-  const found = [...called, ...others]
-  known.last = [text, found]
-  return found
+  const matches = [...exact, ...others]
+  searchIndex.last = [text, matches]
+  return matches
 }
 
 /** Returns a symbol in the form in which it is compared: letters in other forms and cases are equal. */
@@ -254,8 +254,8 @@ const comparable = (symbol: string): string => symbol.normalize('NFKC').trim().t
 const similarTokens = new WeakMap<readonly SwapToken[], ReadonlySet<SwapToken>>()
 /** Returns the tokens that have the symbol of another one listed before them, and are easily mistaken for it. */
 export function findSimilarTokens(tokens: readonly SwapToken[]): ReadonlySet<SwapToken> {
-  const known = similarTokens.get(tokens)
-  if (known) return known
+  const cached = similarTokens.get(tokens)
+  if (cached) return cached
   const listed = tokens.filter(({ isUnlisted }) => !isUnlisted)
   const firsts = new Map<string, SwapToken>()
   for (const token of listed) {
@@ -264,9 +264,9 @@ export function findSimilarTokens(tokens: readonly SwapToken[]): ReadonlySet<Swa
     // The native token is never considered a look-alike, wherever it is listed.
     if (!first || isNativeSide(token)) firsts.set(symbol, token)
   }
-  const like = new Set(tokens.filter((token) => (firsts.get(comparable(token.symbol)) ?? token) !== token))
-  similarTokens.set(tokens, like)
-  return like
+  const similar = new Set(tokens.filter((token) => (firsts.get(comparable(token.symbol)) ?? token) !== token))
+  similarTokens.set(tokens, similar)
+  return similar
 }
 
 /** A reason to check a token: the API does not list it, or it is easily mistaken for another one. */
@@ -274,17 +274,17 @@ export type TokenWarning = 'unlisted' | 'alike'
 
 /** Returns why the user should check a token; undefined if there is no reason. */
 export function tokenWarning(tokens: readonly SwapToken[], token: SwapToken): TokenWarning | undefined {
-  const own = tokens.find((known) => isSameSide(known, token)) ?? token
+  const own = tokens.find((other) => isSameSide(other, token)) ?? token
   if (findSimilarTokens(tokens).has(own)) return 'alike'
   return token.isUnlisted && 'unlisted'
 }
 
 /** Returns the tokens that are suggested first: the native token, and the most popular ones. */
 export function suggestedTokens(tokens: readonly SwapToken[]): readonly SwapToken[] {
-  const like = findSimilarTokens(tokens)
+  const similar = findSimilarTokens(tokens)
   const rankOf = (token: SwapToken) => (isNativeSide(token) ? -1 : SUGGESTED_SYMBOLS.indexOf(token.symbol))
   return tokens
-    .filter((token) => !token.isUnlisted && !like.has(token) && (isNativeSide(token) || rankOf(token) >= 0))
+    .filter((token) => !token.isUnlisted && !similar.has(token) && (isNativeSide(token) || rankOf(token) >= 0))
     .toSorted((one, other) => rankOf(one) - rankOf(other))
     .slice(0, SWAP.suggested)
 }
@@ -318,4 +318,4 @@ export function initialDraft(tokens: readonly SwapToken[], wish: SwapRequest | u
 
 /** Adds a token that was read from the chain. A token that is listed already stays unchanged. */
 export const withToken = (tokens: readonly SwapToken[], token: SwapToken): readonly SwapToken[] =>
-  tokens.some((known) => isSameSide(known, token)) ? tokens : [token, ...tokens]
+  tokens.some((listed) => isSameSide(listed, token)) ? tokens : [token, ...tokens]

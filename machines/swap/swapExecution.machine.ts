@@ -94,15 +94,15 @@ const refused = {
   actions: { type: 'setRefusal', params: ({ event }: { event: Settled }) => event },
 } as const
 /** Before the wallet request, a cancel ends the swap. */
-const unasked = {
+const beforeRequest = {
   'swapExecution.cancel': { target: 'ended', actions: ['setCancelled', 'setUnasked', 'notifyUnasked'] },
 } as const
 /** A transaction that was sent stays in progress, even if the caller stops waiting. */
 const sent = { 'swapExecution.cancel': { target: 'ended', actions: 'setUnsettled' } } as const
-const asking = {
+const whileWalletDecides = {
   'swapExecution.cancel': { target: 'ended', actions: ['setCancelled', 'cancelRequest'] },
 } as const
-const unheard = { lost: { target: 'ended', actions: 'setUnanswered' } } as const
+const requestLost = { lost: { target: 'ended', actions: 'setUnanswered' } } as const
 const unconfirmed = { settle: { target: 'ended', actions: 'setUnsettled' } } as const
 
 export const swapExecutionMachine = setup({
@@ -232,7 +232,7 @@ export const swapExecutionMachine = setup({
       description: 'The allowance is being read.',
       tags: 'busy',
       entry: 'trackSubmitted',
-      on: unasked,
+      on: beforeRequest,
       invoke: {
         id: 'readPermit',
         src: 'readPermit',
@@ -245,7 +245,7 @@ export const swapExecutionMachine = setup({
     building: {
       description: 'The API is building the swap. It is checked against the one that the user saw.',
       tags: 'busy',
-      on: unasked,
+      on: beforeRequest,
       invoke: {
         id: 'build',
         src: 'build',
@@ -258,7 +258,7 @@ export const swapExecutionMachine = setup({
     simulating: {
       description: 'The swap is being simulated on the current state of the chain.',
       tags: 'busy',
-      on: unasked,
+      on: beforeRequest,
       invoke: {
         id: 'simulate',
         src: 'simulate',
@@ -286,7 +286,7 @@ export const swapExecutionMachine = setup({
       tags: ['busy', 'asking'],
       entry: ['countQuestion', 'startApproval', 'showApproving', 'submitApproval'],
       on: {
-        ...asking,
+        ...whileWalletDecides,
         'requests.settled': [
           {
             guard: { type: 'isSent', params: ({ event }) => event },
@@ -296,7 +296,7 @@ export const swapExecutionMachine = setup({
           refused,
         ],
       },
-      after: unheard,
+      after: requestLost,
     },
     confirmingApproval: {
       description: 'Waits for the approval to be confirmed. The swap is then built again, because it may be outdated.',
@@ -323,7 +323,7 @@ export const swapExecutionMachine = setup({
       tags: ['busy', 'asking'],
       entry: ['countQuestion', 'showConfirming', 'submitSwap'],
       on: {
-        ...asking,
+        ...whileWalletDecides,
         'requests.settled': [
           {
             guard: { type: 'isSent', params: ({ event }) => event },
@@ -333,7 +333,7 @@ export const swapExecutionMachine = setup({
           refused,
         ],
       },
-      after: unheard,
+      after: requestLost,
     },
     confirming: {
       description: 'Waits for the swap to be confirmed.',
@@ -361,7 +361,7 @@ export const swapExecutionMachine = setup({
       tags: ['busy', 'asking'],
       entry: ['countQuestion', 'showConfirming', 'submitBundle'],
       on: {
-        ...asking,
+        ...whileWalletDecides,
         'requests.settled': [
           {
             guard: { type: 'isBundleSent', params: ({ event }) => event },
@@ -371,7 +371,7 @@ export const swapExecutionMachine = setup({
           refused,
         ],
       },
-      after: unheard,
+      after: requestLost,
     },
     confirmingBundle: {
       description: 'Waits until the wallet reports the result of the bundle.',

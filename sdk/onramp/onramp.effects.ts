@@ -84,10 +84,10 @@ export const onrampEffects = (ports: Ports) => {
       async leadWindow({ input: order, signal }) {
         if (!popup) throw new LatchkeyError('onramp.blocked')
         const { provider, connection, network } = order
-        const isTold = provider.kind === 'api'
+        const reportsPurchases = provider.kind === 'api'
         const [link, before] = await Promise.all([
-          isTold ? apiLink(api, order, signal) : appLink(order),
-          isTold
+          reportsPurchases ? apiLink(api, order, signal) : appLink(order),
+          reportsPurchases
             ? readPurchases(api, connection.address, network.caipNetworkId, signal).catch(() => undefined)
             : undefined,
         ])
@@ -96,7 +96,7 @@ export const onrampEffects = (ports: Ports) => {
         // The window may belong to another purchase by now.
         signal.throwIfAborted()
         popup.go(link)
-        return { isTold, known: before?.map(({ id }) => id) }
+        return { reportsPurchases, known: before?.map(({ id }) => id) }
       },
       fetchPurchases: ({ input: { connection, network }, signal }) =>
         readPurchases(api, connection.address, network.caipNetworkId, signal),

@@ -4,7 +4,7 @@ import { LIMITS, PAY } from '../../machines/constants.ts'
 import type { Payment, PaymentEnd } from '../../machines/pay/payment.types.ts'
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import type { Claim } from '../../machines/pay/exchangePayment.contract.ts'
-import { keptPaymentSchema, type KeptPayment } from '../../machines/pay/payment.schemas.ts'
+import { storedPaymentSchema, type StoredPayment } from '../../machines/pay/payment.schemas.ts'
 import { storageKey, VERSION } from '../storage/entries.ts'
 import type { Ports } from '../instance/ports.ts'
 
@@ -26,14 +26,14 @@ export interface Payments {
 /** Whether a payment ended within an hour, or started within a day without a result. A changed clock may put both in the future. */
 const isStillKept =
   (now: number) =>
-  ({ payment, endedAt }: KeptPayment): boolean =>
+  ({ payment, endedAt }: StoredPayment): boolean =>
     endedAt === undefined ? Math.abs(now - payment.startedAt) < PAY.followedMs : Math.abs(now - endedAt) < PAY.keptMs
 
 /** The storage key of the payments. */
 export const paymentsKey = (siteId: string): string => storageKey(siteId, 'payments')
 
 /** Parses each payment separately, so that an invalid one does not discard the others. */
-function keptIn(text: string | null, now: number): KeptPayment[] {
+function keptIn(text: string | null, now: number): StoredPayment[] {
   if (text === null || text.length > LIMITS.storedEntry) return []
   let entry: unknown
   try {
@@ -43,7 +43,7 @@ function keptIn(text: string | null, now: number): KeptPayment[] {
   }
   const { data } = entrySchema.safeParse(entry)
   return (data?.value ?? [])
-    .flatMap((kept) => keptPaymentSchema.safeParse(kept).data ?? [])
+    .flatMap((kept) => storedPaymentSchema.safeParse(kept).data ?? [])
     .filter(isStillKept(now))
     .slice(-PAY.kept)
 }
@@ -55,13 +55,13 @@ export function createPayments({ storage, clock, ids, logger }: Ports, siteId: s
   const own = (): string => (tab ??= ids.next())
 
   const read = () => keptIn(storage.getItem(key), clock.now())
-  function write(kept: readonly KeptPayment[]): void {
+  function write(kept: readonly StoredPayment[]): void {
     if (kept.length === 0) storage.removeItem(key)
     else storage.setItem(key, JSON.stringify({ version: VERSION, value: kept.slice(-PAY.kept) }))
   }
   /** Reads and changes the stored payments under a cross-tab lock. Returns `otherwise` if the storage fails. */
   async function change<Value>(
-    work: (kept: KeptPayment[]) => { kept?: KeptPayment[]; value: Value },
+    work: (kept: StoredPayment[]) => { kept?: StoredPayment[]; value: Value },
     otherwise: Value,
   ) {
     const done = () => {
@@ -77,7 +77,7 @@ export function createPayments({ storage, clock, ids, logger }: Ports, siteId: s
     return storage.withLock ? storage.withLock(key, done) : done()
   }
   /** A payment that this tab is in charge of, with its stored data. */
-  const mine = (payment: Payment, kept: readonly KeptPayment[]): KeptPayment => ({
+  const mine = (payment: Payment, kept: readonly StoredPayment[]): StoredPayment => ({
     ...knownOf(kept, payment),
     payment,
     tab: own(),
@@ -115,11 +115,11 @@ export function createPayments({ storage, clock, ids, logger }: Ports, siteId: s
   }
 }
 
-const knownOf = (kept: readonly KeptPayment[], { id }: Payment) => kept.find(({ payment }) => payment.id === id)
-const others = (kept: readonly KeptPayment[], { id }: Payment) => kept.filter(({ payment }) => payment.id !== id)
+const knownOf = (kept: readonly StoredPayment[], { id }: Payment) => kept.find(({ payment }) => payment.id === id)
+const others = (kept: readonly StoredPayment[], { id }: Payment) => kept.filter(({ payment }) => payment.id !== id)
 const endOf = ({ status, hash, isVerified }: PaymentEnd): PaymentEnd => ({ status, hash, isVerified })
 /** The known transaction hashes of a payment. */
-const hashesOf = ({ payment: { way }, hash, end }: KeptPayment): (string | undefined)[] => [
+const hashesOf = ({ payment: { way }, hash, end }: StoredPayment): (string | undefined)[] => [
   hash?.toLowerCase(),
   end?.hash?.toLowerCase(),
   way.kind === 'wallet' ? way.hash.toLowerCase() : undefined,

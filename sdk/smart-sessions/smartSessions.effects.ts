@@ -72,8 +72,8 @@ const readPermissions = () => loadPart(import('../chains/eip155/permissions.ts')
 
 const grantEffects = (ports: Ports) =>
   implement(sessionGrantMachine, {
-    async check({ input: { connection, given }, signal, system }) {
-      const request = readPermissionRequest(given, { ...connection, nowMs: now(system) })
+    async check({ input: { connection, requested }, signal, system }) {
+      const request = readPermissionRequest(requested, { ...connection, nowMs: now(system) })
       if (!canGrant(system, connection)) throw new LatchkeyError('smartSession.methodMissing')
       const { permissionsCapabilityOf } = await readPermissions()
       const provider = providerOf(ports, connection.connector)

@@ -405,8 +405,8 @@ export const security: readonly Mutation[] = [
     spec: '6.2',
     fault: "the page uses another account than the embedded wallet's preferred one",
     file: 'machines/embedded/login/accountType.machine.ts',
-    find: "output.type === wanted?.type && isSameAddress('eip155', output.address, wanted.address)",
-    replace: 'output.type === wanted?.type',
+    find: "output.type === account?.type && isSameAddress('eip155', output.address, account.address)",
+    replace: 'output.type === account?.type',
     tests: ['tests/sdk/accountType.test.ts'],
   },
 
@@ -543,8 +543,8 @@ export const security: readonly Mutation[] = [
     spec: 'security',
     fault: 'a transfer to the contract of another token that the account holds is accepted',
     file: 'machines/send/send.rules.ts',
-    find: 'const known = token ? [token, ...tokens] : tokens',
-    replace: 'const known = token ? [token] : tokens',
+    find: 'const candidates = token ? [token, ...tokens] : tokens',
+    replace: 'const candidates = token ? [token] : tokens',
     tests: ['tests/security/receivers.test.ts'],
   },
   {

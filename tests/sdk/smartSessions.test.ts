@@ -290,7 +290,7 @@ describe('a wallet on another device [1.9]', () => {
     const provider = { getSnapshot: () => ({ context: { spoken: session && { session, chainIds: {} } } }) }
     const system = { get: (name: string) => (name === 'provider' ? provider : undefined), _clock: { now: () => 0 } }
     const work = checks as (asked: object) => Promise<unknown>
-    return work({ input: { connection, given: request }, signal: new AbortController().signal, system })
+    return work({ input: { connection, requested: request }, signal: new AbortController().signal, system })
   }
 
   test('grants permissions when its session has the method', async () => {

@@ -28,7 +28,7 @@ const cancelledTransition = {
 } as const
 
 /** Only Ethereum has accounts of several types. */
-const kept = {
+const updateConnection = {
   guard: { type: 'isEthereum', params: ({ event }: { event: { connection: Connection } }) => event.connection },
   actions: { type: 'setConnection', params: ({ event }: { event: { connection: Connection } }) => event },
 } as const
@@ -114,9 +114,9 @@ export const accountTypeMachine = setup({
     error: undefined,
   }),
   on: {
-    'account.connected': kept,
-    'account.changed': kept,
-    'account.networkChanged': kept,
+    'account.connected': updateConnection,
+    'account.changed': updateConnection,
+    'account.networkChanged': updateConnection,
     'account.disconnected': {
       guard: { type: 'isEthereum', params: ({ event }) => event },
       actions: 'clearConnection',
@@ -230,7 +230,7 @@ export const accountTypeMachine = setup({
   },
 })
 
-const isSame = (output: Preferred, wanted: Account | undefined): boolean =>
-  output.type === wanted?.type && isSameAddress('eip155', output.address, wanted.address)
+const isSame = (output: Preferred, account: Account | undefined): boolean =>
+  output.type === account?.type && isSameAddress('eip155', output.address, account.address)
 
 export const accountTypeLogic = withContract<AccountTypeContract>()(accountTypeMachine)

@@ -15,7 +15,7 @@ export interface EmailContract {
     /** The seconds until another code may be requested, rounded up; 0 if one may be requested now. */
     secondsLeft: number
     /** How many times the frame was polled for the registration of the device. */
-    looks: number
+    pollCount: number
     /** The caller's id, which is returned with the outcome. */
     attempt: string | undefined
     /** Whether a user was signed in before the attempt, possibly from another tab. If so, cancelling it does not sign out. */

@@ -46,8 +46,8 @@ const FORMS: readonly ViewName[] = ['Connect', 'Create', 'EmailLogin']
 const remember = (change: (context: Context) => EmbeddedLogin) =>
   sendToActor(storage)((_: undefined, context: Context) => ({ type: 'storage.setEmbedded', embedded: change(context) }))
 
-const show = (shown: 'EmailVerifyOtp' | 'EmailVerifyDevice') =>
-  sendToActor(view)({ type: 'view.showAttempt', view: shown, directed: true })
+const show = (target: 'EmailVerifyOtp' | 'EmailVerifyDevice') =>
+  sendToActor(view)({ type: 'view.showAttempt', view: target, directed: true })
 
 const cancelling = [{ type: 'settle', params: { outcome: cancelled } }, 'leaveViews', 'forget'] as const
 const ofAnother = {
@@ -133,7 +133,7 @@ export const emailMachine = setup({
     setSubmitted: assign((_, { email, attempt }: Submitted) => ({
       email: email.trim(),
       attempt,
-      looks: 0,
+      pollCount: 0,
       error: undefined,
     })),
     setInUse: assign({
@@ -171,8 +171,8 @@ export const emailMachine = setup({
     }),
     setSilence: assign({ error: () => new LatchkeyError('embedded.expired') }),
     clearError: assign({ error: undefined }),
-    countPoll: assign({ looks: ({ context }) => context.looks + 1 }),
-    forget: assign({ attempt: undefined, error: undefined, looks: 0 }),
+    countPoll: assign({ pollCount: ({ context }) => context.pollCount + 1 }),
+    forget: assign({ attempt: undefined, error: undefined, pollCount: 0 }),
     showCode: show('EmailVerifyOtp'),
     showDevice: show('EmailVerifyDevice'),
     leaveViews: sendToActor(view)({ type: 'view.leave', views: VIEWS }),
@@ -205,7 +205,7 @@ export const emailMachine = setup({
     isUnsent: (_, { error }: { error: unknown }) => isUnsent(error),
     isNextAction: (_, { output, action }: { output: { action: Action }; action: Action }) => output.action === action,
     hasPollsLeft: ({ context }, { error }: { error: unknown }) =>
-      LatchkeyError.is(error, 'embedded.expired') && context.looks < EMAIL.deviceLooks,
+      LatchkeyError.is(error, 'embedded.expired') && context.pollCount < EMAIL.deviceLooks,
     isConnected: (_, { output }: { output: Outcome<Connection> }) => output.status === 'done',
     isCancelled: (_, { output }: { output: Outcome<Connection> }) => output.status === 'cancelled',
     isOtherAttempt: ({ context }, { attempt }: { attempt?: string }) =>
@@ -230,7 +230,7 @@ export const emailMachine = setup({
   context: ({ input }) => ({
     ...input,
     secondsLeft: 0,
-    looks: 0,
+    pollCount: 0,
     attempt: undefined,
     inUse: false,
     signedIn: false,

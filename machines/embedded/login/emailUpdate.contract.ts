@@ -12,7 +12,7 @@ export interface EmailUpdateContract {
     /** The new email address, trimmed. */
     newEmail: string | undefined
     /** When a code was last requested, in milliseconds since 1970; undefined once the change was completed or rejected. */
-    lastAskedAt: number | undefined
+    lastRequestedAt: number | undefined
     /** The seconds until another code may be requested, rounded up; 0 if one may be requested now. */
     secondsLeft: number
     /** The caller's id, which is returned with the outcome. */

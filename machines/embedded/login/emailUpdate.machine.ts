@@ -31,8 +31,8 @@ type Submitted = { email: string; attempt?: string }
 const CODES: readonly ViewName[] = ['UpdateEmailPrimaryOtp', 'UpdateEmailSecondaryOtp']
 const VIEWS: readonly ViewName[] = ['UpdateEmailWallet', ...CODES]
 
-const show = (shown: 'UpdateEmailPrimaryOtp' | 'UpdateEmailSecondaryOtp') =>
-  sendToActor(view)({ type: 'view.showAttempt', view: shown, directed: true })
+const show = (target: 'UpdateEmailPrimaryOtp' | 'UpdateEmailSecondaryOtp') =>
+  sendToActor(view)({ type: 'view.showAttempt', view: target, directed: true })
 const leave = (views: readonly ViewName[]) => sendToActor(view)({ type: 'view.leave', views })
 
 /** Cancels the change. The typed address is kept when the user navigates back. */
@@ -89,10 +89,10 @@ export const emailUpdateMachine = setup({
       embedded: (_, { activeAccount }: { activeAccount: ActiveAccount | undefined }) =>
         activeAccount?.connection.connector.type === 'AUTH',
     }),
-    setMoment: assign({ lastAskedAt: ({ system }) => now(system) }),
+    setMoment: assign({ lastRequestedAt: ({ system }) => now(system) }),
     /** A rejected or completed change does not delay the next code. */
-    clearMoment: assign({ lastAskedAt: undefined }),
-    countDown: assign({ secondsLeft: ({ context, system }) => secondsToCode(context.lastAskedAt, now(system)) }),
+    clearMoment: assign({ lastRequestedAt: undefined }),
+    countDown: assign({ secondsLeft: ({ context, system }) => secondsToCode(context.lastRequestedAt, now(system)) }),
     storeNewEmail: sendToActor(storage)(({ output }: { output: string }) => ({
       type: 'storage.setEmbedded',
       embedded: { email: output },
@@ -151,7 +151,7 @@ export const emailUpdateMachine = setup({
   context: ({ input }) => ({
     ...input,
     newEmail: undefined,
-    lastAskedAt: undefined,
+    lastRequestedAt: undefined,
     secondsLeft: 0,
     attempt: undefined,
     error: undefined,

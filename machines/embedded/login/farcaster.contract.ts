@@ -15,7 +15,7 @@ export interface FarcasterContract {
     /** The user's Farcaster name; undefined until it is known. */
     userName: string | undefined
     /** How many times the frame was polled for the user's approval. */
-    looks: number
+    pollCount: number
     /** The caller's id, which is returned with the outcome. */
     attempt: string | undefined
     /** Whether a user was signed in before the attempt, possibly from another tab. If so, cancelling it does not sign out. */

@@ -67,10 +67,10 @@ export const farcasterMachine = setup({
       attempt,
       url: undefined,
       userName: undefined,
-      looks: 0,
+      pollCount: 0,
       error: undefined,
     })),
-    restartAttempt: assign({ url: undefined, looks: 0, error: undefined }),
+    restartAttempt: assign({ url: undefined, pollCount: 0, error: undefined }),
     setUrl: assign(({ context }, { output }: { output: { url: string; inUse: boolean } }) => ({
       url: output.url,
       inUse: wasSignedIn(context, output),
@@ -88,7 +88,7 @@ export const farcasterMachine = setup({
     setSilence: assign({ error: () => new LatchkeyError('embedded.expired') }),
     setExpired: assign({ error: () => new LatchkeyError('social.expired') }),
     clearError: assign({ error: undefined }),
-    countPoll: assign({ looks: ({ context }) => context.looks + 1 }),
+    countPoll: assign({ pollCount: ({ context }) => context.pollCount + 1 }),
     clearAttempt: assign({ attempt: undefined }),
     forget: assign({ attempt: undefined, error: undefined, url: undefined }),
     storeLogin: sendToActor(storage)((_: undefined, { userName }: Context) => ({
@@ -116,7 +116,7 @@ export const farcasterMachine = setup({
   guards: {
     /** One message to the frame times out before the link expires, so it is repeated. */
     hasPollsLeft: ({ context }, { error }: { error: unknown }) =>
-      LatchkeyError.is(error, 'embedded.expired') && context.looks < EMAIL.deviceLooks,
+      LatchkeyError.is(error, 'embedded.expired') && context.pollCount < EMAIL.deviceLooks,
     isUnanswered: (_, { error }: { error: unknown }) => LatchkeyError.is(error, 'embedded.expired'),
     isConnected: (_, { output }: { output: Outcome<Connection> }) => output.status === 'done',
     isCancelled: (_, { output }: { output: Outcome<Connection> }) => output.status === 'cancelled',
@@ -138,7 +138,7 @@ export const farcasterMachine = setup({
   context: {
     url: undefined,
     userName: undefined,
-    looks: 0,
+    pollCount: 0,
     attempt: undefined,
     inUse: false,
     signedIn: false,

@@ -67,4 +67,4 @@ export const wasSignedIn = (
 
 /** The same, after another tab changed the stored state. A user who signed in there stays signed in. */
 export const isSignedInElsewhere = ({ inUse }: { inUse: boolean }, { connections = {} }: PersistedState): boolean =>
-  inUse || Object.values(connections).some((known) => known.connectorId === EMBEDDED_CONNECTOR_ID)
+  inUse || Object.values(connections).some((connection) => connection.connectorId === EMBEDDED_CONNECTOR_ID)

@@ -28,7 +28,7 @@ import {
 } from './loginMethods.ts'
 
 type Context = SocialContract['context']
-type Heard = Extract<
+type WindowEvent = Extract<
   SocialContract['event'],
   { type: 'social.returned' | 'social.windowClosed' | 'social.windowFailed' }
 >
@@ -75,7 +75,7 @@ export const socialMachine = setup({
   types: {} as SetupTypes<SocialContract>,
   actors: {
     /** Opens the window and reports its events. Closes it when the state is left. */
-    watchWindow: callbackActor<Heard>('social.watchWindow'),
+    watchWindow: callbackActor<WindowEvent>('social.watchWindow'),
     /** Requests the provider's URL and opens it in the window. `inUse`: a user is signed in already. */
     leadWindow: promiseActor<{ inUse: boolean }, { provider: SocialProvider }>('social.leadWindow'),
     /** Makes the frame sign in with the returned URI. */

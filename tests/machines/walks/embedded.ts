@@ -84,7 +84,7 @@ export const emailMachine: Walk<typeof machines.emailMachine> = {
     connectDevice: [silence],
     connectOtp: [new LatchkeyError('embedded.refused', { params: { reason: 'no' } })],
   },
-  tells: ({ secondsLeft, looks }) => [secondsLeft > 0, looks > 1],
+  tells: ({ secondsLeft, pollCount: looks }) => [secondsLeft > 0, looks > 1],
   // The device is polled as long as the link is valid.
   boundMs: (TIMEOUTS.loadMs + TIMEOUTS.frameReadyMs + TIMEOUTS.frameAnswerMs * 2) * 45,
 }
@@ -133,7 +133,7 @@ export const farcasterMachine: Walk<typeof machines.farcasterMachine> = {
     signOut: [undefined],
   },
   refusals: { connectFarcaster: [silence] },
-  tells: ({ looks }) => looks > 1,
+  tells: ({ pollCount: looks }) => looks > 1,
   // The app is polled as long as the link is valid.
   boundMs: (TIMEOUTS.loadMs + TIMEOUTS.frameReadyMs + TIMEOUTS.frameAnswerMs * 2) * 45,
 }

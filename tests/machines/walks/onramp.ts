@@ -62,9 +62,9 @@ export const purchaseMachine: Walk<typeof machines.purchaseMachine> = {
   ],
   answers: {
     leadWindow: [
-      { isTold: true, known: [] },
-      { isTold: true, known: undefined },
-      { isTold: false, known: undefined },
+      { reportsPurchases: true, known: [] },
+      { reportsPurchases: true, known: undefined },
+      { reportsPurchases: false, known: undefined },
     ],
     fetchPurchases: [[], [success], [pending]],
   },

@@ -46,7 +46,7 @@ export const sessionGrantMachine: Walk<typeof machines.sessionGrantMachine> = {
 }
 
 export const sessionRevocationMachine: Walk<typeof machines.sessionRevocationMachine> = {
-  inputs: [true, false].map((isSaid) => ({ ...activeAccount, pci: 'pci', isSaid })),
+  inputs: [true, false].map((isReported) => ({ ...activeAccount, pci: 'pci', isReported })),
   events: settled,
   answers: { fetchSessions: [[session], [], [{ ...session, revokedAt: 2 }]], revoke: [undefined] },
   refusals: { fetchSessions: [error], revoke: [error] },
@@ -55,9 +55,9 @@ export const sessionRevocationMachine: Walk<typeof machines.sessionRevocationMac
 
 export const smartSessionsMachine: Walk<typeof machines.smartSessionsMachine> = {
   inputs: [
-    { ...activeAccount, shown: false },
-    { ...activeAccount, shown: true },
-    { network: mainnet, connection: onSolana, shown: true },
+    { ...activeAccount, isListVisible: false },
+    { ...activeAccount, isListVisible: true },
+    { network: mainnet, connection: onSolana, isListVisible: true },
   ],
   events: [
     { type: 'smartSessions.grant', request, attempt: '1' },
