@@ -47,7 +47,7 @@ async function blocksOf(page: string): Promise<CodeBlock[]> {
     .filter(({ language }) => /^tsx?$/.test(language))
     .map(({ code, ...block }) => ({
       ...block,
-      code: /const latchkey\b/.test(code)
+      code: /const latchkey\b|^import \{[^}]*\blatchkey\b/m.test(code)
         ? code
         : `${code}\ndeclare const latchkey: import('latchkey').Latchkey\nexport {}\n`,
     }))
