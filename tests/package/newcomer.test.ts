@@ -39,13 +39,14 @@ describe.runIf(full)('npm, React 19 and Vite, as in getting-started.md', () => {
 
   test('installs', { timeout: SETUP_MS }, async () => {
     const lines = guide.lines.filter((line) => line.startsWith('npm '))
-    expect(lines).toContain('npm install latchkey react react-dom')
+    expect(lines).toContain('npm install latchkey viem react react-dom')
     for (const line of lines) await runLine(home, await offRegistry(line, inject('tarball')))
   })
 
   test('builds', { timeout: SETUP_MS }, async () => {
-    for (const file of ['index.html', 'main.tsx']) await writeIn(home, file, guide.textOf(file))
-    expect(guide.text).toContain('`npx vite build`')
+    for (const file of ['index.html', 'main.tsx', 'tsconfig.json']) await writeIn(home, file, guide.textOf(file))
+    for (const line of ['npx tsc', 'npx vite build']) expect(guide.text).toContain(`\`${line}\``)
+    expect(await runLine(home, 'npx tsc')).toBe('')
     expect(await runLine(home, 'npx vite build')).toContain('dist/index.html')
   })
 
@@ -89,7 +90,7 @@ describe.runIf(full)('npm, React 19 and Vite, as in getting-started.md', () => {
       const hashes = () => said.flatMap((text) => /^Sent: (0x[0-9a-f]{64})$/.exec(text)?.[1] ?? [])
       await seen.poll(hashes).toHaveLength(1)
       await visits.judgeSent(hashes()[0] ?? '')
-      expect(said).toContain('connected Ethereum')
+      expect(said).toContain('connected Sepolia')
     })
   })
 

@@ -1,6 +1,7 @@
 /** A user of the app from getting-started.md: a browser with a wallet, and a separate chain. */
 import { chromium, expect as seen, type Browser, type Page } from 'playwright/test'
 import { createPublicClient, http, parseEther, type Hash } from 'viem'
+import { sepolia } from 'viem/chains'
 import { expect } from 'vitest'
 import { startAnvil } from '../../mocks/sandbox/eip155/anvil.ts'
 import { findShell, launchArgs } from '../support/chromium.ts'
@@ -14,9 +15,9 @@ export interface Visited {
   complaints: readonly string[]
 }
 
-/** A chain in place of Ethereum, and visits to pages that use it. */
+/** A chain in place of Sepolia, and visits to pages that use it. */
 export async function startVisits() {
-  const anvil = await startAnvil(1)
+  const anvil = await startAnvil(sepolia.id)
   const browser: Browser = await chromium.launch({ executablePath: await findShell(), args: [...launchArgs] })
   const client = createPublicClient({ transport: http(anvil.rpcUrl) })
   return {
