@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { sectionsOf, tablesOf, withoutCode } from './pages.ts'
+import { tablesOf, withoutCode } from './pages.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const pages = ['README.md', ...globSync('docs/**/*.md', { cwd: root })].map((path) => path.replaceAll('\\', '/'))
@@ -16,6 +16,10 @@ const anchorOf = (title: string): string =>
     .replace(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-')
 
+/** The anchors of a page's headings below the title. */
+const anchorsOf = (page: string): string[] =>
+  [...withoutCode(page).matchAll(/^##+ (.+)$/gm)].map(([, title = '']) => anchorOf(title))
+
 /** The broken links of a page. */
 function lostLinks(path: string, text: string): string[] {
   const prose = withoutCode(text).replace(/`[^`\n]*`/g, '')
@@ -25,12 +29,7 @@ function lostLinks(path: string, text: string): string[] {
     const [file = '', anchor] = link.split('#')
     const target = file === '' ? path : join(dirname(path), file)
     if (!existsSync(join(root, target))) return true
-    return (
-      anchor !== undefined &&
-      !Object.keys(sectionsOf(read(target)))
-        .map(anchorOf)
-        .includes(anchor)
-    )
+    return anchor !== undefined && !anchorsOf(read(target)).includes(anchor)
   })
 }
 
