@@ -229,7 +229,7 @@ describe.runIf(full)('the packed package', () => {
     const home = await begin(at('pnpm unasked'))
     const add = installer('pnpm/pnpm', `add "latchkey@file:${inject('tarball')}"`)
     await expect(runLine(home, add)).rejects.toThrow('ERR_PNPM_IGNORED_BUILDS')
-    expect(start.text).toContain('ends with `ERR_PNPM_IGNORED_BUILDS`, though everything is installed')
+    expect(start.text).toContain('ends with `ERR_PNPM_IGNORED_BUILDS`, although everything is installed')
     expect(await runLine(home, `node -e "console.log(Object.keys(require('latchkey')).length)"`)).toMatch(/^\d+\n$/)
   })
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect as seen } from 'playwright/test'
 import { formatEther, parseEther } from 'viem'
+import { mainnet } from 'viem/chains'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { codeOf } from '../docs/pages.ts'
 import { full } from '../support/full.ts'
@@ -21,6 +22,7 @@ describe.runIf(full)('npm, React 19 and Vite, as in getting-started.md', () => {
   let folder = ''
   let home = ''
   let visits: Awaited<ReturnType<typeof startVisits>>
+  let onMainnet: Awaited<ReturnType<typeof startVisits>>
   const stops: (() => Promise<void>)[] = []
 
   beforeAll(async () => {
@@ -28,12 +30,14 @@ describe.runIf(full)('npm, React 19 and Vite, as in getting-started.md', () => {
     home = join(folder, 'site')
     await mkdir(home)
     visits = await startVisits()
+    onMainnet = await startVisits(mainnet.id)
   }, SETUP_MS)
   afterEach(async () => {
     for (const stop of stops.splice(0)) await stop()
   })
   afterAll(async () => {
     await visits?.stop()
+    await onMainnet?.stop()
     await rm(folder, { recursive: true, force: true })
   })
 
@@ -56,12 +60,19 @@ describe.runIf(full)('npm, React 19 and Vite, as in getting-started.md', () => {
   ])('connects and sends with the skin, $way', { timeout: SETUP_MS }, async ({ line }) => {
     const site = await serve(home, line)
     stops.push(site.stop)
-    await visits.visit(site.url, async ({ page }) => {
-      const address = await visits.send(page)
-      // The guide's description of a connected user.
+    expect(await visits.visit(site.url, ({ page }) => visits.send(page))).toMatch(/^0x/)
+  })
+
+  test('shows the balance and sends in the dialog, on mainnet', { timeout: SETUP_MS }, async () => {
+    expect(guide.text).toContain('Replace `sepolia` with `mainnet`')
+    await writeIn(home, 'main.tsx', guide.textOf('main.tsx').replaceAll('sepolia', 'mainnet'))
+    const site = await serve(home, 'npx vite')
+    stops.push(site.stop)
+    await onMainnet.visit(site.url, async ({ page }) => {
+      const address = await onMainnet.send(page)
       const dialog = page.getByRole('dialog')
       await page.getByRole('button', { name: 'Account' }).click()
-      const [whole = ''] = formatEther(await visits.client.getBalance({ address })).split('.')
+      const [whole = ''] = formatEther(await onMainnet.client.getBalance({ address })).split('.')
       await seen(dialog).toContainText(`${Number(whole).toLocaleString('en-US')}.`)
       await dialog.getByRole('button', { name: 'Send', exact: true }).click()
       await dialog.getByRole('button', { name: 'Select token' }).first().click()
@@ -69,10 +80,10 @@ describe.runIf(full)('npm, React 19 and Vite, as in getting-started.md', () => {
       await dialog.getByLabel('Amount').fill('1.5')
       await dialog.getByLabel('To', { exact: true }).fill(elsewhere)
       await dialog.getByRole('button', { name: 'Review send' }).click()
-      const before = await visits.client.getBalance({ address: elsewhere })
+      const before = await onMainnet.client.getBalance({ address: elsewhere })
       await dialog.getByRole('button', { name: 'Send', exact: true }).click()
       await seen(dialog.getByText('Confirmed', { exact: true })).toBeVisible({ timeout: 30_000 })
-      expect((await visits.client.getBalance({ address: elsewhere })) - before).toBe(parseEther('1.5'))
+      expect((await onMainnet.client.getBalance({ address: elsewhere })) - before).toBe(parseEther('1.5'))
     })
   })
 

@@ -15,9 +15,9 @@ export interface Visited {
   complaints: readonly string[]
 }
 
-/** A chain in place of Sepolia, and visits to pages that use it. */
-export async function startVisits() {
-  const anvil = await startAnvil(sepolia.id)
+/** A chain in place of Sepolia, or of another network, and visits to pages that use it. */
+export async function startVisits(chainId: number = sepolia.id) {
+  const anvil = await startAnvil(chainId)
   const browser: Browser = await chromium.launch({ executablePath: await findShell(), args: [...launchArgs] })
   const client = createPublicClient({ transport: http(anvil.rpcUrl) })
   return {
