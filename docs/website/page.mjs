@@ -31,6 +31,7 @@ const GUIDES = {
     'docs/pairing.md',
     'docs/secure-site.md',
     'docs/testing.md',
+    'docs/sandbox.md',
     'docs/migrating.md',
     'docs/security.md',
     'docs/api.md',

@@ -31,6 +31,9 @@ const entries = Object.keys(manifest.exports)
 
 const site = { name: 'site', version: '1.0.0', private: true }
 
+/** The files of the guide's tests. */
+const testFiles = ['App.tsx', 'testInstance.ts', 'App.test.jsx', 'wallet.test.js']
+
 /** A folder with its own package.json. */
 async function begin(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true })
@@ -202,9 +205,9 @@ describe.runIf(full)('the packed package', () => {
       expect(await readdir(join(home(), 'node_modules'))).toContain(dom)
     })
     test('passes the tests of the guide', { timeout: SETUP_MS }, async () => {
-      for (const file of ['page.tsx', 'page.test.jsx']) await writeIn(home(), file, testing.textOf(file))
+      for (const file of testFiles) await writeIn(home(), file, testing.textOf(file))
       const line = testing.lines.find((each) => each.startsWith('npx vitest ')) ?? ''
-      expect(await runLine(home(), line.replace('jsdom', dom))).toMatch(/Tests +3 passed/)
+      expect(await runLine(home(), line.replace('jsdom', dom))).toMatch(/Tests +5 passed/)
     })
   })
 
@@ -218,10 +221,10 @@ describe.runIf(full)('the packed package', () => {
       expect(await readdir(join(home(), 'node_modules'))).toContain('jest')
     })
     test('passes the tests of the guide', { timeout: SETUP_MS }, async () => {
-      for (const file of ['page.tsx', 'page.test.jsx', 'babel.config.cjs', 'jest.config.cjs', 'jest.setup.cjs'])
+      for (const file of [...testFiles, 'babel.config.cjs', 'jest.config.cjs', 'jest.setup.cjs'])
         await writeIn(home(), file, testing.textOf(file))
       expect(testing.lines).toContain('npx jest')
-      expect(await runLine(home(), 'npx jest --json')).toContain('"numPassedTests":3')
+      expect(await runLine(home(), 'npx jest --json')).toContain('"numPassedTests":5')
     })
   })
 

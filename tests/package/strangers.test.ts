@@ -145,7 +145,7 @@ describe.runIf(full)('the packed package', () => {
         await writeIn(home, `block${index}.mts`, code)
         said.push(await runLine(home, `node block${index}.mts`))
       }
-      expect(said).toEqual([expect.stringContaining("method: 'eth_requestAccounts'"), 'expired\n', ''])
+      expect(said).toEqual(['', expect.stringContaining("method: 'eth_requestAccounts'"), 'expired\n', ''])
     })
   })
 })
