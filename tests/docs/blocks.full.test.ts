@@ -40,6 +40,60 @@ const options = {
   exclude: [],
 }
 
+/** Types of the packages that the guides use and the repository does not have, as far as the guides use them. */
+const otherPackages = `
+declare module '*.css'
+declare module '@/auth' {
+  export const auth: () => Promise<{ user?: { id?: string } } | null>
+  export const handlers: Record<'GET' | 'POST', (request: Request) => Promise<Response>>
+}
+declare module '@/lib/nonces' {
+  export const createBrowserNonce: () => Promise<string>
+  export const takeNonce: (nonce?: string) => Promise<string>
+}
+declare module 'next/headers' {
+  export const cookies: () => Promise<{
+    get(name: string): { value: string } | undefined
+    set(name: string, value: string, options: { httpOnly: boolean; sameSite: 'lax'; secure: boolean; path: string; maxAge: number }): void
+  }>
+}
+declare module 'redis' {
+  interface Client {
+    connect(): Promise<Client>
+    set(key: string, value: string, options: { EX: number }): Promise<unknown>
+    getDel(key: string): Promise<string | null>
+  }
+  export const createClient: (options: { url: string }) => Client
+}
+declare module 'next-auth' {
+  export class CredentialsSignin extends Error {
+    code: string
+  }
+  interface Session {
+    user: { id?: string; name?: string }
+    expires: string
+  }
+  export default function NextAuth(config: {
+    session: { strategy: 'jwt'; maxAge: number }
+    providers: object[]
+    callbacks: { session(given: { session: Session; token: { sub?: string } }): Session }
+  }): Record<'handlers' | 'auth' | 'signIn' | 'signOut', unknown>
+}
+declare module 'next-auth/providers/credentials' {
+  export default function Credentials(config: {
+    id: string
+    name: string
+    credentials: object
+    authorize(given: Record<string, unknown>): Promise<{ id: string } | null>
+  }): object
+}
+declare module 'next-auth/react' {
+  export const getSession: () => Promise<{ user?: { id?: string } } | null>
+  export const signIn: (id: string, options: object) => Promise<{ error?: string; code?: string }>
+  export const signOut: (options: { redirect: false }) => Promise<void>
+}
+`
+
 /** The code blocks of a page as modules. A block that uses an instance from an earlier block gets one. */
 async function blocksOf(page: string): Promise<CodeBlock[]> {
   const text = await readFile(join(root, page), 'utf8')
@@ -68,7 +122,7 @@ async function check(groups: Readonly<Record<string, readonly string[]>>): Promi
   const folder = await mkdtemp(join(root, 'node_modules/.cache/docs-'))
   try {
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(options))
-    await writeFile(join(folder, 'styles.d.ts'), "declare module '*.css'\n")
+    await writeFile(join(folder, 'otherPackages.d.ts'), otherPackages)
     for (const [name, modules] of Object.entries(groups)) {
       await mkdir(join(folder, name))
       await Promise.all(modules.map((code, index) => writeFile(join(folder, name, `block${index}.tsx`), code)))
