@@ -73,10 +73,17 @@ declare module 'next-auth' {
     user: { id?: string; name?: string }
     expires: string
   }
+  interface Token {
+    sub?: string
+    [name: string]: unknown
+  }
   export default function NextAuth(config: {
     session: { strategy: 'jwt'; maxAge: number }
     providers: object[]
-    callbacks: { session(given: { session: Session; token: { sub?: string } }): Session }
+    callbacks: {
+      jwt(given: { token: Token; user?: { id?: string } }): Token | null
+      session(given: { session: Session; token: Token }): Session
+    }
   }): Record<'handlers' | 'auth' | 'signIn' | 'signOut', unknown>
 }
 declare module 'next-auth/providers/credentials' {
