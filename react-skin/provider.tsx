@@ -10,16 +10,8 @@ import type { Theme } from './theme/theme.ts'
 
 const none = {}
 
-/** Provides an instance to the components below, and keeps it started while mounted. */
-export function LatchkeyProvider({
-  latchkey,
-  locale,
-  theme,
-  views = none,
-  slots = none,
-  parts = none,
-  children,
-}: {
+export interface LatchkeyProviderProps {
+  /** The instance. Create it outside your components. */
   latchkey: Latchkey
   /** The language, loaded on demand; `auto` is the user's. Default: English. */
   locale?: Locale | 'auto'
@@ -32,7 +24,18 @@ export function LatchkeyProvider({
   /** Your own parts, which replace those that views are built with. */
   parts?: OwnParts
   children?: ReactNode
-}) {
+}
+
+/** Provides an instance to the components below, and keeps it started while mounted. */
+export function LatchkeyProvider({
+  latchkey,
+  locale,
+  theme,
+  views = none,
+  slots = none,
+  parts = none,
+  children,
+}: LatchkeyProviderProps) {
   useEffect(() => latchkey.start(), [latchkey])
   const swapped = useMemo(() => ({ views, slots, parts }), [views, slots, parts])
   return (

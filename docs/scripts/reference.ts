@@ -1,5 +1,6 @@
 /** Generates docs/reference.md from the types, their docstrings, and one example each. */
 import { parseSync } from 'vite'
+import { actionGroups, components, hookOrder, optionGroups, types, type Groups } from './referenceGroups.ts'
 import { nameIn, nodeIn, nodesIn, type FieldOf, type Node, type Reader } from './types.ts'
 
 /** Examples by name: for options a value, for all others code. */
@@ -41,19 +42,62 @@ const OPTIONS = 'sdk/instance/options.ts'
 const INSTANCE = 'sdk/instance/instance.ts'
 
 const cell = (text: string): string => text.replaceAll('|', String.raw`\|`).replaceAll('\n', ' ')
-const code = (text: string): string => `\`${cell(text)}\``
+const code = (text: string): string => (text === '' ? '' : `\`${cell(text)}\``)
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n')
-/** Links statement ids such as [1.3] to the specification. */
-const linked = (text: string): string => text.replaceAll(/\[(\d+\.\d+)\]/g, '[$1](spec.md)')
 const block = (lines: readonly string[], language = 'ts'): string => ['```' + language, ...lines, '```'].join('\n')
+
+/** A docstring for users: without references to the specification, and with links to the guides that it names. */
+const plain = (text: string): string =>
+  text
+    .replaceAll(/ ?\[\d+\.\d+\]/g, '')
+    .replaceAll(/: spec \d+\.\d+( to \d+\.\d+)?\./g, '.')
+    .replaceAll(/(?<!\()docs\/([\w-]+\.md)/g, '[$1]($1)')
+    .trim()
+
+/** A docstring and its tags. */
+interface Doc {
+  summary: string
+  params: readonly { name: string; meaning: string }[]
+  returns: string
+  throws: string
+  examples: readonly string[]
+}
+
+/** Parses a docstring, given without the asterisks. Only examples keep their line breaks. */
+function docOf(text: string): Doc {
+  const [summary = '', ...tags] = text.split(/(?:^|\s)@(?=(?:param|returns|throws|example)\s)/)
+  const onOneLine = (part: string) => plain(part.replaceAll(/\s+/g, ' ').trim())
+  const tagged = (name: string) =>
+    tags.filter((tag) => tag.startsWith(name)).map((tag) => tag.slice(name.length).trim())
+  return {
+    summary: onOneLine(summary),
+    params: tagged('param').map((param) => {
+      const [, name = '', meaning = ''] = /^(\w+)\s+([\s\S]*)$/.exec(param) ?? []
+      return { name, meaning: onOneLine(meaning) }
+    }),
+    returns: tagged('returns').map(onOneLine).join(' '),
+    throws: tagged('throws').map(onOneLine).join(' '),
+    examples: tagged('example'),
+  }
+}
+
+/** The parameters, the result and the errors as a list. */
+const listOf = ({ params, returns, throws }: Doc): string[] => {
+  const items = [
+    ...params.map(({ name, meaning }) => `- \`${name}\`: ${meaning}`),
+    ...(returns === '' ? [] : [`- Returns: ${returns}`]),
+    ...(throws === '' ? [] : [`- Throws: ${throws}`]),
+  ]
+  return items.length === 0 ? [] : [...items, '']
+}
 
 interface Named {
   name: string
   /** The source text, on one line. */
   signature: string
-  meaning: string
+  doc: Doc
 }
 
 /** The methods of the instance's interface. */
@@ -64,28 +108,59 @@ function actionsOf(reader: Reader): Named[] {
   return methods.map((member) => ({
     name: nameIn(member, 'key'),
     signature: reader.textOf(module, member).replace(/;$/, ''),
-    meaning: reader.meaningOf(module, member),
+    doc: docOf(reader.meaningOf(module, member)),
   }))
 }
 
-/** The name of a declaration, and the position where its body begins. */
-function declaredIn(declaration: Node): { name: string; until: number } | undefined {
-  if (declaration.type === 'FunctionDeclaration')
-    return { name: nameIn(declaration, 'id'), until: nodeIn(declaration, 'body')?.start ?? declaration.end }
+/** A function's declaration: its name, and the node with its parameters. */
+function declaredIn(declaration: Node): { name: string; node: Node } | undefined {
+  if (declaration.type === 'FunctionDeclaration') return { name: nameIn(declaration, 'id'), node: declaration }
   const [variable] = nodesIn(declaration, 'declarations')
   const arrow = nodeIn(variable, 'init')
   return variable && arrow?.type === 'ArrowFunctionExpression'
-    ? { name: nameIn(variable, 'id'), until: nodeIn(arrow, 'body')?.start ?? arrow.end }
+    ? { name: nameIn(variable, 'id'), node: arrow }
     : undefined
 }
 
-/** A docstring as prose: its tags become list items. */
-const withoutTags = (text: string): string =>
-  text
-    .replace(/ ?@param (\w+) /g, '\n- `$1`: ')
-    .replace(/ ?@returns /g, '\n- Returns: ')
-    .replace(/ ?@throws /g, '\n- Throws: ')
-    .replace('\n', '\n\n')
+/** The signature of a function. A destructured parameter is named after its type. */
+function signatureOf(text: string, name: string, node: Node): string {
+  const source = (part: Node | undefined): string =>
+    part ? text.slice(part.start, part.end).replaceAll(/\s+/g, ' ').trim() : ''
+  const typeOf = (part: Node | undefined) => source(nodeIn(nodeIn(part, 'typeAnnotation'), 'typeAnnotation'))
+  const nameFor = (type: string) => {
+    const [, found = 'options'] = /^(?:\w+<)?([A-Z]\w*)/.exec(type) ?? []
+    return found.charAt(0).toLowerCase() + found.slice(1)
+  }
+  const parameter = (part: Node): string => {
+    const target = part.type === 'AssignmentPattern' ? nodeIn(part, 'left') : part
+    if (!target) return ''
+    const type = typeOf(target)
+    const called = target.type === 'Identifier' ? String(target['name']) : nameFor(type)
+    const optional = target !== part || target['optional'] === true ? '?' : ''
+    if (type !== '') return `${called}${optional}: ${type}`
+    const byDefault = source(nodeIn(part, 'right'))
+    return `${called} = ${byDefault}`
+  }
+  const result = source(nodeIn(nodeIn(node, 'returnType'), 'typeAnnotation'))
+  const parameters = nodesIn(node, 'params').map(parameter).join(', ')
+  return `${name}${source(nodeIn(node, 'typeParameters'))}(${parameters})${result === '' ? '' : `: ${result}`}`
+}
+
+/** The docstring before a statement, without its asterisks. */
+function commentBefore(
+  text: string,
+  { start }: Pick<Node, 'start'>,
+  comments: readonly { value: string; end: number }[],
+): string {
+  const comment = comments.findLast(({ end }) => end <= start)
+  if (!comment || text.slice(comment.end, start).trim() !== '') return ''
+  return comment.value
+    .slice(1)
+    .split('\n')
+    .map((line) => line.replace(/^\s*\* ?/, '').trimEnd())
+    .join('\n')
+    .trim()
+}
 
 /** The exported functions of a module, with their docstrings. */
 function functionsOf(text: string, exported: readonly string[]): Named[] {
@@ -94,22 +169,13 @@ function functionsOf(text: string, exported: readonly string[]): Named[] {
     const declaration = nodeIn(statement, 'declaration')
     const found = declaration && declaredIn(declaration)
     if (!found || !exported.includes(found.name)) return []
-    const comment = comments.findLast(({ end }) => end <= statement.start)
-    const isNear = comment && text.slice(comment.end, statement.start).trim() === ''
-    const meaning = isNear
-      ? comment.value
-          .slice(1)
-          .split('\n')
-          .map((line) => line.replace(/^\s*\*?\s*/, ''))
-      : []
-    const signature = text
-      .slice(declaration.start, found.until)
-      .replace(/^(const|function) /, '')
-      .replace(/ = (\(|<)/, '$1')
-      .replace(/ =>\s*$/, '')
-      .replaceAll(/\s+/g, ' ')
-      .trim()
-    return [{ name: found.name, signature, meaning: withoutTags(meaning.join(' ').trim()) }]
+    return [
+      {
+        name: found.name,
+        signature: signatureOf(text, found.name, found.node),
+        doc: docOf(commentBefore(text, statement, comments)),
+      },
+    ]
   })
 }
 
@@ -121,6 +187,110 @@ function differences(found: readonly string[], given: Readonly<Record<string, st
       found.includes(name) ? [] : [`an example of ${name}, which is not there`],
     ),
   ]
+}
+
+/** Faults: names in no group, and names in a group that do not exist. */
+function ungrouped(found: readonly string[], groups: Groups): string[] {
+  const grouped = Object.values(groups).flat()
+  return [
+    ...found.filter((name) => !grouped.includes(name)).map((name) => `${name} is in no group`),
+    ...grouped.filter((name) => !found.includes(name)).map((name) => `${name} is in a group, but does not exist`),
+  ]
+}
+
+/** The members of each group, in its order. */
+const grouped = <Member extends { name: string }>(groups: Groups, all: readonly Member[]) =>
+  Object.entries(groups).map(([title, names]) => ({
+    title,
+    members: names.flatMap((name) => all.filter((member) => member.name === name)),
+  }))
+
+/** A table of fields. */
+const fieldTable = (title: string, fields: readonly FieldOf[]): string =>
+  table(
+    [title, 'Type', 'Description'],
+    fields.map(({ name, type, optional, meaning }) => [
+      code(`${name}${optional ? '?' : ''}`),
+      code(type),
+      cell(plain(meaning)),
+    ]),
+  )
+
+/** The section about the components. */
+function componentsOf(reader: Reader): { lines: string[]; faults: string[] } {
+  const all = Object.entries(components).map(([name, [path, props]]) => {
+    const { text, comments } = reader.moduleAt(path)
+    const start = text.search(new RegExp(`^export (?:function|const) ${name}\\b`, 'm'))
+    return {
+      name,
+      meaning: start < 0 ? '' : docOf(commentBefore(text, { start }, comments)).summary,
+      fields: props === undefined ? [] : reader.fieldsOf(path, props),
+      isButton: name.endsWith('Button'),
+      isInput: name === 'Field',
+    }
+  })
+  const lines = [
+    '## Components',
+    '',
+    'The components of `latchkey/react`. See [skin.md](skin.md).',
+    '',
+    ...all.flatMap(({ name, meaning, fields, isButton, isInput }) => [
+      `### ${name}`,
+      '',
+      meaning,
+      '',
+      ...(fields.length === 0 ? [] : [fieldTable('Prop', fields), '']),
+      ...(isButton || name === 'Row' ? ['Other props are those of a `<button>`.', ''] : []),
+      ...(isInput ? ['Other props are those of an `<input>`.', ''] : []),
+    ]),
+  ]
+  const faults = all.flatMap(({ name, meaning }) => (meaning === '' ? [`nothing is said of ${name}`] : []))
+  return { lines, faults }
+}
+
+const OUTCOME = 'machines/shared/outcome.types.ts'
+
+/** The section about the types that apps use most. */
+function typesOf(reader: Reader): { lines: string[]; faults: string[] } {
+  const outcomes = reader.shapesIn(OUTCOME, 'Outcome').map(({ meaning, fields }) => {
+    const [status, ...others] = fields
+    return [
+      code((status?.type ?? '').replaceAll("'", '')),
+      others.map(({ name, type }) => code(`${name}: ${type}`)).join(', '),
+      plain(meaning),
+    ]
+  })
+  const all = Object.entries(types).map(([name, path]) => {
+    const module = reader.moduleAt(path)
+    const declared = module.declared.get(name)
+    const statement = declared && { start: module.text.lastIndexOf('export', declared.start) }
+    return {
+      name,
+      meaning: statement ? docOf(commentBefore(module.text, statement, module.comments)).summary : '',
+      fields: reader.fieldsOf(path, name),
+    }
+  })
+  const lines = [
+    '## Types',
+    '',
+    'The types that apps use most. All are exported by `latchkey` or `latchkey/react`.',
+    '',
+    '### Outcome',
+    '',
+    'The result of an action that takes time.',
+    '',
+    table(['`status`', 'Other fields', 'When'], outcomes),
+    '',
+    ...all.flatMap(({ name, meaning, fields }) => [
+      `### ${name}`,
+      '',
+      ...(meaning === '' ? [] : [meaning, '']),
+      fieldTable('Field', fields),
+      '',
+    ]),
+  ]
+  const faults = all.flatMap(({ name, fields }) => (fields.length === 0 ? [`${name} has no fields`] : []))
+  return { lines, faults }
 }
 
 /** The section about the custom elements: attributes, properties and events, with their docstrings. */
@@ -192,8 +362,18 @@ const HEAD = `<!-- Generated from the types by tests/docs/reference.test.ts. Do 
 
 # Reference
 
-All options, actions, functions, hooks, elements and views. For guides, see [custom UI](headless.md), [skin.md](skin.md) and [elements.md](elements.md). Other references: [commands, states and events of each machine](machines/README.md),
-[wallet methods](methods.md), [errors](errors.md), [CSS properties and themes](theming.md).
+| Section | What it lists |
+| --- | --- |
+| [Options](#options) | the options of \`createLatchkey\` |
+| [Actions](#actions) | the methods of an instance |
+| [Components](#components), [hooks](#hooks) | \`latchkey/react\` |
+| [Types](#types) | outcomes, accounts, networks and requests |
+| [Functions](#functions), [functions for skins](#functions-for-skins) | helpers for your own UI |
+| [Elements](#elements) | \`latchkey/elements\` |
+| [Views](#views) | the views of the modal |
+
+Other references: [events and states of each machine](machines/README.md), [errors](errors.md), [wallet methods](methods.md),
+[CSS properties and themes](theming.md).
 `
 
 /** The generated page, and the faults that a test reports, such as missing docstrings and examples. */
@@ -211,6 +391,7 @@ export function referencePage({ reader, hooks: text, exportedHooks, functions, v
     }))
     .filter(({ members }) => members.length > 0)
   const helpers = groups.flatMap(({ members }) => members)
+  /** A table of functions, followed by the parameters and examples of those that describe them. */
   const groupsOf = (entry: FunctionGroup['entry']) =>
     groups
       .filter((group) => group.entry === entry)
@@ -219,47 +400,82 @@ export function referencePage({ reader, hooks: text, exportedHooks, functions, v
         '',
         table(
           ['Function', 'Description'],
-          members.map(({ name, signature, meaning }) => [
-            code(signature.slice(signature.indexOf(name))),
-            cell(linked(meaning)),
-          ]),
+          members.map(({ signature, doc }) => [code(signature), cell(doc.summary)]),
         ),
         '',
+        ...members.flatMap(({ name, doc }) => {
+          const list = listOf(doc)
+          if (list.length === 0 && doc.examples.length === 0) return []
+          const example = doc.examples.join('\n').split('\n')
+          return [
+            `**\`${name}\`**`,
+            '',
+            ...list,
+            // Not type-checked: docstrings leave out the imports.
+            ...(doc.examples.length === 0 ? [] : [block(example, 'typescript'), '']),
+          ]
+        }),
       ])
-  const named = (all: readonly Named[]) => all.map(({ name }) => name)
-  const unsaid = [...options.map(({ name, meaning }) => ({ name, meaning })), ...hooks, ...actions, ...helpers]
-    .filter(({ meaning }) => meaning === '')
-    .map(({ name }) => `nothing is said of ${name}`)
+  const named = (all: readonly { name: string }[]) => all.map(({ name }) => name)
+  const unsaid = [
+    ...options.filter(({ meaning }) => meaning === ''),
+    ...[...hooks, ...actions, ...helpers].filter(({ doc }) => doc.summary === ''),
+  ].map(({ name }) => `nothing is said of ${name}`)
   const used = (name: string) => examples.options[name] ?? ''
-  const elements = elementsOf(reader, examples.elements)
+  const parts = {
+    components: componentsOf(reader),
+    types: typesOf(reader),
+    elements: elementsOf(reader, examples.elements),
+  }
   const page = [
     HEAD,
     '## Options',
     '',
     'The options of `createLatchkey({ … })`. All are optional. `createLatchkey` reports all invalid options in one error.',
     '',
-    table(
-      ['Option', 'Type', 'Description', 'Example'],
-      options.map(({ name, type, meaning }) => [
-        code(name),
-        code(type),
-        cell(linked(meaning)),
-        used(name) && code(used(name)),
-      ]),
-    ),
-    '',
-    '## Actions',
-    '',
-    'The methods of an instance. Methods that return an [outcome](errors.md) always settle and never reject.',
-    '',
-    ...actions.flatMap(({ name, signature, meaning }) => [
-      `### ${name}`,
+    ...grouped(optionGroups, options).flatMap(({ title, members }) => [
+      `### ${title}`,
       '',
-      linked(meaning),
-      '',
-      block([`// ${signature}`, ...(examples.actions[name] ?? '').split('\n')]),
+      table(
+        ['Option', 'Type', 'Description', 'Example'],
+        members.map(({ name, type, meaning }) => [code(name), code(type), cell(plain(meaning)), code(used(name))]),
+      ),
       '',
     ]),
+    '## Actions',
+    '',
+    'The methods of an instance. Methods that return an [outcome](#outcome) always settle and never reject.',
+    '',
+    ...grouped(actionGroups, actions).flatMap(({ title, members }) => [
+      `### ${title}`,
+      '',
+      ...members.flatMap(({ name, signature, doc }) => [
+        `#### ${name}`,
+        '',
+        doc.summary,
+        '',
+        ...listOf(doc),
+        block([`// ${signature}`, ...(examples.actions[name] ?? '').split('\n')]),
+        '',
+      ]),
+    ]),
+    ...parts.components.lines,
+    '## Hooks',
+    '',
+    'The hooks of `latchkey/react`, for components inside `<LatchkeyProvider>`. [skin.md](skin.md#hooks) compares them with wagmi.',
+    '',
+    ...grouped({ hooks: hookOrder }, hooks).flatMap(({ members }) =>
+      members.flatMap(({ name, signature, doc }) => [
+        `### ${name}`,
+        '',
+        doc.summary,
+        '',
+        ...listOf(doc),
+        block([`// ${signature}`, ...(examples.hooks[name] ?? '').split('\n')], 'tsx'),
+        '',
+      ]),
+    ),
+    ...parts.types.lines,
     '## Functions',
     '',
     'Functions of `latchkey` for your own UI. Most take the context of a machine. They have no side effects.',
@@ -267,22 +483,10 @@ export function referencePage({ reader, hooks: text, exportedHooks, functions, v
     ...groupsOf('latchkey'),
     '## Functions for skins',
     '',
-    'Functions of `latchkey/skin`, which a complete replacement of the skin needs. An app that replaces a few views does not.',
+    'Functions of `latchkey/skin`, for a UI that replaces the whole skin. They have no side effects.',
     '',
     ...groupsOf('latchkey/skin'),
-    '## Hooks',
-    '',
-    'The hooks of `latchkey/react`, for components inside `<LatchkeyProvider>`.',
-    '',
-    ...hooks.flatMap(({ name, signature, meaning }) => [
-      `### ${name}`,
-      '',
-      linked(meaning),
-      '',
-      block([`// ${signature}`, ...(examples.hooks[name] ?? '').split('\n')], 'tsx'),
-      '',
-    ]),
-    ...elements.lines,
+    ...parts.elements.lines,
     '## Views',
     '',
     'The views that `open({ view })` and `useModal().open(view)` accept, and that the provider prop `views` can replace. A view cannot be opened while its feature is off.',
@@ -298,15 +502,15 @@ export function referencePage({ reader, hooks: text, exportedHooks, functions, v
     '',
   ].join('\n')
   const faults = [
-    ...differences(
-      options.map(({ name }) => name),
-      examples.options,
-    ),
+    ...differences(named(options), examples.options),
     ...differences(named(actions), examples.actions),
     ...differences(named(hooks), examples.hooks),
+    ...ungrouped(named(options), optionGroups),
+    ...ungrouped(named(actions), actionGroups),
+    ...ungrouped(exportedHooks, { hooks: hookOrder }),
     ...exportedHooks.flatMap((name) => (named(hooks).includes(name) ? [] : [`no ${name} in the hooks`])),
     ...unsaid,
-    ...elements.faults,
+    ...Object.values(parts).flatMap(({ faults: found }) => found),
   ]
   return { page, faults }
 }

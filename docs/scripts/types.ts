@@ -165,17 +165,30 @@ export function createReader(sources: Sources) {
         return shapesOf(nodeIn(node, 'typeAnnotation'), scope, meaning)
       case 'TSTypeLiteral':
         return [shapeOf(nodesIn(node, 'members'), scope, meaning)]
-      case 'TSInterfaceDeclaration':
-        return [shapeOf(nodesIn(nodeIn(node, 'body'), 'body'), scope, meaning)]
+      case 'TSInterfaceDeclaration': {
+        const own = shapeOf(nodesIn(nodeIn(node, 'body'), 'body'), scope, meaning)
+        const inherited = nodesIn(node, 'extends').flatMap((base) =>
+          referredTo(base, scope, '', 'expression').flatMap(({ fields }) => fields),
+        )
+        return [{ ...own, fields: [...own.fields, ...inherited] }]
+      }
       case 'TSTypeAliasDeclaration':
         return shapesOf(nodeIn(node, 'typeAnnotation'), scope)
       case 'TSIntersectionType':
-        return nodesIn(node, 'types')
-          .map((type) => shapesOf(type, scope))
-          .reduce((all, more) =>
-            all.flatMap((one) => more.map((other) => ({ ...one, fields: [...one.fields, ...other.fields] }))),
-          )
-          .map((shape) => ({ ...shape, meaning: shape.meaning || meaning }))
+        return (
+          nodesIn(node, 'types')
+            .map((type) => shapesOf(type, scope))
+            // Types of libraries, such as `ComponentProps`.
+            .filter((shapes) => shapes.length > 0)
+            .reduce<readonly Shape[]>(
+              (all, more) =>
+                all.length === 0
+                  ? more
+                  : all.flatMap((one) => more.map((other) => ({ ...one, fields: [...one.fields, ...other.fields] }))),
+              [],
+            )
+            .map((shape) => ({ ...shape, meaning: shape.meaning || meaning }))
+        )
       case 'TSIndexedAccessType':
         return shapesOf(nodeIn(node, 'objectType'), scope)
           .flatMap(({ fields }) => fields)
@@ -188,8 +201,8 @@ export function createReader(sources: Sources) {
     }
   }
 
-  function referredTo(node: Node, scope: Scope, meaning: string): readonly Shape[] {
-    const name = nameIn(node, 'typeName')
+  function referredTo(node: Node, scope: Scope, meaning: string, nameField = 'typeName'): readonly Shape[] {
+    const name = nameIn(node, nameField)
     const given = nodesIn(nodeIn(node, 'typeArguments'), 'params')
     const bound = scope.bound.get(name)
     if (bound) return shapesOf(bound.node, bound.scope)

@@ -7,6 +7,7 @@ export const connectorTypes = ['ANNOUNCED', 'INJECTED', 'MULTI_CHAIN', 'EXTERNAL
 export interface Connector {
   id: string
   name: string
+  /** How the wallet is reached: it announces itself, it is provided by the app, by QR code, by email or social login, … */
   type: (typeof connectorTypes)[number]
   chain: Namespace
   imageId?: string | undefined

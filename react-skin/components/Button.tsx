@@ -2,9 +2,11 @@ import type { ComponentProps, ReactNode } from 'react'
 import { replaceable } from './replaceable.tsx'
 import { Spinner } from './Spinner.tsx'
 
-/** The props of a `Button`, in addition to those of a `<button>`. `busy` shows a spinner instead of the icon. */
+/** The props of a `Button`, in addition to those of a `<button>`. */
 export type ButtonProps = ComponentProps<'button'> & {
+  /** Default `quiet`. */
   variant?: 'primary' | 'quiet'
+  /** Shows a spinner instead of the icon. */
   busy?: boolean
   icon?: ReactNode
 }
@@ -20,8 +22,11 @@ export const Button = /* @__PURE__ */ replaceable(
   ),
 )
 
-/** The props of an `IconButton`, in addition to those of a `<button>`. `name` is its accessible name. */
-export type IconButtonProps = ComponentProps<'button'> & { name: string }
+/** The props of an `IconButton`, in addition to those of a `<button>`. */
+export type IconButtonProps = ComponentProps<'button'> & {
+  /** The accessible name, which is also the tooltip. */
+  name: string
+}
 
 /** A button with only an icon. Its `name` is shown as a tooltip and read by screen readers. */
 export const IconButton = /* @__PURE__ */ replaceable('IconButton', ({ name, children, ...props }: IconButtonProps) => (

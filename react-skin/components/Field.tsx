@@ -1,9 +1,10 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import { replaceable } from './replaceable.tsx'
 
-/** The props of a `Field`, in addition to those of an `<input>`. `fault` is the error message below it. */
+/** The props of a `Field`, in addition to those of an `<input>`. */
 export type FieldProps = ComponentProps<'input'> & {
   label: string
+  /** The error message below the input. */
   fault?: string | undefined
   /** The fault only counts down seconds, so it is not announced again. */
   said?: boolean

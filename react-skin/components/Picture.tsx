@@ -2,15 +2,17 @@ import { useId, useState, type ReactNode } from 'react'
 import { useAhead } from '../shell/prerender.ts'
 import { replaceable } from './replaceable.tsx'
 
-/** The props of a `Picture`. `name` provides the fallback letter. */
+/** The props of a `Picture`. */
 export interface PictureProps {
+  /** Its first letter is shown if there is no image. */
   name: string
   url?: string | undefined
   round?: boolean
 }
-/** The props of an `Avatar`. `url` is the image that the account has set. */
+/** The props of an `Avatar`. */
 export interface AvatarProps {
   address: string
+  /** The image that the account has set. */
   url?: string | undefined
 }
 

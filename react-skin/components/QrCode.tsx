@@ -2,9 +2,11 @@ import { useMemo, type ReactNode } from 'react'
 import { encode } from 'uqr'
 import { replaceable } from './replaceable.tsx'
 
-/** The props of a `QrCode`. `text` is encoded, and `name` is its accessible name. */
+/** The props of a `QrCode`. */
 export interface QrCodeProps {
+  /** The text to encode. */
   text: string
+  /** The accessible name. */
   name: string
   /** An image in the center. */
   children?: ReactNode

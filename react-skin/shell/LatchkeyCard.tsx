@@ -6,12 +6,16 @@ import { EmptyCard } from './EmptyCard.tsx'
 import { standsInPage } from './inPage.ts'
 import { useRoot } from '../theme/root.tsx'
 
+export interface LatchkeyCardProps {
+  /** Shows a close button. Default true. */
+  closable?: boolean
+}
+
 /**
  * The card of the modal without a dialog, for your own shell: a drawer, a popover or a page. You control when and where it
  * renders; Latchkey controls its content.
- * @param props `closable` shows a close button. Default true.
  */
-export function LatchkeyCard({ closable = true }: { closable?: boolean }) {
+export function LatchkeyCard({ closable = true }: LatchkeyCardProps) {
   return useEngine() === 'failed' ? <EmptyCard failed /> : <Shown closable={closable} />
 }
 

@@ -9,13 +9,19 @@ import { useEarlyWord } from '../strings/replaced.tsx'
 import { ReplacementsContext } from '../components/replaceable.tsx'
 import { useRoot } from '../theme/root.tsx'
 
+export interface LatchkeyModalProps {
+  /** Overrides the option `embedded` of the instance. */
+  embedded?: boolean
+  /** Renders the dialog in place instead of at the end of the body. */
+  disableAppend?: boolean
+}
+
 /**
  * The modal: a card in the page if it is embedded, else a dialog. The dialog is appended to the page's body, or to the shadow
  * root that contains this component. A server renders an empty card or no dialog; use `LatchkeyCard` to render the card
  * immediately.
- * @param props `embedded` overrides the instance's option. `disableAppend` renders the dialog in place.
  */
-export function LatchkeyModal({ embedded, disableAppend = false }: { embedded?: boolean; disableAppend?: boolean }) {
+export function LatchkeyModal({ embedded, disableAppend = false }: LatchkeyModalProps) {
   const { configuration } = useLatchkey()
   return (embedded ?? configuration.embedded) ? <Embedded /> : <Overlaid appended={!disableAppend} />
 }

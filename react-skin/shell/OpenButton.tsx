@@ -21,6 +21,7 @@ export interface ButtonState {
 
 /** The props of the buttons, including two ways to replace them: a function as the child, or `asChild`. */
 export interface OpenButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+  /** The label, or a function that renders your own element for the current state. */
   children?: ReactNode | ((state: ButtonState) => ReactNode)
   /** Makes the child itself the button: it receives the handlers and keeps its own appearance. */
   asChild?: boolean

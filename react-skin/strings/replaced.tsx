@@ -16,21 +16,27 @@ export function withOverride<Base extends StringsOverride>(base: Base, override:
   return Object.fromEntries(groups.map((group) => [group, { ...base[group], ...override[group] }])) as unknown as Base
 }
 
-/**
- * Replaces texts in the components below: with a translation, or with a few texts of your own.
- * @param props `strings`: the texts to replace, by group and key.
- */
-export function StringsProvider({ strings, children }: { strings: StringsOverride; children?: ReactNode }) {
+export interface StringsProviderProps {
+  /** The texts to replace, by group and key. */
+  strings: StringsOverride
+  children?: ReactNode
+}
+
+/** Replaces texts in the components below: with a translation, or with a few texts of your own. */
+export function StringsProvider({ strings, children }: StringsProviderProps) {
   const outer = useReplaced()
   const merged = useMemo(() => withOverride(outer, strings), [outer, strings])
   return <ReplacedContext.Provider value={merged}>{children}</ReplacedContext.Provider>
 }
 
-/**
- * Shows the components below in a language, once its texts are loaded. Until then, and if loading fails, the previous texts stay.
- * @param props `locale`: a language, or `auto` for the first of the user's languages that the skin supports.
- */
-export function LanguageProvider({ locale, children }: { locale: Locale | 'auto'; children?: ReactNode }) {
+export interface LanguageProviderProps {
+  /** A language, or `auto` for the first of the user's languages that the skin supports. */
+  locale: Locale | 'auto'
+  children?: ReactNode
+}
+
+/** Shows the components below in a language, once its texts are loaded. Until then, and if loading fails, the previous texts stay. */
+export function LanguageProvider({ locale, children }: LanguageProviderProps) {
   const [strings, setStrings] = useState(none)
   useEffect(() => {
     let wanted = true

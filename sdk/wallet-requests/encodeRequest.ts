@@ -28,7 +28,7 @@ export interface TransactionRequest {
   maxPriorityFeePerGas?: bigint
   gasPrice?: bigint
   nonce?: number
-  /** The chain to send on. Default: the chain of the connection. A wallet on another chain is not asked. */
+  /** The chain to send on. Default: the chain of the connection. Fails with `send.otherNetwork` if the wallet is on another chain. */
   chainId?: number
   authorizationList?: readonly Authorization[]
 }
@@ -47,7 +47,7 @@ export interface CallsRequest {
   /** Requires atomic execution: all calls or none. A wallet that cannot do that refuses. */
   atomicRequired?: boolean
   capabilities?: Capabilities
-  /** The chain to send on. Default: the chain of the connection. A wallet on another chain is not asked. */
+  /** The chain to send on. Default: the chain of the connection. Fails with `send.otherNetwork` if the wallet is on another chain. */
   chainId?: number
   /** The id of the bundle. Default: assigned by the wallet. */
   id?: string

@@ -14,7 +14,7 @@ import type { ViewName } from '../../machines/shell/view.types.ts'
 const root = new URL('../../', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
 const sources = Object.fromEntries(
-  globSync('{machines,react-skin,sdk}/**/*.ts', { cwd: fileURLToPath(root) }).map((found) => {
+  globSync('{machines,react-skin,sdk}/**/*.{ts,tsx}', { cwd: fileURLToPath(root) }).map((found) => {
     const path = found.replaceAll('\\', '/')
     return [path, read(path)]
   }),
