@@ -1,7 +1,7 @@
 /** Generates the page of a machine from its definition, its contract and their comments. */
 import type { AnyActorLogic, AnyStateMachine, AnyStateNode } from 'xstate'
 import type { configurableDelay } from '../../machines/core/actors.ts'
-import { sourceOf, type DelaySource } from './machineSource.ts'
+import { sourceOf, type ActorSource, type DelaySource, type NamedSource } from './machineSource.ts'
 import { reactionsOf } from '../../sdk/devtools/layout.ts'
 import { duration, edgesOf, statesOf, toMermaid, type Edge } from '../../sdk/devtools/mermaid.ts'
 import type { FieldOf, Reader, Shape } from './types.ts'
@@ -18,6 +18,10 @@ export interface Library {
   lazy: readonly string[]
   /** The names of the services that start and stop with an account. */
   ofAccount: readonly string[]
+  /** The names of the services whose code is loaded without a command. */
+  eager: readonly string[]
+  /** The views of each service. */
+  views: Readonly<Record<string, readonly string[]>>
 }
 
 const DIRECTORY = 'sdk/instance/directory.ts'
@@ -25,15 +29,15 @@ const BROADCAST_EVENTS = 'machines/events.ts'
 
 /** The folders of machines, with their titles. */
 const PARTS: Readonly<Record<string, string>> = {
-  core: 'The root, and loading of features',
-  project: 'The project',
+  core: 'Root and feature loading',
+  project: 'Project',
   storage: 'Storage',
   analytics: 'Analytics',
-  shell: 'The modal around the views',
+  shell: 'Modal',
   wallets: 'Wallets',
   connection: 'Connections',
   network: 'Networks',
-  account: 'Account, balances and activity',
+  account: 'Account, balances and history',
   transactions: 'Transactions',
   'wallet-requests': 'Wallet requests',
   'sign-in': 'Sign-in',
@@ -44,30 +48,33 @@ const PARTS: Readonly<Record<string, string>> = {
   pay: 'Payments',
   names: 'Names',
   'smart-sessions': 'Smart sessions',
-  embedded: 'The embedded wallet',
+  embedded: 'Embedded wallet',
   pairing: 'Wallets on other devices',
 }
 
 const KINDS: Readonly<Record<string, string>> = {
   root: 'a root: it has its own actor system',
-  service: 'a service: it has a name, and runs as long as the instance',
-  ofAccount: 'a service of the active account: it has a name, and starts and stops with the account and its network',
-  item: 'an item: there is one actor per object, each with its own name',
-  flow: 'a flow: there is one actor per attempt, and it ends with an outcome',
+  service: 'a service: one actor, which runs as long as the instance',
+  ofAccount:
+    'a service of the active account: one actor, which runs as long as the account and its network stay active',
+  item: 'an item: one actor for each object, such as a transaction',
+  flow: 'a flow: one actor for each attempt, which ends with an output',
 }
 
 const code = (text: string): string => `\`${text}\``
+/** A description without its references to the specification, which the page lists once. */
+const plain = (text: string): string => text.replaceAll(/ ?\[\d+\.\d+\]/g, '')
 const linkTo = (id: string): string => `[${id}](${id}.md)`
 /** Escapes the text of a table cell: pipes, tags and line breaks. */
 const cell = (text: string): string =>
-  text
+  plain(text)
     .split('`')
     .map((part, index) => (index % 2 === 0 ? part.replaceAll('<', '&lt;') : part))
     .join('`')
     .replaceAll('|', '\\|')
     .replaceAll('\n', '<br>')
 const rowOf = (cells: readonly string[]): string => `| ${cells.map(cell).join(' | ')} |`
-const sentence = (text: string): string => (text === '' || /[.!?:]$/.test(text) ? text : `${text}.`)
+const sentence = (text: string): string => (text === '' || /[.!?:]$/.test(text) ? plain(text) : `${plain(text)}.`)
 
 /** A table without its empty columns; no lines if there are no rows. */
 function tableOf(columns: readonly string[], rows: readonly (readonly string[])[]): string[] {
@@ -81,14 +88,51 @@ const section = (title: string, ...lines: readonly string[]): string[] =>
 
 const isMachine = (logic: AnyActorLogic | undefined): logic is AnyStateMachine => logic !== undefined && 'root' in logic
 
+/** A machine that a machine starts. */
+interface Child {
+  /** The name of the actor, and the id of its machine. */
+  src: string
+  id: string
+  how: 'invoked' | 'spawned'
+  /** The states that invoke it, or the events on which it is spawned. */
+  on: readonly string[]
+}
+
+const actionName = (action: unknown): string =>
+  typeof action === 'string' ? action : String(Object(action).type ?? '')
+
+/** The events on which a machine runs one of these actions. */
+function eventsWith(machine: AnyStateMachine, actions: readonly string[]): string[] {
+  const nodes = [machine.root, ...statesOf(machine.root)]
+  const transitions = nodes.flatMap(({ transitions: own }) => [...own.values()].flat())
+  const types = transitions
+    .filter((transition) => transition.actions.some((action) => actions.includes(actionName(action))))
+    .map(({ eventType }) => eventType)
+  return [...new Set(types)].filter((type) => type !== '' && !type.startsWith('xstate.'))
+}
+
 /** The machines that a machine starts: invoked by a state, or spawned by an action. */
-function startedBy(machine: AnyStateMachine): readonly { id: string; how: 'invoked' | 'spawned' }[] {
-  const invoked = [machine.root, ...statesOf(machine.root)].flatMap(({ invoke }) => invoke.map(({ src }) => src))
-  return Object.entries(machine.implementations.actors).flatMap(([name, logic]) =>
-    isMachine(logic as AnyActorLogic)
-      ? { id: (logic as AnyStateMachine).id, how: invoked.includes(name) ? ('invoked' as const) : ('spawned' as const) }
-      : [],
-  )
+function startedBy(machine: AnyStateMachine, { reader, files }: Library): readonly Child[] {
+  const { actions } = sourceOf(reader, `${files[machine.id]}.machine.ts`, `${machine.id}Machine`)
+  return Object.entries(machine.implementations.actors).flatMap(([src, logic]): Child[] => {
+    if (!isMachine(logic as AnyActorLogic)) return []
+    const { id } = logic as AnyStateMachine
+    const nodes = [machine.root, ...statesOf(machine.root)]
+    const invoking = nodes.filter(({ invoke }) => invoke.some((one) => one.src === src))
+    if (invoking.length > 0) return [{ src, id, how: 'invoked', on: invoking.map(pathOf) }]
+    const spawning = actions.filter(({ text }) => new RegExp(`spawn(?:Child)?\\(\\s*'${src}'`).test(text))
+    return [
+      {
+        src,
+        id,
+        how: 'spawned',
+        on: eventsWith(
+          machine,
+          spawning.map(({ name }) => name),
+        ),
+      },
+    ]
+  })
 }
 
 const metaOf = ({ root }: AnyStateMachine) => root.meta as { kind: string; spec: readonly string[] }
@@ -101,10 +145,12 @@ export function machinePage(machine: AnyStateMachine, library: Library): string 
   const file = files[id] ?? ''
   const contract = `${file}.contract.ts`
   const name = contractOf(id)
-  const { actors, delays } = sourceOf(reader, `${file}.machine.ts`, `${id}Machine`)
+  const source = sourceOf(reader, `${file}.machine.ts`, `${id}Machine`)
   const [about] = reader.shapesIn(contract, name)
   const fieldOf = (field: string) => about?.fields.find((known) => known.name === field)
+  const fieldsOf = (field: string) => fieldTable(reader.shapesOfField(contract, name, field), fieldOf(field))
   const { kind, spec } = metaOf(machine)
+  const [broadcasts, others] = eventsTables(machine, library)
   return [
     '<!-- Generated from the machine. Do not edit. -->',
     '',
@@ -112,13 +158,11 @@ export function machinePage(machine: AnyStateMachine, library: Library): string 
     '',
     sentence(root.description ?? ''),
     '',
-    `- It is ${KINDS[library.ofAccount.includes(id) ? 'ofAccount' : kind]}.`,
-    ...startsOf(machine, library),
-    `- ${reachOf(id, library)}`,
-    ...inputOf(fieldOf('input')),
-    ...outputOf(fieldOf('output')),
-    `- It implements ${spec.length === 1 ? 'statement' : 'the statements'} ${spec.join(', ')} of the specification.`,
-    `- [The machine](../../${file}.machine.ts), [its contract](../../${contract}), its chart [as a runnable file](../charts/${id}.ts) and [as JSON](../charts/${id}.json).`,
+    `- **Kind:** ${KINDS[library.ofAccount.includes(id) ? 'ofAccount' : kind]}.`,
+    `- **Started** ${startOf(machine, library)}.`,
+    `- **Access:** ${reachOf(id, library)}`,
+    `- **Specification:** ${spec.join(', ')}.`,
+    `- **Source:** [machine](../../${file}.machine.ts), [contract](../../${contract}); chart as [a runnable file](../charts/${id}.ts) and as [JSON](../charts/${id}.json).`,
     '',
     ...section(
       'Chart',
@@ -126,25 +170,17 @@ export function machinePage(machine: AnyStateMachine, library: Library): string 
         ? [`[![The chart of ${id}](../charts/${id}.svg)](../charts/${id}.svg)`, ...anywhereOf(machine)]
         : ['```mermaid', toMermaid(machine).trimEnd(), '```']),
     ),
+    ...section('Input', ...fieldsOf('input')),
+    ...section('Context', ...fieldsOf('context')),
     ...section('States', ...statesTable(machine, fieldOf('state'))),
     ...section('Tags', ...tagsOf(fieldOf('tag'))),
-    ...section('Events', ...eventsTable(machine, library)),
+    ...section('Events', ...others),
+    ...section('Listens to', ...broadcasts),
+    ...section('Actors', ...actorsTable(machine, source.actors, library)),
+    ...section('Guards', ...guardsTable(machine, source.guards)),
+    ...section('Delays', ...delaysTable(machine, source.delays)),
+    ...section('Output', ...fieldsOf('output')),
     ...section('Emitted events', ...emittedTable(reader.shapesOfField(contract, name, 'emitted'), reader)),
-    ...section(
-      'Actors',
-      ...tableOf(
-        ['Actor', 'Kind', 'Input', 'Output', 'What it does'],
-        actors.map((actor) => [
-          code(actor.name),
-          actor.kind,
-          actor.given && code(actor.given),
-          actor.gives && code(actor.gives),
-          actor.meaning,
-        ]),
-      ),
-    ),
-    ...section('Delays', ...delaysTable(machine, delays)),
-    ...section('Context', ...contextTable(reader.shapesOfField(contract, name, 'context'))),
   ]
     .join('\n')
     .replace(/\n+$/, '\n')
@@ -156,17 +192,32 @@ function anywhereOf(machine: AnyStateMachine): string[] {
   return lines.length === 0 ? [] : ['', `From anywhere: ${lines.map(code).join(', ')}.`]
 }
 
-function startsOf(machine: AnyStateMachine, { machines }: Library): string[] {
+const listed = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
+
+/** When the actor of a machine starts, as the rest of a sentence. */
+function startOf({ id }: AnyStateMachine, library: Library): string {
+  const { machines, lazy, ofAccount, eager, views } = library
+  if (id === 'latchkey') return 'by `latchkey.start()`'
+  if (id === 'namespace') return 'when the instance starts, once for each namespace of `networks`'
+  if (id === 'loader') return 'when the instance starts or an account becomes active, once for each feature'
   const parents = machines.flatMap((parent) =>
-    startedBy(parent)
-      .filter(({ id }) => id === machine.id)
-      .map(({ how }) => `${linkTo(parent.id)} (${how})`),
+    startedBy(parent, library)
+      .filter((child) => child.id === id)
+      .map(({ how, on }) => ({ parent: linkTo(parent.id), how, on: listed(on.map(code)) })),
   )
-  const children = startedBy(machine).map(({ id, how }) => `${linkTo(id)} (${how})`)
-  return [
-    `- Started by ${parents.length === 0 ? 'the sdk' : parents.join(', ')}.`,
-    ...(children.length === 0 ? [] : [`- Starts ${children.join(', ')}.`]),
-  ]
+  if (parents.length > 0)
+    return parents
+      .map(({ parent, how, on }) => {
+        if (how === 'invoked') return on === '``' ? `by ${parent}` : `when ${parent} enters ${on}`
+        return on === '' ? `by ${parent}` : `by ${parent}, on ${on}`
+      })
+      .join('; ')
+  const trigger = `on its first command${views[id]?.length ? ', or when one of its views is shown' : ''}`
+  if (ofAccount.includes(id))
+    return eager.includes(id) ? 'when an account becomes active' : `while an account is active, ${trigger}`
+  if (lazy.includes(id)) return eager.includes(id) ? 'soon after the instance starts' : trigger
+  return 'when the instance starts'
 }
 
 const namesIn = (reader: Reader, name: string): string[] => reader.fieldsOf(DIRECTORY, name).map((field) => field.name)
@@ -189,9 +240,6 @@ function reachOf(id: string, { reader, services, lazy, ofAccount }: Library): st
   return 'It has no name in the actor system.'
 }
 
-const inputOf = (input: FieldOf | undefined): string[] => (input ? [`- Started with ${code(input.type)}.`] : [])
-const outputOf = (output: FieldOf | undefined): string[] => (output ? [`- Ends with ${code(output.type)}.`] : [])
-
 const pathOf = ({ path }: AnyStateNode): string => path.join('.')
 
 /** The table of states, with what each state invokes and waits for. */
@@ -206,8 +254,8 @@ function statesTable(machine: AnyStateMachine, state: FieldOf | undefined): stri
     node.tags.map(code).join(', '),
   ])
   return [
-    ...(state?.meaning ? [state.meaning, ''] : []),
-    ...tableOf(['State', '', 'What it is', 'Waits for', 'At most', 'Tags'], rows),
+    ...(state?.meaning ? [plain(state.meaning), ''] : []),
+    ...tableOf(['State', 'Type', 'Description', 'Invokes', 'After', 'Tags'], rows),
   ]
 }
 
@@ -220,15 +268,15 @@ function workOf(machine: AnyStateMachine, src: AnyStateNode['invoke'][number]['s
 
 function roleOf(node: AnyStateNode): string {
   const { parent, type } = node
-  if (type === 'final') return 'end'
-  return parent?.type === 'compound' && parent.initial.target.includes(node) ? 'start' : ''
+  if (type === 'final') return 'final'
+  return parent?.type === 'compound' && parent.initial.target.includes(node) ? 'initial' : ''
 }
 
 const tagsOf = (tag: FieldOf | undefined): string[] =>
   tag
     ? [
         [...tag.type.matchAll(/'([^']+)'/g)].map(([, word = '']) => code(word)).join(', ') +
-          (tag.meaning && ` — ${tag.meaning}`),
+          (tag.meaning && `: ${plain(tag.meaning)}`),
       ]
     : []
 
@@ -253,16 +301,68 @@ export const eventsOf = ({ id }: AnyStateMachine, { reader, files }: Library): {
     .flatMap((shape) => reader.typesOf(shape).map((type) => ({ type, shape })))
     .filter(({ type }) => !type.startsWith('xstate.'))
 
-function eventsTable(machine: AnyStateMachine, library: Library): string[] {
+/** The tables of the broadcast events that a machine listens to, and of all other events. */
+function eventsTables(machine: AnyStateMachine, library: Library): [broadcasts: string[], others: string[]] {
   const edges = edgesOf(machine).filter(({ kind }) => kind === 'event')
-  const rows = eventsOf(machine, library).map(({ type, shape }) => [
-    code(type),
-    kindOf(type, shape, machine.id, library),
-    broughtBy(shape),
-    shape.meaning,
-    takenIn(type, edges),
-  ])
-  return tableOf(['Event', 'Kind', 'Brings', 'What it means', 'Taken in'], rows)
+  const rows = eventsOf(machine, library).map(({ type, shape }) => {
+    const kind = kindOf(type, shape, machine.id, library)
+    return { kind, cells: [code(type), broughtBy(shape), takenIn(type, edges), shape.meaning] }
+  })
+  const broadcasts = rows.filter(({ kind }) => kind === 'broadcast').map(({ cells }) => cells)
+  const others = rows
+    .filter(({ kind }) => kind !== 'broadcast')
+    .map(({ kind, cells: [type = '', ...rest] }) => [type, kind, ...rest])
+  return [
+    tableOf(['Event', 'Fields', 'Handled in', 'Description'], broadcasts),
+    tableOf(['Event', 'Kind', 'Fields', 'Handled in', 'Description'], others),
+  ]
+}
+
+/** The actors that a machine invokes and spawns: the SDK's, and other machines. */
+function actorsTable(machine: AnyStateMachine, actors: readonly ActorSource[], library: Library): string[] {
+  const nodes = [machine.root, ...statesOf(machine.root)]
+  const usedIn = (src: string) => {
+    const states = nodes.filter(({ invoke }) => invoke.some((one) => one.src === src))
+    if (states.length === 0) return 'spawned'
+    return `invoked in ${states.map((node) => (node.parent ? code(pathOf(node)) : 'all states')).join(', ')}`
+  }
+  return tableOf(
+    ['Actor', 'Logic', 'Used', 'Input', 'Output', 'Description'],
+    [
+      ...actors.map(({ name, kind, given, gives, meaning }) => [
+        code(name),
+        kind,
+        usedIn(name),
+        given && code(given),
+        gives && code(gives),
+        meaning,
+      ]),
+      ...startedBy(machine, library).map(({ src, id, how, on }) => [
+        src === id ? linkTo(id) : `${code(src)}: ${linkTo(id)}`,
+        'machine',
+        how === 'invoked' ? usedIn(src) : ['spawned', on.map(code).join(', ')].filter(Boolean).join(' on '),
+        '',
+        '',
+        library.machines.find((known) => known.id === id)?.root.description ?? '',
+      ]),
+    ],
+  )
+}
+
+/** The table of guards, with the events that they decide about. */
+function guardsTable(machine: AnyStateMachine, guards: readonly NamedSource[]): string[] {
+  const edges = edgesOf(machine)
+  const rows = Object.keys(machine.implementations.guards).map((name) => {
+    const events = edges
+      .filter(({ guard }) => guard === name)
+      .map(({ event }) => (event === '' ? 'always' : code(event)))
+    const meaning = guards.find((known) => known.name === name)?.meaning ?? ''
+    return [code(name), [...new Set(events)].join(', '), meaning]
+  })
+  return tableOf(
+    ['Guard', 'Used for', 'Description'],
+    rows.filter(([, events]) => events !== ''),
+  )
 }
 
 /** Broadcast events are declared in one file. The type of a command starts with the name of its machine, and may be sent from outside. */
@@ -276,78 +376,91 @@ function kindOf(type: string, { path }: Shape, id: string, { reader, services, l
 
 function takenIn(type: string, edges: readonly Edge[]): string {
   const states = new Set(
-    edges.filter(({ event }) => isSame(event, type)).map(({ from }) => (from.parent ? code(pathOf(from)) : 'anywhere')),
+    edges
+      .filter(({ event }) => isSame(event, type))
+      .map(({ from }) => (from.parent ? code(pathOf(from)) : 'any state')),
   )
   return [...states].join(', ')
 }
 
 const emittedTable = (shapes: readonly Shape[], reader: Reader): string[] =>
   tableOf(
-    ['Event', 'Brings', 'What it means'],
+    ['Event', 'Fields', 'Description'],
     shapes.flatMap((shape) => reader.typesOf(shape).map((type) => [code(type), broughtBy(shape), shape.meaning])),
   )
 
 /** The table of delays: the default, and the option that sets it. */
 const delaysTable = (machine: AnyStateMachine, delays: readonly DelaySource[]): string[] =>
   tableOf(
-    ['Delay', 'How long', 'Set by', 'What it is'],
+    ['Delay', 'Default', 'Option', 'Description'],
     delays.map(({ name, meaning }) => {
       const delay: Partial<ReturnType<typeof configurableDelay>> = Object(machine.implementations.delays[name])
       const options = (delay.names ?? []).map((option) => code(`timeouts.${option}`))
       const length = duration(machine.implementations.delays[name])
-      return [code(name), length.slice(1, -1) || 'computed each time', options.join(' and '), meaning]
+      return [code(name), length.slice(1, -1) || 'computed', [...new Set(options)].join(', '), meaning]
     }),
   )
 
-const contextTable = (shapes: readonly Shape[]): string[] =>
-  tableOf(
-    ['Field', 'Type', 'What it is'],
-    shapes.flatMap(({ fields }) => fields).map(({ name, type, meaning }) => [code(name), code(type), meaning]),
+/** The fields of a type; its source text if it is not an object. */
+function fieldTable(shapes: readonly Shape[], field: FieldOf | undefined): string[] {
+  const fields = shapes.length === 1 ? shapes.flatMap(({ fields: own }) => own) : []
+  if (fields.length === 0 && field?.type.startsWith('Outcome<'))
+    return [`${code(field.type)}: an [outcome](../reference.md#outcome).`]
+  if (fields.length === 0) return field ? [code(field.type)] : []
+  return tableOf(
+    ['Field', 'Type', 'Description'],
+    fields.map(({ name, optional, type, meaning }) => [code(`${name}${optional ? '?' : ''}`), code(type), meaning]),
   )
+}
 
 /** Returns the index page of all machines. */
-export function machineIndex({ machines, files }: Library): string {
+export function machineIndex(library: Library): string {
+  const { machines, files } = library
   const partOf = (id: string): string => files[id]?.split('/')[1] ?? ''
   return [
     '<!-- Generated from the machines. Do not edit. -->',
     '',
-    '# The machines',
+    '# State machines',
     '',
-    'These state machines define all behavior of Latchkey. Each page lists the purpose of a machine, its states, the events that it',
-    'receives and emits, its actors, and its timeouts. [designers.md](../designers.md) explains how to read a chart, and',
+    'These XState machines define all behavior of Latchkey. Each page has the chart of a machine, its input, context, states, events,',
+    'actors, guards, delays, output and emitted events. [designers.md](../designers.md) explains how to read a chart, and',
     '[architecture.md](../architecture.md) why the machines are divided this way.',
     '',
-    '- A *command* is sent to one machine, for example with `latchkey.dispatch(…)`. A *broadcast event* reaches every machine whose',
-    '  chart handles it. A *message* comes from the SDK, from a child, or from another machine; apps do not send messages.',
-    '- The *actors* of a page are those that the SDK implements: a *promise*, or a *callback*, which is a subscription that lasts as',
-    '  long as a state.',
-    '- A *delay* that is set by `timeouts.…` is an option of `createLatchkey({ timeouts })`, in milliseconds.',
+    '| Word | Meaning |',
+    '| --- | --- |',
+    '| service | a machine with one actor, which runs as long as the instance or the active account |',
+    '| item | a machine with one actor for each object, such as a transaction |',
+    '| flow | a machine with one actor for each attempt, which ends with an output |',
+    '| command | an event that your app may send to a machine, for example with `latchkey.dispatch(…)` |',
+    '| message | an event from the SDK, a child or another machine. Apps do not send messages |',
+    '| broadcast event | an event that all machines receive; each page lists those that the machine listens to |',
+    '| option of a delay | set it with `createLatchkey({ timeouts })`, in milliseconds |',
     '',
     ...Object.entries(PARTS).flatMap(([part, title]) =>
       section(
         title,
         ...tableOf(
-          ['Machine', 'Kind', 'What it is'],
+          ['Machine', 'Kind', 'Description'],
           machines
             .filter(({ id }) => partOf(id) === part)
             .map((machine) => [linkTo(machine.id), metaOf(machine).kind, machine.root.description ?? '']),
         ),
       ),
     ),
-    ...section('Who starts whom', ...startsChart(machines)),
+    ...section('Parents and children', ...startsChart(library)),
   ]
     .join('\n')
     .replace(/\n+$/, '\n')
 }
 
 /** A solid line is an invoked machine, a dashed line a spawned one. */
-const startsChart = (machines: readonly AnyStateMachine[]): string[] => [
-  'Solid line: invoked, runs as long as a state lasts. Dashed line: spawned, runs until it ends.',
+const startsChart = (library: Library): string[] => [
+  'Solid line: invoked, runs as long as a state of the parent is active. Dashed line: spawned, runs until it ends.',
   '',
   '```mermaid',
   'flowchart LR',
-  ...machines.flatMap((machine) =>
-    startedBy(machine).map(({ id, how }) => `  ${machine.id} ${how === 'invoked' ? '-->' : '-.->'} ${id}`),
+  ...library.machines.flatMap((machine) =>
+    startedBy(machine, library).map(({ id, how }) => `  ${machine.id} ${how === 'invoked' ? '-->' : '-.->'} ${id}`),
   ),
   '```',
 ]

@@ -34,15 +34,34 @@ function setupIn(node: Node | undefined): Node | undefined {
 const propertyOf = (object: Node | undefined, name: string): Node | undefined =>
   nodesIn(object, 'properties').find((property) => nameIn(property, 'key') === name)
 
-/** Returns the actors and delays of a machine, in source order. */
+/** A named guard or action. */
+export interface NamedSource {
+  name: string
+  meaning: string
+  /** The source text. */
+  text: string
+}
+
+/** Returns the actors, delays, guards and actions of a machine, in source order. */
 export function sourceOf(
   reader: Reader,
   path: string,
   machine: string,
-): { actors: readonly ActorSource[]; delays: readonly DelaySource[] } {
+): {
+  actors: readonly ActorSource[]
+  delays: readonly DelaySource[]
+  guards: readonly NamedSource[]
+  actions: readonly NamedSource[]
+} {
   const module = reader.moduleAt(path)
   const setup = setupIn(module.declared.get(machine))
   const entriesOf = (name: string) => nodesIn(nodeIn(propertyOf(setup, name), 'value'), 'properties')
+  const namedIn = (name: string) =>
+    entriesOf(name).map((property) => ({
+      name: nameIn(property, 'key'),
+      meaning: reader.meaningOf(module, property),
+      text: reader.textOf(module, property),
+    }))
   return {
     actors: entriesOf('actors').flatMap((property) => {
       const call = nodeIn(property, 'value')
@@ -57,9 +76,8 @@ export function sourceOf(
         meaning: reader.meaningOf(module, property),
       }
     }),
-    delays: entriesOf('delays').map((property) => ({
-      name: nameIn(property, 'key'),
-      meaning: reader.meaningOf(module, property),
-    })),
+    delays: namedIn('delays'),
+    guards: namedIn('guards'),
+    actions: namedIn('actions'),
   }
 }

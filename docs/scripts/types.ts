@@ -206,6 +206,14 @@ export function createReader(sources: Sources) {
     const given = nodesIn(nodeIn(node, 'typeArguments'), 'params')
     const bound = scope.bound.get(name)
     if (bound) return shapesOf(bound.node, bound.scope)
+    if (name === 'Pick' || name === 'Omit') {
+      const names = textsOf(given[1], scope)
+      return shapesOf(given[0], scope).map((shape) => ({
+        ...shape,
+        meaning: meaning || shape.meaning,
+        fields: shape.fields.filter((field) => names.includes(field.name) === (name === 'Pick')),
+      }))
+    }
     if (name === 'Extract') {
       const wanted = shapesOf(given[1], scope).flatMap(typesOf)
       return shapesOf(given[0], scope).filter((shape) => typesOf(shape).some((type) => wanted.includes(type)))

@@ -36,19 +36,21 @@ const library: Library = {
     .filter(([, layout]) => isLarge(layout))
     .map(([id]) => id),
   ofAccount: features.filter(({ scope }) => scope === 'account').map(({ name }) => name),
+  eager: features.filter(({ eager }) => eager).map(({ name }) => name),
+  views: Object.fromEntries(features.map(({ name, views }) => [name, views])),
 }
 
 /** The rows of the tables of states, events and sent events that have no explanation. */
 const emptyCells = (page: string): string[] =>
   page
     .split('\n## ')
-    .filter((section) => /^(States|Events|Emitted events)\n/.test(section))
+    .filter((section) => /^(States|Events|Listens to|Emitted events)\n/.test(section))
     .flatMap((section) => {
       const [head = [], , ...rows] = section
         .split('\n')
         .filter((line) => line.startsWith('| '))
         .map((line) => line.slice(2, -2).split(' | '))
-      const column = head.findIndex((name) => name.startsWith('What it '))
+      const column = head.indexOf('Description')
       return rows.filter((cells) => !cells[column]?.trim()).map(([name = '']) => name)
     })
 
