@@ -103,7 +103,8 @@ interface Named {
 /** The methods of the instance's interface. */
 function actionsOf(reader: Reader): Named[] {
   const module = reader.moduleAt(INSTANCE)
-  const members = nodesIn(nodeIn(module.declared.get('Latchkey'), 'body'), 'body')
+  const groups = nodesIn(module.declared.get('Latchkey'), 'extends').map((group) => nameIn(group, 'expression'))
+  const members = groups.flatMap((name) => nodesIn(nodeIn(module.declared.get(name), 'body'), 'body'))
   const methods = members.filter(({ type }) => type === 'TSMethodSignature')
   return methods.map((member) => ({
     name: nameIn(member, 'key'),

@@ -57,8 +57,8 @@ export interface ConnectOptions<Of extends Namespace = Namespace> {
 /** The loading status of the state machines' code. `idle`: nothing has requested it yet. */
 export type EngineStatus = 'idle' | 'loading' | 'ready' | 'failed'
 
-/** A Latchkey instance. It has no side effects before `start`. */
-export interface Latchkey {
+/** Start and stop an instance, and load its state machines. */
+export interface LifecycleActions {
   readonly configuration: Configuration
   /** Starts the instance, or increments its start count. Returns a function that undoes this call. */
   start(): () => void
@@ -73,25 +73,17 @@ export interface Latchkey {
   status(): EngineStatus
   /** Calls the listener when the loading status changes. Returns a function that unsubscribes. */
   watchStatus(listener: () => void): () => void
+}
 
-  /** Returns the actor of a service, to subscribe to it, read it, or send to it. Use `find` or `watch` for actors that come and go. */
-  actor<Name extends LastingName>(name: Name): RefOf<Directory[Name]>
-  /** Returns an actor, or `undefined` while it does not exist. Flows, items, and features that are not loaded come and go. */
-  find<Name extends ActorName>(name: Name): RefOf<Directory[Name]> | undefined
+/** Connect and disconnect wallets, with the modal or without it. */
+export interface ConnectionActions {
   /**
-   * Loads a feature that is not part of the initial code, and resolves to its actor. Fails if the code cannot be loaded; you can then call
-   * it again. Sending a command to the feature, or opening one of its views, also loads it.
+   * Connects the wallet `connectorId`. Without it, opens the modal and connects the wallet that the user selects, in `namespace` if given.
+   * The first response of a wallet settles the outcome, also a refusal, although the modal still offers a retry.
    */
-  load<Name extends LazyName>(name: Name, options?: { signal?: AbortSignal }): Promise<Outcome<RefOf<Directory[Name]>>>
-  /** Returns the name of the feature that a view belongs to; `undefined` for views that need no loading. */
-  featureOf(view: ViewName): LazyName | undefined
-  /** Returns an actor in its initial state, as the server renders it and the browser first shows it during hydration. */
-  initial<Name extends ActorName>(name: Name): RefOf<Directory[Name]> | undefined
-  /** Calls the listener with an actor, now and whenever it starts or stops. Returns a function that unsubscribes. */
-  watch<Name extends ActorName>(name: Name, listener: (ref: RefOf<Directory[Name]> | undefined) => void): () => void
-  /** Sends a command. The first word of its type names the service that receives it. */
-  dispatch(command: Command): void
-
+  connect<Of extends Namespace = Namespace>(options?: ConnectOptions<Of>): Promise<Outcome<ConnectionOf<Of>>>
+  /** Disconnects one namespace, or all. The app is disconnected in any case; fails with all reasons if wallets could not be notified. */
+  disconnect(options?: { namespace?: Namespace }): Promise<Outcome<undefined>>
   /**
    * Opens the modal. Resolves with the first response of a wallet that the user selects. Otherwise resolves when the modal closes (an
    * embedded modal: when it returns to its initial view), with `done` if a wallet is connected then, or after `timeouts.chooseMs` with
@@ -101,22 +93,30 @@ export interface Latchkey {
   open<Of extends Namespace = Namespace>(options?: OpenOptions<Of>): Promise<Outcome<ConnectionOf<Of>>>
   /** Closes the modal; an embedded modal returns to its initial view. Has no effect while a view locks the modal. */
   close(): void
+}
+
+/** Read and observe the account and the network, and switch the network. */
+export interface AccountActions {
+  /** Returns the account of a namespace, by default the active network's. For `eip155` it has the types of EVM libraries. */
+  getAccount<Of extends Namespace = Namespace>(namespace?: Of): AccountState<Of>
+  /** Returns the active network, whether it is one of `networks`, and which networks the wallet of its namespace supports. */
+  getNetwork(): NetworkState
   /**
-   * Connects the wallet `connectorId`. Without it, opens the modal and connects the wallet that the user selects, in `namespace` if given.
-   * The first response of a wallet settles the outcome, also a refusal, although the modal still offers a retry.
+   * Calls the listener immediately, and on each change of `LatchkeyState`, such as the account or the network. Returns a function that
+   * unsubscribes. An instance is therefore a valid Svelte store.
    */
-  connect<Of extends Namespace = Namespace>(options?: ConnectOptions<Of>): Promise<Outcome<ConnectionOf<Of>>>
-  /** Disconnects one namespace, or all. The app is disconnected in any case; fails with all reasons if wallets could not be notified. */
-  disconnect(options?: { namespace?: Namespace }): Promise<Outcome<undefined>>
+  subscribe(listener: (state: LatchkeyState) => void): () => void
   /** Switches to a network, given as a network, its CAIP-2 id, or the number of an `eip155` chain. */
   switchNetwork(network: NetworkChoice, options?: { signal?: AbortSignal }): Promise<Outcome<NetworkId>>
   /**
-   * Asks the user to sign in with a signature of the active account. Resolves at once if the account is already signed in. Fails with
-   * `feature.off` if neither `siwx` nor `siweConfig` is set [1.3].
+   * Returns the URL of a network's image: your own, or else the API's. The API's is `undefined` until the first request to the API, so
+   * that no image of the API is loaded before the user interacts with the modal.
    */
-  signIn(options?: { signal?: AbortSignal }): Promise<Outcome<SignInSession>>
-  /** Signs out. If sign-in is required, also disconnects the wallets. */
-  signOut(options?: { signal?: AbortSignal }): Promise<Outcome<undefined>>
+  networkImage(network: Network): string | undefined
+}
+
+/** Send requests to the connected wallet. */
+export interface WalletActions {
   /** Asks the wallet to sign a text, or raw bytes as 0x hex (EIP-191). Resolves to the signature as 0x hex. */
   signMessage(
     message: string | { raw: `0x${string}` },
@@ -142,20 +142,6 @@ export interface Latchkey {
     signal?: AbortSignal
   }): Promise<Outcome<Readonly<Record<number, Capabilities>>>>
   /**
-   * Experimental, with `features: { smartSessions: true }`: asks the wallet to grant permissions to the app (EIP-7715), with limits and an
-   * expiry. Resolves to the granted permissions; `context` is the session id. The grant is validated, and a wallet that does not support
-   * the permissions is not asked [1.9].
-   */
-  grantPermissions(request: PermissionRequest, options?: { signal?: AbortSignal }): Promise<Outcome<GrantedPermissions>>
-  /** Asks the wallet to revoke a smart session, by its id. */
-  revokeSession(pci: string, options?: { signal?: AbortSignal }): Promise<Outcome<undefined>>
-  /**
-   * With `features: { pay: true }`: requests a payment from the user, with the connected wallet or at an exchange. Resolves with `done` once
-   * it is paid; `isVerified` is true if the payment was verified on the chain. Resolves with `cancelled` if the user closes the modal; the
-   * actor `pay` emits `pay.reported` if the payment is made nevertheless.
-   */
-  pay(request: PaymentRequest, options?: { signal?: AbortSignal }): Promise<Outcome<PaymentResult>>
-  /**
    * Sends a JSON-RPC request to the connected wallet. The modal shows requests that need the user's approval; `onEnd` sets where the modal
    * goes afterwards. A method that is neither known nor in `methods` fails with `request.notAllowed` [5.20].
    */
@@ -165,25 +151,72 @@ export interface Latchkey {
   ): Promise<Outcome<unknown>>
   /** Returns an EIP-1193 provider, for example for viem, ethers or wagmi. */
   getProvider(namespace: 'eip155'): EthereumProvider
-  /** Returns the account of a namespace, by default the active network's. For `eip155` it has the types of EVM libraries. */
-  getAccount<Of extends Namespace = Namespace>(namespace?: Of): AccountState<Of>
-  /** Returns the active network, whether it is one of `networks`, and which networks the wallet of its namespace supports. */
-  getNetwork(): NetworkState
+}
+
+/** Sign the user in with a signature. */
+export interface SignInActions {
+  /**
+   * Asks the user to sign in with a signature of the active account. Resolves at once if the account is already signed in. Fails with
+   * `feature.off` if neither `siwx` nor `siweConfig` is set [1.3].
+   */
+  signIn(options?: { signal?: AbortSignal }): Promise<Outcome<SignInSession>>
+  /** Signs out. If sign-in is required, also disconnects the wallets. */
+  signOut(options?: { signal?: AbortSignal }): Promise<Outcome<undefined>>
   /** Returns the sign-in state of the active account. */
   getSignIn(): SignInState
+}
+
+/** Request payments, and permissions that last. */
+export interface PermissionActions {
   /**
-   * Returns the URL of a network's image: your own, or else the API's. The API's is `undefined` until the first request to the API, so
-   * that no image of the API is loaded before the user interacts with the modal.
+   * With `features: { pay: true }`: requests a payment from the user, with the connected wallet or at an exchange. Resolves with `done` once
+   * it is paid; `isVerified` is true if the payment was verified on the chain. Resolves with `cancelled` if the user closes the modal; the
+   * actor `pay` emits `pay.reported` if the payment is made nevertheless.
    */
-  networkImage(network: Network): string | undefined
+  pay(request: PaymentRequest, options?: { signal?: AbortSignal }): Promise<Outcome<PaymentResult>>
   /**
-   * Calls the listener immediately, and on each change of `LatchkeyState`, such as the account or the network. Returns a function that
-   * unsubscribes. An instance is therefore a valid Svelte store.
+   * Experimental, with `features: { smartSessions: true }`: asks the wallet to grant permissions to the app (EIP-7715), with limits and an
+   * expiry. Resolves to the granted permissions; `context` is the session id. The grant is validated, and a wallet that does not support
+   * the permissions is not asked [1.9].
    */
-  subscribe(listener: (state: LatchkeyState) => void): () => void
+  grantPermissions(request: PermissionRequest, options?: { signal?: AbortSignal }): Promise<Outcome<GrantedPermissions>>
+  /** Asks the wallet to revoke a smart session, by its id. */
+  revokeSession(pci: string, options?: { signal?: AbortSignal }): Promise<Outcome<undefined>>
+}
+
+/** Access the actors of the state machines. */
+export interface ActorActions {
+  /** Returns the actor of a service, to subscribe to it, read it, or send to it. Use `find` or `watch` for actors that come and go. */
+  actor<Name extends LastingName>(name: Name): RefOf<Directory[Name]>
+  /** Returns an actor, or `undefined` while it does not exist. Flows, items, and features that are not loaded come and go. */
+  find<Name extends ActorName>(name: Name): RefOf<Directory[Name]> | undefined
+  /** Calls the listener with an actor, now and whenever it starts or stops. Returns a function that unsubscribes. */
+  watch<Name extends ActorName>(name: Name, listener: (ref: RefOf<Directory[Name]> | undefined) => void): () => void
+  /**
+   * Loads a feature that is not part of the initial code, and resolves to its actor. Fails if the code cannot be loaded; you can then call
+   * it again. Sending a command to the feature, or opening one of its views, also loads it.
+   */
+  load<Name extends LazyName>(name: Name, options?: { signal?: AbortSignal }): Promise<Outcome<RefOf<Directory[Name]>>>
+  /** Sends a command. The first word of its type names the service that receives it. */
+  dispatch(command: Command): void
   /** Calls the observer with the inspection events of all actors. Returns a function that unsubscribes. */
   inspect(observer: (event: InspectionEvent) => void): () => void
+  /** Returns an actor in its initial state, as the server renders it and the browser first shows it during hydration. */
+  initial<Name extends ActorName>(name: Name): RefOf<Directory[Name]> | undefined
+  /** Returns the name of the feature that a view belongs to; `undefined` for views that need no loading. */
+  featureOf(view: ViewName): LazyName | undefined
 }
+
+/** A Latchkey instance. It has no side effects before `start`. */
+export interface Latchkey
+  extends
+    LifecycleActions,
+    ConnectionActions,
+    AccountActions,
+    WalletActions,
+    SignInActions,
+    PermissionActions,
+    ActorActions {}
 
 /** The part of an instance that its actions use. */
 export interface Instance extends Pick<Latchkey, 'configuration' | 'actor' | 'find' | 'watch'> {
