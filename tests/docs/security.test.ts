@@ -45,7 +45,7 @@ test('the policy is that of the end-to-end tests, with the default hosts', () =>
 })
 
 test('every claim about untrusted parties names existing tests, and every attack test belongs to a claim', () => {
-  const claims = rowsOf(sections['What is believed'] ?? '')
+  const claims = rowsOf(sections['Trust boundaries'] ?? '')
   expect(claims.filter(([, claim = '', tests]) => claim === '' || codesIn(tests).length === 0)).toEqual([])
   const named = claims.flatMap(([, , tests]) => codesIn(tests))
   expect(named.filter((path) => !existsSync(new URL(`../${path}`, import.meta.url)))).toEqual([])
@@ -54,7 +54,7 @@ test('every claim about untrusted parties names existing tests, and every attack
 })
 
 test('every stored key is listed', () => {
-  const listed = rowsOf(sections['What is stored'] ?? '').flatMap(([key]) => codesIn(key))
+  const listed = rowsOf(sections['Stored data'] ?? '').flatMap(([key]) => codesIn(key))
   expect(listed.filter((key) => /^latchkey\.<id>\.\w+$/.test(key)).toSorted()).toEqual(
     [...persistedKeys.map((key) => `latchkey.<id>.${key}`), keyOf({ id: '<id>' }), paymentsKey('<id>')].toSorted(),
   )
@@ -62,7 +62,7 @@ test('every stored key is listed', () => {
 
 test('every package that an app installs is listed, with its version and license', () => {
   const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> }
-  const rows = rowsOf(sections['What it is built on'] ?? '').map(([name, version, licence]) =>
+  const rows = rowsOf(sections['Dependencies'] ?? '').map(([name, version, licence]) =>
     [...codesIn(name), version, licence].join(' '),
   )
   const installed = Object.entries(dependencies).map(([name, version]) => {
