@@ -37,7 +37,7 @@ test('the policy is that of the end-to-end tests, with the default hosts', () =>
   const asked = [...mainnet.rpcUrls.default.http, blockchain, catalogue, DEFAULT_RELAY]
   expect(policy.get('connect-src')).toEqual(["'self'", 'https://your-node.example', ...asked])
   expect(policy.get('img-src')).toEqual(["'self'", 'data:', catalogue])
-  const hosts = rowsOf(sections['A content security policy'] ?? '').flatMap(([host]) => codesIn(host))
+  const hosts = rowsOf(sections['Content security policy'] ?? '').flatMap(([host]) => codesIn(host))
   expect(hosts.toSorted()).toEqual(['https://your-node.example', ...asked, analytics].toSorted())
   // Requests about a named bundler go to a host that is already allowed.
   const query = { projectId: 'p', chainId: 'eip155:1', bundler: 'b' }
