@@ -33,14 +33,17 @@ const endToEnd = filesOf('tests/e2e/**/*.test.ts')
 const examples = filesOf('tests/examples/**/*.test.ts')
 /** What installs the package as others do, one setting after the other: `npm run test:package`. */
 const installs = filesOf('tests/package/{installs,newcomer,strangers}.test.ts')
-/** Needs a separate process: starts before the modules that it watches, leaves wallets on the page, or counts the requests and timers of the process. */
+/**
+ * Needs a separate process: starts before the modules that it watches, leaves wallets on the page, counts the requests and timers of
+ * the process, or runs the official wallet, whose timers reject promises minutes later.
+ */
 const isolated = filesOf(
   'tests/docs/{playground/*,testing}.test.ts',
   'tests/mocks/relay/msw.test.ts',
   'tests/package/*.test.ts',
   'tests/sdk/chains/solana/walletStandard.test.ts',
-  'tests/sdk/pairing/{guards,signInGuards,verify}.test.ts',
-  'tests/security/{bundlerUrls,gasPrice,hostile-nodes,hostile-wallets,pairingMemory,walletImpersonation}.test.ts',
+  'tests/sdk/pairing/{driver,guards,interop,relayGuards,reload,signInFaults,signInGuards,verify}.test.ts',
+  'tests/security/{bundlerUrls,gasPrice,hostile-nodes,hostile-wallets,pairingMemory,relayFrames,walletImpersonation}.test.ts',
 ).filter((file) => !installs.includes(file))
 /** All others share processes and the modules loaded there, which saves a third of their time. */
 const shared = filesOf('tests/**/*.test.ts').filter(

@@ -192,7 +192,7 @@ const mangled = fc
   )
 
 describe('a written text', () => {
-  test('is read back unchanged, also by the library of the standard’s authors', { timeout: bound(60_000) }, () => {
+  test('is read back unchanged, also by the library of the standard’s authors', { timeout: bound(120_000) }, () => {
     fc.assert(
       fc.property(signIns, (fields) => {
         const text = signInMessage(fields)
@@ -205,7 +205,7 @@ describe('a written text', () => {
     )
   })
 
-  test('is the only text that can be read, and reading never throws', { timeout: bound(60_000) }, () => {
+  test('is the only text that can be read, and reading never throws', { timeout: bound(120_000) }, () => {
     const texts = fc.oneof(fc.string(), fc.string({ unit: 'binary', maxLength: 5_000 }), mangled, mangled)
     fc.assert(
       fc.property(texts, (text) => {

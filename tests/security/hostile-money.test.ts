@@ -53,7 +53,7 @@ const told = fc.record(
 
 test(
   "the app's token list determines decimals and names, and the wallet's request, whatever the balances contain",
-  { timeout: bound(60_000) },
+  { timeout: bound(120_000) },
   async () => {
     const network = { ...mainnet, rpcUrls: { default: { http: [] } } }
     let sent = 0

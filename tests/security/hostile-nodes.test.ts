@@ -360,7 +360,7 @@ describe.each(['eip155', 'solana'] as const)('a node of %s with arbitrary answer
       expect(seen).toEqual([])
       expect(sent).toBeGreaterThan(5)
     },
-    bound(60_000),
+    bound(120_000),
   )
 })
 

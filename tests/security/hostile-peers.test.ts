@@ -168,7 +168,7 @@ describe('the machines, with arbitrary messages of a peer in any order', () => {
         runs(25),
       )
     },
-    bound(20_000),
+    bound(120_000),
   )
 })
 
@@ -291,7 +291,7 @@ describe('the sides over a relay, with arbitrary messages of a peer with the key
         { ...runs(4), endOnFailure: true },
       )
     },
-    bound(20_000),
+    bound(120_000),
   )
 
   test(
@@ -328,6 +328,6 @@ describe('the sides over a relay, with arbitrary messages of a peer with the key
         { ...runs(4), endOnFailure: true },
       )
     },
-    bound(20_000),
+    bound(120_000),
   )
 })

@@ -102,6 +102,6 @@ describe('the sides, with arbitrary frames of a relay', () => {
         { ...runs(4), endOnFailure: true },
       )
     },
-    bound(20_000),
+    bound(120_000),
   )
 })

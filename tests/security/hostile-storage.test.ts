@@ -41,7 +41,7 @@ const storageWith = (entries: Record<PersistedKey, string>) =>
   memoryStorage(new Map(keys.map((key) => [`latchkey.default.${key}`, entries[key]])))
 
 describe('a page whose storage has foreign content', () => {
-  test('only accepts valid entries, does not throw, and keeps little of the rest', { timeout: bound(20_000) }, () => {
+  test('only accepts valid entries, does not throw, and keeps little of the rest', { timeout: bound(120_000) }, () => {
     fc.assert(
       fc.property(page, (entries) => {
         const storage = storageWith(entries)
@@ -69,7 +69,7 @@ describe('a page whose storage has foreign content', () => {
 
   test(
     'starts, and writes what the user selects, even over entries that became invalid',
-    { timeout: bound(20_000) },
+    { timeout: bound(120_000) },
     async () => {
       await fc.assert(
         fc.asyncProperty(page, page, async (first, then) => {

@@ -342,7 +342,7 @@ describe.each(Object.entries(wallets))('the worst behavior of %s', (_, { namespa
       await fc.assert(property, runs(12, 300))
       expect(seen).toEqual([])
     },
-    bound(60_000),
+    bound(120_000),
   )
 })
 
