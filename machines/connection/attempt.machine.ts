@@ -51,7 +51,6 @@ export const attemptMachine = setup({
     }),
     /** The embedded wallet has an account in each of its namespaces, so the free ones sync their connection too. */
     syncEmbeddedNamespaces: enqueueActions(({ context: { connector, free }, enqueue }) => {
-      if (connector.type !== 'AUTH') return
       for (const other of free)
         if (other !== connector.chain && servesNamespace(connector, other))
           enqueue(sendToActor(namespaceItem(other))({ type: 'namespace.sync', connectorId: connector.id }))

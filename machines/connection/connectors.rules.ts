@@ -67,7 +67,7 @@ export function toListedConnector(connectors: readonly Connector[], connector: C
 
 /**
  * Returns the connectors to list. A wallet that announces itself in several namespaces is listed once, and the user selects a
- * namespace next. With `wanted`, only the connectors of that namespace are listed.
+ * namespace next. With `namespace`, only the connectors of that namespace are listed.
  */
 export function listConnectors(
   connectors: readonly Connector[],

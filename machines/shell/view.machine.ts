@@ -44,15 +44,12 @@ const requestedView = (event: Event): ViewName | undefined =>
   eventOf({ event }, 'view.push', 'view.replace', 'modal.opened').view
 
 /**
- * Action: change the stack. If the view changed, or only now came into sight (`looksNow`), its feature is loaded and the view is
- * announced. After a change of account (`newScope`), the feature is always loaded: it is a new instance.
+ * Action: change the stack. If the view changed or became visible (`isNewlyVisible`), its feature is loaded and `view.shown` is
+ * broadcast. After a change of account (`newActiveAccount`), the feature is always loaded: it is a new instance.
  */
 const move = (
   change: (context: Context, event: Event) => Partial<Context>,
-  {
-    looksNow: isNewlyVisible = false,
-    newActiveAccount = false,
-  }: { looksNow?: boolean; newActiveAccount?: boolean } = {},
+  { isNewlyVisible = false, newActiveAccount = false }: { isNewlyVisible?: boolean; newActiveAccount?: boolean } = {},
 ) =>
   createAction<Context>(({ context, event, system, enqueue }) => {
     const next: Context = { ...context, ...change(context, event) }
@@ -93,9 +90,9 @@ export const viewMachine = setup({
     })),
     replace: move((context, event) => ({ stack: replaced(context.stack, resolveView(requestedView(event), context)) })),
     start: move((context, event) => ({ stack: [resolveView(requestedView(event), context)], direction: 'forward' }), {
-      looksNow: true,
+      isNewlyVisible: true,
     }),
-    show: move(() => ({}), { looksNow: true }),
+    show: move(() => ({}), { isNewlyVisible: true }),
     imposeView: move((_, event) => ({ stack: [eventOf({ event }, 'view.impose').view], direction: 'forward' })),
     pop: move((context) => ({ stack: popped(context.stack), direction: 'back' })),
     goBack: move((context) => ({ stack: afterBack(context), direction: 'back' })),

@@ -121,7 +121,7 @@ export const exchangeRate = ({ from, to, fromUnits, toUnits }: Quote): string =>
 export const flippedAmount = (quote: Pick<Quote, 'to' | 'toUnits'> | undefined): string =>
   quote && quote.toUnits > 0n ? formatAmount(quote.toUnits, quote.to.decimals) : '1'
 
-/** Returns what is wrong with a typed amount. `held` is the account's balance of the token, as decimal text. */
+/** Returns what is wrong with a typed amount. `balance` is the account's balance of the token, as decimal text. */
 export function validateSwapAmount(
   amount: string,
   token: { symbol: string; decimals: number },

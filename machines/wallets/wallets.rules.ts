@@ -239,7 +239,7 @@ export const createOrder = (
   connectOrder(configuration, []).filter((method) => method !== 'wallet')
 
 /**
- * Returns the list of the Connect view: groups in order, without empty ones, and no wallet twice [6.3]. With `wanted`, only
+ * Returns the list of the Connect view: groups in order, without empty ones, and no wallet twice [6.3]. With `namespace`, only
  * wallets that serve this namespace.
  */
 export function listWalletOptions(offered: KnownWallets, namespace?: Namespace): readonly WalletOptionGroup[] {

@@ -57,7 +57,7 @@ const emptyCells = (page: string): string[] =>
 describe.each(machines.map((machine) => [machine.id, machine] as const))('%s', (id, machine) => {
   const page = machinePage(machine, library)
 
-  test('has a page of its own', async () => {
+  test('has its own page', async () => {
     await expect(page).toMatchFileSnapshot(`../../docs/machines/${id}.md`)
   })
 

@@ -10,7 +10,7 @@ import { accountOf } from '../support/features.ts'
 import { announce, pageWindow } from '../support/page.ts'
 import { run } from '../support/run.ts'
 import { isOpen, messageOf, scriptedVisibility, stackOf } from './page.ts'
-import { connection, connector, inFrame } from './walks/samples.ts'
+import { connector } from './walks/samples.ts'
 
 const [first, second] = fakeAccounts
 
@@ -50,15 +50,6 @@ describe('an attempt to connect a wallet in this browser', () => {
     expect(pending.getSnapshot().value).toEqual({ pending: 'waiting' })
     pending.send({ type: 'attempt.cancel' })
     expect(pending.getSnapshot().output).toEqual({ status: 'cancelled' })
-  })
-
-  test('ends with the connection of the embedded wallet, even if no other namespace is free', async () => {
-    const { actor } = run(attemptMachine, {
-      input: { connector: inFrame, free: ['eip155'] },
-      works: { requestAccounts: async () => connection },
-    })
-    await settle()
-    expect(actor.getSnapshot().output).toEqual({ status: 'done', value: connection })
   })
 })
 
