@@ -86,26 +86,26 @@ export const machine = setup({
   states: {
     networks: {
       description: 'The chains that support smart accounts.',
-      initial: 'unasked',
+      initial: 'unloaded',
       states: {
-        unasked: {
+        unloaded: {
           description: 'Waits until the embedded wallet is connected.',
-          always: { guard: 'isConnected', target: 'asking' },
+          always: { guard: 'isConnected', target: 'loading' },
         },
-        asking: {
+        loading: {
           description: 'The list of chains is being fetched from the frame.',
           on: {
-            'account.disconnected': { guard: { type: 'isEthereum' }, target: 'unasked', actions: 'clearConnection' },
+            'account.disconnected': { guard: { type: 'isEthereum' }, target: 'unloaded', actions: 'clearConnection' },
           },
           invoke: {
             id: 'askNetworks',
             src: 'askNetworks',
-            onDone: { target: 'known', actions: [{ type: 'setNetworks' }, { type: 'storeNetworks' }] },
-            onError: { description: 'The previous list remains in use.', target: 'known' },
+            onDone: { target: 'loaded', actions: [{ type: 'setNetworks' }, { type: 'storeNetworks' }] },
+            onError: { description: 'The previous list remains in use.', target: 'loaded' },
           },
-          after: { answer: 'known' },
+          after: { answer: 'loaded' },
         },
-        known: { description: 'The list comes from the frame, or from an earlier visit.' },
+        loaded: { description: 'The list comes from the frame, or from an earlier visit.' },
       },
     },
     change: {

@@ -80,11 +80,11 @@ export const machine = setup({
         waiting: {
           description: 'Makes no requests until the user opens the modal or connects a wallet.',
           on: {
-            'modal.opened': { target: 'asking', actions: { type: 'enqueue' } },
-            'account.connected': { target: 'asking', actions: { type: 'enqueue' } },
+            'modal.opened': { target: 'checking', actions: { type: 'enqueue' } },
+            'account.connected': { target: 'checking', actions: { type: 'enqueue' } },
           },
         },
-        asking: {
+        checking: {
           description: 'Asks the API whether the project enabled analytics. Without an answer they are off.',
           invoke: {
             id: 'fetchEnabled',

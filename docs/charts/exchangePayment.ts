@@ -97,15 +97,15 @@ export const machine = setup({
       states: {
         beginning: {
           description: 'Checks whether the payment is new or of an earlier visit.',
-          always: [{ guard: 'isResumed', target: 'looking' }, { target: 'asking' }],
+          always: [{ guard: 'isResumed', target: 'polling' }, { target: 'requesting' }],
         },
-        asking: {
+        requesting: {
           description: 'Waits for the exchange to return the URL of its page.',
           entry: 'notifyProgress',
           invoke: {
             id: 'agree',
             src: 'agree',
-            onDone: { target: 'resting', actions: [{ type: 'setAgreed' }, 'notifyProgress'] },
+            onDone: { target: 'waiting', actions: [{ type: 'setAgreed' }, 'notifyProgress'] },
             onError: { target: '#exchangePayment.failed', actions: { type: 'setError' } },
           },
           on: {
@@ -119,8 +119,8 @@ export const machine = setup({
             },
           },
         },
-        resting: { description: 'Waits a few seconds before the next check.', after: { pause: 'looking' } },
-        looking: {
+        waiting: { description: 'Waits a few seconds before the next check.', after: { pause: 'polling' } },
+        polling: {
           description: 'The status of the payment is being fetched.',
           invoke: {
             id: 'look',
@@ -147,13 +147,13 @@ export const machine = setup({
                 target: '#exchangePayment.finishing',
                 actions: { type: 'setEnd', params: { status: 'failed' } },
               },
-              { target: 'resting', actions: [{ type: 'setTold' }, 'notifyProgress'] },
+              { target: 'waiting', actions: [{ type: 'setTold' }, 'notifyProgress'] },
             ],
-            onError: { target: 'resting', actions: [{ type: 'setError' }, 'notifyProgress'] },
+            onError: { target: 'waiting', actions: [{ type: 'setError' }, 'notifyProgress'] },
           },
           after: {
             look: {
-              target: 'resting',
+              target: 'waiting',
               actions: [{ type: 'setError', params: { code: 'pay.statusFailed' } }, 'notifyProgress'],
             },
           },

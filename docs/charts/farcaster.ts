@@ -114,9 +114,9 @@ export const machine = setup({
   states: {
     idle: {
       description: 'No sign-in is in progress.',
-      on: { 'farcaster.begin': { target: 'asking', actions: { type: 'startAttempt' } } },
+      on: { 'farcaster.begin': { target: 'requesting', actions: { type: 'startAttempt' } } },
     },
-    asking: {
+    requesting: {
       description: 'The link is being requested.',
       tags: ['busy', 'underWay'],
       entry: ['restartAttempt', 'trackStarted', 'show'],
@@ -523,8 +523,8 @@ export const machine = setup({
           },
           { guard: { type: 'isOther' }, target: '#farcaster.idle', actions: ['leaveViews', 'forget'] },
         ],
-        'farcaster.retry': 'asking',
-        'farcaster.begin': { target: 'asking', actions: { type: 'startAttempt' } },
+        'farcaster.retry': 'requesting',
+        'farcaster.begin': { target: 'requesting', actions: { type: 'startAttempt' } },
       },
     },
     signingOut: {

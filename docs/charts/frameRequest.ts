@@ -61,10 +61,10 @@ export const machine = setup({
     waiting: {
       description: 'Waits for the frame to load.',
       tags: 'busy',
-      on: { 'frameRequest.post': 'asking', 'frameRequest.cancel': 'ended' },
+      on: { 'frameRequest.post': 'requesting', 'frameRequest.cancel': 'ended' },
       after: { load: { target: 'ended', actions: 'setSilence' } },
     },
-    asking: {
+    requesting: {
       description: 'The message was posted. Waits for the frame\'s answer.',
       tags: 'busy',
       initial: 'open',

@@ -61,7 +61,7 @@ export const machine = setup({
     open: {
       description: 'Waits for the API\'s answers to both requests.',
       tags: 'busy',
-      initial: 'asking',
+      initial: 'loading',
       invoke: {
         id: 'fetchSuggestions',
         src: 'fetchSuggestions',
@@ -76,7 +76,7 @@ export const machine = setup({
       },
       after: { api: { target: 'ended', actions: { type: 'setError' } } },
       states: {
-        asking: {
+        loading: {
           description: 'Waits for the holder of the name.',
           invoke: {
             id: 'fetchHolder',

@@ -114,9 +114,9 @@ export const machine = setup({
         pausing: {
           description: 'Waits until the user stops typing.',
           tags: 'checking',
-          after: { debounce: 'looking' },
+          after: { debounce: 'checking' },
         },
-        looking: {
+        checking: {
           description: 'The holder of the name and similar names are being looked up.',
           tags: 'checking',
           entry: 'clearLookup',
@@ -157,7 +157,7 @@ export const machine = setup({
         },
         unknown: {
           description: 'The lookup failed. The name does not count as free.',
-          on: { 'names.retry': 'looking' },
+          on: { 'names.retry': 'checking' },
         },
       },
     },

@@ -123,9 +123,9 @@ export const machine = setup({
         deciding: {
           description: 'Checks whether the draft can have a quote.',
           entry: 'clearQuote',
-          always: [{ guard: 'canBePriced', target: 'pausing' }, { target: 'resting' }],
+          always: [{ guard: 'canBePriced', target: 'pausing' }, { target: 'incomplete' }],
         },
-        resting: { description: 'The amount is missing or invalid, or no provider has quotes.' },
+        incomplete: { description: 'The amount is missing or invalid, or no provider has quotes.' },
         pausing: { description: 'Waits until the user stops typing.', tags: 'checking', after: { pause: 'pricing' } },
         pricing: {
           description: 'The quote is being fetched from the API.',

@@ -83,12 +83,12 @@ export const machine = setup({
       invoke: {
         id: 'add',
         src: 'add',
-        onDone: { target: 'asking', actions: { type: 'setAdded' } },
+        onDone: { target: 'requesting', actions: { type: 'setAdded' } },
         onError: { target: 'ended', actions: { type: 'setEnd' } },
       },
       after: { api: { target: 'ended', actions: { type: 'setEnd' } } },
     },
-    asking: {
+    requesting: {
       description: 'The wallet shows the requested permissions.',
       tags: 'busy',
       entry: ['setOpened', 'submitRequest'],

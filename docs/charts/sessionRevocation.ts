@@ -59,12 +59,12 @@ export const machine = setup({
   id: 'sessionRevocation',
   description: 'Revokes one session: it is fetched, revoked by the wallet, and revoked in the API.',
   meta: { kind: 'flow', spec: ['1.9', '7.22'] },
-  initial: 'looking',
+  initial: 'loading',
   on: {
     'sessionRevocation.cancel': { target: '.ended', actions: { type: 'setEnd', params: { outcome: { status: 'cancelled' } } } },
   },
   states: {
-    looking: {
+    loading: {
       description: 'The session is being fetched, because the wallet request names its permissions.',
       tags: 'busy',
       invoke: {
@@ -77,9 +77,12 @@ export const machine = setup({
     },
     deciding: {
       description: 'Decides whether the session exists and is active.',
-      always: [{ guard: 'isKnown', target: 'asking' }, { target: 'ended', actions: ['setUnknown', 'showFailed'] }],
+      always: [
+        { guard: 'isKnown', target: 'requesting' },
+        { target: 'ended', actions: ['setUnknown', 'showFailed'] },
+      ],
     },
-    asking: {
+    requesting: {
       description: 'The wallet shows the revocation.',
       tags: 'busy',
       entry: 'submitRequest',
@@ -89,13 +92,13 @@ export const machine = setup({
           actions: [{ type: 'setEnd', params: { outcome: { status: 'cancelled' } } }, 'cancelRequest'],
         },
         'requests.settled': [
-          { guard: { type: 'isAnswered' }, target: 'telling', actions: { type: 'setAnswer' } },
+          { guard: { type: 'isAnswered' }, target: 'reporting', actions: { type: 'setAnswer' } },
           { target: 'ended', actions: [{ type: 'setEnd' }, 'showFailed'] },
         ],
       },
       after: { lost: { target: 'ended', actions: [{ type: 'setEnd' }, 'cancelRequest', 'showFailed'] } },
     },
-    telling: {
+    reporting: {
       description: 'The wallet revoked the session. The API is being notified, so that its key no longer signs.',
       tags: 'busy',
       invoke: {

@@ -120,7 +120,7 @@ export const machine = setup({
       tags: 'underWay',
       entry: ['clearError', 'trackStarted', 'show'],
       invoke: { id: 'watchWindow', src: 'watchWindow', onError: { target: 'failed', actions: { type: 'setError' } } },
-      initial: 'asking',
+      initial: 'requesting',
       on: {
         'social.cancel': [
           { guard: { type: 'isOtherAttempt' } },
@@ -214,7 +214,7 @@ export const machine = setup({
       },
       after: { overdue: { target: 'failed', actions: 'setExpired' } },
       states: {
-        asking: {
+        requesting: {
           description: 'The secure site returns the URL of the provider.',
           tags: 'busy',
           invoke: {

@@ -178,7 +178,7 @@ export const machine = setup({
     },
     approving: {
       description: 'Waits until the user approves the token in the wallet, for exactly the amount of the swap.',
-      tags: ['busy', 'asking'],
+      tags: ['busy', 'requesting'],
       entry: ['countQuestion', 'startApproval', 'showApproving', 'submitApproval'],
       on: {
         'swapExecution.cancel': { target: 'ended', actions: ['setCancelled', 'cancelRequest'] },
@@ -207,7 +207,7 @@ export const machine = setup({
     },
     swapping: {
       description: 'Waits until the user confirms the swap in the wallet.',
-      tags: ['busy', 'asking'],
+      tags: ['busy', 'requesting'],
       entry: ['countQuestion', 'showConfirming', 'submitSwap'],
       on: {
         'swapExecution.cancel': { target: 'ended', actions: ['setCancelled', 'cancelRequest'] },
@@ -236,7 +236,7 @@ export const machine = setup({
     },
     bundling: {
       description: 'Waits until the user confirms the approval and the swap in the wallet. Both are executed, or neither.',
-      tags: ['busy', 'asking'],
+      tags: ['busy', 'requesting'],
       entry: ['countQuestion', 'showConfirming', 'submitBundle'],
       on: {
         'swapExecution.cancel': { target: 'ended', actions: ['setCancelled', 'cancelRequest'] },

@@ -76,11 +76,11 @@ export const machine = setup({
     'swapQuote.setWatched': { actions: { type: 'setWatched' } },
     'page.shown': { actions: 'setShown' },
     'page.hidden': { actions: 'setHidden' },
-    'swapQuote.refresh': '.asking',
+    'swapQuote.refresh': '.loading',
   },
   states: {
-    pausing: { description: 'The user may still be typing.', tags: 'busy', after: { pause: 'asking' } },
-    asking: {
+    pausing: { description: 'The user may still be typing.', tags: 'busy', after: { pause: 'loading' } },
+    loading: {
       description: 'The quote is being fetched.',
       tags: 'busy',
       invoke: {
@@ -101,7 +101,7 @@ export const machine = setup({
       states: {
         fresh: {
           description: 'The quote was fetched a moment ago.',
-          after: { renew: [{ guard: 'isWatchedAndVisible', target: 'renewing' }, { target: 'resting' }] },
+          after: { renew: [{ guard: 'isWatchedAndVisible', target: 'renewing' }, { target: 'hidden' }] },
         },
         renewing: {
           description: 'The quote is being renewed. The current one is valid until then.',
@@ -114,7 +114,7 @@ export const machine = setup({
           },
           on: {},
         },
-        resting: {
+        hidden: {
           description: 'The user does not watch the quote, so it is not renewed.',
           always: { guard: 'isWatchedAndVisible', target: 'renewing' },
         },
@@ -123,7 +123,7 @@ export const machine = setup({
     stale: {
       description: 'The quote expired. It is fetched again once the user watches it.',
       entry: 'notifyStale',
-      always: { guard: 'isWatchedAndVisible', target: 'asking' },
+      always: { guard: 'isWatchedAndVisible', target: 'loading' },
     },
     failed: { description: 'There is no quote, as the error says.', entry: 'notifyError' },
   },

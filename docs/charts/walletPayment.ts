@@ -102,9 +102,13 @@ export const machine = setup({
   states: {
     deciding: {
       description: 'Checks whether the payment is new, was not confirmed in time, or is of an earlier visit.',
-      always: [{ guard: 'isLate', target: 'late' }, { guard: 'isResumed', target: 'claiming' }, { target: 'asking' }],
+      always: [
+        { guard: 'isLate', target: 'late' },
+        { guard: 'isResumed', target: 'claiming' },
+        { target: 'requesting' },
+      ],
     },
-    asking: {
+    requesting: {
       description: 'The wallet shows the request.',
       tags: 'busy',
       entry: ['notifyProgress', 'submitRequest'],
@@ -209,13 +213,13 @@ export const machine = setup({
       states: {
         pausing: {
           description: 'Waits for the next check.',
-          after: { poll: [{ guard: 'isVisible', target: 'looking' }, { target: 'resting' }] },
+          after: { poll: [{ guard: 'isVisible', target: 'polling' }, { target: 'hidden' }] },
         },
-        resting: {
+        hidden: {
           description: 'Waits until the page is visible.',
-          always: { guard: 'isVisible', target: 'looking' },
+          always: { guard: 'isVisible', target: 'polling' },
         },
-        looking: {
+        polling: {
           description: 'Checks whether the transaction is in a block.',
           tags: 'busy',
           invoke: {

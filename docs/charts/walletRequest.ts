@@ -94,7 +94,7 @@ export const machine = setup({
       invoke: {
         id: 'prepare',
         src: 'prepare',
-        onDone: { target: 'asked', actions: { type: 'setCall' } },
+        onDone: { target: 'requested', actions: { type: 'setCall' } },
         onError: { target: 'ended', actions: [{ type: 'setRefusal' }, { type: 'rereadWallet' }] },
       },
       on: {
@@ -103,7 +103,7 @@ export const machine = setup({
       },
       after: { answer: { target: 'ended', actions: 'setExpiry' } },
     },
-    asked: {
+    requested: {
       description: 'The wallet shows the request.',
       initial: 'open',
       invoke: {

@@ -38,7 +38,7 @@ export interface AnalyticsContract {
     /** Counts an event that only analytics use. */
     | { type: 'analytics.track'; record: AnalyticsRecord }
   /** `off`: the project disabled analytics. The machine does not run unless the app enables analytics. */
-  state: 'deciding' | 'off' | { on: 'waiting' | 'asking' | 'idle' | 'delivering' }
+  state: 'deciding' | 'off' | { on: 'waiting' | 'checking' | 'idle' | 'delivering' }
   input: { mode: Mode; connection: Connection | undefined; connectedIn: readonly Namespace[] }
 }
 

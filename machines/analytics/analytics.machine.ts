@@ -82,16 +82,16 @@ export const analyticsMachine = setup({
           description: 'Makes no requests until the user opens the modal or connects a wallet.',
           on: {
             'modal.opened': {
-              target: 'asking',
+              target: 'checking',
               actions: { type: 'enqueue', params: ({ event }) => ({ record: event }) },
             },
             'account.connected': {
-              target: 'asking',
+              target: 'checking',
               actions: { type: 'enqueue', params: ({ event }) => ({ record: event }) },
             },
           },
         },
-        asking: {
+        checking: {
           description: 'Asks the API whether the project enabled analytics. Without an answer they are off.',
           invoke: {
             id: 'fetchEnabled',

@@ -15,7 +15,7 @@ export interface FrameRequestContract {
     | { type: 'frameRequest.fail'; error: LatchkeyError }
     /** Stops waiting for the answer. A decision that the user made before still counts. */
     | { type: 'frameRequest.cancel' }
-  state: 'waiting' | { asking: 'open' | 'withdrawing' | 'withdrawn' } | 'ended'
+  state: 'waiting' | { requesting: 'open' | 'withdrawing' | 'withdrawn' } | 'ended'
   tag: 'busy'
   input: { id: string; message: FrameQuestion }
   output: Outcome<unknown>

@@ -15,7 +15,7 @@ export interface NameLookupContract {
     Omit<LookedUp, 'suggestions'> & { suggestions: LookedUp['suggestions'] | undefined }
   event: /** Cancels the lookup. */
   { type: 'nameLookup.cancel' }
-  state: { open: 'asking' | 'waiting' } | 'ended'
+  state: { open: 'loading' | 'waiting' } | 'ended'
   tag: 'busy'
   /** A label, and the account that wants it. */
   input: { address: string; network: Network; name: string }

@@ -54,7 +54,7 @@ export const nameLookupMachine = setup({
     open: {
       description: "Waits for the API's answers to both requests.",
       tags: 'busy',
-      initial: 'asking',
+      initial: 'loading',
       invoke: {
         id: 'fetchSuggestions',
         src: 'fetchSuggestions',
@@ -74,7 +74,7 @@ export const nameLookupMachine = setup({
       },
       after: { api: { target: 'ended', actions: { type: 'setError', params: expired } } },
       states: {
-        asking: {
+        loading: {
           description: 'Waits for the holder of the name.',
           invoke: {
             id: 'fetchHolder',

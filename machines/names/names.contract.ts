@@ -44,7 +44,7 @@ export interface NamesContract {
   /** `pausing`: waits until the user stops typing. `unknown`: the lookup failed. */
   state:
     | 'reading'
-    | { editing: 'deciding' | 'incomplete' | 'pausing' | 'looking' | 'free' | 'taken' | 'unknown' }
+    | { editing: 'deciding' | 'incomplete' | 'pausing' | 'checking' | 'free' | 'taken' | 'unknown' }
     | 'registering'
     | 'owned'
   tag: 'busy' | 'checking' | 'submittable' | 'taken'

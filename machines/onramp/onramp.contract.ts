@@ -62,7 +62,7 @@ export interface OnrampContract {
   /** `unwatched`: the seller does not report the result of the purchase. */
   state:
     | 'loading'
-    | { editing: 'deciding' | 'resting' | 'pausing' | 'pricing' | 'priced' | 'unpriced' }
+    | { editing: 'deciding' | 'incomplete' | 'pausing' | 'pricing' | 'priced' | 'unpriced' }
     | 'buying'
     | 'unconfirmed'
     | 'unwatched'

@@ -43,7 +43,7 @@ export interface PurchaseContract {
           | 'leading'
           | 'untold'
           | 'leaving'
-          | { watching: 'deciding' | 'resting' | { watched: 'looking' | 'pausing' } }
+          | { watching: 'deciding' | 'hidden' | { watched: 'polling' | 'pausing' } }
       }
     | 'ended'
   tag: 'leading' | 'watching' | 'untold'

@@ -165,16 +165,16 @@ export const purchaseMachine = setup({
           states: {
             deciding: {
               description: 'Decides when to check first: a new purchase after a pause, a resumed one immediately.',
-              always: [{ guard: 'isResumed', target: 'watched.looking' }, { target: 'watched' }],
+              always: [{ guard: 'isResumed', target: 'watched.polling' }, { target: 'watched' }],
             },
             watched: {
               description: 'The purchase is checked repeatedly, for up to three minutes at a time.',
               initial: 'pausing',
-              on: { 'page.hidden': { target: 'resting', actions: 'setHidden' } },
+              on: { 'page.hidden': { target: 'hidden', actions: 'setHidden' } },
               after: { watched: { target: '#purchase.open.leaving', actions: 'setUnconfirmed' } },
               states: {
-                pausing: { description: 'Waits for the next check.', after: { pause: 'looking' } },
-                looking: {
+                pausing: { description: 'Waits for the next check.', after: { pause: 'polling' } },
+                polling: {
                   description: 'Checks for a purchase that is new or in progress.',
                   invoke: {
                     id: 'fetchPurchases',
@@ -199,9 +199,9 @@ export const purchaseMachine = setup({
                 },
               },
             },
-            resting: {
+            hidden: {
               description: 'The page is hidden. Nothing is requested until the user returns.',
-              on: { 'page.shown': { target: 'watched.looking', actions: 'setShown' } },
+              on: { 'page.shown': { target: 'watched.polling', actions: 'setShown' } },
               after: { hidden: { target: '#purchase.open.leaving', actions: 'setUnconfirmed' } },
             },
           },

@@ -29,7 +29,7 @@ export interface PurchasesContract {
     /** The page was hidden. */
     | { type: 'page.hidden' }
   /** `pending`: a purchase is in progress. */
-  state: 'reading' | 'deciding' | { pending: 'pausing' | 'resting' } | 'ready' | 'failed'
+  state: 'reading' | 'deciding' | { pending: 'pausing' | 'hidden' } | 'ready' | 'failed'
   tag: 'busy'
   input: BalanceTarget
 }

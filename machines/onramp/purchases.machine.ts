@@ -101,9 +101,9 @@ export const purchasesMachine = setup({
       states: {
         pausing: {
           description: 'Waits for the next check.',
-          after: { pause: [{ guard: 'isWatchedAndVisible', target: '#purchases.reading' }, { target: 'resting' }] },
+          after: { pause: [{ guard: 'isWatchedAndVisible', target: '#purchases.reading' }, { target: 'hidden' }] },
         },
-        resting: {
+        hidden: {
           description: 'Waits until the purchases and the page are visible.',
           always: { guard: 'isWatchedAndVisible', target: '#purchases.reading' },
         },

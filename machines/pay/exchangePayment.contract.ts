@@ -49,7 +49,7 @@ export interface ExchangePaymentContract {
     | { type: 'exchangePayment.windowClosed' }
     /** The browser blocked the window. */
     | { type: 'exchangePayment.windowFailed' }
-  state: { open: 'beginning' | 'asking' | 'resting' | 'looking' } | 'verifying' | 'finishing' | 'ended' | 'failed'
+  state: { open: 'beginning' | 'requesting' | 'waiting' | 'polling' } | 'verifying' | 'finishing' | 'ended' | 'failed'
   tag: 'busy'
   input: { id: string } & ({ order: PaymentOrder; exchange: Exchange } | { payment: Payment })
   output: PaymentOver

@@ -84,7 +84,7 @@ export const exchangePaymentMachine = setup({
         id,
         progress: {
           kind: 'exchange',
-          step: end ? 'confirming' : payment ? 'waiting' : 'asking',
+          step: end ? 'confirming' : payment ? 'waiting' : 'requesting',
           name: exchange?.name ?? (payment?.way.kind === 'exchange' ? payment.way.exchangeName : undefined),
           host,
           isWindowClosed,
@@ -147,9 +147,9 @@ export const exchangePaymentMachine = setup({
       states: {
         beginning: {
           description: 'Checks whether the payment is new or of an earlier visit.',
-          always: [{ guard: 'isResumed', target: 'looking' }, { target: 'asking' }],
+          always: [{ guard: 'isResumed', target: 'polling' }, { target: 'requesting' }],
         },
-        asking: {
+        requesting: {
           description: 'Waits for the exchange to return the URL of its page.',
           entry: 'notifyProgress',
           invoke: {
@@ -161,7 +161,7 @@ export const exchangePaymentMachine = setup({
               exchange: assertDefined(context.exchange),
             }),
             onDone: {
-              target: 'resting',
+              target: 'waiting',
               actions: [{ type: 'setAgreed', params: ({ event }) => event }, 'notifyProgress'],
             },
             onError: {
@@ -183,11 +183,11 @@ export const exchangePaymentMachine = setup({
             },
           },
         },
-        resting: {
+        waiting: {
           description: 'Waits a few seconds before the next check.',
-          after: { pause: 'looking' },
+          after: { pause: 'polling' },
         },
-        looking: {
+        polling: {
           description: 'The status of the payment is being fetched.',
           invoke: {
             id: 'look',
@@ -215,10 +215,10 @@ export const exchangePaymentMachine = setup({
                 target: '#exchangePayment.finishing',
                 actions: ended('failed'),
               },
-              { target: 'resting', actions: [{ type: 'setTold', ...checked }, 'notifyProgress'] },
+              { target: 'waiting', actions: [{ type: 'setTold', ...checked }, 'notifyProgress'] },
             ],
             onError: {
-              target: 'resting',
+              target: 'waiting',
               actions: [
                 {
                   type: 'setError',
@@ -228,7 +228,7 @@ export const exchangePaymentMachine = setup({
               ],
             },
           },
-          after: { look: { target: 'resting', actions: [silent, 'notifyProgress'] } },
+          after: { look: { target: 'waiting', actions: [silent, 'notifyProgress'] } },
         },
       },
     },

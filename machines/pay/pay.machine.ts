@@ -203,7 +203,7 @@ export const payMachine = setup({
     /** A payment that was not requested yet is cancelled. One that may have been made is followed without being shown. */
     detachPayment: enqueueActions(({ context: { current, progress, open }, enqueue }) => {
       const payment = open.find(({ id }) => id === current)
-      if (payment && (progress?.step ?? 'asking') === 'asking')
+      if (payment && (progress?.step ?? 'requesting') === 'requesting')
         enqueue.sendTo(nameOf(payment.id), { type: `${payment.kind}Payment.cancel` })
       enqueue.assign({ current: undefined, progress: undefined, error: undefined })
     }),

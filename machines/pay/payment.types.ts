@@ -85,7 +85,7 @@ export interface PaymentProgress {
    * `asking`: the request is sent to the wallet or the exchange. `waiting`: the user pays there. `confirming`: the transaction is
    * being confirmed.
    */
-  step: 'asking' | 'waiting' | 'confirming'
+  step: 'requesting' | 'waiting' | 'confirming'
   /** The name of the exchange. */
   name: string | undefined
   /** The host of the exchange's page. */

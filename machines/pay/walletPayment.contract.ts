@@ -49,12 +49,12 @@ export interface WalletPaymentContract {
     | RequestSettled
   state:
     | 'deciding'
-    | 'asking'
+    | 'requesting'
     | 'keeping'
     | 'claiming'
     | 'waiting'
     | 'confirming'
-    | { late: 'pausing' | 'resting' | 'looking' }
+    | { late: 'pausing' | 'hidden' | 'polling' }
     | 'finishing'
     | 'ended'
   tag: 'busy'

@@ -117,7 +117,7 @@ export const walletPaymentMachine = setup({
       id,
       progress: {
         kind: 'wallet',
-        step: payment ? 'confirming' : 'asking',
+        step: payment ? 'confirming' : 'requesting',
         name: connection?.connector.name,
         host: undefined,
         isWindowClosed: false,
@@ -193,9 +193,13 @@ export const walletPaymentMachine = setup({
   states: {
     deciding: {
       description: 'Checks whether the payment is new, was not confirmed in time, or is of an earlier visit.',
-      always: [{ guard: 'isLate', target: 'late' }, { guard: 'isResumed', target: 'claiming' }, { target: 'asking' }],
+      always: [
+        { guard: 'isLate', target: 'late' },
+        { guard: 'isResumed', target: 'claiming' },
+        { target: 'requesting' },
+      ],
     },
-    asking: {
+    requesting: {
       description: 'The wallet shows the request.',
       tags: 'busy',
       entry: ['notifyProgress', 'submitRequest'],
@@ -279,11 +283,11 @@ export const walletPaymentMachine = setup({
         pausing: {
           description: 'Waits for the next check.',
           after: {
-            poll: [{ guard: 'isVisible', target: 'looking' }, { target: 'resting' }],
+            poll: [{ guard: 'isVisible', target: 'polling' }, { target: 'hidden' }],
           },
         },
-        resting: { description: 'Waits until the page is visible.', always: { guard: 'isVisible', target: 'looking' } },
-        looking: {
+        hidden: { description: 'Waits until the page is visible.', always: { guard: 'isVisible', target: 'polling' } },
+        polling: {
           description: 'Checks whether the transaction is in a block.',
           tags: 'busy',
           invoke: {

@@ -22,7 +22,7 @@ export interface SessionGrantContract {
     | { type: 'sessionGrant.cancel' }
     /** The wallet request settled with this outcome. */
     | RequestSettled
-  state: 'checking' | 'adding' | 'asking' | 'activating' | 'granted' | 'ended'
+  state: 'checking' | 'adding' | 'requesting' | 'activating' | 'granted' | 'ended'
   tag: 'busy'
   input: ActiveAccount & { request: unknown }
   output: Outcome<GrantedPermissions>

@@ -150,12 +150,12 @@ export const sessionGrantMachine = setup({
         id: 'add',
         src: 'add',
         input: ({ context: { connection, request } }) => ({ connection, request: assertDefined(request) }),
-        onDone: { target: 'asking', actions: { type: 'setAdded', params: ({ event }) => event } },
+        onDone: { target: 'requesting', actions: { type: 'setAdded', params: ({ event }) => event } },
         onError: { target: 'ended', actions: { type: 'setEnd', params: fails } },
       },
       after: { api: { target: 'ended', actions: { type: 'setEnd', params: unadded } } },
     },
-    asking: {
+    requesting: {
       description: 'The wallet shows the requested permissions.',
       tags: 'busy',
       entry: ['setOpened', 'submitRequest'],

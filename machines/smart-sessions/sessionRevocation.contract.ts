@@ -19,7 +19,7 @@ export interface SessionRevocationContract {
     | { type: 'sessionRevocation.cancel' }
     /** The wallet request settled with this outcome. */
     | RequestSettled
-  state: 'looking' | 'deciding' | 'asking' | 'telling' | 'revoked' | 'ended'
+  state: 'loading' | 'deciding' | 'requesting' | 'reporting' | 'revoked' | 'ended'
   tag: 'busy'
   input: Pick<SessionRevocationContract['context'], 'connection' | 'network' | 'pci' | 'isReported'>
   output: Outcome<undefined>

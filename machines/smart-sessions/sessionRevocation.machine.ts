@@ -96,10 +96,10 @@ export const sessionRevocationMachine = setup({
   meta: { kind: 'flow', spec: ['1.9', '7.22'] },
   context: ({ input }) => ({ ...input, session: undefined, answer: undefined, outcome: cancelled }),
   output: ({ context }) => context.outcome,
-  initial: 'looking',
+  initial: 'loading',
   on: { 'sessionRevocation.cancel': { target: '.ended', actions: endAsCancelled } },
   states: {
-    looking: {
+    loading: {
       description: 'The session is being fetched, because the wallet request names its permissions.',
       tags: 'busy',
       invoke: {
@@ -117,11 +117,11 @@ export const sessionRevocationMachine = setup({
     deciding: {
       description: 'Decides whether the session exists and is active.',
       always: [
-        { guard: 'isKnown', target: 'asking' },
+        { guard: 'isKnown', target: 'requesting' },
         { target: 'ended', actions: ['setUnknown', 'showFailed'] },
       ],
     },
-    asking: {
+    requesting: {
       description: 'The wallet shows the revocation.',
       tags: 'busy',
       entry: 'submitRequest',
@@ -130,7 +130,7 @@ export const sessionRevocationMachine = setup({
         'requests.settled': [
           {
             guard: { type: 'isAnswered', params: ({ event }) => event },
-            target: 'telling',
+            target: 'reporting',
             actions: { type: 'setAnswer', params: ({ event }) => event },
           },
           { target: 'ended', actions: [{ type: 'setEnd', params: refused }, 'showFailed'] },
@@ -147,7 +147,7 @@ export const sessionRevocationMachine = setup({
         },
       },
     },
-    telling: {
+    reporting: {
       description: 'The wallet revoked the session. The API is being notified, so that its key no longer signs.',
       tags: 'busy',
       invoke: {

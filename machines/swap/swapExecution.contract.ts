@@ -72,7 +72,7 @@ export interface SwapExecutionContract {
     | 'confirmingBundle'
     | 'measuring'
     | 'ended'
-  tag: 'busy' | 'asking'
+  tag: 'busy' | 'requesting'
   input: SwapOrder
   output: Outcome<SwapResult>
 }

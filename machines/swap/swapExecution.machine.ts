@@ -283,7 +283,7 @@ export const swapExecutionMachine = setup({
     },
     approving: {
       description: 'Waits until the user approves the token in the wallet, for exactly the amount of the swap.',
-      tags: ['busy', 'asking'],
+      tags: ['busy', 'requesting'],
       entry: ['countQuestion', 'startApproval', 'showApproving', 'submitApproval'],
       on: {
         ...whileWalletDecides,
@@ -320,7 +320,7 @@ export const swapExecutionMachine = setup({
     },
     swapping: {
       description: 'Waits until the user confirms the swap in the wallet.',
-      tags: ['busy', 'asking'],
+      tags: ['busy', 'requesting'],
       entry: ['countQuestion', 'showConfirming', 'submitSwap'],
       on: {
         ...whileWalletDecides,
@@ -358,7 +358,7 @@ export const swapExecutionMachine = setup({
     bundling: {
       description:
         'Waits until the user confirms the approval and the swap in the wallet. Both are executed, or neither.',
-      tags: ['busy', 'asking'],
+      tags: ['busy', 'requesting'],
       entry: ['countQuestion', 'showConfirming', 'submitBundle'],
       on: {
         ...whileWalletDecides,

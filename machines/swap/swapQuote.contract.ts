@@ -40,7 +40,7 @@ export interface SwapQuoteContract {
     | { type: 'page.shown' }
     /** The page was hidden. */
     | { type: 'page.hidden' }
-  state: 'pausing' | 'asking' | { quoted: 'fresh' | 'renewing' | 'resting' } | 'stale' | 'failed'
+  state: 'pausing' | 'loading' | { quoted: 'fresh' | 'renewing' | 'hidden' } | 'stale' | 'failed'
   tag: 'busy' | 'valid'
   input: QuoteOrder & { isWatched: boolean }
 }

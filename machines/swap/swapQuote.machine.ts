@@ -74,15 +74,15 @@ export const swapQuoteMachine = setup({
     'swapQuote.setWatched': { actions: { type: 'setWatched', params: ({ event }) => event } },
     'page.shown': { actions: 'setShown' },
     'page.hidden': { actions: 'setHidden' },
-    'swapQuote.refresh': '.asking',
+    'swapQuote.refresh': '.loading',
   },
   states: {
     pausing: {
       description: 'The user may still be typing.',
       tags: 'busy',
-      after: { pause: 'asking' },
+      after: { pause: 'loading' },
     },
-    asking: {
+    loading: {
       description: 'The quote is being fetched.',
       tags: 'busy',
       invoke: {
@@ -104,7 +104,7 @@ export const swapQuoteMachine = setup({
       states: {
         fresh: {
           description: 'The quote was fetched a moment ago.',
-          after: { renew: [{ guard: 'isWatchedAndVisible', target: 'renewing' }, { target: 'resting' }] },
+          after: { renew: [{ guard: 'isWatchedAndVisible', target: 'renewing' }, { target: 'hidden' }] },
         },
         renewing: {
           description: 'The quote is being renewed. The current one is valid until then.',
@@ -122,7 +122,7 @@ export const swapQuoteMachine = setup({
           },
           on: { 'swapQuote.refresh': undefined },
         },
-        resting: {
+        hidden: {
           description: 'The user does not watch the quote, so it is not renewed.',
           always: { guard: 'isWatchedAndVisible', target: 'renewing' },
         },
@@ -131,7 +131,7 @@ export const swapQuoteMachine = setup({
     stale: {
       description: 'The quote expired. It is fetched again once the user watches it.',
       entry: 'notifyStale',
-      always: { guard: 'isWatchedAndVisible', target: 'asking' },
+      always: { guard: 'isWatchedAndVisible', target: 'loading' },
     },
     failed: {
       description: 'There is no quote, as the error says.',

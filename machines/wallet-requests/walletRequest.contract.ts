@@ -31,7 +31,7 @@ export interface WalletRequestContract {
     | 'deciding'
     | 'reviewing'
     | 'preparing'
-    | { asked: { open: 'waiting' | 'overdue' } | 'late' }
+    | { requested: { open: 'waiting' | 'overdue' } | 'late' }
     | 'answered'
     | 'ended'
     | 'closed'

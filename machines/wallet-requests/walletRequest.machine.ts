@@ -68,7 +68,7 @@ export const walletRequestMachine = setup({
     isTransfer: ({ context: { question } }) => question.kind === 'transfer',
     /** A transaction that the user confirms late is still sent. */
     canSend: ({ context: { question } }) => maySend(question),
-    isLate: stateIn({ asked: 'late' }),
+    isLate: stateIn({ requested: 'late' }),
   },
   delays: {
     answer,
@@ -113,7 +113,7 @@ export const walletRequestMachine = setup({
         id: 'prepare',
         src: 'prepare',
         input: ({ context: { question } }) => question,
-        onDone: { target: 'asked', actions: { type: 'setCall', params: ({ event }) => event } },
+        onDone: { target: 'requested', actions: { type: 'setCall', params: ({ event }) => event } },
         onError: {
           target: 'ended',
           actions: [
@@ -134,7 +134,7 @@ export const walletRequestMachine = setup({
       },
       after: { answer: { target: 'ended', actions: 'setExpiry' } },
     },
-    asked: {
+    requested: {
       description: 'The wallet shows the request.',
       initial: 'open',
       invoke: {

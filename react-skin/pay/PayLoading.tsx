@@ -84,15 +84,15 @@ export function PayLoading() {
 function Progress() {
   const word = useWord()
   const progress = useFeature('pay', ({ context }) => context.progress)
-  const { kind, step = 'asking', name = '', host, isWindowClosed = false } = progress ?? {}
+  const { kind, step = 'requesting', name = '', host, isWindowClosed = false } = progress ?? {}
   if (kind === 'wallet')
     return (
       <p role="status" data-part="progress">
-        {word(step === 'asking' ? 'confirmInWallet' : 'confirming')}
+        {word(step === 'requesting' ? 'confirmInWallet' : 'confirming')}
       </p>
     )
   const [head, help] =
-    step === 'asking'
+    step === 'requesting'
       ? [word('payOpening', { name })]
       : step === 'confirming'
         ? [word('payLooking', { name })]

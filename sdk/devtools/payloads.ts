@@ -147,7 +147,7 @@ export const payloads: Readonly<Record<string, Payload>> = {
   'pairing.speak': {"payload":{"id":"","exchange":{"name":"update","topic":"","namespaces":"","chainId":"","event":{"name":""}}},"optional":[]},
   'pay.cancel': {"payload":{},"optional":["attempt"]},
   'pay.chooseExchange': {"payload":{"exchangeId":""},"optional":[]},
-  'pay.progressed': {"payload":{"id":"","progress":{"kind":"","step":"asking","name":"","host":"","isWindowClosed":false},"error":""},"optional":[]},
+  'pay.progressed': {"payload":{"id":"","progress":{"kind":"","step":"requesting","name":"","host":"","isWindowClosed":false},"error":""},"optional":[]},
   'pay.reported': {"payload":{"payment":{"id":"","startedAt":0,"network":"","recipient":"","asset":{},"amount":"","way":{}},"outcome":""},"optional":[]},
   'pay.settled': {"payload":{"attempt":"","outcome":""},"optional":[]},
   'pay.submit': {"payload":{"request":{"network":"","recipient":"","asset":"","amount":""}},"optional":["attempt"]},

@@ -104,7 +104,7 @@ describe('a typed name', () => {
     await pass(clock, 1, 1)
     expect(asked('nameLookup')).toMatchObject([{ input: { name: 'ann1.reown.id' }, options: { fresh: true } }])
     expect(asked('nameSuggestions')).toMatchObject([{ input: { name: 'ann1' } }])
-    expect(state()?.value).toEqual({ editing: 'looking' })
+    expect(state()?.value).toEqual({ editing: 'checking' })
   })
   test('uses only the answer for its last text, whichever answer arrives first', async () => {
     const waiting: Record<string, (found: typeof nobody) => void> = {}
@@ -293,7 +293,7 @@ describe('a registration', () => {
 
 test.each([
   ['typing', 'type', ''],
-  ['looking', 'nameLookup', ''],
+  ['checking', 'nameLookup', ''],
   ['signing', 'personal_sign', 'submit'],
   ['registering', 'registerName', 'submit'],
 ] as const)('a switch to another account resets the form, in the state: %s', async (_, silent, then) => {

@@ -443,10 +443,10 @@ describe('a draft', () => {
     for (const amount of ['1', '12', '1.2', '1.25']) {
       actor.send({ type: 'swap.setAmount', amount })
       await pass(clock, 100, 1)
-      expect(quoteIn(actor)?.value).not.toBe('asking')
+      expect(quoteIn(actor)?.value).not.toBe('loading')
     }
     await pass(clock, 100, 1)
-    expect(quoteIn(actor)).toMatchObject({ value: 'asking', context: { fromUnits: 1_250_000_000_000_000_000n } })
+    expect(quoteIn(actor)).toMatchObject({ value: 'loading', context: { fromUnits: 1_250_000_000_000_000_000n } })
   })
 
   test('is flipped without losing a unit', async () => {

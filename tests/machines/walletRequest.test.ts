@@ -102,7 +102,7 @@ describe('a transfer', () => {
     await settle()
     actor.send({ type: 'walletRequest.cancel' })
     expect(actor.getSnapshot()).toMatchObject({
-      value: { asked: 'late' },
+      value: { requested: 'late' },
       context: { outcome: { status: 'cancelled' } },
     })
     end(answer, refuse)
@@ -116,7 +116,7 @@ describe('a transfer', () => {
     actor.send({ type: 'walletRequest.cancel' })
     actor.send({ type: 'walletRequest.leave' })
     clock.increment(3_899_999)
-    expect(actor.getSnapshot().value).toEqual({ asked: 'late' })
+    expect(actor.getSnapshot().value).toEqual({ requested: 'late' })
     clock.increment(1)
     expect(actor.getSnapshot()).toMatchObject({ value: 'closed', output: { status: 'cancelled' } })
   })

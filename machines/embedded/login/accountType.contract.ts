@@ -29,7 +29,7 @@ export interface AccountTypeContract {
     | BroadcastEventOf<'account.changed'>
     | BroadcastEventOf<'account.networkChanged'>
     | BroadcastEventOf<'account.disconnected'>
-  state: { networks: 'unasked' | 'asking' | 'known'; change: 'idle' | 'deciding' | 'setting' }
+  state: { networks: 'unloaded' | 'loading' | 'loaded'; change: 'idle' | 'deciding' | 'setting' }
   tag: 'busy'
   input: Pick<AccountTypeContract['context'], 'connection' | 'smartAccountNetworks'>
   emitted: /** The change ended, as the outcome says: done with the active address. */

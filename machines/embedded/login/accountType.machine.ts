@@ -126,18 +126,18 @@ export const accountTypeMachine = setup({
   states: {
     networks: {
       description: 'The chains that support smart accounts.',
-      initial: 'unasked',
+      initial: 'unloaded',
       states: {
-        unasked: {
+        unloaded: {
           description: 'Waits until the embedded wallet is connected.',
-          always: { guard: 'isConnected', target: 'asking' },
+          always: { guard: 'isConnected', target: 'loading' },
         },
-        asking: {
+        loading: {
           description: 'The list of chains is being fetched from the frame.',
           on: {
             'account.disconnected': {
               guard: { type: 'isEthereum', params: ({ event }) => event },
-              target: 'unasked',
+              target: 'unloaded',
               actions: 'clearConnection',
             },
           },
@@ -145,17 +145,17 @@ export const accountTypeMachine = setup({
             id: 'askNetworks',
             src: 'askNetworks',
             onDone: {
-              target: 'known',
+              target: 'loaded',
               actions: [
                 { type: 'setNetworks', params: ({ event }) => event },
                 { type: 'storeNetworks', params: ({ event }) => event },
               ],
             },
-            onError: { description: 'The previous list remains in use.', target: 'known' },
+            onError: { description: 'The previous list remains in use.', target: 'loaded' },
           },
-          after: { answer: 'known' },
+          after: { answer: 'loaded' },
         },
-        known: { description: 'The list comes from the frame, or from an earlier visit.' },
+        loaded: { description: 'The list comes from the frame, or from an earlier visit.' },
       },
     },
     change: {

@@ -37,7 +37,7 @@ export interface FarcasterContract {
     | BroadcastEventOf<'modal.closed'>
     | BroadcastEventOf<'account.connected'>
     | BroadcastEventOf<'storage.updated'>
-  state: 'idle' | 'asking' | 'waiting' | 'connecting' | 'unconnected' | 'failed' | 'signingOut'
+  state: 'idle' | 'requesting' | 'waiting' | 'connecting' | 'unconnected' | 'failed' | 'signingOut'
   tag: 'busy' | 'underWay'
   emitted: /** The sign-in ended, as the outcome says. */
   { type: 'farcaster.settled'; attempt: string | undefined; outcome: Outcome<Connection> }

@@ -156,9 +156,11 @@ export const farcasterMachine = setup({
   states: {
     idle: {
       description: 'No sign-in is in progress.',
-      on: { 'farcaster.begin': { target: 'asking', actions: { type: 'startAttempt', params: ({ event }) => event } } },
+      on: {
+        'farcaster.begin': { target: 'requesting', actions: { type: 'startAttempt', params: ({ event }) => event } },
+      },
     },
-    asking: {
+    requesting: {
       description: 'The link is being requested.',
       tags: ['busy', 'underWay'],
       entry: ['restartAttempt', 'trackStarted', 'show'],
@@ -235,8 +237,8 @@ export const farcasterMachine = setup({
       entry: ['settleFailed', 'clearAttempt', 'trackFailed'],
       on: {
         ...leavingBy(['leaveViews', 'forget'] as const),
-        'farcaster.retry': 'asking',
-        'farcaster.begin': { target: 'asking', actions: { type: 'startAttempt', params: ({ event }) => event } },
+        'farcaster.retry': 'requesting',
+        'farcaster.begin': { target: 'requesting', actions: { type: 'startAttempt', params: ({ event }) => event } },
       },
     },
     signingOut: {

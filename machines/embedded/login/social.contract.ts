@@ -47,7 +47,7 @@ export interface SocialContract {
     | BroadcastEventOf<'storage.updated'>
   state:
     | 'idle'
-    | { open: 'asking' | 'waiting' | 'closed' }
+    | { open: 'requesting' | 'waiting' | 'closed' }
     | 'accepting'
     | 'connecting'
     | 'unconnected'

@@ -191,7 +191,7 @@ export const socialMachine = setup({
         src: 'watchWindow',
         onError: { target: 'failed', actions: { type: 'setError', params: ({ event }) => event } },
       },
-      initial: 'asking',
+      initial: 'requesting',
       on: {
         ...leaving,
         'social.windowFailed': { target: 'failed', actions: { type: 'setError', params: ({ event }) => event } },
@@ -200,7 +200,7 @@ export const socialMachine = setup({
       },
       after: { overdue: { target: 'failed', actions: 'setExpired' } },
       states: {
-        asking: {
+        requesting: {
           description: 'The secure site returns the URL of the provider.',
           tags: 'busy',
           invoke: {
