@@ -15,21 +15,21 @@ import { authPayloadOf, type SignInParams } from './rules/authenticate.ts'
 import { isExpired } from './rules/expiry.ts'
 import { peerOutcome } from './rules/peerErrors.ts'
 import { topicIn } from './rules/proposals.ts'
-import { askedSince, validateSignIn, validateOrigin, validateRefusal, signedInWith } from './rules/signIns.ts'
+import { requestedAt, validateSignIn, validateOrigin, validateRefusal, toSignedIn } from './rules/signIns.ts'
 import type { AuthenticationContract } from './authentication.contract.ts'
 import type { Offer, Reason } from './proposal.contract.ts'
 import { pairing } from './pairing.contract.ts'
 
 type Context = AuthenticationContract['context']
-type Heard = Extract<AuthenticationContract['event'], { type: `offer.${string}` }>
-interface Validated {
+type OfferEvent = Extract<AuthenticationContract['event'], { type: `offer.${string}` }>
+interface Validation {
   fault: LatchkeyError | undefined
 }
-interface Refused {
+interface Failure {
   error: unknown
 }
 
-const forged = (): { outcome: Outcome<never> } => ({
+const forgedOutcome = (): { outcome: Outcome<never> } => ({
   outcome: failed(new LatchkeyError('session.signatureInvalid')),
 })
 
@@ -37,7 +37,7 @@ export const authenticationMachine = setup({
   types: {} as SetupTypes<AuthenticationContract>,
   actors: {
     /** Requests a sign-in. Withdraws the request if the state is left before a wallet has answered. */
-    authenticate: callbackActor<Heard, { params: SignInParams }>('authentication.authenticate'),
+    authenticate: callbackActor<OfferEvent, { params: SignInParams }>('authentication.authenticate'),
     /** Whether each credential was signed by the account that it names. */
     verifySignatures: promiseActor<boolean, { credentials: readonly Cacao[] }>('authentication.verifySignatures'),
     /** Sends the credentials, or the rejection. Resolves to the session that is created with them. */
@@ -68,25 +68,25 @@ export const authenticationMachine = setup({
       outcome,
     })),
     validate: enqueueActions(({ context: { request }, enqueue, system }) => {
-      const over = request && isExpired(request.expiryTimestamp, now(system))
+      const hasExpired = request && isExpired(request.expiryTimestamp, now(system))
       enqueue.raise({
         type: 'authentication.validated',
-        fault: over ? new LatchkeyError('session.authTimedOut') : undefined,
+        fault: hasExpired ? new LatchkeyError('session.authTimedOut') : undefined,
       })
     }),
     validateAnswer: enqueueActions(
-      ({ context, enqueue, system }, answered: { credentials: unknown; session: unknown }) => {
-        const asked = { payload: context.payload, sinceMs: context.askedAt, nowMs: now(system) }
-        const { fault, credentials } = validateSignIn(answered, asked)
-        enqueue.assign({ credentials, session: answered.session })
+      ({ context, enqueue, system }, answer: { credentials: unknown; session: unknown }) => {
+        const request = { payload: context.payload, sinceMs: context.askedAt, nowMs: now(system) }
+        const { fault, credentials } = validateSignIn(answer, request)
+        enqueue.assign({ credentials, session: answer.session })
         enqueue.raise({ type: 'authentication.validated', fault })
       },
     ),
     validateApproval: enqueueActions(
-      ({ context, enqueue, system }, { id, credentials: given }: { id: string; credentials: unknown }) => {
+      ({ context, enqueue, system }, { id, credentials: untrusted }: { id: string; credentials: unknown }) => {
         const { authPayload: payload } = assertDefined(context.request)
-        const asked = { payload, sinceMs: askedSince(payload, now(system)), nowMs: now(system) }
-        const { fault, credentials } = validateSignIn({ credentials: given, session: undefined }, asked)
+        const request = { payload, sinceMs: requestedAt(payload, now(system)), nowMs: now(system) }
+        const { fault, credentials } = validateSignIn({ credentials: untrusted, session: undefined }, request)
         enqueue.assign({ answering: id, credentials, reason: undefined })
         enqueue.raise({ type: 'authentication.validated', fault: context.fault ?? fault })
       },
@@ -102,29 +102,29 @@ export const authenticationMachine = setup({
     ),
     setSession: assign({ session: (_, { output }: { output: unknown }) => output }),
     setSignedIn: assign({
-      outcome: ({ context: { credentials, session } }) => done(signedInWith(credentials, session)),
+      outcome: ({ context: { credentials, session } }) => done(toSignedIn(credentials, session)),
       session: undefined,
     }),
-    setFault: assign({ outcome: (_, { fault }: Validated) => (fault ? failed(fault) : cancelled) }),
-    setForged: assign(forged),
+    setFault: assign({ outcome: (_, { fault }: Validation) => (fault ? failed(fault) : cancelled) }),
+    setForged: assign(forgedOutcome),
     rejectForged: assign({
       reason: { ...PAIRING.errors.settlementFailed, message: errorTexts['session.signatureInvalid'] },
       credentials: [],
     }),
-    setFailure: assign({ outcome: (_, { error }: Refused) => failed(toLatchkeyError(error)) }),
-    setRefusal: assign({ outcome: (_, { error }: Refused) => peerOutcome(error, 'connect') }),
+    setFailure: assign({ outcome: (_, { error }: Failure) => failed(toLatchkeyError(error)) }),
+    setRefusal: assign({ outcome: (_, { error }: Failure) => peerOutcome(error, 'connect') }),
     setSilence: assign({ outcome: () => expired(new LatchkeyError('pairing.unreachable')) }),
     setExpiry: assign({ outcome: () => expired(new LatchkeyError('session.authTimedOut')) }),
   },
   guards: {
     isReceived: ({ context }) => context.role === 'responder',
-    hasFault: (_, { fault }: Validated) => fault !== undefined,
+    hasFault: (_, { fault }: Validation) => fault !== undefined,
     isUnsigned: ({ context }) => context.credentials.length === 0,
     isOwnForged: ({ context }, { output }: { output: boolean }) => !output && context.role === 'responder',
     isForged: (_, { output }: { output: boolean }) => !output,
     isRefusing: ({ context }) => context.reason !== undefined,
-    isDeclined: (_, { error }: Refused) => peerOutcome(error, 'connect').status === 'declined',
-    isExpired: (_, { error }: Refused) => peerOutcome(error, 'connect').status === 'expired',
+    isDeclined: (_, { error }: Failure) => peerOutcome(error, 'connect').status === 'declined',
+    isExpired: (_, { error }: Failure) => peerOutcome(error, 'connect').status === 'expired',
   },
   delays: {
     pairing: configurableDelay('pairingMs'),
@@ -269,7 +269,7 @@ export const authenticationMachine = setup({
             description: 'A rejection is sent, so that the app knows that there will be no session.',
             guard: { type: 'isOwnForged', params: ({ event }) => event },
             target: 'answering',
-            actions: ['setForged', 'rejectForged', { type: 'notifyCaller', params: forged }],
+            actions: ['setForged', 'rejectForged', { type: 'notifyCaller', params: forgedOutcome }],
           },
           { guard: { type: 'isForged', params: ({ event }) => event }, target: 'failed', actions: 'setForged' },
           { guard: 'isReceived', target: 'answering' },

@@ -1,10 +1,10 @@
 import type { Outcome } from '../shared/outcome.types.ts'
 import type { PairingSession } from './pairing.schemas.ts'
-import type { PageCall, Route, Site } from './rules/routes.ts'
+import type { AppCall, Route, Site } from './rules/routes.ts'
 import type { NamespaceSession } from './rules/sharedSession.ts'
 
 /** A request to a wallet. */
-export interface Question {
+export interface RequestArguments {
   method: string
   params: unknown
 }
@@ -13,7 +13,7 @@ export interface CallContract {
   context: {
     /** The caller's id. */
     id: string
-    call: Question
+    call: RequestArguments
     /** The namespace's part of the session; undefined if the session does not serve the namespace. */
     line: NamespaceSession | undefined
     /** The routes that are left. The first one is in use. */
@@ -29,6 +29,6 @@ export interface CallContract {
   state: 'choosing' | 'following' | 'arriving' | 'settled' | 'expired' | 'cancelled'
   tag: 'busy'
   /** `spoken`: the active session; undefined if there is none. */
-  input: { id: string; call: Question; site: Site } & PageCall
+  input: { id: string; call: RequestArguments; site: Site } & AppCall
   output: { id: string; outcome: Outcome<unknown> }
 }

@@ -8,31 +8,31 @@ import { sendToActor } from '../core/messaging.ts'
 import { assertDefined } from '../core/assertDefined.ts'
 import { cancelled, done, expired, failed } from '../shared/outcome.rules.ts'
 import { receivedCapabilities, type ReceivedCapabilities } from './rules/capabilities.ts'
-import { validateSwitched, chainAfter, knownOutcome, routesTo, type Route } from './rules/routes.ts'
+import { validateSwitch, chainAfter, localOutcome, routesForCall, type Route } from './rules/routes.ts'
 import { namespaceSessionOf, type NamespaceSession } from './rules/sharedSession.ts'
-import type { CallContract, Question } from './call.contract.ts'
+import type { CallContract, RequestArguments } from './call.contract.ts'
 import { provider } from './provider.contract.ts'
 
-/** Why the app cannot follow the wallet to its chain, as far as the session shows. */
-const faultOf = ({ routes, line }: CallContract['context']) => line && validateSwitched(routes[0], line.session)
+/** Why the app cannot switch to the chain of the route, according to the session. */
+const switchFault = ({ routes, line }: CallContract['context']) => line && validateSwitch(routes[0], line.session)
 
-/** What the answer reveals about the wallet's capabilities, for later calls. */
-const learnt = ({ call, line }: CallContract['context'], answer: unknown) =>
+/** The wallet's capabilities in an answer, for later calls. */
+const capabilitiesIn = ({ call, line }: CallContract['context'], answer: unknown) =>
   line && receivedCapabilities(call, { topic: line.session.topic, answer })
 
 export const callMachine = setup({
   types: {} as SetupTypes<CallContract>,
   actors: {
     /** Follows a route that needs a network request. Resolves to the answer. */
-    follow: promiseActor<unknown, { route: Route; call: Question; line: NamespaceSession }>('call.follow'),
+    follow: promiseActor<unknown, { route: Route; call: RequestArguments; line: NamespaceSession }>('call.follow'),
   },
   actions: {
-    setKnown: assign({ outcome: ({ context: { routes, outcome } }) => knownOutcome(routes[0]) ?? outcome }),
+    setKnown: assign({ outcome: ({ context: { routes, outcome } }) => localOutcome(routes[0]) ?? outcome }),
     setAnswer: assign({ outcome: (_, { output }: { output: unknown }) => done(output) }),
     setFailure: assign({ outcome: (_, { error }: { error: unknown }) => failed(toLatchkeyError(error)) }),
     setSilence: assign({ outcome: () => expired(new LatchkeyError('pairing.unreachable')) }),
     setAbsence: assign({
-      outcome: ({ context }) => failed(faultOf(context) ?? new LatchkeyError('session.notConnected')),
+      outcome: ({ context }) => failed(switchFault(context) ?? new LatchkeyError('session.notConnected')),
     }),
     setSession: assign({
       line: ({ context }, { session }: { session: PairingSession }) => context.line && { ...context.line, session },
@@ -40,21 +40,24 @@ export const callMachine = setup({
     /** The wallet's answer itself does not matter: only its approval of the chain counts. */
     setArrival: assign({ outcome: () => done(null) }),
     dropRoute: assign({ routes: ({ context: { routes } }) => routes.slice(1) }),
-    notifyLearnt: sendToActor(provider)((learnt: ReceivedCapabilities) => ({ type: 'provider.learnt', ...learnt })),
+    notifyLearnt: sendToActor(provider)((capabilities: ReceivedCapabilities) => ({
+      type: 'provider.learnt',
+      ...capabilities,
+    })),
     notifyMoved: sendToActor(provider)((_: undefined, { routes }: CallContract['context']) => ({
       type: 'provider.move',
       chainId: chainAfter(routes[0]) ?? '',
     })),
   },
   guards: {
-    isAnswerKnown: ({ context: { routes } }) => knownOutcome(routes[0]) !== undefined,
-    hasLearnt: ({ context }, { output }: { output: unknown }) => learnt(context, output) !== undefined,
+    isAnswerKnown: ({ context: { routes } }) => localOutcome(routes[0]) !== undefined,
+    hasLearnt: ({ context }, { output }: { output: unknown }) => capabilitiesIn(context, output) !== undefined,
     hasAnotherRoute: ({ context: { routes } }) => routes.length > 1,
     isSwitchingChain: ({ context: { routes } }) => chainAfter(routes[0]) !== undefined,
     /** The chain is approved: it was before, or the wallet has updated the session since. */
-    isOnChain: ({ context }) => chainAfter(context.routes[0]) !== undefined && faultOf(context) === undefined,
+    isOnChain: ({ context }) => chainAfter(context.routes[0]) !== undefined && switchFault(context) === undefined,
     isAnswerKnownAndSwitchingChain: ({ context: { routes } }) =>
-      knownOutcome(routes[0]) !== undefined && chainAfter(routes[0]) !== undefined,
+      localOutcome(routes[0]) !== undefined && chainAfter(routes[0]) !== undefined,
   },
   delays: { follow: configurableDelay('walletRequestMs', 'exchangeMs'), arrive: configurableDelay('networkSettleMs') },
 }).createMachine({
@@ -65,7 +68,7 @@ export const callMachine = setup({
     id: input.id,
     call: input.call,
     line: namespaceSessionOf(input.spoken, input.namespace),
-    routes: routesTo(input, input.site),
+    routes: routesForCall(input, input.site),
     outcome: cancelled,
   }),
   output: ({ context: { id, outcome } }) => ({ id, outcome }),
@@ -103,7 +106,10 @@ export const callMachine = setup({
             target: 'settled',
             actions: [
               { type: 'setAnswer', params: ({ event }) => event },
-              { type: 'notifyLearnt', params: ({ context, event }) => assertDefined(learnt(context, event.output)) },
+              {
+                type: 'notifyLearnt',
+                params: ({ context, event }) => assertDefined(capabilitiesIn(context, event.output)),
+              },
             ],
           },
           { target: 'settled', actions: { type: 'setAnswer', params: ({ event }) => event } },

@@ -20,14 +20,14 @@ export type Exchange =
   | { name: 'answer'; topic: string; id: number; answer: Answer }
 
 /** The result of an exchange. `id` is the caller's, if a caller waits for it. */
-export interface Exchanged {
+export interface ExchangeResult {
   id: string | undefined
   exchange: Exchange
   outcome: Outcome<undefined>
 }
 
 export interface ExchangeContract {
-  context: Exchanged
+  context: ExchangeResult
   event:
     /** Cancels the exchange. */
     | { type: 'exchange.cancel' }
@@ -36,5 +36,5 @@ export interface ExchangeContract {
   state: 'validating' | 'speaking' | 'answered' | 'expired' | 'cancelled' | 'failed'
   tag: 'busy'
   input: { id: string | undefined; exchange: Exchange }
-  output: Exchanged
+  output: ExchangeResult
 }

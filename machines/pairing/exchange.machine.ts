@@ -8,7 +8,7 @@ import { cancelled, done, expired, failed } from '../shared/outcome.rules.ts'
 import { validatePairing } from './rules/exchanges.ts'
 import type { Exchange, ExchangeContract } from './exchange.contract.ts'
 
-interface Validated {
+interface Validation {
   fault: LatchkeyError | undefined
 }
 
@@ -19,12 +19,12 @@ export const exchangeMachine = setup({
     validate: enqueueActions(({ context: { exchange }, enqueue, system }) =>
       enqueue.raise({ type: 'exchange.validated', fault: validatePairing(exchange, now(system)) }),
     ),
-    setFault: assign({ outcome: (_, { fault }: Validated) => (fault ? failed(fault) : cancelled) }),
+    setFault: assign({ outcome: (_, { fault }: Validation) => (fault ? failed(fault) : cancelled) }),
     setAnswer: assign({ outcome: () => done(undefined) }),
     setFailure: assign({ outcome: (_, { error }: { error: unknown }) => failed(toLatchkeyError(error)) }),
     setSilence: assign({ outcome: () => expired(new LatchkeyError('pairing.unreachable')) }),
   },
-  guards: { hasFault: (_, { fault }: Validated) => fault !== undefined },
+  guards: { hasFault: (_, { fault }: Validation) => fault !== undefined },
   delays: { exchange: configurableDelay('exchangeMs') },
 }).createMachine({
   id: 'exchange',

@@ -17,11 +17,11 @@ import type { OfferContract } from './offer.contract.ts'
 import type { Offer, Proposed } from './proposal.contract.ts'
 import { provider } from './provider.contract.ts'
 
-type Ended = Pick<Extract<OfferContract['event'], { type: 'offer.ended' }>, 'outcome' | 'credentials'>
-type Heard = Extract<OfferContract['event'], { type: 'offer.made' | 'offer.ended' }>
+type OfferEnd = Pick<Extract<OfferContract['event'], { type: 'offer.ended' }>, 'outcome' | 'credentials'>
+type OfferEvent = Extract<OfferContract['event'], { type: 'offer.made' | 'offer.ended' }>
 
 /** Action: record the result of a sign-in with a session for analytics. */
-const count = (type: 'signIn.done' | 'signIn.failed') =>
+const trackSignIn = (type: 'signIn.done' | 'signIn.failed') =>
   trackEvent((_: undefined, { params, credentials }: OfferContract['context']): AnalyticsRecord => ({
     type,
     networkId: assertDefined(params).chains[0] as NetworkId,
@@ -32,7 +32,7 @@ export const offerMachine = setup({
   types: {} as SetupTypes<OfferContract>,
   actors: {
     /** Proposes a session until a wallet accepts it. Withdraws the proposal if the state is left before. */
-    propose: callbackActor<Heard, { proposed: Proposed; params: SignInParams | undefined }>('offer.propose'),
+    propose: callbackActor<OfferEvent, { proposed: Proposed; params: SignInParams | undefined }>('offer.propose'),
     /** Writes what the wallet must sign with the session, with a nonce from the verifier. */
     write: promiseActor<SignInParams, { chains: readonly string[] }>('offer.write'),
     /** Sends the credentials to the verifier, which verifies and stores them. */
@@ -41,9 +41,9 @@ export const offerMachine = setup({
   actions: {
     setParams: assign({ params: (_, { output }: { output: SignInParams }) => output }),
     setOffer: assign({ offer: (_, { offer }: { offer: Offer }) => offer }),
-    setSigned: assign((_, { outcome, credentials = [] }: Ended) => ({ outcome, credentials })),
-    trackDone: count('signIn.done'),
-    trackFailed: count('signIn.failed'),
+    setSigned: assign((_, { outcome, credentials = [] }: OfferEnd) => ({ outcome, credentials })),
+    trackDone: trackSignIn('signIn.done'),
+    trackFailed: trackSignIn('signIn.failed'),
     /** A user who is not signed in is not connected either: the session is disconnected. */
     setRefused: assign(({ context: { outcome } }, { error }: { error: unknown }) => ({
       outcome: failed(toLatchkeyError(error)),
@@ -61,7 +61,7 @@ export const offerMachine = setup({
   guards: {
     isSpeaking: ({ context }) => context.speaking,
     isSignIn: ({ context }) => context.signsIn,
-    isSigned: ({ context }, { outcome, credentials = [] }: Ended) =>
+    isSigned: ({ context }, { outcome, credentials = [] }: OfferEnd) =>
       context.params !== undefined && outcome.status === 'done' && credentials.length > 0,
     /** With a sign-in, the credentials arrive with the end of the offer, after the session. */
     isBeingSigned: ({ context: { params, offer } }, { session }: { session: PairingSession }) =>

@@ -17,9 +17,9 @@ export const PAIRING = {
   uriMarginSeconds: 10,
   /** The pause after an answer, before the queue takes the next request [4.37]. */
   queueRestMs: 1_000,
-  /** From the start until the messages that arrived before it are read [4.38] [9.11]. */
+  /** The delay after the start, before messages that arrived earlier are read [4.38] [9.11]. */
   startRestMs: 1_000,
-  /** From then until the cached messages are read [4.38] [9.11]. */
+  /** The further delay before the cached messages are read [4.38] [9.11]. */
   cachedMessagesMs: 50,
   /** When this many deleted ids are stored, the oldest half is dropped [4.39]. */
   deletedIds: 200,
@@ -35,10 +35,10 @@ export const PAIRING = {
   flood: { withinMs: 60_000, session: 3_000, pairing: 20 },
   /** The maximum length of a message in characters, and its maximum nesting depth. */
   messageBounds: { length: 4_194_304, depth: 64 },
-  /** How many messages are kept while their session is being settled. */
-  heldMessages: 10_000,
-  /** How many ids of received messages are kept, so that a repeated message is ignored. */
-  heardMessages: 500,
+  /** How many messages are stored while their session is being settled. */
+  bufferedMessages: 10_000,
+  /** How many ids of received messages are stored, so that a repeated message is ignored. */
+  receivedMessageIds: 500,
   /** Ids are derived from the time. Requests are spaced this far apart, so that no two have the same id. */
   idSpacingMs: 2,
   /** The tag and time to live of each message at the relay, and whether it wakes the wallet's phone [7.34]. */

@@ -4,7 +4,7 @@ import type { LatchkeyError } from '../shared/errors/error.ts'
 import type { SignInParams } from './rules/authenticate.ts'
 import type { DeletedIds, DeletedKind } from './rules/deletedIds.ts'
 import type { AuthenticationContract } from './authentication.contract.ts'
-import type { Exchanged, SessionExchange } from './exchange.contract.ts'
+import type { ExchangeResult, SessionExchange } from './exchange.contract.ts'
 import type { MessageOf, PairingMessage } from './messages.ts'
 import type { Approval, Offer, ProposalContract, Proposed, Reason } from './proposal.contract.ts'
 import type { SessionContract } from './session.contract.ts'
@@ -43,7 +43,7 @@ export type PairingCommand =
   /** Disconnects a session. */
   | { type: 'pairing.disconnect'; id: string; topic: string }
 
-/** What a peer did in a session. */
+/** A message of a peer in a session. */
 export type SessionMessage = MessageOf<
   | 'request.received'
   | 'session.acknowledged'
@@ -56,7 +56,7 @@ export type SessionMessage = MessageOf<
   | 'session.flooded'
 >
 
-/** What the items report to the pairing. */
+/** A report of an item to the pairing. */
 export type PairingReport =
   /** The command of a caller ended. */
   | { type: 'report.settled'; id: string | undefined; outcome: Outcome<unknown> }
@@ -117,7 +117,7 @@ export interface PairingContract {
     | { type: `xstate.done.actor.session.${string}`; output: SessionContract['output'] }
     | { type: `xstate.done.actor.proposal.${string}`; output: ProposalContract['output'] }
     | { type: `xstate.done.actor.authentication.${string}`; output: AuthenticationContract['output'] }
-    | { type: `xstate.done.actor.exchange.${string}`; output: Exchanged }
+    | { type: `xstate.done.actor.exchange.${string}`; output: ExchangeResult }
     | { type: `xstate.error.actor.${string}`; error: unknown }
   state: 'idle' | { open: 'initialising' | 'catchingUp' | 'ready' } | 'failed'
   tag: 'busy' | 'open'

@@ -1,5 +1,5 @@
 /**
- * Service: the pairing protocol, on the app's or the wallet's side. It opens the client, forwards its messages, and remembers ids
+ * Service: the pairing protocol, on the app's or the wallet's side. It opens the client, forwards its messages, and stores ids
  * that must not be used again.
  */
 import { assign, emit, enqueueActions, setup, type AnyActorRef, type EventObject } from 'xstate'
@@ -13,19 +13,19 @@ import { cancelled, failed } from '../shared/outcome.rules.ts'
 import { recipientOf, toCancelEvent, validateCommand } from './rules/commands.ts'
 import { deletedError, withDeleted } from './rules/deletedIds.ts'
 import {
-  proposalEnding,
+  endOfProposal,
   receivedProposal,
   receivedSignIn,
   resumedItems,
   sessionOutcome,
-  signInEnding,
+  endOfSignIn,
   withAllDeleted,
   withOffer,
-  type AfterEnd,
+  type ItemEnd,
   type Item,
 } from './rules/items.ts'
 import { topicIn } from './rules/proposals.ts'
-import { isEmpty, without, withoutValue } from './rules/records.ts'
+import { isEmpty, omitKey, omitValue } from './rules/records.ts'
 import type { AuthenticationContract } from './authentication.contract.ts'
 import { authenticationMachine } from './authentication.machine.ts'
 import type { ExchangeContract } from './exchange.contract.ts'
@@ -35,17 +35,17 @@ import type { PairingCommand, PairingContract, PairingReport, SessionMessage } f
 import type { ProposalContract } from './proposal.contract.ts'
 import { proposalMachine } from './proposal.machine.ts'
 import {
-  answer,
-  asleep,
-  closing,
-  command,
-  crashed,
-  crashedSession,
-  message,
-  received,
-  shut,
-  stored,
-  unopened,
+  answerTransitions,
+  closedTransitions,
+  closeActions,
+  commandTransitions,
+  crashTransition,
+  sessionCrashTransition,
+  messageTransitions,
+  receiveTransitions,
+  cancelAll,
+  holdTransition,
+  idleTransitions,
   type OfferMessage,
 } from './routing.ts'
 import type { RequestQueueContract } from './requestQueue.contract.ts'
@@ -53,9 +53,9 @@ import { requestQueueMachine } from './requestQueue.machine.ts'
 import type { SessionContract } from './session.contract.ts'
 import { sessionMachine } from './session.machine.ts'
 
-type Opened = Extract<PairingContract['event'], { type: 'client.opened' }>
-type Ended = SessionContract['output']
-type Reported<Type extends PairingReport['type']> = Extract<PairingReport, { type: Type }>
+type ClientOpened = Extract<PairingContract['event'], { type: 'client.opened' }>
+type SessionEnd = SessionContract['output']
+type ReportOf<Type extends PairingReport['type']> = Extract<PairingReport, { type: Type }>
 
 export const pairingMachine = setup({
   types: {} as SetupTypes<PairingContract>,
@@ -71,35 +71,36 @@ export const pairingMachine = setup({
     exchange: withContract<ExchangeContract>()(exchangeMachine),
   },
   actions: {
-    enqueue: assign({ waiting: ({ context }, asked: PairingCommand) => [...context.waiting, asked] }),
+    enqueue: assign({ waiting: ({ context }, command: PairingCommand) => [...context.waiting, command] }),
     clearWaiting: enqueueActions(({ context, enqueue }, { id }: { id: string }) => {
-      if (!context.waiting.some((asked) => asked.id === id)) return
-      enqueue.assign({ waiting: context.waiting.filter((asked) => asked.id !== id) })
+      if (!context.waiting.some((command) => command.id === id)) return
+      enqueue.assign({ waiting: context.waiting.filter((command) => command.id !== id) })
       enqueue.emit({ type: 'pairing.settled', id, outcome: cancelled })
     }),
-    /** Starts the items that are not running yet: a peer may cause the same one twice. */
-    startItems: enqueueActions(({ context, enqueue, system }, { items: due }: { items: readonly Item[] }) => {
-      const items = due.filter(({ kind, id }) => system.get(`${kind}:${id}`) === undefined)
-      for (const { kind, id, input } of items)
+    /** Starts the items that are not running yet. A peer may send the same message twice. */
+    startItems: enqueueActions(({ context, enqueue, system }, { items }: { items: readonly Item[] }) => {
+      const newItems = items.filter(({ kind, id }) => system.get(`${kind}:${id}`) === undefined)
+      for (const { kind, id, input } of newItems)
         enqueue.spawnChild(kind, { id: `${kind}.${id}`, systemId: `${kind}:${id}`, input: input as never })
-      enqueue.assign({ offers: items.reduce(withOffer, context.offers) })
+      enqueue.assign({ offers: newItems.reduce(withOffer, context.offers) })
     }),
     setStored: assign({
-      stored: (_, { sessions }: Opened) => Object.fromEntries(sessions.map(({ topic }) => [topic, true as const])),
+      stored: (_, { sessions }: ClientOpened) =>
+        Object.fromEntries(sessions.map(({ topic }) => [topic, true as const])),
     }),
     clearStored: assign({ stored: {} }),
     /** Handles the messages and commands that arrived before the client was open. */
-    drainQueue: enqueueActions(({ context: { waiting }, enqueue }, { received }: Opened) => {
+    drainQueue: enqueueActions(({ context: { waiting }, enqueue }, { received }: ClientOpened) => {
       enqueue.assign({ waiting: [] })
       for (const event of [...received, ...waiting]) enqueue.raise(event)
     }),
 
-    addCall: assign(({ context: { calls } }, asked: PairingCommand) => ({
-      calls: { ...calls, [asked.id]: recipientOf(asked) },
+    addCall: assign(({ context: { calls } }, command: PairingCommand) => ({
+      calls: { ...calls, [command.id]: recipientOf(command) },
     })),
-    emitRefused: enqueueActions(({ context, enqueue }, asked: PairingCommand) => {
-      const error = validateCommand(asked, context) ?? toLatchkeyError(undefined)
-      enqueue.emit({ type: 'pairing.settled', id: asked.id, outcome: failed(error) })
+    emitRefused: enqueueActions(({ context, enqueue }, command: PairingCommand) => {
+      const error = validateCommand(command, context) ?? toLatchkeyError(undefined)
+      enqueue.emit({ type: 'pairing.settled', id: command.id, outcome: failed(error) })
     }),
     /** Forwards an event to the actor that it concerns. */
     forward: enqueueActions(
@@ -111,7 +112,7 @@ export const pairingMachine = setup({
     settle: enqueueActions(
       ({ context, enqueue }, { id, outcome }: { id: string | undefined; outcome: Outcome<unknown> }) => {
         if (id === undefined || !Object.hasOwn(context.calls, id)) return
-        enqueue.assign({ calls: without(context.calls, id) })
+        enqueue.assign({ calls: omitKey(context.calls, id) })
         enqueue.emit({ type: 'pairing.settled', id, outcome })
       },
     ),
@@ -120,7 +121,7 @@ export const pairingMachine = setup({
       ({ context, enqueue }, { name, outcome }: { name: string; outcome: Outcome<unknown> }) => {
         const ids = Object.keys(context.calls).filter((id) => context.calls[id] === name)
         for (const id of ids) enqueue.emit({ type: 'pairing.settled', id, outcome })
-        enqueue.assign({ calls: ids.reduce(without, context.calls) })
+        enqueue.assign({ calls: ids.reduce(omitKey, context.calls) })
       },
     ),
     settleAll: enqueueActions(({ context, enqueue }, { outcome }: { outcome: Outcome<unknown> }) => {
@@ -144,10 +145,10 @@ export const pairingMachine = setup({
     /** Starts the machines of sessions that are now live. */
     open: enqueueActions(
       ({ context, enqueue }, { sessions, restored }: { sessions: readonly PairingSession[]; restored: boolean }) => {
-        const fresh = sessions.filter(({ topic }) => !Object.hasOwn(context.topics, topic))
-        const topics = Object.fromEntries(fresh.map(({ topic }) => [topic, true as const]))
+        const newSessions = sessions.filter(({ topic }) => !Object.hasOwn(context.topics, topic))
+        const topics = Object.fromEntries(newSessions.map(({ topic }) => [topic, true as const]))
         enqueue.assign({ topics: { ...context.topics, ...topics } })
-        for (const session of fresh) {
+        for (const session of newSessions) {
           const { topic } = session
           const input = { role: context.role, session, restored }
           enqueue.spawnChild('session', { id: `session.${topic}`, systemId: `session:${topic}`, input })
@@ -156,49 +157,49 @@ export const pairingMachine = setup({
       },
     ),
     holdMessage: assign({
-      held: ({ context }, held: SessionMessage) => [...context.held, held].slice(-PAIRING.heldMessages),
+      held: ({ context }, message: SessionMessage) => [...context.held, message].slice(-PAIRING.bufferedMessages),
     }),
     releaseMessages: enqueueActions(({ context: { held }, enqueue }) => {
       enqueue.assign({ held: [] })
       for (const event of held) enqueue.raise(event)
     }),
-    emitIgnored: emit(({ context }, told: { type: string; topic?: string; id?: number }) => ({
+    emitIgnored: emit(({ context }, message: { type: string; topic?: string; id?: number }) => ({
       type: 'pairing.refused' as const,
-      kind: told.type,
-      error: deletedError(context.deleted, told.topic) ?? deletedError(context.deleted, told.id),
+      kind: message.type,
+      error: deletedError(context.deleted, message.topic) ?? deletedError(context.deleted, message.id),
     })),
-    setOffer: assign(({ context: { offers } }, { name, offer }: Reported<'report.offered'>) => ({
+    setOffer: assign(({ context: { offers } }, { name, offer }: ReportOf<'report.offered'>) => ({
       offers: { ...offers, [offer.pairingTopic]: name },
     })),
     setAsked: assign({
       asked: ({ context }, { name }: { name: string }) => ({ ...context.asked, [name]: true as const }),
     }),
     /** Cleans up after a proposal or a sign-in that ended. */
-    close: enqueueActions(({ context, enqueue }, { name, pairingTopic = '', over }: AfterEnd) => {
+    close: enqueueActions(({ context, enqueue }, { name, pairingTopic = '', deletedIds }: ItemEnd) => {
       enqueue.stopChild(name.replace(':', '.'))
       enqueue.assign({
-        deleted: withAllDeleted(context.deleted, over),
-        offers: without(context.offers, pairingTopic),
-        asked: without(context.asked, name),
+        deleted: withAllDeleted(context.deleted, deletedIds),
+        offers: omitKey(context.offers, pairingTopic),
+        asked: omitKey(context.asked, name),
       })
     }),
-    closeRequest: assign(({ context }, { name, key }: Reported<'report.closed'>) => ({
+    closeRequest: assign(({ context }, { name, key }: ReportOf<'report.closed'>) => ({
       deleted: withDeleted(context.deleted, key, 'request'),
-      asked: without(context.asked, name),
+      asked: omitKey(context.asked, name),
     })),
-    closeSession: enqueueActions(({ context, enqueue }, { topic, ending }: Omit<Ended, 'error'>) => {
+    closeSession: enqueueActions(({ context, enqueue }, { topic, ending }: Omit<SessionEnd, 'error'>) => {
       enqueue.stopChild(`session.${topic}`)
       enqueue.assign({
         deleted: withDeleted(context.deleted, topic, 'session'),
-        topics: without(context.topics, topic),
-        stored: without(context.stored, topic),
+        topics: omitKey(context.topics, topic),
+        stored: omitKey(context.stored, topic),
       })
       enqueue.emit({ type: 'session.ended', topic, ending })
     }),
     stop: enqueueActions(({ enqueue }, { child }: { child: string }) => enqueue.stopChild(child)),
     forget: assign(({ context }, { name }: { name: string }) => ({
-      asked: without(context.asked, name),
-      offers: withoutValue(context.offers, name),
+      asked: omitKey(context.asked, name),
+      offers: omitValue(context.offers, name),
     })),
 
     setError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
@@ -209,7 +210,7 @@ export const pairingMachine = setup({
   },
   guards: {
     isIdTaken: ({ context }, { id }: PairingCommand) => Object.hasOwn(context.calls, id),
-    isAcceptable: ({ context }, asked: PairingCommand) => validateCommand(asked, context) === undefined,
+    isAcceptable: ({ context }, command: PairingCommand) => validateCommand(command, context) === undefined,
     isLive: ({ context }, { topic }: SessionMessage) => Object.hasOwn(context.topics, topic),
     isStored: ({ context }, { topic }: SessionMessage) => Object.hasOwn(context.stored, topic),
     isEarly: ({ context }, { topic }: SessionMessage) =>
@@ -252,7 +253,7 @@ export const pairingMachine = setup({
   states: {
     idle: {
       description: 'No command arrived yet, so no network requests are made.',
-      on: unopened,
+      on: idleTransitions,
     },
     open: {
       description: 'The client is open, or is being opened.',
@@ -266,24 +267,24 @@ export const pairingMachine = setup({
         onError: { target: 'failed', actions: { type: 'setError', params: ({ event }) => event } },
       },
       on: {
-        'pairing.propose': command,
-        'pairing.authenticate': command,
-        'pairing.request': command,
-        'pairing.pair': command,
-        'pairing.approve': command,
-        'pairing.reject': command,
-        'pairing.respond': command,
-        'pairing.signIn': command,
-        'pairing.refuseSignIn': command,
-        'pairing.speak': command,
-        'pairing.disconnect': command,
+        'pairing.propose': commandTransitions,
+        'pairing.authenticate': commandTransitions,
+        'pairing.request': commandTransitions,
+        'pairing.pair': commandTransitions,
+        'pairing.approve': commandTransitions,
+        'pairing.reject': commandTransitions,
+        'pairing.respond': commandTransitions,
+        'pairing.signIn': commandTransitions,
+        'pairing.refuseSignIn': commandTransitions,
+        'pairing.speak': commandTransitions,
+        'pairing.disconnect': commandTransitions,
         'pairing.cancel': {
           actions: {
             type: 'forward',
             params: ({ context: { calls, role }, event: { id } }) => toCancelEvent(calls[id], id, role),
           },
         },
-        'pairing.close': { target: 'idle', actions: shut },
+        'pairing.close': { target: 'idle', actions: cancelAll },
 
         'client.failed': { target: 'failed', actions: { type: 'setError', params: ({ event }) => event } },
         'relay.connected': { actions: { type: 'setRelay', params: { relay: 'connected' } } },
@@ -295,22 +296,22 @@ export const pairingMachine = setup({
             description: 'The client reports the same session twice.',
             guard: { type: 'isAlreadySettled', params: ({ event }) => event },
           },
-          ...answer,
+          ...answerTransitions,
         ],
-        'proposal.refused': answer,
-        'authentication.answered': answer,
-        'authentication.refused': answer,
-        'proposal.received': received(receivedProposal),
-        'authentication.received': received(receivedSignIn),
-        'request.received': message,
-        'session.acknowledged': message,
-        'session.unsettled': message,
-        'session.updated': message,
-        'session.extended': message,
-        'session.pinged': message,
-        'session.emitted': message,
-        'session.deleted': message,
-        'session.flooded': message,
+        'proposal.refused': answerTransitions,
+        'authentication.answered': answerTransitions,
+        'authentication.refused': answerTransitions,
+        'proposal.received': receiveTransitions(receivedProposal),
+        'authentication.received': receiveTransitions(receivedSignIn),
+        'request.received': messageTransitions,
+        'session.acknowledged': messageTransitions,
+        'session.unsettled': messageTransitions,
+        'session.updated': messageTransitions,
+        'session.extended': messageTransitions,
+        'session.pinged': messageTransitions,
+        'session.emitted': messageTransitions,
+        'session.deleted': messageTransitions,
+        'session.flooded': messageTransitions,
 
         'report.settled': { actions: { type: 'settle', params: ({ event }) => event } },
         'report.offered': {
@@ -343,10 +344,10 @@ export const pairingMachine = setup({
           ],
         },
         'xstate.done.actor.proposal.*': {
-          actions: closing(({ context, event }) => proposalEnding(event.output, context.role)),
+          actions: closeActions(({ context, event }) => endOfProposal(event.output, context.role)),
         },
         'xstate.done.actor.authentication.*': {
-          actions: closing(({ context, event }) => signInEnding(event.output, context.role)),
+          actions: closeActions(({ context, event }) => endOfSignIn(event.output, context.role)),
         },
         'xstate.done.actor.exchange.*': {
           actions: [
@@ -354,8 +355,8 @@ export const pairingMachine = setup({
             { type: 'settle', params: ({ event }) => event.output },
           ],
         },
-        'xstate.error.actor.session.*': crashedSession,
-        'xstate.error.actor.*': crashed,
+        'xstate.error.actor.session.*': sessionCrashTransition,
+        'xstate.error.actor.*': crashTransition,
       },
       states: {
         initialising: {
@@ -365,7 +366,7 @@ export const pairingMachine = setup({
             'pairing.*': { actions: { type: 'enqueue', params: ({ event }) => event as PairingCommand } },
             'pairing.open': {},
             'pairing.cancel': { actions: { type: 'clearWaiting', params: ({ event }) => event } },
-            'pairing.close': { target: '#pairing.idle', actions: shut },
+            'pairing.close': { target: '#pairing.idle', actions: cancelAll },
             'client.opened': {
               target: 'catchingUp',
               actions: [
@@ -381,11 +382,11 @@ export const pairingMachine = setup({
         catchingUp: {
           description: 'Messages for sessions of an earlier visit are held until the sessions are ready for them.',
           on: {
-            'request.received': stored,
-            'session.updated': stored,
-            'session.extended': stored,
-            'session.emitted': stored,
-            'session.deleted': stored,
+            'request.received': holdTransition,
+            'session.updated': holdTransition,
+            'session.extended': holdTransition,
+            'session.emitted': holdTransition,
+            'session.deleted': holdTransition,
           },
           after: { catchUp: 'ready' },
         },
@@ -398,7 +399,7 @@ export const pairingMachine = setup({
         type: 'settleAll',
         params: ({ context }) => ({ outcome: failed(context.error ?? toLatchkeyError(undefined)) }),
       },
-      on: { ...asleep, 'pairing.close': 'idle' },
+      on: { ...closedTransitions, 'pairing.close': 'idle' },
     },
   },
 })

@@ -3,15 +3,15 @@ import { appLink, webLink } from '../shared/wallet.schemas.ts'
 
 /** Replaces an unreadable value from an untrusted source with a default. */
 const orElse = z.catch
-const texts = z.array(z.string())
-const none = (): string[] => []
+const strings = z.array(z.string())
+const emptyList = (): string[] => []
 
 /** How an app or a wallet presents itself; untrusted. Fields that cannot be read are left empty. */
 export const metadataSchema = z.object({
   name: orElse(z.string(), ''),
   description: orElse(z.string(), ''),
   url: orElse(z.string().check(z.regex(/^https?:\/\//i)), ''),
-  icons: orElse(texts, none),
+  icons: orElse(strings, emptyList),
   redirect: orElse(
     z.optional(z.object({ native: appLink, universal: webLink, linkMode: z.optional(z.boolean()) })),
     undefined,
@@ -20,12 +20,12 @@ export const metadataSchema = z.object({
 })
 export type Metadata = z.infer<typeof metadataSchema>
 
-const nameless = (): Metadata => ({ name: '', description: '', url: '', icons: [] })
+const emptyMetadata = (): Metadata => ({ name: '', description: '', url: '', icons: [] })
 
 /** One side of a session or proposal: spec 3.29. The key is an X25519 public key in hex. */
 export const participantSchema = z.object({
   publicKey: z.string().check(z.minLength(1)),
-  metadata: orElse(metadataSchema, nameless),
+  metadata: orElse(metadataSchema, emptyMetadata),
 })
 export type Participant = z.infer<typeof participantSchema>
 
@@ -37,17 +37,17 @@ export const relaySchema = z.object({
 export type Relay = z.infer<typeof relaySchema>
 
 /** What a proposal requests of a wallet in one namespace, under `eip155` or `eip155:1`: spec 3.37. */
-export const proposalNamespaceSchema = z.object({ chains: z.exactOptional(texts), methods: texts, events: texts })
+export const proposalNamespaceSchema = z.object({ chains: z.exactOptional(strings), methods: strings, events: strings })
 export type ProposalNamespace = z.infer<typeof proposalNamespaceSchema>
 export const proposalNamespacesSchema = z.record(z.string(), proposalNamespaceSchema)
 export type ProposalNamespaces = z.infer<typeof proposalNamespacesSchema>
 
 /** What a wallet approved in one namespace. Accounts are CAIP-10 ids: spec 3.37. */
 export const sessionNamespaceSchema = z.object({
-  chains: z.optional(texts),
-  accounts: texts,
-  methods: texts,
-  events: texts,
+  chains: z.optional(strings),
+  accounts: strings,
+  methods: strings,
+  events: strings,
 })
 export type SessionNamespace = z.infer<typeof sessionNamespaceSchema>
 export const sessionNamespacesSchema = z.record(z.string(), sessionNamespaceSchema)
@@ -87,7 +87,7 @@ export const cacaoSchema = z.object({
     exp: z.optional(z.string()),
     statement: z.optional(z.string()),
     requestId: z.optional(z.string()),
-    resources: z.optional(texts),
+    resources: z.optional(strings),
   }),
   s: z.object({ t: z.enum(['eip191', 'eip1271']), s: z.string(), m: z.optional(z.string()) }),
 })
@@ -146,22 +146,22 @@ export const pendingRequestSchema = z.object({
 export type PendingRequest = z.infer<typeof pendingRequestSchema>
 
 /** A text without line breaks: it is one line of the message that is signed (EIP-4361). */
-const line = z.string().check(z.regex(/^[^\r\n\u2028\u2029]*$/))
+const singleLine = z.string().check(z.regex(/^[^\r\n\u2028\u2029]*$/))
 
 /** The content of a sign-in message for a wallet; `aud` is the URI of the page: spec 3.36. Times are in RFC 3339 format. */
 export const authPayloadSchema = z.object({
-  type: z.optional(line),
-  chains: texts,
-  domain: line,
-  aud: line,
-  nonce: line,
-  version: line,
-  iat: line,
-  nbf: z.optional(line),
-  exp: z.optional(line),
-  statement: z.optional(line),
-  requestId: z.optional(line),
-  resources: z.optional(z.array(line)),
+  type: z.optional(singleLine),
+  chains: strings,
+  domain: singleLine,
+  aud: singleLine,
+  nonce: singleLine,
+  version: singleLine,
+  iat: singleLine,
+  nbf: z.optional(singleLine),
+  exp: z.optional(singleLine),
+  statement: z.optional(singleLine),
+  requestId: z.optional(singleLine),
+  resources: z.optional(z.array(singleLine)),
 })
 export type AuthPayload = z.infer<typeof authPayloadSchema>
 

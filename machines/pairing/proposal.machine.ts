@@ -18,14 +18,14 @@ import type { Approval, Offer, ProposalContract, Proposed, Reason } from './prop
 import { pairing } from './pairing.contract.ts'
 
 type Context = ProposalContract['context']
-type Heard = Extract<ProposalContract['event'], { type: `offer.${string}` }>
-type Validated = Omit<Extract<ProposalContract['event'], { type: 'proposal.validated' }>, 'type'>
+type OfferEvent = Extract<ProposalContract['event'], { type: `offer.${string}` }>
+type Validation = Omit<Extract<ProposalContract['event'], { type: 'proposal.validated' }>, 'type'>
 
 export const proposalMachine = setup({
   types: {} as SetupTypes<ProposalContract>,
   actors: {
     /** Makes an offer, or continues that of an earlier visit. Withdraws it if the state is left before a wallet has answered. */
-    propose: callbackActor<Heard, { proposed: Proposed; offer: Offer | undefined }>('proposal.propose'),
+    propose: callbackActor<OfferEvent, { proposed: Proposed; offer: Offer | undefined }>('proposal.propose'),
     /** Settles the session and resolves to it. */
     approve: promiseActor<unknown, { id: number; approval: Approval }>('proposal.approve'),
     reject: promiseActor<void, { id: number; reason: Reason }>('proposal.reject'),
@@ -47,22 +47,22 @@ export const proposalMachine = setup({
       id,
       outcome,
     })),
-    notifyFaulty: sendToActor(pairing)(({ fault }: Validated, { answering: id }: Context) => ({
+    notifyFaulty: sendToActor(pairing)(({ fault }: Validation, { answering: id }: Context) => ({
       type: 'report.settled',
       id,
       outcome: fault ? failed(fault) : cancelled,
     })),
     validate: enqueueActions(({ context: { proposal }, enqueue, system }) => {
-      const over = proposal && isExpired(proposal.expiryTimestamp, now(system))
+      const hasExpired = proposal && isExpired(proposal.expiryTimestamp, now(system))
       enqueue.raise({
         type: 'proposal.validated',
-        fault: over ? new LatchkeyError('pairing.proposalExpired') : undefined,
+        fault: hasExpired ? new LatchkeyError('pairing.proposalExpired') : undefined,
       })
     }),
     validateSettled: enqueueActions(({ context, enqueue, system }, { session }: { session: unknown }) => {
       enqueue.assign({ session })
-      const { session: good, fault } = validateSession(session, context.proposed ?? {}, now(system))
-      enqueue.raise({ type: 'proposal.validated', session: good, fault })
+      const { session: validSession, fault } = validateSession(session, context.proposed ?? {}, now(system))
+      enqueue.raise({ type: 'proposal.validated', session: validSession, fault })
     }),
     validateApproval: enqueueActions(
       ({ context, enqueue, system }, { id, approval }: { id: string; approval: Approval }) => {
@@ -83,14 +83,14 @@ export const proposalMachine = setup({
       },
     ),
     setSession: assign({
-      outcome: (_, { session }: Validated) => done(assertDefined(session)),
+      outcome: (_, { session }: Validation) => done(assertDefined(session)),
       session: undefined,
     }),
     setApproved: assign({
       outcome: ({ context: { proposal } }, { output }: { output: unknown }) =>
         done(settledSession(output, { requiredNamespaces: proposal?.requiredNamespaces ?? {} })),
     }),
-    setFault: assign({ outcome: (_, { fault }: Validated) => (fault ? failed(fault) : cancelled) }),
+    setFault: assign({ outcome: (_, { fault }: Validation) => (fault ? failed(fault) : cancelled) }),
     setRefusal: assign({ outcome: (_, { error }: { error: unknown }) => peerOutcome(error, 'connect') }),
     setFailure: assign({ outcome: (_, { error }: { error: unknown }) => failed(toLatchkeyError(error)) }),
     setSilence: assign({ outcome: () => expired(new LatchkeyError('pairing.unreachable')) }),
@@ -98,7 +98,7 @@ export const proposalMachine = setup({
   },
   guards: {
     isReceived: ({ context }) => context.role === 'responder',
-    hasFault: (_, { fault }: Validated) => fault !== undefined,
+    hasFault: (_, { fault }: Validation) => fault !== undefined,
     isApproving: ({ context }) => context.approval !== undefined,
     isDeclined: (_, { error }: { error: unknown }) => peerOutcome(error, 'connect').status === 'declined',
     isExpired: (_, { error }: { error: unknown }) => peerOutcome(error, 'connect').status === 'expired',

@@ -5,7 +5,7 @@ import type { PairingSession } from './pairing.schemas.ts'
 import type { ReceivedCapabilities } from './rules/capabilities.ts'
 import type { Site } from './rules/routes.ts'
 import type { ActiveSession, ProviderEvent } from './rules/sharedSession.ts'
-import type { CallContract, Question } from './call.contract.ts'
+import type { CallContract, RequestArguments } from './call.contract.ts'
 import type { OfferContract } from './offer.contract.ts'
 import type { PairingContract } from './pairing.contract.ts'
 import type { Offer } from './proposal.contract.ts'
@@ -25,12 +25,12 @@ export type ProviderCommand =
    */
   | { type: 'provider.connect'; id: string; chains: readonly string[]; namespace: Namespace }
   /** Sends a request to the wallet in a namespace. Settles with the answer. */
-  | { type: 'provider.request'; id: string; namespace: Namespace; call: Question }
+  | { type: 'provider.request'; id: string; namespace: Namespace; call: RequestArguments }
   /** Disconnects a namespace from a session. With the last namespace in use, the session ends. */
   | { type: 'provider.leave'; id: string; topic: string; namespace: Namespace }
 
 /** The result of leaving a session. `id` is the caller's, if a caller waits for it. */
-export interface Left {
+export interface LeaveResult {
   id: string | undefined
   outcome: Outcome<undefined>
 }
@@ -82,7 +82,7 @@ export interface ProviderContract {
     | SessionChange
     | { type: `xstate.done.actor.offer.${string}`; output: OfferContract['output'] }
     | { type: `xstate.done.actor.call.${string}`; output: CallContract['output'] }
-    | { type: `xstate.done.actor.leave.${string}`; output: Left }
+    | { type: `xstate.done.actor.leave.${string}`; output: LeaveResult }
     | { type: `xstate.error.actor.${string}`; error: unknown }
   /** `unopened`: sessions were not searched for yet, or the search failed. `none`: there is no active session. */
   state: 'unopened' | 'none' | 'looking' | 'spoken'

@@ -10,51 +10,59 @@ import { LatchkeyError, toLatchkeyError } from '../shared/errors/error.ts'
 import { withContract, type RefOf, type SetupTypes } from '../core/contract.ts'
 import { promiseActor, callbackActor, configurableDelay } from '../core/actors.ts'
 import { assertDefined } from '../core/assertDefined.ts'
-import { withReceived, type ReceivedCapabilities } from './rules/capabilities.ts'
+import { withReceivedCapabilities, type ReceivedCapabilities } from './rules/capabilities.ts'
 import { cancelled, done, expired, failed } from '../shared/outcome.rules.ts'
 import {
-  afterChange,
-  afterEvent,
-  namespacesAdded,
+  applyChange,
+  applyEvent,
+  addedNamespaces,
   namespacesOf,
   findSession,
-  isOver,
+  isUnusable,
   canJoin,
   newestSession,
   withChain,
   toActiveSession,
-  stillUsed,
-  providerEventsOf,
-  providerEvents,
-  usedAfter,
+  servedNamespaces,
+  forwardedEvents,
+  changeEvents,
+  usedAfterCall,
   type ActiveSession,
 } from './rules/sharedSession.ts'
 import { approvedNetworks } from './rules/sessions.ts'
 import { needsWallet } from './rules/routes.ts'
-import { without } from './rules/records.ts'
+import { omitKey } from './rules/records.ts'
 import type { CallContract } from './call.contract.ts'
 import { callMachine } from './call.machine.ts'
 import type { OfferContract } from './offer.contract.ts'
 import { offerMachine } from './offer.machine.ts'
-import { anywhere, ending, settled, unopened, unspoken, type Ended, type News } from './transitions.ts'
-import type { Left, ProviderCommand, ProviderContract, SessionChange } from './provider.contract.ts'
+import {
+  commonTransitions,
+  attemptResult,
+  settledEvent,
+  unopenedTransitions,
+  noSessionTransitions,
+  type OfferOutput,
+  type EventOf,
+} from './transitions.ts'
+import type { LeaveResult, ProviderCommand, ProviderContract, SessionChange } from './provider.contract.ts'
 
 type Command<Type extends ProviderCommand['type']> = Extract<ProviderCommand, { type: Type }>
 type SessionChangeOf<Type extends SessionChange['type']> = Extract<SessionChange, { type: Type }>
 
 /** The active session, and the networks that its wallet serves. */
-const speaking = (spoken: ActiveSession | undefined) => ({
+const sessionContext = (spoken: ActiveSession | undefined) => ({
   spoken,
   approved: spoken && approvedNetworks(spoken.session),
 })
 /** Sorts chains: the app's networks come first, in their order. */
-const inOrder = (chains: readonly string[], known: readonly string[]): readonly string[] => [
-  ...known.filter((id) => chains.includes(id)),
-  ...chains.filter((id) => !known.includes(id)),
+const sortChains = (chains: readonly string[], configured: readonly string[]): readonly string[] => [
+  ...configured.filter((id) => chains.includes(id)),
+  ...chains.filter((id) => !configured.includes(id)),
 ]
 const failure = ({ event: { error } }: { event: { error: unknown } }) => ({ outcome: failed(toLatchkeyError(error)) })
 /** The topic of the session of an attempt whose wallet has signed in, while the app has not verified it yet. */
-function openedBy(self: AnyActorRef, attempt: string): string | undefined {
+function attemptTopic(self: AnyActorRef, attempt: string): string | undefined {
   const { [`offer.${attempt}`]: offer } = self.getSnapshot().children as Readonly<
     Record<string, RefOf<OfferContract> | undefined>
   >
@@ -67,13 +75,13 @@ export const providerMachine = setup({
   types: {} as SetupTypes<ProviderContract>,
   actors: {
     /** Reports the app's networks, and each change of them. */
-    watchSite: callbackActor<News<'provider.networks'>>('provider.watchSite'),
+    watchSite: callbackActor<EventOf<'provider.networks'>>('provider.watchSite'),
     /** Reports the existing sessions, and each change of them. */
-    watchSessions: callbackActor<SessionChange | News<'provider.look'>>('provider.watchSessions'),
+    watchSessions: callbackActor<SessionChange | EventOf<'provider.look'>>('provider.watchSessions'),
     /** Opens the pairing. Resolves once it is known which sessions of earlier visits their wallets still have. */
     look: promiseActor<void>('provider.look'),
     /** Ends a session. Resolves to whether the wallet could be notified. */
-    leave: promiseActor<Left, { id: string | undefined; topic: string }>('provider.leave'),
+    leave: promiseActor<LeaveResult, { id: string | undefined; topic: string }>('provider.leave'),
     offer: withContract<OfferContract>()(offerMachine),
     call: withContract<CallContract>()(callMachine),
   },
@@ -85,23 +93,25 @@ export const providerMachine = setup({
       }),
     }),
     removeSession: assign({
-      sessions: ({ context }, { topic }: { topic: string }) => without(context.sessions, topic),
+      sessions: ({ context }, { topic }: { topic: string }) => omitKey(context.sessions, topic),
     }),
     /** Only one session is active. The others are ended, because they could replace it on the next visit. */
     useSession: enqueueActions(({ context, enqueue }, { spoken }: { spoken: ActiveSession | undefined }) => {
       const used = namespacesOf(context.at)
       if (!spoken || spoken.session.topic === context.spoken?.session.topic) return
-      const { topic: kept } = spoken.session
-      enqueue.assign({ ...speaking(spoken), used, at: [], sessions: { [kept]: spoken.session } })
-      for (const told of providerEvents(context.spoken, undefined)) enqueue.emit({ type: 'provider.told', ...told })
-      for (const topic of Object.keys(without(context.sessions, kept)))
+      const { topic: activeTopic } = spoken.session
+      enqueue.assign({ ...sessionContext(spoken), used, at: [], sessions: { [activeTopic]: spoken.session } })
+      for (const providerEvent of changeEvents(context.spoken, undefined))
+        enqueue.emit({ type: 'provider.told', ...providerEvent })
+      for (const topic of Object.keys(omitKey(context.sessions, activeTopic)))
         enqueue.spawnChild('leave', { id: `leave.${topic}`, input: { id: undefined, topic } })
     }),
     /** Changes the active session and its chains, and emits what changed. */
     updateSession: enqueueActions(({ context, enqueue }, { spoken }: { spoken: ActiveSession | undefined }) => {
-      enqueue.assign({ ...speaking(spoken), used: stillUsed(context.used, spoken) })
-      for (const told of providerEvents(context.spoken, spoken)) enqueue.emit({ type: 'provider.told', ...told })
-      const namespaces = context.spoken ? namespacesAdded(context.spoken, spoken) : []
+      enqueue.assign({ ...sessionContext(spoken), used: servedNamespaces(context.used, spoken) })
+      for (const providerEvent of changeEvents(context.spoken, spoken))
+        enqueue.emit({ type: 'provider.told', ...providerEvent })
+      const namespaces = context.spoken ? addedNamespaces(context.spoken, spoken) : []
       if (namespaces.length > 0) enqueue.emit({ type: 'provider.shared', namespaces })
     }),
     /** Calls that wait for the approval of a chain receive the changed session. */
@@ -110,33 +120,34 @@ export const providerMachine = setup({
         if (id.startsWith('call.')) enqueue.sendTo(id, { type: 'call.changed', session })
     }),
     emitSessionEvent: enqueueActions(({ context: { spoken }, enqueue }, { event }: { event: SessionEvent }) => {
-      for (const told of spoken ? providerEventsOf(spoken, event) : []) enqueue.emit({ type: 'provider.told', ...told })
+      for (const providerEvent of spoken ? forwardedEvents(spoken, event) : [])
+        enqueue.emit({ type: 'provider.told', ...providerEvent })
     }),
-    setNetworks: assign((_, { chains, site }: News<'provider.networks'>) => ({ chains, site })),
+    setNetworks: assign((_, { chains, site }: EventOf<'provider.networks'>) => ({ chains, site })),
     setLearnt: assign({
-      spoken: ({ context: { spoken } }, learnt: ReceivedCapabilities) =>
-        spoken && { ...spoken, session: withReceived(spoken.session, learnt) },
+      spoken: ({ context: { spoken } }, capabilities: ReceivedCapabilities) =>
+        spoken && { ...spoken, session: withReceivedCapabilities(spoken.session, capabilities) },
     }),
-    clearActiveSession: assign({ ...speaking(undefined), used: [] }),
+    clearActiveSession: assign({ ...sessionContext(undefined), used: [] }),
     removeNamespace: assign({
       used: ({ context }, { namespace }: { namespace: Namespace }) =>
-        context.used.filter((known) => known !== namespace),
+        context.used.filter((other) => other !== namespace),
     }),
     /** Removes the session immediately, because notifying its wallet may take long. */
     disconnectSession: enqueueActions(
       ({ context, enqueue }, { id, topic }: { id: string | undefined; topic: string }) => {
-        enqueue.assign({ sessions: without(context.sessions, topic) })
+        enqueue.assign({ sessions: omitKey(context.sessions, topic) })
         enqueue.spawnChild('leave', { id: `leave.${topic}`, input: { id, topic } })
       },
     ),
 
-    setPlaces: assign({ at: (_, { at = [] }: News<'provider.look'>) => at }),
-    enqueue: assign({ waiting: ({ context }, asked: Command<'provider.request'>) => [...context.waiting, asked] }),
-    startRequests: enqueueActions(({ context, enqueue }, asked: Command<'provider.request'>[]) => {
+    setPlaces: assign({ at: (_, { at = [] }: EventOf<'provider.look'>) => at }),
+    enqueue: assign({ waiting: ({ context }, command: Command<'provider.request'>) => [...context.waiting, command] }),
+    startRequests: enqueueActions(({ context, enqueue }, commands: Command<'provider.request'>[]) => {
       const { spoken, site } = context
       let { used } = context
-      for (const { id, namespace, call } of [...context.waiting, ...asked]) {
-        used = usedAfter(used, spoken, { namespace, method: call.method })
+      for (const { id, namespace, call } of [...context.waiting, ...commands]) {
+        used = usedAfterCall(used, spoken, { namespace, method: call.method })
         const input = { id, namespace, call, spoken, shared: used.length > 0, site }
         enqueue.spawnChild('call', { id: `call.${id}`, systemId: `call:${id}`, input })
       }
@@ -144,13 +155,13 @@ export const providerMachine = setup({
     }),
     emitRefused: enqueueActions(({ context, enqueue }, { outcome }: { outcome: Outcome<never> }) => {
       enqueue.assign({ waiting: [] })
-      for (const { id } of context.waiting) enqueue.emit(settled(id, outcome))
+      for (const { id } of context.waiting) enqueue.emit(settledEvent(id, outcome))
     }),
 
     startOffer: enqueueActions(
-      ({ context: { chains: known, spoken, used, signsIn }, enqueue }, asked: Command<'provider.connect'>) => {
-        const { id, namespace } = asked
-        const chains = inOrder(asked.chains, known)
+      ({ context: { chains: configured, spoken, used, signsIn }, enqueue }, command: Command<'provider.connect'>) => {
+        const { id, namespace } = command
+        const chains = sortChains(command.chains, configured)
         enqueue.assign({ attempt: id })
         const joining = canJoin(spoken, used, namespace) ? spoken?.session : undefined
         const input = { id, chains, namespace, speaking: spoken !== undefined, joining, signsIn }
@@ -159,18 +170,18 @@ export const providerMachine = setup({
     ),
     cancelOffer: enqueueActions(({ context: { attempt, sessions }, enqueue, self }) => {
       if (attempt === undefined) return
-      const topic = openedBy(self, attempt)
+      const topic = attemptTopic(self, attempt)
       if (topic !== undefined && Object.hasOwn(sessions, topic)) {
-        enqueue.assign({ sessions: without(sessions, topic) })
+        enqueue.assign({ sessions: omitKey(sessions, topic) })
         enqueue.spawnChild('leave', { id: `leave.${topic}`, input: { id: undefined, topic } })
       }
       enqueue.assign({ attempt: undefined })
       enqueue.stopChild(`offer.${attempt}`)
-      enqueue.emit(settled(attempt, cancelled))
+      enqueue.emit(settledEvent(attempt, cancelled))
     }),
     cancelCall: enqueueActions(({ context, enqueue, system }, { id }: { id: string }) => {
-      const waiting = context.waiting.filter((asked) => asked.id !== id)
-      if (waiting.length < context.waiting.length) enqueue.emit(settled(id, cancelled))
+      const waiting = context.waiting.filter((command) => command.id !== id)
+      if (waiting.length < context.waiting.length) enqueue.emit(settledEvent(id, cancelled))
       enqueue.assign({ waiting })
       const call: AnyActorRef | undefined = system.get(`call:${id}`)
       if (call) enqueue.sendTo(call, { type: 'call.cancel' })
@@ -178,10 +189,10 @@ export const providerMachine = setup({
     notifyOffer: enqueueActions(({ context: { attempt }, enqueue }, event: OfferContract['event']) => {
       if (attempt !== undefined) enqueue.sendTo(`offer.${attempt}`, event)
     }),
-    disconnectUnusable: enqueueActions(({ context, enqueue }, { outcome, unwanted }: Ended) => {
+    disconnectUnusable: enqueueActions(({ context, enqueue }, { outcome, unwanted }: OfferOutput) => {
       const topic = outcome.status === 'done' ? outcome.value.topic : unwanted
       if (topic === undefined || !Object.hasOwn(context.sessions, topic)) return
-      enqueue.assign({ sessions: without(context.sessions, topic) })
+      enqueue.assign({ sessions: omitKey(context.sessions, topic) })
       enqueue.spawnChild('leave', { id: `leave.${topic}`, input: { id: undefined, topic } })
     }),
     settle: enqueueActions(
@@ -191,7 +202,7 @@ export const providerMachine = setup({
       ) => {
         if (child === `offer.${context.attempt}`) enqueue.assign({ attempt: undefined })
         enqueue.stopChild(child)
-        if (id !== undefined) enqueue.emit(settled(id, outcome))
+        if (id !== undefined) enqueue.emit(settledEvent(id, outcome))
       },
     ),
     emit: emit((_, event: ProviderContract['emitted']) => event),
@@ -200,21 +211,21 @@ export const providerMachine = setup({
     hasSession: ({ context: { sessions, chains } }) => newestSession(sessions, chains) !== undefined,
     isKnownSession: ({ context }, { session }: { session: PairingSession }) =>
       Object.hasOwn(context.sessions, session.topic),
-    isUsable: ({ context }, { outcome }: Ended) =>
+    isUsable: ({ context }, { outcome }: OfferOutput) =>
       outcome.status === 'done' && toActiveSession(outcome.value, context.chains) !== undefined,
     isCurrent: ({ context }, { topic }: { topic: string }) => topic === context.spoken?.session.topic,
     isEmptied: ({ context: { spoken, sessions, chains, used } }, { session }: SessionChangeOf<'session.changed'>) =>
       session.topic === spoken?.session.topic &&
-      isOver(spoken, afterChange(spoken, { before: sessions[session.topic], session }, chains), used),
+      isUnusable(spoken, applyChange(spoken, { before: sessions[session.topic], session }, chains), used),
     /** The session is used in other namespaces as well. */
     isShared: ({ context: { spoken, used } }, { topic, namespace }: Command<'provider.leave'>) =>
-      topic === spoken?.session.topic && used.some((known) => known !== namespace),
+      topic === spoken?.session.topic && used.some((other) => other !== namespace),
     isUnwanted: ({ context: { attempt, spoken } }, { session }: { session: PairingSession }) =>
       attempt === undefined && session.topic !== spoken?.session.topic,
     hasTopic: ({ context }, { topic }: { topic: string }) => Object.hasOwn(context.sessions, topic),
     isOurs: ({ context }, { topic, ending }: SessionChangeOf<'session.ended'>) =>
       topic === context.spoken?.session.topic && (ending === 'closed' || ending === 'disconnected'),
-    isForWallet: (_, asked: Command<'provider.request'>) => needsWallet(asked),
+    isForWallet: (_, command: Command<'provider.request'>) => needsWallet(command),
     isOwnAttempt: ({ context }, { id }: { id: string }) => id === context.attempt,
   },
   delays: { look: configurableDelay('startPairingMs', 'exchangeMs') },
@@ -227,7 +238,7 @@ export const providerMachine = setup({
     chains: [],
     site: { projectId: undefined, bundlers: { host: '', origins: [] }, rpcUrls: {} },
     sessions: {},
-    ...speaking(undefined),
+    ...sessionContext(undefined),
     used: [],
     at: [],
     waiting: [],
@@ -251,7 +262,7 @@ export const providerMachine = setup({
       },
       {
         description: 'The session was left already.',
-        actions: { type: 'emit', params: ({ event }) => settled(event.id, done(undefined)) },
+        actions: { type: 'emit', params: ({ event }) => settledEvent(event.id, done(undefined)) },
       },
     ],
     'provider.offered': { actions: { type: 'emit', params: ({ event }) => event } },
@@ -277,25 +288,25 @@ export const providerMachine = setup({
               spoken: output.outcome.status === 'done' ? toActiveSession(output.outcome.value, chains) : undefined,
             }),
           },
-          { type: 'settle', params: ending },
+          { type: 'settle', params: attemptResult },
         ],
       },
       {
         description: 'The attempt failed, or its session has no account that the app can use.',
         actions: [
           { type: 'disconnectUnusable', params: ({ event: { output } }) => output },
-          { type: 'settle', params: ending },
+          { type: 'settle', params: attemptResult },
         ],
       },
     ],
-    ...anywhere,
+    ...commonTransitions,
   },
   states: {
     unopened: {
       description: 'Sessions were not searched for yet, or the search failed.',
-      on: unopened,
+      on: unopenedTransitions,
     },
-    none: { description: 'There is no active session.', on: unspoken },
+    none: { description: 'There is no active session.', on: noSessionTransitions },
     looking: {
       description: 'Sessions of earlier visits are being searched for.',
       tags: 'looking',
@@ -377,7 +388,7 @@ export const providerMachine = setup({
             guard: { type: 'isShared', params: ({ event }) => event },
             actions: [
               { type: 'removeNamespace', params: ({ event }) => event },
-              { type: 'emit', params: ({ event }) => settled(event.id, done(undefined)) },
+              { type: 'emit', params: ({ event }) => settledEvent(event.id, done(undefined)) },
             ],
           },
           {
@@ -410,7 +421,7 @@ export const providerMachine = setup({
               {
                 type: 'updateSession',
                 params: ({ context: { spoken, sessions, chains }, event: { session } }) => ({
-                  spoken: afterChange(assertDefined(spoken), { before: sessions[session.topic], session }, chains),
+                  spoken: applyChange(assertDefined(spoken), { before: sessions[session.topic], session }, chains),
                 }),
               },
               { type: 'setSession', params: ({ event }) => event },
@@ -423,7 +434,7 @@ export const providerMachine = setup({
           actions: [
             {
               type: 'updateSession',
-              params: ({ context, event }) => ({ spoken: afterEvent(assertDefined(context.spoken), event.event) }),
+              params: ({ context, event }) => ({ spoken: applyEvent(assertDefined(context.spoken), event.event) }),
             },
             { type: 'emitSessionEvent', params: ({ event }) => event },
           ],

@@ -5,7 +5,7 @@ import type { MessageOf } from './messages.ts'
 import { actorKey } from '../core/actorKey.ts'
 
 /** A request as received, and its session at that time. */
-export interface Waiting {
+export interface QueuedRequest {
   received: MessageOf<'request.received'>
   session: PairingSession
 }
@@ -14,9 +14,9 @@ export interface RequestQueueContract {
   context: {
     /** Whether all requests are shown as they arrive. */
     disabled: boolean
-    waiting: Queue<Waiting>
+    waiting: Queue<QueuedRequest>
     /** The requests that are shown: at most one, unless the queue is disabled. */
-    shown: readonly Waiting[]
+    shown: readonly QueuedRequest[]
     /** Sessions that changed since a request arrived in them. A request is validated against its session when it is shown. */
     changed: Readonly<Record<string, PairingSession>>
     /** Ids that arrived before, oldest first: a relay may deliver a message twice. */
@@ -24,7 +24,7 @@ export interface RequestQueueContract {
   }
   event:
     /** Adds a request that the user must decide. */
-    | { type: 'requestQueue.add'; waiting: Waiting }
+    | { type: 'requestQueue.add'; waiting: QueuedRequest }
     /** Stores a session that is new or has changed. */
     | { type: 'requestQueue.know'; session: PairingSession }
     /** Drops the requests of a session that ended. */

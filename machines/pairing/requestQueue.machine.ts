@@ -8,37 +8,37 @@ import { withContract, type SetupTypes } from '../core/contract.ts'
 import { sendToActor } from '../core/messaging.ts'
 import { failed, dropValue } from '../shared/outcome.rules.ts'
 import { addReceivedId } from './rules/messageOrder.ts'
-import { dequeued, emptyQueue, enqueued, queuedItems, toQueue } from './rules/queue.ts'
-import { without } from './rules/records.ts'
-import type { RequestQueueContract, Waiting } from './requestQueue.contract.ts'
-import { sessionItem } from './session.contract.ts'
+import { takeFromQueue, emptyQueue, addToQueue, queuedItems, toQueue } from './rules/queue.ts'
+import { omitKey } from './rules/records.ts'
+import type { RequestQueueContract, QueuedRequest } from './requestQueue.contract.ts'
+import { sessionKey } from './session.contract.ts'
 import type { SessionRequestContract } from './sessionRequest.contract.ts'
 import { sessionRequestMachine } from './sessionRequest.machine.ts'
 import { pairing } from './pairing.contract.ts'
 
-interface Ended {
+interface RequestDone {
   output: { id: string; topic: string; outcome: Outcome<unknown> }
 }
 
 /** A request is validated against its current session. */
-const inputOf = ({ received, session }: Waiting, changed: RequestQueueContract['context']['changed']) =>
+const inputOf = ({ received, session }: QueuedRequest, changed: RequestQueueContract['context']['changed']) =>
   ({ role: 'responder', received, session: changed[session.topic] ?? session }) as const
 
-const nameOf = ({ received }: Waiting): string => `sessionRequest:${received.id}`
-const crashed = ({ type, error }: { type: string; error: unknown }) => ({
+const nameOf = ({ received }: QueuedRequest): string => `sessionRequest:${received.id}`
+const crashResult = ({ type, error }: { type: string; error: unknown }) => ({
   id: crashedId(type),
   outcome: failed(toLatchkeyError(error)),
 })
 const crashedId = (type: string): string => type.slice('xstate.error.actor.sessionRequest:'.length)
 
-type Added = { event: { waiting: Waiting } }
+type AddArgs = { event: { waiting: QueuedRequest } }
 
-const crowded = {
+const crowdedTransition = {
   description: 'The session has too many waiting requests already.',
-  guard: { type: 'isCrowded', params: ({ event }: Added) => event },
+  guard: { type: 'isCrowded', params: ({ event }: AddArgs) => event },
   actions: [
-    { type: 'addSeen', params: ({ event }: Added) => event },
-    { type: 'notifyCrowded', params: ({ event }: Added) => event },
+    { type: 'addSeen', params: ({ event }: AddArgs) => event },
+    { type: 'notifyCrowded', params: ({ event }: AddArgs) => event },
   ],
 } as const
 
@@ -47,20 +47,20 @@ export const requestQueueMachine = setup({
   actors: { sessionRequest: withContract<SessionRequestContract>()(sessionRequestMachine) },
   actions: {
     addSeen: assign({
-      seen: ({ context }, { waiting }: { waiting: Waiting }) => addReceivedId(context.seen, waiting.received.id),
+      seen: ({ context }, { waiting }: { waiting: QueuedRequest }) => addReceivedId(context.seen, waiting.received.id),
     }),
     add: assign({
-      waiting: ({ context }, { waiting }: { waiting: Waiting }) => enqueued(context.waiting, waiting),
+      waiting: ({ context }, { waiting }: { waiting: QueuedRequest }) => addToQueue(context.waiting, waiting),
     }),
-    show: enqueueActions(({ context, enqueue }, { waiting }: { waiting: Waiting }) => {
+    show: enqueueActions(({ context, enqueue }, { waiting }: { waiting: QueuedRequest }) => {
       enqueue.assign({ shown: [...context.shown, waiting] })
       const name = nameOf(waiting)
       enqueue.spawnChild('sessionRequest', { id: name, systemId: name, input: inputOf(waiting, context.changed) })
     }),
     showNext: enqueueActions(({ context, enqueue }) => {
-      const taken = dequeued(context.waiting)
-      if (!taken) return
-      const [front, waiting] = taken
+      const next = takeFromQueue(context.waiting)
+      if (!next) return
+      const [front, waiting] = next
       enqueue.assign({ waiting, shown: [front] })
       const name = nameOf(front)
       enqueue.spawnChild('sessionRequest', { id: name, systemId: name, input: inputOf(front, context.changed) })
@@ -77,13 +77,13 @@ export const requestQueueMachine = setup({
       }),
     }),
     removeRequests: enqueueActions(({ context, enqueue }, { topic }: { topic: string }) => {
-      const kept = queuedItems(context.waiting).filter(({ session }) => session.topic !== topic)
-      enqueue.assign({ waiting: toQueue(kept), changed: without(context.changed, topic) })
-      for (const shown of context.shown)
-        if (shown.session.topic === topic) enqueue.sendTo(nameOf(shown), { type: 'sessionRequest.cancel' })
+      const remaining = queuedItems(context.waiting).filter(({ session }) => session.topic !== topic)
+      enqueue.assign({ waiting: toQueue(remaining), changed: omitKey(context.changed, topic) })
+      for (const request of context.shown)
+        if (request.session.topic === topic) enqueue.sendTo(nameOf(request), { type: 'sessionRequest.cancel' })
     }),
-    notifyCrowded: sendToActor(({ waiting }: { waiting: Waiting }) => sessionItem(waiting.session.topic))(
-      ({ waiting }: { waiting: Waiting }) => ({ type: 'session.crowded', id: waiting.received.id }),
+    notifyCrowded: sendToActor(({ waiting }: { waiting: QueuedRequest }) => sessionKey(waiting.session.topic))(
+      ({ waiting }: { waiting: QueuedRequest }) => ({ type: 'session.crowded', id: waiting.received.id }),
     ),
     notifyClosed: sendToActor(pairing)(({ id, outcome }: { id: string; outcome: Outcome<unknown> }) => ({
       type: 'report.closed',
@@ -96,12 +96,15 @@ export const requestQueueMachine = setup({
   guards: {
     isDisabled: ({ context }) => context.disabled,
     hasWaiting: ({ context }) => context.waiting.length > 0,
-    isNew: ({ context }, { waiting }: { waiting: Waiting }) => !context.seen.includes(waiting.received.id),
-    isCrowded: ({ context: { waiting, shown, seen } }, { waiting: { received, session } }: { waiting: Waiting }) =>
+    isNew: ({ context }, { waiting }: { waiting: QueuedRequest }) => !context.seen.includes(waiting.received.id),
+    isCrowded: (
+      { context: { waiting, shown, seen } },
+      { waiting: { received, session } }: { waiting: QueuedRequest },
+    ) =>
       !seen.includes(received.id) &&
-      [...queuedItems(waiting), ...shown].filter((one) => one.session.topic === session.topic).length >=
+      [...queuedItems(waiting), ...shown].filter((request) => request.session.topic === session.topic).length >=
         PAIRING.queuedRequests,
-    isDropped: (_, { output }: Ended) => output.outcome.status === 'cancelled',
+    isDropped: (_, { output }: RequestDone) => output.outcome.status === 'cancelled',
   },
   delays: { rest: PAIRING.queueRestMs },
 }).createMachine({
@@ -112,7 +115,7 @@ export const requestQueueMachine = setup({
   initial: 'validating',
   on: {
     'requestQueue.add': [
-      crowded,
+      crowdedTransition,
       {
         guard: { type: 'isNew', params: ({ event }) => event },
         actions: [
@@ -160,7 +163,7 @@ export const requestQueueMachine = setup({
           target: 'resting',
           actions: [
             { type: 'close', params: ({ event }) => ({ id: crashedId(event.type) }) },
-            { type: 'notifyClosed', params: ({ event }) => crashed(event) },
+            { type: 'notifyClosed', params: ({ event }) => crashResult(event) },
           ],
         },
       },
@@ -174,7 +177,7 @@ export const requestQueueMachine = setup({
       description: 'All requests are shown as they arrive.',
       on: {
         'requestQueue.add': [
-          crowded,
+          crowdedTransition,
           {
             guard: { type: 'isNew', params: ({ event }) => event },
             actions: [
@@ -192,7 +195,7 @@ export const requestQueueMachine = setup({
         'xstate.error.actor.*': {
           actions: [
             { type: 'close', params: ({ event }) => ({ id: crashedId(event.type) }) },
-            { type: 'notifyClosed', params: ({ event }) => crashed(event) },
+            { type: 'notifyClosed', params: ({ event }) => crashResult(event) },
           ],
         },
       },

@@ -2,7 +2,7 @@
 import { LatchkeyError, toLatchkeyError } from '../shared/errors/error.ts'
 import { cancelled, failed } from '../shared/outcome.rules.ts'
 import { recipientOf, toActorEvent } from './rules/commands.ts'
-import { itemOfCommand, disconnectionOf, type AfterEnd, type Item } from './rules/items.ts'
+import { itemOfCommand, disconnectionOf, type ItemEnd, type Item } from './rules/items.ts'
 import { topicIn } from './rules/proposals.ts'
 import type { PairingMessage } from './messages.ts'
 import type { PairingCommand, PairingContract, SessionMessage } from './pairing.contract.ts'
@@ -10,14 +10,14 @@ import type { PairingCommand, PairingContract, SessionMessage } from './pairing.
 /** The answer of a wallet to an offer. */
 export type OfferMessage = Extract<PairingMessage, { pairingTopic: string }>
 
-/** Disconnects a session that is no longer wanted, so that the other side does not keep it. */
-const unwanted = (told: OfferMessage): Item[] => {
-  const topic = 'session' in told ? topicIn(told.session) : undefined
+/** Returns the item that disconnects the session of an answer to an offer that is over, so that the wallet does not keep it. */
+const disconnectionsFor = (answer: OfferMessage): Item[] => {
+  const topic = 'session' in answer ? topicIn(answer.session) : undefined
   return topic === undefined ? [] : [disconnectionOf(topic)]
 }
 
-/** A command with an id that is in use is ignored: it would settle twice. */
-export const command = [
+/** The transitions for a command. A command with an id that is in use is ignored, because it would settle twice. */
+export const commandTransitions = [
   {
     guard: { type: 'isIdTaken', params: ({ event }: { event: PairingCommand }) => event },
     description: 'The caller must choose unique ids.',
@@ -41,8 +41,8 @@ export const command = [
   { actions: { type: 'emitRefused', params: ({ event }: { event: PairingCommand }) => event } },
 ] as const
 
-/** What a peer did in a session. */
-export const message = [
+/** The transitions for a message of a peer in a session. */
+export const messageTransitions = [
   {
     guard: { type: 'isLive', params: ({ event }: { event: SessionMessage }) => event },
     actions: {
@@ -58,8 +58,8 @@ export const message = [
   { actions: { type: 'emitIgnored', params: ({ event }: { event: SessionMessage }) => event } },
 ] as const
 
-/** The answer of a wallet to an offer. If the offer is over, its session is disconnected. */
-export const answer = [
+/** The transitions for the answer of a wallet to an offer. If the offer is over, the session is disconnected. */
+export const answerTransitions = [
   {
     guard: { type: 'isAwaited', params: ({ event }: { event: OfferMessage }) => event },
     actions: {
@@ -70,65 +70,70 @@ export const answer = [
       }),
     },
   },
-  { actions: { type: 'startItems', params: ({ event }: { event: OfferMessage }) => ({ items: unwanted(event) }) } },
+  {
+    actions: {
+      type: 'startItems',
+      params: ({ event }: { event: OfferMessage }) => ({ items: disconnectionsFor(event) }),
+    },
+  },
 ] as const
 
 /** The actions after the end of a proposal or a sign-in. */
-export const closing = <Args>(ending: (args: Args) => AfterEnd) =>
+export const closeActions = <Args>(endOf: (args: Args) => ItemEnd) =>
   [
-    { type: 'close', params: ending },
+    { type: 'close', params: endOf },
     {
       type: 'open',
       params: (args: Args) => ({
-        sessions: [ending(args).session].filter((one) => one !== undefined),
+        sessions: [endOf(args).session].filter((session) => session !== undefined),
         restored: false,
       }),
     },
-    { type: 'settle', params: (args: Args) => ({ id: ending(args).caller, outcome: ending(args).outcome }) },
-    { type: 'settleFor', params: ending },
+    { type: 'settle', params: (args: Args) => ({ id: endOf(args).callerId, outcome: endOf(args).outcome }) },
+    { type: 'settleFor', params: endOf },
     {
       type: 'startItems',
       params: (args: Args) => ({
-        items: [ending(args).unwanted].filter((topic) => topic !== undefined).map(disconnectionOf),
+        items: [endOf(args).unwanted].filter((topic) => topic !== undefined).map(disconnectionOf),
       }),
     },
     'releaseMessages',
   ] as const
 
-/** A message of an app to a wallet. It is handled once, even if a relay delivers it twice. */
-export const received = <Message extends PairingMessage>(read: (message: Message) => Item[]) =>
+/** The transitions for a message of an app to a wallet. It is handled once, even if a relay delivers it twice. */
+export const receiveTransitions = <Message extends PairingMessage>(toItems: (message: Message) => Item[]) =>
   [
     {
-      guard: { type: 'hasNewItems', params: ({ event }: { event: Message }) => ({ items: read(event) }) },
-      actions: { type: 'startItems', params: ({ event }: { event: Message }) => ({ items: read(event) }) },
+      guard: { type: 'hasNewItems', params: ({ event }: { event: Message }) => ({ items: toItems(event) }) },
+      actions: { type: 'startItems', params: ({ event }: { event: Message }) => ({ items: toItems(event) }) },
     },
     { actions: { type: 'emitIgnored', params: ({ event }: { event: Message }) => event } },
   ] as const
 
-type Crash = { event: { type: string; error: unknown } }
+type CrashArgs = { event: { type: string; error: unknown } }
 /** The item that crashed, and the failed outcome for the callers that wait for it. */
-const crashOf = ({ event: { type, error } }: Crash) => {
+const crashOf = ({ event: { type, error } }: CrashArgs) => {
   const child = type.slice('xstate.error.actor.'.length)
   const [kind, id] = [child.slice(0, child.indexOf('.')), child.slice(child.indexOf('.') + 1)]
   return { child, name: `${kind}:${id}`, topic: id, ending: 'failed' as const, outcome: failed(toLatchkeyError(error)) }
 }
-export const crashed = {
+export const crashTransition = {
   actions: [
     { type: 'stop', params: crashOf },
     { type: 'forget', params: crashOf },
     { type: 'settleFor', params: crashOf },
   ],
 } as const
-export const crashedSession = {
+export const sessionCrashTransition = {
   actions: [
     { type: 'closeSession', params: crashOf },
     { type: 'settleFor', params: crashOf },
-    { type: 'startItems', params: (crash: Crash) => ({ items: [disconnectionOf(crashOf(crash).topic)] }) },
+    { type: 'startItems', params: (args: CrashArgs) => ({ items: [disconnectionOf(crashOf(args).topic)] }) },
   ],
 } as const
 
-/** Any command opens the client. */
-export const asleep = {
+/** The transitions while the client is closed: any command opens it. */
+export const closedTransitions = {
   'pairing.*': {
     target: 'open',
     actions: { type: 'enqueue', params: ({ event }: { event: unknown }) => event as PairingCommand },
@@ -137,9 +142,9 @@ export const asleep = {
   'pairing.cancel': {},
 } as const
 
-/** A request needs a session, and the sessions are unknown until the client is open. */
-export const unopened = {
-  ...asleep,
+/** The same before the first command. A request needs a session, and the sessions are unknown until the client is open. */
+export const idleTransitions = {
+  ...closedTransitions,
   'pairing.request': {
     actions: {
       type: 'emit',
@@ -154,10 +159,10 @@ export const unopened = {
 } as const
 
 /** Cancels all pending commands. */
-export const shut = { type: 'settleAll', params: { outcome: cancelled } } as const
+export const cancelAll = { type: 'settleAll', params: { outcome: cancelled } } as const
 
-/** A message that arrived before the sessions of an earlier visit were ready for it [4.38]. */
-export const stored = {
+/** Stores a message that arrived before the sessions of an earlier visit were ready for it [4.38]. */
+export const holdTransition = {
   guard: { type: 'isStored', params: ({ event }: { event: SessionMessage }) => event },
   actions: { type: 'holdMessage', params: ({ event }: { event: SessionMessage }) => event },
 } as const

@@ -3,7 +3,7 @@ import type { LatchkeyError } from '../shared/errors/error.ts'
 import { actorKey } from '../core/actorKey.ts'
 import type { NewestTimes } from './rules/messageOrder.ts'
 import type { SessionRequest } from './rules/sessionRequests.ts'
-import type { Exchanged, SessionExchange } from './exchange.contract.ts'
+import type { ExchangeResult, SessionExchange } from './exchange.contract.ts'
 import type { MessageOf } from './messages.ts'
 import type { Role, SessionRequestContract } from './sessionRequest.contract.ts'
 
@@ -64,7 +64,7 @@ export interface SessionContract {
     | { type: 'session.cancel'; id: string }
     /** Disconnects the session. `id` is the caller's. */
     | { type: 'session.disconnect'; id: string }
-    | { type: `xstate.done.actor.exchange.${string}`; output: Exchanged }
+    | { type: `xstate.done.actor.exchange.${string}`; output: ExchangeResult }
     | { type: `xstate.done.actor.sessionRequest.${string}`; output: SessionRequestContract['output'] }
   state:
     | {
@@ -78,5 +78,5 @@ export interface SessionContract {
   output: { topic: string; ending: Ending; error: LatchkeyError | undefined }
 }
 
-/** The address of the machine of a session. */
-export const sessionItem = (topic: string) => actorKey<SessionContract>()(`session:${topic}`)
+/** Returns the actor key of a session's machine. */
+export const sessionKey = (topic: string) => actorKey<SessionContract>()(`session:${topic}`)

@@ -11,12 +11,19 @@ import { now } from '../core/time.ts'
 import { done, failed } from '../shared/outcome.rules.ts'
 import { expiryAfter } from './rules/expiry.ts'
 import { validateExchange, namespacesIn, validateReceivedEvent, updateRefusal } from './rules/exchanges.ts'
-import { isOutOfSync, addReceivedId, addSeenTime } from './rules/messageOrder.ts'
+import { isOutOfSync, addReceivedId, addMessageTime } from './rules/messageOrder.ts'
 import { readPeerError } from './rules/peerErrors.ts'
-import { without } from './rules/records.ts'
-import type { Exchange, Exchanged, ExchangeContract, SessionExchange } from './exchange.contract.ts'
+import { omitKey } from './rules/records.ts'
+import type { Exchange, ExchangeResult, ExchangeContract, SessionExchange } from './exchange.contract.ts'
 import { exchangeMachine } from './exchange.machine.ts'
-import { crowded, emitted, kindOf, updated, type Emitted, type Updated } from './inboundEvents.ts'
+import {
+  limitAnswer,
+  eventTransitions,
+  kindOf,
+  updateTransitions,
+  type EventMessage,
+  type UpdateMessage,
+} from './inboundEvents.ts'
 import type { MessageOf } from './messages.ts'
 import type { Ending, SessionContract } from './session.contract.ts'
 import type { Answer, SessionRequestContract } from './sessionRequest.contract.ts'
@@ -25,22 +32,22 @@ import { pairing } from './pairing.contract.ts'
 import { requestQueue } from './requestQueue.contract.ts'
 
 type Context = SessionContract['context']
-interface Ended {
+interface ChildDone {
   type: string
   output: { id: string | undefined }
 }
-interface Spoken {
+interface SpeakCommand {
   id: string
   exchange: SessionExchange
 }
 
 /** The report that a message of a peer was rejected. */
-const refusal = (kind: string, error: LatchkeyError | undefined) =>
+const refusedReport = (kind: string, error: LatchkeyError | undefined) =>
   ({ type: 'report.told', event: { type: 'pairing.refused', kind, error } }) as const
 
-const faulty = (error: LatchkeyError | undefined): Outcome<never> => failed(error ?? toLatchkeyError(undefined))
+const faultOutcome = (error: LatchkeyError | undefined): Outcome<never> => failed(error ?? toLatchkeyError(undefined))
 
-const changed = (session: PairingSession, exchange: Exchange, nowMs: number): PairingSession => {
+const applyExchange = (session: PairingSession, exchange: Exchange, nowMs: number): PairingSession => {
   if (exchange.name === 'update') return { ...session, namespaces: exchange.namespaces }
   if (exchange.name === 'extend') return { ...session, expiry: expiryAfter(PAIRING.sessionExpirySeconds, nowMs) }
   return session
@@ -58,7 +65,7 @@ export const sessionMachine = setup({
   actions: {
     setAcknowledged: assign({ session: ({ context }) => ({ ...context.session, acknowledged: true }) }),
     setNamespaces: assign({
-      session: ({ context: { session } }, { namespaces }: Updated) => ({
+      session: ({ context: { session } }, { namespaces }: UpdateMessage) => ({
         ...session,
         namespaces: namespacesIn(namespaces) ?? session.namespaces,
       }),
@@ -69,7 +76,7 @@ export const sessionMachine = setup({
         expiry: expiryAfter(PAIRING.sessionExpirySeconds, now(system)),
       }),
     }),
-    /** Stores what both sides agreed to, so that it outlives the page. */
+    /** Stores the agreed namespaces, so that they survive a reload. */
     storeSession: enqueueActions(({ context: { session }, enqueue }) => {
       const { topic, namespaces } = session
       const exchange = { name: 'keep', topic, namespaces } as const
@@ -79,7 +86,7 @@ export const sessionMachine = setup({
       const exchange = { name: 'answer', topic: session.topic, id, answer } as const
       enqueue.spawnChild('exchange', { id: `exchange.answer ${id}`, input: { id: undefined, exchange } })
     }),
-    startExchange: enqueueActions(({ context, enqueue }, { id, exchange }: Spoken) => {
+    startExchange: enqueueActions(({ context, enqueue }, { id, exchange }: SpeakCommand) => {
       const name = `exchange.${id}`
       enqueue.assign({ open: { ...context.open, [id]: name } })
       enqueue.spawnChild('exchange', { id: name, input: { id, exchange } })
@@ -97,11 +104,12 @@ export const sessionMachine = setup({
       },
     ),
     setExchange: assign({
-      session: ({ context, system }, { exchange }: Exchanged) => changed(context.session, exchange, now(system)),
+      session: ({ context, system }, { exchange }: ExchangeResult) =>
+        applyExchange(context.session, exchange, now(system)),
     }),
-    close: enqueueActions(({ context, enqueue }, { type, output: { id = '' } }: Ended) => {
+    close: enqueueActions(({ context, enqueue }, { type, output: { id = '' } }: ChildDone) => {
       enqueue.stopChild(type.slice('xstate.done.actor.'.length))
-      enqueue.assign({ open: without(context.open, id) })
+      enqueue.assign({ open: omitKey(context.open, id) })
     }),
     cancel: enqueueActions(({ context, enqueue }, { id }: { id: string }) => {
       const name = context.open[id]
@@ -125,27 +133,29 @@ export const sessionMachine = setup({
       id,
       outcome,
     })),
-    notifyUnspoken: sendToActor(pairing)(({ id, exchange }: Spoken, { session, role }: Context) => ({
+    notifyUnspoken: sendToActor(pairing)(({ id, exchange }: SpeakCommand, { session, role }: Context) => ({
       type: 'report.settled',
       id,
-      outcome: faulty(validateExchange(exchange, session, role)),
+      outcome: faultOutcome(validateExchange(exchange, session, role)),
     })),
-    addSeen: assign(({ context }, message: Updated | Emitted) => ({
-      seen: addSeenTime(context.seen, kindOf(message), message.id),
+    addSeen: assign(({ context }, message: UpdateMessage | EventMessage) => ({
+      seen: addMessageTime(context.seen, kindOf(message), message.id),
       heard: addReceivedId(context.heard, message.id),
     })),
-    notifyOvertaken: sendToActor(pairing)(({ type: kind }: Updated | Emitted) => refusal(kind, undefined)),
-    notifyUpdateRefused: sendToActor(pairing)((event: Updated, { session, role }: Context) =>
-      refusal(event.type, updateRefusal(event, session, role)),
+    notifyOvertaken: sendToActor(pairing)(({ type: kind }: UpdateMessage | EventMessage) =>
+      refusedReport(kind, undefined),
     ),
-    notifyEventRefused: sendToActor(pairing)((event: Emitted, { session }: Context) =>
-      refusal(event.type, validateReceivedEvent(event, session)),
+    notifyUpdateRefused: sendToActor(pairing)((event: UpdateMessage, { session, role }: Context) =>
+      refusedReport(event.type, updateRefusal(event, session, role)),
+    ),
+    notifyEventRefused: sendToActor(pairing)((event: EventMessage, { session }: Context) =>
+      refusedReport(event.type, validateReceivedEvent(event, session)),
     ),
     notifyChanged: sendToActor(pairing)((_: undefined, { session }: Context) => ({
       type: 'report.told',
       event: { type: 'session.changed', session },
     })),
-    notifyEmitted: sendToActor(pairing)(({ topic, params }: Emitted) => ({
+    notifyEmitted: sendToActor(pairing)(({ topic, params }: EventMessage) => ({
       type: 'report.told',
       event: { type: 'session.emitted', topic, event: params as SessionEvent },
     })),
@@ -165,17 +175,18 @@ export const sessionMachine = setup({
     raiseProven: raise({ type: 'session.proven' }),
   },
   guards: {
-    isChanging: (_, { exchange: { name }, outcome }: Exchanged) =>
+    isChanging: (_, { exchange: { name }, outcome }: ExchangeResult) =>
       outcome.status === 'done' && (name === 'update' || name === 'extend'),
     isDoubtful: ({ context }) => context.restored && context.role === 'requester',
     isAcknowledged: ({ context }) => context.session.acknowledged,
     isGone: (_, { error }: { error: unknown }) => readPeerError(error).meaning === 'left',
-    isOvertaken: ({ context }, message: Updated | Emitted) =>
+    isOvertaken: ({ context }, message: UpdateMessage | EventMessage) =>
       isOutOfSync(context.seen, kindOf(message), message.id) || context.heard.includes(message.id),
-    isPermitted: ({ context }, event: Updated) => updateRefusal(event, context.session, context.role) === undefined,
+    isPermitted: ({ context }, event: UpdateMessage) =>
+      updateRefusal(event, context.session, context.role) === undefined,
     isApproved: ({ context }, event: MessageOf<'session.emitted'>) =>
       validateReceivedEvent(event, context.session) === undefined,
-    canExchange: ({ context }, { exchange }: Spoken) =>
+    canExchange: ({ context }, { exchange }: SpeakCommand) =>
       validateExchange(exchange, context.session, context.role) === undefined,
     canBeAnswered: ({ context }, { id }: MessageOf<'request.received'>) =>
       context.role === 'responder' && typeof id === 'number',
@@ -209,15 +220,15 @@ export const sessionMachine = setup({
       entry: 'storeSession',
       exit: ['stopOpen', 'removeQueued'],
       on: {
-        'session.updated': updated,
+        'session.updated': updateTransitions,
         'session.extended': { actions: ['extendExpiry', 'raiseRenewed', 'raiseProven', 'notifyChanged'] },
         'session.pinged': { actions: 'raiseProven' },
-        'session.emitted': emitted,
+        'session.emitted': eventTransitions,
         'request.received': {
           guard: { type: 'canBeAnswered', params: ({ event }) => event },
           actions: [{ type: 'enqueueRequest', params: ({ event }) => event }, 'raiseProven'],
         },
-        'session.crowded': { actions: { type: 'sendAnswer', params: crowded } },
+        'session.crowded': { actions: { type: 'sendAnswer', params: limitAnswer } },
         'session.flooded': { target: 'leaving', actions: { type: 'setEnding', params: { ending: 'flooded' } } },
         'session.speak': [
           {
@@ -359,7 +370,10 @@ export const sessionMachine = setup({
       after: {
         disconnect: {
           target: 'ended',
-          actions: { type: 'notifyLeft', params: () => ({ outcome: faulty(new LatchkeyError('disconnect.expired')) }) },
+          actions: {
+            type: 'notifyLeft',
+            params: () => ({ outcome: faultOutcome(new LatchkeyError('disconnect.expired')) }),
+          },
         },
       },
     },

@@ -19,10 +19,10 @@ import type { Answer, SessionRequestContract } from './sessionRequest.contract.t
 import { pairing } from './pairing.contract.ts'
 
 type Context = SessionRequestContract['context']
-interface Validated {
+interface Validation {
   fault: LatchkeyError | undefined
 }
-interface Refused {
+interface Failure {
   error: unknown
 }
 
@@ -35,18 +35,18 @@ export const sessionRequestMachine = setup({
   },
   actions: {
     validate: enqueueActions(({ context: { role, asked, session }, enqueue, system }) => {
-      const validated =
+      const validation =
         role === 'requester'
           ? validateSentRequest(asked as SessionRequest, session, now(system))
           : validateReceivedRequest(asked, session, now(system))
-      const { question, fault } = validated
+      const { question, fault } = validation
       enqueue.assign({ question, expiresAt: now(system) + (question?.expirySeconds ?? 0) * 1_000 })
       enqueue.raise({ type: 'sessionRequest.validated', fault })
     }),
-    setFault: assign({ outcome: (_, { fault }: Validated) => (fault ? failed(fault) : cancelled) }),
-    setRejection: assign({ answer: (_, { fault }: Validated) => (fault ? { error: refusalOf(fault) } : undefined) }),
+    setFault: assign({ outcome: (_, { fault }: Validation) => (fault ? failed(fault) : cancelled) }),
+    setRejection: assign({ answer: (_, { fault }: Validation) => (fault ? { error: refusalOf(fault) } : undefined) }),
     setResult: assign({ outcome: (_, { output }: { output: unknown }) => done(output) }),
-    setRefusal: assign({ outcome: (_, { error }: Refused) => peerOutcome(error, 'request') }),
+    setRefusal: assign({ outcome: (_, { error }: Failure) => peerOutcome(error, 'request') }),
     setExpiry: assign({ outcome: () => expired(new LatchkeyError('session.requestExpired')) }),
     setAnswer: assign((_, { id, answer }: { id: string; answer: unknown }) => ({
       answering: id,
@@ -69,12 +69,12 @@ export const sessionRequestMachine = setup({
     })),
   },
   guards: {
-    isOver: (_, { fault }: Validated) => LatchkeyError.is(fault, 'session.requestExpired'),
-    canBeRefused: ({ context }, { fault }: Validated) => fault !== undefined && context.role === 'responder',
-    hasFault: (_, { fault }: Validated) => fault !== undefined,
+    isOver: (_, { fault }: Validation) => LatchkeyError.is(fault, 'session.requestExpired'),
+    canBeRefused: ({ context }, { fault }: Validation) => fault !== undefined && context.role === 'responder',
+    hasFault: (_, { fault }: Validation) => fault !== undefined,
     isReceived: ({ context }) => context.role === 'responder',
-    isRejected: (_, { error }: Refused) => peerOutcome(error, 'request').status === 'declined',
-    isExpired: (_, { error }: Refused) => peerOutcome(error, 'request').status === 'expired',
+    isRejected: (_, { error }: Failure) => peerOutcome(error, 'request').status === 'declined',
+    isExpired: (_, { error }: Failure) => peerOutcome(error, 'request').status === 'expired',
     isValidAnswer: ({ context }, { answer }: { answer: unknown }) =>
       validateAnswer(context.id, answer, context.session) === undefined,
     isRefusing: ({ context: { answer } }) => answer !== undefined && 'error' in answer,

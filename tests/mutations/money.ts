@@ -622,8 +622,8 @@ export const money: readonly Mutation[] = [
     spec: '4.36',
     fault: 'removing an entry of a record removes all others instead',
     file: 'machines/pairing/rules/records.ts',
-    find: 'filter(([known]) => known !== key)',
-    replace: 'filter(([known]) => known === key)',
+    find: 'filter(([entryKey]) => entryKey !== key)',
+    replace: 'filter(([entryKey]) => entryKey === key)',
     tests: ['tests/machines/pairing/sessions.test.ts', 'tests/machines/pairing/provider.test.ts'],
   },
   {

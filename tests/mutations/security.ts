@@ -447,7 +447,7 @@ export const security: readonly Mutation[] = [
     spec: 'security',
     fault: 'a page can extend the permissions of its session with a wallet',
     file: 'machines/pairing/inboundEvents.ts',
-    find: "    guard: { type: 'isPermitted', params: eventOf<Updated> },\n",
+    find: "    guard: { type: 'isPermitted', params: eventOf<UpdateMessage> },\n",
     replace: '',
     tests: ['tests/security/sessionUpdates.test.ts', 'tests/machines/pairing/sessions.test.ts'],
   },

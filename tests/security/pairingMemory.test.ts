@@ -99,7 +99,7 @@ function lower<Bounds extends object>(bounds: Bounds, name: keyof Bounds & strin
 }
 
 test('each refused event leaves only a hash, of which the latest are kept, and none is handled twice', async () => {
-  const persisted = lower(PAIRING, 'heardMessages', 50)
+  const persisted = lower(PAIRING, 'receivedMessageIds', 50)
   const { storage, written } = counting()
   const { server, deliver } = await talkative()
   const { dapp, topic, heard: told, messages } = await connectedWallet({ storage, server })

@@ -1,7 +1,7 @@
 /** Untrusted values of any shape cannot break a machine. */
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { afterEvent, toActiveSession } from '../../machines/pairing/rules/sharedSession.ts'
+import { applyEvent, toActiveSession } from '../../machines/pairing/rules/sharedSession.ts'
 import { isShallow, toJson, toText } from '../../machines/shared/typeGuards.rules.ts'
 import { sessionOf } from '../machines/pairing/fixtures.ts'
 
@@ -18,12 +18,12 @@ test("a wallet's event breaks nothing, whatever it contains", () => {
   const told = fc.oneof(fc.jsonValue(), fc.constantFrom<unknown>(...strange))
   fc.assert(
     fc.property(fc.constantFrom('chainChanged', 'accountsChanged', 'message'), told, (name, data) => {
-      expect(afterEvent(spoken, { event: { name, data }, chainId: 'eip155:1' })).toBeDefined()
+      expect(applyEvent(spoken, { event: { name, data }, chainId: 'eip155:1' })).toBeDefined()
     }),
   )
   for (const name of ['chainChanged', 'accountsChanged'])
     for (const data of strange)
-      expect(afterEvent(spoken, { event: { name, data }, chainId: 'eip155:1' })).toEqual(spoken)
+      expect(applyEvent(spoken, { event: { name, data }, chainId: 'eip155:1' })).toEqual(spoken)
 })
 
 test('an untrusted value is shown as text, however deep it is and whatever methods it has', () => {

@@ -1,7 +1,7 @@
 import type { AuthPayload, AuthRequest } from '../pairing.schemas.ts'
 import { LatchkeyError } from '../../shared/errors/error.ts'
 import { namespaceKeyOf } from './namespaces.ts'
-import { decodeRecap, encodeRecap, mergedRecaps, recapOf, recapResource } from './recap.ts'
+import { decodeRecap, encodeRecap, combineRecaps, recapOf, recapResource } from './recap.ts'
 import { isWritable } from './signInText.ts'
 import { isChainId, isRecord, isText, toText, type MaybeError } from '../../shared/typeGuards.rules.ts'
 import { validateParams } from './topics.ts'
@@ -27,10 +27,10 @@ export function validateAuthenticate(params: unknown): MaybeError {
   const namespaces = new Set(chains.map((chain) => namespaceKeyOf(toText(chain))))
   if (namespaces.size > 1) return new LatchkeyError('session.authNamespaces')
   if (!namespaces.has('eip155')) return new LatchkeyError('session.authNamespace')
-  const broken: unknown = chains.find((chain) => !isChainId(chain))
-  if (broken !== undefined)
+  const invalidChain: unknown = chains.find((chain) => !isChainId(chain))
+  if (invalidChain !== undefined)
     return new LatchkeyError('pairing.chainInvalid', {
-      params: { call: 'authenticate()', kind: 'chains', chain: toText(broken) },
+      params: { call: 'authenticate()', kind: 'chains', chain: toText(invalidChain) },
     })
   if (!isWritable(params))
     return new LatchkeyError('pairing.paramsInvalid', { params: { call: 'authenticate()', value: toText(params) } })
@@ -45,12 +45,12 @@ const validateRecap = (recap: string | undefined): MaybeError =>
 /** Returns the resources with a ReCap for the methods. It is the last resource, merged with an existing ReCap. */
 function withMethods(resources: readonly string[], methods: readonly string[]): string[] {
   if (methods.length === 0) return [...resources]
-  const wanted = recapOf('eip155', methods)
+  const requested = recapOf('eip155', methods)
   const last = recapResource(resources)
-  if (last === undefined) return [...resources, encodeRecap(wanted)]
-  const present = decodeRecap(last)
-  if (!present) throw validateRecap(last)
-  return [...resources.slice(0, -1), encodeRecap(mergedRecaps(wanted, present))]
+  if (last === undefined) return [...resources, encodeRecap(requested)]
+  const existing = decodeRecap(last)
+  if (!existing) throw validateRecap(last)
+  return [...resources.slice(0, -1), encodeRecap(combineRecaps(requested, existing))]
 }
 
 /**
@@ -59,8 +59,8 @@ function withMethods(resources: readonly string[], methods: readonly string[]): 
 export function authPayloadOf(params: SignInParams, iat: string): AuthPayload {
   const { uri, methods = [], resources = [], type = 'caip122', statement = '', chains, domain, nonce } = params
   const { nbf, exp } = params
-  const all = withMethods(resources, methods)
-  return { type, chains, statement, aud: uri, domain, version: '1', nonce, iat, exp, nbf, resources: all }
+  const allResources = withMethods(resources, methods)
+  return { type, chains, statement, aud: uri, domain, version: '1', nonce, iat, exp, nbf, resources: allResources }
 }
 
 /** Returns an error if a sign-in request is not pending, so that it cannot be answered [8.48]. */

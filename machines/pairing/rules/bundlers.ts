@@ -27,10 +27,10 @@ export function bundlersOf({
   bundlers: readonly string[]
   pageOrigin: string | undefined
 }): Bundlers {
-  const provided = Object.values(hosts)
+  const apiUrls = Object.values(hosts)
     .map((host) => new URL(host))
     .filter((url) => url.protocol === 'https:' && url.origin !== pageOrigin && !isAddressOrLocal(url))
-  const origins = [...bundlers.map((bundler) => new URL(bundler)), ...provided].map(({ origin }) => origin)
+  const origins = [...bundlers.map((bundler) => new URL(bundler)), ...apiUrls].map(({ origin }) => origin)
   return { host: hosts.blockchain, origins: [...new Set(origins)] }
 }
 
@@ -38,8 +38,8 @@ export function bundlersOf({
 export function isBundlerOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false
   const url = new URL(text)
-  const secure = url.protocol === 'https:' || (url.protocol === 'http:' && isAddressOrLocal(url))
-  return secure && text.replace(/\/$/, '') === url.origin
+  const isSecure = url.protocol === 'https:' || (url.protocol === 'http:' && isAddressOrLocal(url))
+  return isSecure && text.replace(/\/$/, '') === url.origin
 }
 
 /** Whether the app allows a URL that a wallet provides. */
@@ -63,9 +63,9 @@ export function bundlerUrls(
   { bundlers, projectId, chainId }: { bundlers: Bundlers; projectId: string | undefined; chainId: string },
 ): string[] {
   const { bundler_name: bundler, bundler_url: address } = properties ?? {}
-  const named =
+  const apiUrls =
     isText(bundler) && projectId !== undefined ? [bundlerUrl(bundlers.host, { projectId, chainId, bundler })] : []
-  return [...named, ...(isAllowed(address, bundlers) ? [address] : [])]
+  return [...apiUrls, ...(isAllowed(address, bundlers) ? [address] : [])]
 }
 
 /** Returns the request to a bundler: the receipt for the call's id, its only parameter [7.30]. */

@@ -5,10 +5,10 @@ import { isRecord, isText } from '../../shared/typeGuards.rules.ts'
 /** Returns the key under which a wallet's capabilities are stored: the address and the chains of the request. */
 const keyOf = (address: string, chainIds: readonly string[]): string => [address.toLowerCase(), ...chainIds].join(',')
 
-const read = (properties: SessionProperties): Readonly<Record<string, unknown>> => {
-  const kept = properties?.['capabilities']
-  const known = typeof kept === 'string' ? fromJson(kept) : kept
-  return isRecord(known) ? known : {}
+const readCapabilities = (properties: SessionProperties): Readonly<Record<string, unknown>> => {
+  const stored = properties?.['capabilities']
+  const parsed = typeof stored === 'string' ? fromJson(stored) : stored
+  return isRecord(parsed) ? parsed : {}
 }
 
 /** Returns the address and the chains of a `wallet_getCapabilities` call; undefined if it names no address [8.53]. */
@@ -23,9 +23,9 @@ export function storedCapabilities(
   properties: SessionProperties,
   { address, chainIds }: { address: string; chainIds: readonly string[] },
 ): unknown {
-  const known = read(properties)
+  const capabilities = readCapabilities(properties)
   const key = keyOf(address, chainIds)
-  return Object.hasOwn(known, key) ? known[key] : undefined
+  return Object.hasOwn(capabilities, key) ? capabilities[key] : undefined
 }
 
 /** The capabilities that a wallet returned over a session. */
@@ -45,7 +45,9 @@ export function receivedCapabilities(
 }
 
 /** Returns the session with the wallet's capabilities. They are kept until the wallet changes the session. */
-export const withReceived = <Session extends { topic: string; sessionProperties?: SessionProperties | undefined }>(
+export const withReceivedCapabilities = <
+  Session extends { topic: string; sessionProperties?: SessionProperties | undefined },
+>(
   session: Session,
   { topic, asked, answer }: ReceivedCapabilities,
 ): Session =>
@@ -60,5 +62,5 @@ export const withCapabilities = (
   answer: unknown,
 ): Record<string, unknown> => ({
   ...properties,
-  capabilities: { ...read(properties), [keyOf(address, chainIds)]: answer },
+  capabilities: { ...readCapabilities(properties), [keyOf(address, chainIds)]: answer },
 })

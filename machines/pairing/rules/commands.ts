@@ -6,15 +6,21 @@ import { validateAuthenticate, validateAuthRequest } from './authenticate.ts'
 import { validateConnect } from './connect.ts'
 import { deletedError } from './deletedIds.ts'
 import { isRecord, type MaybeError } from '../../shared/typeGuards.rules.ts'
-import { validateTopic, validateProposal, validateSessionTopic, type KnownState } from './topics.ts'
+import { validateTopic, validateProposal, validateSessionTopic, type PairingState } from './topics.ts'
 import { parsePairingUri } from './uri.ts'
 
 type State = Pick<PairingContract['context'], 'topics' | 'asked' | 'deleted' | 'calls'>
 
 const has = (record: Readonly<Record<string, true>>, key: string): boolean => Object.hasOwn(record, key)
 
-/** Returns the known state without anything active, which was searched before. */
-const nothing = ({ deleted }: State): KnownState => ({ sessions: [], pairings: [], proposals: [], deleted, nowMs: 0 })
+/** Returns a state with only the deleted ids. The caller has searched the active items before. */
+const emptyState = ({ deleted }: State): PairingState => ({
+  sessions: [],
+  pairings: [],
+  proposals: [],
+  deleted,
+  nowMs: 0,
+})
 
 /** Returns the name of the actor that receives a command for an existing item. */
 export function recipientOf(command: PairingCommand): string {
@@ -41,7 +47,7 @@ export function recipientOf(command: PairingCommand): string {
   }
 }
 
-/** Returns the event that cancels a command in its actor. Only what the caller requested ends. */
+/** Returns the event that cancels a command in its actor. */
 export function toCancelEvent(name: string | undefined, id: string, role: Role) {
   const kind = name?.slice(0, name.indexOf(':')) ?? ''
   if (kind === 'session') return { name, event: { type: 'session.cancel', id } }
@@ -80,10 +86,10 @@ export function toActorEvent(command: PairingCommand) {
   }
 }
 
-/** The existing pairings are only known when the client makes the offer. */
+/** Removes the pairing topic, which the client validates: only the client knows the existing pairings. */
 const withoutPairing = (proposed: unknown) => (isRecord(proposed) ? { ...proposed, pairingTopic: undefined } : proposed)
 
-function validateUriOf(uri: string, { deleted }: State): MaybeError {
+function validateUriTopic(uri: string, { deleted }: State): MaybeError {
   try {
     return deletedError(deleted, parsePairingUri(uri).topic)
   } catch (error) {
@@ -102,18 +108,18 @@ export function validateCommand(command: PairingCommand, state: State): MaybeErr
     case 'pairing.authenticate':
       return validateAuthenticate(command.params)
     case 'pairing.pair':
-      return validateUriOf(command.uri, state)
+      return validateUriTopic(command.uri, state)
     case 'pairing.request':
-      return has(topics, command.topic) ? undefined : validateSessionTopic(command.topic, nothing(state))
+      return has(topics, command.topic) ? undefined : validateSessionTopic(command.topic, emptyState(state))
     case 'pairing.speak':
       return has(topics, command.exchange.topic)
         ? undefined
-        : validateSessionTopic(command.exchange.topic, nothing(state))
+        : validateSessionTopic(command.exchange.topic, emptyState(state))
     case 'pairing.disconnect':
-      return has(topics, command.topic) ? undefined : validateTopic(command.topic, nothing(state))
+      return has(topics, command.topic) ? undefined : validateTopic(command.topic, emptyState(state))
     case 'pairing.approve':
     case 'pairing.reject':
-      return has(asked, name) ? undefined : validateProposal(command.proposalId, nothing(state))
+      return has(asked, name) ? undefined : validateProposal(command.proposalId, emptyState(state))
     case 'pairing.respond':
       if (has(asked, name)) return undefined
       return (

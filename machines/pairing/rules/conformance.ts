@@ -3,18 +3,18 @@ import { LatchkeyError } from '../../shared/errors/error.ts'
 import { approvedChains, chainOf, eventsFor, isInline, methodsFor, namespaceKeyOf } from './namespaces.ts'
 import type { MaybeError } from '../../shared/typeGuards.rules.ts'
 
-const includesAll = (all: readonly string[], some: readonly string[]): boolean =>
-  some.every((item) => all.includes(item))
+const includesAll = (list: readonly string[], items: readonly string[]): boolean =>
+  items.every((item) => list.includes(item))
 
 /** Returns what is required on each chain. */
 function requiredByChain(required: ProposalNamespaces): Map<string, { methods: string[]; events: string[] }> {
   const byChain = new Map<string, { methods: string[]; events: string[] }>()
   for (const [key, { chains = [], methods, events }] of Object.entries(required))
     for (const chain of isInline(key) ? [key] : chains) {
-      const before = byChain.get(chain)
+      const previous = byChain.get(chain)
       byChain.set(chain, {
-        methods: [...(before?.methods ?? []), ...methods],
-        events: [...(before?.events ?? []), ...events],
+        methods: [...(previous?.methods ?? []), ...methods],
+        events: [...(previous?.events ?? []), ...events],
       })
     }
   return byChain
@@ -40,9 +40,11 @@ export function validateRequired(required: ProposalNamespaces, approved: Session
     })
 
   for (const [chain, { accounts }] of Object.entries(approved)) {
-    const shared = accounts.map(chainOf)
-    if (isInline(chain) && !shared.includes(chain))
-      return new LatchkeyError('pairing.accountsUnsatisfied', { params: { call, chain, approved: shared.join(',') } })
+    const accountChains = accounts.map(chainOf)
+    if (isInline(chain) && !accountChains.includes(chain))
+      return new LatchkeyError('pairing.accountsUnsatisfied', {
+        params: { call, chain, approved: accountChains.join(',') },
+      })
   }
 
   for (const [chain, { methods, events }] of byChain) {

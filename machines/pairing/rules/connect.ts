@@ -2,7 +2,7 @@ import { LatchkeyError } from '../../shared/errors/error.ts'
 import { validateProposed } from './namespaceFaults.ts'
 import { validateProperties, validateScopedRequest } from './properties.ts'
 import { isRecord, isText, toText, type MaybeError } from '../../shared/typeGuards.rules.ts'
-import { validatePairingTopic, validateParams, type KnownState } from './topics.ts'
+import { validatePairingTopic, validateParams, type PairingState } from './topics.ts'
 
 const CALL = 'connect()'
 
@@ -18,11 +18,11 @@ const isEmpty = (value: unknown): boolean => value === undefined || (isRecord(va
 const keysOf = (value: unknown): string[] => (isRecord(value) ? Object.keys(value) : [])
 
 /** Returns the first reason why a session cannot be proposed [5.30] to [5.35]. */
-export function validateConnect(params: unknown, known: Pick<KnownState, 'pairings' | 'nowMs'>): MaybeError {
+export function validateConnect(params: unknown, state: Pick<PairingState, 'pairings' | 'nowMs'>): MaybeError {
   if (!isRecord(params)) return validateParams(params, CALL)
   const { pairingTopic, relays, requiredNamespaces, optionalNamespaces, sessionProperties, scopedProperties } = params
   return (
-    (pairingTopic === undefined ? undefined : validatePairingTopic(pairingTopic, known)) ??
+    (pairingTopic === undefined ? undefined : validatePairingTopic(pairingTopic, state)) ??
     validateRelays(relays) ??
     (isEmpty(requiredNamespaces) ? undefined : validateProposed(requiredNamespaces, CALL, 'requiredNamespaces')) ??
     (isEmpty(optionalNamespaces) ? undefined : validateProposed(optionalNamespaces, CALL, 'optionalNamespaces')) ??

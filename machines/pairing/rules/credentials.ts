@@ -18,12 +18,12 @@ const mismatch = (field: string, received: unknown): LatchkeyError =>
 
 /** Checks the statement: the requested one, alone or followed by a description of what the credential's ReCap allows. */
 function validateStatement({ p }: Cacao, { payload }: RequestedSignIn): MaybeError {
-  const asked = payload.statement ?? ''
-  const given = p.statement ?? ''
-  const allowed = decodeRecap(recapResource(p.resources) ?? '')
-  return given === asked || (allowed && given === recapStatement(asked, allowed))
+  const requested = payload.statement ?? ''
+  const received = p.statement ?? ''
+  const recap = decodeRecap(recapResource(p.resources) ?? '')
+  return received === requested || (recap && received === recapStatement(requested, recap))
     ? undefined
-    : mismatch('statement', given)
+    : mismatch('statement', received)
 }
 
 /** Checks that every field that the app relies on is as requested. */
@@ -40,9 +40,9 @@ function validateFields({ p }: Cacao, { payload }: RequestedSignIn): MaybeError 
 
 /** Checks that the credential was issued after the request, and is valid now. */
 function validateTimes({ p: { iat, exp, nbf } }: Cacao, { sinceMs, nowMs }: RequestedSignIn): MaybeError {
-  const issued = parseTimestamp(iat)
-  if (issued === undefined) return new LatchkeyError('session.authMalformed')
-  if (issued < sinceMs - CLOCK_SKEW_MS || issued > nowMs + CLOCK_SKEW_MS) return mismatch('time of issue', iat)
+  const issuedAt = parseTimestamp(iat)
+  if (issuedAt === undefined) return new LatchkeyError('session.authMalformed')
+  if (issuedAt < sinceMs - CLOCK_SKEW_MS || issuedAt > nowMs + CLOCK_SKEW_MS) return mismatch('time of issue', iat)
   const [end, begin] = [
     exp === undefined ? Infinity : parseTimestamp(exp),
     nbf === undefined ? -Infinity : parseTimestamp(nbf),
@@ -61,49 +61,50 @@ function validateAccount({ p: { iss } }: Cacao, { payload }: RequestedSignIn): M
     : new LatchkeyError('session.authChain', { params: { chainId: account.chainId } })
 }
 
-const plainResources = (resources: readonly string[] = []): string[] => resources.filter((one) => !isRecap(one))
+const plainResources = (resources: readonly string[] = []): string[] =>
+  resources.filter((resource) => !isRecap(resource))
 
 /** Checks that a ReCap allows nothing that was not requested. */
 function validateAbilities(allowed: Recap, { payload }: RequestedSignIn): MaybeError {
   const { att } = decodeRecap(recapResource(payload.resources) ?? '') ?? { att: {} }
-  const asked = new Map(Object.entries(att))
+  const requested = new Map(Object.entries(att))
   for (const [resource, abilities] of Object.entries(allowed.att))
     for (const ability of Object.keys(abilities))
-      if (!Object.hasOwn(asked.get(resource) ?? {}, ability))
+      if (!Object.hasOwn(requested.get(resource) ?? {}, ability))
         return new LatchkeyError('session.authAbility', { params: { ability, resource } })
   const chainId = recapChains(allowed).find((chain) => !payload.chains.includes(chain))
   return chainId === undefined ? undefined : new LatchkeyError('session.authChain', { params: { chainId } })
 }
 
 /** Checks that the resources are the requested ones, with a ReCap only as the last one. */
-function validateResources({ p: { resources = [] } }: Cacao, asked: RequestedSignIn): MaybeError {
+function validateResources({ p: { resources = [] } }: Cacao, request: RequestedSignIn): MaybeError {
   if (resources.slice(0, -1).some(isRecap)) return new LatchkeyError('session.authRecapPlace')
-  if (toJson(plainResources(resources)) !== toJson(plainResources(asked.payload.resources)))
+  if (toJson(plainResources(resources)) !== toJson(plainResources(request.payload.resources)))
     return mismatch('list of resources', resources)
   const recap = recapResource(resources)
   if (recap === undefined) return undefined
   const allowed = decodeRecap(recap)
-  return allowed ? validateAbilities(allowed, asked) : new LatchkeyError('session.authMalformed')
+  return allowed ? validateAbilities(allowed, request) : new LatchkeyError('session.authMalformed')
 }
 
 /**
  * Returns what is wrong with a credential apart from its signature [5.50]: the nonce, domain, URI, times, account, chains and
  * resources must be as the app requested.
  */
-export const validateCredential = (cacao: Cacao, asked: RequestedSignIn): MaybeError =>
+export const validateCredential = (cacao: Cacao, request: RequestedSignIn): MaybeError =>
   (isWritable(cacao.p) ? undefined : new LatchkeyError('session.authMalformed')) ??
-  validateFields(cacao, asked) ??
-  validateStatement(cacao, asked) ??
-  validateTimes(cacao, asked) ??
-  validateAccount(cacao, asked) ??
-  validateResources(cacao, asked)
+  validateFields(cacao, request) ??
+  validateStatement(cacao, request) ??
+  validateTimes(cacao, request) ??
+  validateAccount(cacao, request) ??
+  validateResources(cacao, request)
 
 /** Validates the credentials with which a wallet answers a sign-in. Throws the first error. */
-export function readCredentials(cacaos: unknown, asked: RequestedSignIn): Cacao[] {
+export function readCredentials(cacaos: unknown, request: RequestedSignIn): Cacao[] {
   const { success, data } = z.safeParse(z.array(cacaoSchema).check(z.minLength(1)), cacaos)
   if (!success) throw new LatchkeyError('session.authMalformed')
   for (const cacao of data) {
-    const fault = validateCredential(cacao, asked)
+    const fault = validateCredential(cacao, request)
     if (fault) throw fault
   }
   return data
@@ -135,7 +136,10 @@ export function grantedNamespaces(namespaces: SessionNamespaces, cacaos: readonl
   return Object.fromEntries(
     Object.entries(namespaces).map(([key, { chains, ...namespace }]) => {
       const accounts = namespace.accounts.filter(isGranted)
-      return [key, { ...namespace, accounts, ...(chains && { chains: chains.filter((one) => isUsed(one, accounts)) }) }]
+      return [
+        key,
+        { ...namespace, accounts, ...(chains && { chains: chains.filter((chain) => isUsed(chain, accounts)) }) },
+      ]
     }),
   )
 }

@@ -14,12 +14,12 @@ export function withDeleted(
   kind: DeletedKind,
   limit: number = PAIRING.deletedIds,
 ): DeletedIds {
-  const all = [...deleted.filter((known) => known.id !== id), { id, kind }]
+  const all = [...deleted.filter((entry) => entry.id !== id), { id, kind }]
   return all.length < limit ? all : all.slice(Math.floor(limit / 2))
 }
 
 /** Returns an error if an id was deleted [4.39] [8.49]. */
 export function deletedError(deleted: DeletedIds, id: unknown): MaybeError {
-  const found = deleted.find((known) => known.id === id)
-  return found && new LatchkeyError('pairing.recentlyDeleted', { params: { kind: found.kind, id: toText(id) } })
+  const match = deleted.find((entry) => entry.id === id)
+  return match && new LatchkeyError('pairing.recentlyDeleted', { params: { kind: match.kind, id: toText(id) } })
 }

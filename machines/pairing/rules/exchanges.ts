@@ -5,12 +5,12 @@ import type { Exchange, SessionExchange } from '../exchange.contract.ts'
 import type { Role } from '../sessionRequest.contract.ts'
 import { validateEmit } from './emit.ts'
 import { validateUpdate } from './update.ts'
-import { knownOf } from './sessionRequests.ts'
+import { stateWith } from './sessionRequests.ts'
 import { isRecord, type MaybeError } from '../../shared/typeGuards.rules.ts'
 import { parsePairingUri, validateUri } from './uri.ts'
 
-// A session that ended has no machine, so none of these checks depends on the time.
-const BEFORE = 0
+// A session that expired has no machine, so these checks need not compare the expiry with the current time.
+const BEFORE_EXPIRY_MS = 0
 
 const unauthorized = (): LatchkeyError =>
   new LatchkeyError('session.unauthorized', { params: { reason: PAIRING.errors.unauthorizedUpdate.message } })
@@ -26,11 +26,11 @@ export function updateRefusal(
   role: Role,
 ): MaybeError {
   if (role === 'responder') return unauthorized()
-  return validateUpdate({ topic, namespaces }, knownOf(session, BEFORE), session.requiredNamespaces)
+  return validateUpdate({ topic, namespaces }, stateWith(session, BEFORE_EXPIRY_MS), session.requiredNamespaces)
 }
 
 /** Returns the error for a peer whose new namespaces are rejected. */
-export const updateAnswer = (role: Role): { code: number; message: string } => ({
+export const updateError = (role: Role): { code: number; message: string } => ({
   ...(role === 'responder' ? PAIRING.errors.unauthorizedUpdate : PAIRING.errors.invalidUpdate),
 })
 
@@ -38,7 +38,7 @@ export const updateAnswer = (role: Role): { code: number; message: string } => (
 export const validateReceivedEvent = (
   { topic, params }: { topic: string; params: unknown },
   session: PairingSession,
-): MaybeError => validateEmit(isRecord(params) ? { ...params, topic } : params, knownOf(session, BEFORE))
+): MaybeError => validateEmit(isRecord(params) ? { ...params, topic } : params, stateWith(session, BEFORE_EXPIRY_MS))
 
 /** Returns why a wallet cannot accept an offer: it has expired, or is about to. */
 export const validatePairing = (exchange: Exchange, nowMs: number): MaybeError =>
@@ -46,8 +46,8 @@ export const validatePairing = (exchange: Exchange, nowMs: number): MaybeError =
 
 /** Returns why one side cannot send a message to the other. */
 export function validateExchange(exchange: SessionExchange, session: PairingSession, role: Role): MaybeError {
-  if (exchange.name === 'emit') return validateEmit(exchange, knownOf(session, BEFORE))
+  if (exchange.name === 'emit') return validateEmit(exchange, stateWith(session, BEFORE_EXPIRY_MS))
   if (exchange.name !== 'update') return undefined
   if (role === 'requester') return unauthorized()
-  return validateUpdate(exchange, knownOf(session, BEFORE), session.requiredNamespaces)
+  return validateUpdate(exchange, stateWith(session, BEFORE_EXPIRY_MS), session.requiredNamespaces)
 }

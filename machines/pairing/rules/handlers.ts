@@ -8,17 +8,17 @@ export type ChainHandler = (typeof PAIRING.chainHandlers)[number]
 export const handlerOf = (namespace: string): ChainHandler =>
   PAIRING.chainHandlers.find((handler) => handler === namespace) ?? 'generic'
 
-interface Calls {
+interface NamespaceCalls {
   /** The methods that a wallet is requested to approve. */
   methods: readonly string[]
   events: readonly string[]
   /** Methods that a node can answer as well. No other method is ever sent to a node instead of the wallet. */
-  open: readonly string[]
+  nodeMethods: readonly string[]
 }
 
 const EVENTS = ['accountsChanged', 'chainChanged'] as const
 
-const EIP155: Calls = {
+const EIP155: NamespaceCalls = {
   methods: [
     'eth_accounts',
     'eth_requestAccounts',
@@ -46,14 +46,14 @@ const EIP155: Calls = {
     'wallet_getAssets',
   ],
   events: EVENTS,
-  open: ['eth_sendRawTransaction'],
+  nodeMethods: ['eth_sendRawTransaction'],
 }
 
-/** Its wallets use them under an older name of the namespace as well. */
+/** The methods of MultiversX wallets, which also use them under the older namespace `elrond`. */
 const MULTIVERSX = ['signTransaction', 'signTransactions', 'signMessage', 'signLoginToken', 'signNativeAuthToken']
 
 /** The standard calls of a namespace [7.28]. For namespaces that are missing here, only the app's own methods are requested. */
-const CALLS: Readonly<Partial<Record<ChainHandler | 'bip122', Calls>>> = {
+const CALLS: Readonly<Partial<Record<ChainHandler | 'bip122', NamespaceCalls>>> = {
   eip155: EIP155,
   solana: {
     methods: [
@@ -65,15 +65,23 @@ const CALLS: Readonly<Partial<Record<ChainHandler | 'bip122', Calls>>> = {
       'solana_signAndSendTransaction',
     ],
     events: EVENTS,
-    open: [],
+    nodeMethods: [],
   },
-  bip122: { methods: ['sendTransfer', 'signMessage', 'signPsbt', 'getAccountAddresses'], events: EVENTS, open: [] },
-  polkadot: { methods: ['polkadot_signTransaction', 'polkadot_signMessage'], events: EVENTS, open: [] },
-  cosmos: { methods: ['cosmos_getAccounts', 'cosmos_signDirect', 'cosmos_signAmino'], events: EVENTS, open: [] },
-  algorand: { methods: ['algo_signTxn'], events: EVENTS, open: [] },
-  cip34: { methods: ['cardano_signTx', 'cardano_signData', 'cardano_getUsedAddresses'], events: EVENTS, open: [] },
-  elrond: { methods: MULTIVERSX.map((call) => `erd_${call}`), events: EVENTS, open: [] },
-  multiversx: { methods: MULTIVERSX.map((call) => `mvx_${call}`), events: EVENTS, open: [] },
+  bip122: {
+    methods: ['sendTransfer', 'signMessage', 'signPsbt', 'getAccountAddresses'],
+    events: EVENTS,
+    nodeMethods: [],
+  },
+  polkadot: { methods: ['polkadot_signTransaction', 'polkadot_signMessage'], events: EVENTS, nodeMethods: [] },
+  cosmos: { methods: ['cosmos_getAccounts', 'cosmos_signDirect', 'cosmos_signAmino'], events: EVENTS, nodeMethods: [] },
+  algorand: { methods: ['algo_signTxn'], events: EVENTS, nodeMethods: [] },
+  cip34: {
+    methods: ['cardano_signTx', 'cardano_signData', 'cardano_getUsedAddresses'],
+    events: EVENTS,
+    nodeMethods: [],
+  },
+  elrond: { methods: MULTIVERSX.map((call) => `erd_${call}`), events: EVENTS, nodeMethods: [] },
+  multiversx: { methods: MULTIVERSX.map((call) => `mvx_${call}`), events: EVENTS, nodeMethods: [] },
   near: {
     methods: [
       'near_getAccounts',
@@ -86,20 +94,20 @@ const CALLS: Readonly<Partial<Record<ChainHandler | 'bip122', Calls>>> = {
       'near_signAndSendTransactions',
     ],
     events: EVENTS,
-    open: [],
+    nodeMethods: [],
   },
-  tezos: { methods: ['tezos_getAccounts', 'tezos_send', 'tezos_sign'], events: EVENTS, open: [] },
+  tezos: { methods: ['tezos_getAccounts', 'tezos_send', 'tezos_sign'], events: EVENTS, nodeMethods: [] },
 }
 
-const NO_CALLS: Calls = { methods: [], events: EVENTS, open: [] }
+const NO_CALLS: NamespaceCalls = { methods: [], events: EVENTS, nodeMethods: [] }
 
-export const standardCalls = (namespace: string): Calls =>
+export const standardCalls = (namespace: string): NamespaceCalls =>
   namespace === 'bip122' ? (CALLS.bip122 ?? NO_CALLS) : (CALLS[handlerOf(namespace)] ?? NO_CALLS)
 
 /** Whether only the wallet may receive a method: no node can answer it, and none should receive it. */
 export const isWalletsAlone = (namespace: string, method: string): boolean => {
-  const { methods, open } = standardCalls(namespace)
-  return methods.includes(method) && !open.includes(method)
+  const { methods, nodeMethods } = standardCalls(namespace)
+  return methods.includes(method) && !nodeMethods.includes(method)
 }
 
 /** The older ids of Solana's networks, which some wallets still use. */
@@ -108,7 +116,7 @@ const DEPRECATED_SOLANA: Readonly<Record<string, string>> = {
   'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': 'solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K',
 }
 
-/** Adds the older ids of chains that have one, for wallets that know only these. */
+/** Adds the older ids of chains that have one, for wallets that support only these. */
 export const withDeprecated = (chains: readonly string[]): string[] => [
   ...new Set(
     chains.flatMap((chain) => {
@@ -118,8 +126,8 @@ export const withDeprecated = (chains: readonly string[]): string[] => [
   ),
 ]
 
-/** Returns the id under which to call a session: the chain's own, or its older one if the session has only that. */
-export function chainToAsk(namespaces: SessionNamespaces, chainId: string): string {
+/** Returns the id of a chain in a session: its current id, or its older one if the session has only that. */
+export function sessionChainId(namespaces: SessionNamespaces, chainId: string): string {
   const approved = approvedChains(namespaces)
   const older = DEPRECATED_SOLANA[chainId]
   return older !== undefined && !approved.includes(chainId) && approved.includes(older) ? older : chainId
@@ -133,8 +141,8 @@ export const currentChain = (chainId: string): string =>
 export const proposedNamespaces = (chains: readonly string[]): ProposalNamespaces =>
   Object.fromEntries(
     [...new Set(chains.map(namespaceKeyOf))].map((namespace) => {
-      const own = chains.filter((chain) => namespaceKeyOf(chain) === namespace)
+      const namespaceChains = chains.filter((chain) => namespaceKeyOf(chain) === namespace)
       const { methods, events } = standardCalls(namespace)
-      return [namespace, { chains: withDeprecated(own), methods: [...methods], events: [...events] }]
+      return [namespace, { chains: withDeprecated(namespaceChains), methods: [...methods], events: [...events] }]
     }),
   )

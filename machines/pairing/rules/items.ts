@@ -11,14 +11,14 @@ import type { Role } from '../sessionRequest.contract.ts'
 import { cancelled, expired, failed, dropValue } from '../../shared/outcome.rules.ts'
 import { withDeleted, type DeletedIds, type DeletedKind } from './deletedIds.ts'
 
-/** An actor to spawn under `kind:id`. It receives the events of the pairing's topic. */
+/** An actor to spawn under `kind:id`. It receives the messages of the pairing's topic. */
 export type Item = { id: string | number; pairingTopic?: string } & (
   | { kind: 'proposal'; input: ProposalContract['input'] }
   | { kind: 'authentication'; input: AuthenticationContract['input'] }
   | { kind: 'exchange'; input: ExchangeContract['input'] }
 )
 
-/** Adds the actor that receives the events of a pairing's topic. */
+/** Adds the name of the actor that receives the messages of a pairing's topic. */
 export const withOffer = (offers: Readonly<Record<string, string>>, { kind, id, pairingTopic }: Item) =>
   pairingTopic === undefined ? offers : { ...offers, [pairingTopic]: `${kind}:${id}` }
 
@@ -51,7 +51,7 @@ const resumedOffer = (offer: Offer): Item => {
   return { kind: 'proposal', id, pairingTopic: id, input: { role: 'requester', id, proposed, offer } }
 }
 
-/** Returns the items of an earlier visit: its offers, and the disconnection of sessions that were never agreed to. */
+/** Returns the items of an earlier visit: its offers, and the disconnection of sessions that this side never agreed to. */
 export const resumedItems = ({
   offers,
   unwanted,
@@ -82,33 +82,33 @@ export const disconnectionOf = (topic: string): Item => ({
   input: { id: `leave ${topic}`, exchange: { name: 'disconnect', topic } },
 })
 
-/** What is left to do after a proposal or a sign-in has ended. */
-export interface AfterEnd {
+/** The end of a proposal or a sign-in, with what the pairing must do after it. */
+export interface ItemEnd {
   /** The caller's id on the app's side; undefined on the wallet's side. */
-  caller: string | undefined
+  callerId: string | undefined
   /** The name of the item. */
   name: string
   outcome: Outcome<unknown>
   pairingTopic: string | undefined
   /** Ids that must not be used again. */
-  over: readonly { id: string | number; kind: DeletedKind }[]
+  deletedIds: readonly { id: string | number; kind: DeletedKind }[]
   /** The session that was created; undefined if there is none. */
   session: PairingSession | undefined
   /** The topic of a session that must be disconnected. */
   unwanted: string | undefined
 }
 
-const ending = (
+const itemEnd = (
   kind: 'proposal' | 'authentication',
   role: Role,
-  { id, pairingTopic, outcome, unwanted }: Pick<AfterEnd, 'pairingTopic' | 'outcome' | 'unwanted'> & { id: string },
+  { id, pairingTopic, outcome, unwanted }: Pick<ItemEnd, 'pairingTopic' | 'outcome' | 'unwanted'> & { id: string },
   session: PairingSession | undefined,
-): AfterEnd => ({
-  caller: role === 'requester' ? id : undefined,
+): ItemEnd => ({
+  callerId: role === 'requester' ? id : undefined,
   name: `${kind}:${id}`,
   outcome: role === 'responder' ? dropValue(outcome) : outcome,
   pairingTopic,
-  over: [
+  deletedIds: [
     ...(role === 'responder' ? [{ id: Number(id), kind: 'proposal' as const }] : []),
     ...(pairingTopic === undefined ? [] : [{ id: pairingTopic, kind: 'pairing' as const }]),
   ],
@@ -116,14 +116,14 @@ const ending = (
   unwanted,
 })
 
-export const proposalEnding = (output: ProposalContract['output'], role: Role): AfterEnd =>
-  ending('proposal', role, output, output.outcome.status === 'done' ? output.outcome.value : undefined)
+export const endOfProposal = (output: ProposalContract['output'], role: Role): ItemEnd =>
+  itemEnd('proposal', role, output, output.outcome.status === 'done' ? output.outcome.value : undefined)
 
-export const signInEnding = (output: AuthenticationContract['output'], role: Role): AfterEnd =>
-  ending('authentication', role, output, output.outcome.status === 'done' ? output.outcome.value.session : undefined)
+export const endOfSignIn = (output: AuthenticationContract['output'], role: Role): ItemEnd =>
+  itemEnd('authentication', role, output, output.outcome.status === 'done' ? output.outcome.value.session : undefined)
 
-export const withAllDeleted = (deleted: DeletedIds, over: AfterEnd['over']): DeletedIds =>
-  over.reduce((all, { id, kind }) => withDeleted(all, id, kind), deleted)
+export const withAllDeleted = (deleted: DeletedIds, ids: ItemEnd['deletedIds']): DeletedIds =>
+  ids.reduce((all, { id, kind }) => withDeleted(all, id, kind), deleted)
 
 /** Returns the outcome of the open requests of a session that ended. */
 export function sessionOutcome({ topic, ending, error }: SessionContract['output']): Outcome<never> {

@@ -14,13 +14,13 @@ export const createdAt = (id: MessageId): number =>
   typeof id === 'bigint' ? Number(id / 1_000n) : Math.floor(id / 1_000)
 
 /** Whether a newer message of the same kind was received. The same time does not count as newer [4.40]. */
-export const isOutOfSync = (seen: NewestTimes, kind: MessageKind, id: MessageId): boolean =>
-  Object.hasOwn(seen, kind) && createdAt(id) < (seen[kind] ?? -Infinity)
+export const isOutOfSync = (newest: NewestTimes, kind: MessageKind, id: MessageId): boolean =>
+  Object.hasOwn(newest, kind) && createdAt(id) < (newest[kind] ?? -Infinity)
 
 /** Adds the id of a received message, with the oldest first: a relay may deliver a message twice. */
-export const addReceivedId = (heard: readonly number[], id: number): readonly number[] =>
-  [...heard, id].slice(-PAIRING.heardMessages)
+export const addReceivedId = (receivedIds: readonly number[], id: number): readonly number[] =>
+  [...receivedIds, id].slice(-PAIRING.receivedMessageIds)
 
 /** Records a received message. An older one changes nothing. */
-export const addSeenTime = (seen: NewestTimes, kind: MessageKind, id: MessageId): NewestTimes =>
-  isOutOfSync(seen, kind, id) ? seen : { ...seen, [kind]: createdAt(id) }
+export const addMessageTime = (newest: NewestTimes, kind: MessageKind, id: MessageId): NewestTimes =>
+  isOutOfSync(newest, kind, id) ? newest : { ...newest, [kind]: createdAt(id) }

@@ -9,6 +9,7 @@ export const addressOf = (account: string): string => account.slice(chainOf(acco
 /** Returns the namespace of a key or a chain: `eip155:1` → `eip155`. */
 export const namespaceKeyOf = (key: string): string => key.split(':', 1).join('')
 
+/** Whether a key is a chain, such as `eip155:1`, instead of a namespace. */
 export const isInline = (key: string): boolean => key.includes(':')
 
 const union = (...lists: readonly (readonly string[] | undefined)[]): string[] => [
@@ -16,22 +17,22 @@ const union = (...lists: readonly (readonly string[] | undefined)[]): string[] =
 ]
 
 /** Groups keys such as `eip155:1` under their namespaces, and lists their chains. */
-export function normalized(namespaces: ProposalNamespaces): ProposalNamespaces {
-  const found = new Map<string, { chains: string[]; methods: string[]; events: string[] }>()
+export function normalizeNamespaces(namespaces: ProposalNamespaces): ProposalNamespaces {
+  const groups = new Map<string, { chains: string[]; methods: string[]; events: string[] }>()
   for (const [key, { chains, methods, events }] of Object.entries(namespaces)) {
-    const before = found.get(namespaceKeyOf(key))
-    found.set(namespaceKeyOf(key), {
-      chains: union(isInline(key) ? [key] : chains, before?.chains),
-      methods: union(methods, before?.methods),
-      events: union(events, before?.events),
+    const previous = groups.get(namespaceKeyOf(key))
+    groups.set(namespaceKeyOf(key), {
+      chains: union(isInline(key) ? [key] : chains, previous?.chains),
+      methods: union(methods, previous?.methods),
+      events: union(events, previous?.events),
     })
   }
-  return Object.fromEntries(found)
+  return Object.fromEntries(groups)
 }
 
 /** Merges required and optional namespaces into one proposal. Wallets receive all of it as optional. */
-export function mergedNamespaces(required: ProposalNamespaces, optional: ProposalNamespaces): ProposalNamespaces {
-  const [first, second] = [normalized(required), normalized(optional)]
+export function mergeNamespaces(required: ProposalNamespaces, optional: ProposalNamespaces): ProposalNamespaces {
+  const [first, second] = [normalizeNamespaces(required), normalizeNamespaces(optional)]
   return Object.fromEntries(
     union(Object.keys(first), Object.keys(second)).map((key) => [
       key,

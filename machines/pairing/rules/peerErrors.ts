@@ -61,8 +61,8 @@ const isEmptyError = (thrown: unknown): boolean =>
 
 /** Returns the codes of a rejection. A plain text that starts with the protocol's message for a code counts as that code. */
 function refusalCodes(thrown: unknown): number[] {
-  const given = codesOf(thrown)
-  if (given.length > 0) return given
+  const ownCodes = codesOf(thrown)
+  if (ownCodes.length > 0) return ownCodes
   const reason = reasonOf(thrown)
   return Object.values(errors).flatMap(({ code, message }) => (reason.startsWith(message) ? [code] : []))
 }
@@ -70,8 +70,8 @@ function refusalCodes(thrown: unknown): number[] {
 function meaningOf(thrown: unknown): PeerErrorMeaning {
   if (isEmptyError(thrown)) return 'silent'
   for (const code of refusalCodes(thrown)) {
-    const known = MEANINGS.find(([, meant]) => meant.includes(code))
-    if (known) return known[0]
+    const entry = MEANINGS.find(([, meaningCodes]) => meaningCodes.includes(code))
+    if (entry) return entry[0]
   }
   if (timerOf(reasonOf(thrown))) return 'expired'
   return isUserRejection(thrown) ? 'declined' : 'other'

@@ -6,7 +6,7 @@ import { validateApprove } from './approve.ts'
 import { validateRequired } from './conformance.ts'
 import { validateApproved } from './namespaceFaults.ts'
 import { isExpired } from './expiry.ts'
-import { mergedNamespaces } from './namespaces.ts'
+import { mergeNamespaces } from './namespaces.ts'
 import { validateReject } from './reject.ts'
 import { SETTLE_CALL, validateSettle } from './settle.ts'
 import { isRecord, type MaybeError } from '../../shared/typeGuards.rules.ts'
@@ -15,7 +15,7 @@ import { isRecord, type MaybeError } from '../../shared/typeGuards.rules.ts'
 export const requestedNamespaces = ({ requiredNamespaces = {}, optionalNamespaces = {}, ...properties }: Proposed) => ({
   ...properties,
   requiredNamespaces,
-  optionalNamespaces: mergedNamespaces(requiredNamespaces, optionalNamespaces),
+  optionalNamespaces: mergeNamespaces(requiredNamespaces, optionalNamespaces),
 })
 
 /** The result of validating a session. */
@@ -30,8 +30,8 @@ export function validateSession(
   nowMs: number,
 ): ValidatedSession {
   const params = isRecord(settled) ? { ...settled, controller: { publicKey: settled['controller'] } } : settled
-  const unsettled = validateSettle(params, nowMs)
-  if (unsettled) return { fault: unsettled }
+  const settleFault = validateSettle(params, nowMs)
+  if (settleFault) return { fault: settleFault }
   const { data: session } = pairingSessionSchema.safeParse(settled)
   if (!session)
     return { fault: new LatchkeyError('pairing.paramsInvalid', { params: { call: SETTLE_CALL, value: '' } }) }
@@ -60,10 +60,10 @@ const isAgreed = (agreed: AgreedNamespaces, topic: string | undefined): topic is
  * stored for a peer.
  */
 export const storedSessions = (stored: readonly unknown[], agreed: AgreedNamespaces, nowMs: number): PairingSession[] =>
-  stored.flatMap((one) => {
-    const topic = topicIn(one)
-    if (!isRecord(one) || !isAgreed(agreed, topic)) return []
-    const { success, data } = pairingSessionSchema.safeParse({ ...one, namespaces: agreed[topic] })
+  stored.flatMap((session) => {
+    const topic = topicIn(session)
+    if (!isRecord(session) || !isAgreed(agreed, topic)) return []
+    const { success, data } = pairingSessionSchema.safeParse({ ...session, namespaces: agreed[topic] })
     return success && !isExpired(data.expiry, nowMs) && !validateApproved(data.namespaces, SETTLE_CALL) ? [data] : []
   })
 
@@ -71,7 +71,7 @@ export const storedSessions = (stored: readonly unknown[], agreed: AgreedNamespa
 export const unagreedTopics = (stored: readonly unknown[], agreed: AgreedNamespaces): string[] =>
   stored.map(topicIn).filter((topic) => topic !== undefined && !isAgreed(agreed, topic)) as string[]
 
-const knownOf = (proposal: Proposal, nowMs: number) => ({
+const stateWith = (proposal: Proposal, nowMs: number) => ({
   sessions: [],
   pairings: [],
   proposals: [proposal],
@@ -81,8 +81,8 @@ const knownOf = (proposal: Proposal, nowMs: number) => ({
 
 /** Returns why a wallet cannot approve a proposal with this approval. */
 export const validateApproval = (proposal: Proposal, approval: unknown, nowMs: number): MaybeError =>
-  validateApprove(isRecord(approval) ? { ...approval, id: proposal.id } : approval, knownOf(proposal, nowMs))
+  validateApprove(isRecord(approval) ? { ...approval, id: proposal.id } : approval, stateWith(proposal, nowMs))
 
 /** Returns why a wallet cannot reject a proposal with this reason. */
 export const validateRejection = (proposal: Proposal, reason: unknown, nowMs: number): MaybeError =>
-  validateReject({ id: proposal.id, reason }, knownOf(proposal, nowMs))
+  validateReject({ id: proposal.id, reason }, stateWith(proposal, nowMs))

@@ -1,50 +1,52 @@
-/** A first-in, first-out queue. Adding and taking have constant cost, however long it is. */
-export interface Queue<Thing> {
+/** A first-in, first-out queue. Adding or taking an item takes constant time on average. */
+export interface Queue<Item> {
   readonly length: number
   /** The first items, in order. */
-  readonly head: Link<Thing> | undefined
+  readonly head: Link<Item> | undefined
   /** The last items, newest first. */
-  readonly tail: Link<Thing> | undefined
+  readonly tail: Link<Item> | undefined
 }
 
-interface Link<Thing> {
-  readonly thing: Thing
-  readonly next: Link<Thing> | undefined
+interface Link<Item> {
+  readonly item: Item
+  readonly next: Link<Item> | undefined
 }
 
 export const emptyQueue: Queue<never> = { length: 0, head: undefined, tail: undefined }
 
-export const enqueued = <Thing>({ length, head, tail }: Queue<Thing>, thing: Thing): Queue<Thing> => ({
+export const addToQueue = <Item>({ length, head, tail }: Queue<Item>, item: Item): Queue<Item> => ({
   length: length + 1,
   head,
-  tail: { thing, next: tail },
+  tail: { item, next: tail },
 })
 
-function* linked<Thing>(link: Link<Thing> | undefined): Generator<Thing> {
-  for (let at = link; at; at = at.next) yield at.thing
+/** Iterates over the items of a link and the links after it. */
+function* itemsOf<Item>(link: Link<Item> | undefined): Generator<Item> {
+  for (let current = link; current; current = current.next) yield current.item
 }
 
-const chain = <Thing>(things: Iterable<Thing>, onto?: Link<Thing>): Link<Thing> | undefined => {
-  let made = onto
-  for (const thing of things) made = { thing, next: made }
-  return made
+/** Links items in reverse order, in front of the other links. */
+const linksOf = <Item>(items: Iterable<Item>, rest?: Link<Item>): Link<Item> | undefined => {
+  let first = rest
+  for (const item of items) first = { item, next: first }
+  return first
 }
 
 /** Returns the first item and the queue without it. */
-export function dequeued<Thing>({ length, head, tail }: Queue<Thing>): [Thing, Queue<Thing>] | undefined {
-  const first = head ?? chain(linked(tail))
+export function takeFromQueue<Item>({ length, head, tail }: Queue<Item>): [Item, Queue<Item>] | undefined {
+  const first = head ?? linksOf(itemsOf(tail))
   if (!first) return undefined
-  return [first.thing, { length: length - 1, head: first.next, tail: head ? tail : undefined }]
+  return [first.item, { length: length - 1, head: first.next, tail: head ? tail : undefined }]
 }
 
 /** Returns all items, the first one first. */
-export const queuedItems = <Thing>({ head, tail }: Queue<Thing>): Thing[] => [
-  ...linked(head),
-  ...[...linked(tail)].toReversed(),
+export const queuedItems = <Item>({ head, tail }: Queue<Item>): Item[] => [
+  ...itemsOf(head),
+  ...[...itemsOf(tail)].toReversed(),
 ]
 
-export const toQueue = <Thing>(things: readonly Thing[]): Queue<Thing> => ({
-  length: things.length,
-  head: chain(things.toReversed()),
+export const toQueue = <Item>(items: readonly Item[]): Queue<Item> => ({
+  length: items.length,
+  head: linksOf(items.toReversed()),
   tail: undefined,
 })

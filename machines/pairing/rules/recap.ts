@@ -3,11 +3,11 @@ import { fromBase64, fromJson, toBase64Url } from '../../shared/base64.rules.ts'
 
 const PREFIX = 'urn:recap:'
 
-const isFilled = (value: object): boolean => Object.keys(value).length > 0
+const isNonEmpty = (value: object): boolean => Object.keys(value).length > 0
 
 const limitsSchema = z.array(z.record(z.string(), z.unknown())).check(z.minLength(1))
-const abilitiesSchema = z.record(z.string(), limitsSchema).check(z.refine(isFilled))
-const recapSchema = z.object({ att: z.record(z.string(), abilitiesSchema).check(z.refine(isFilled)) })
+const abilitiesSchema = z.record(z.string(), limitsSchema).check(z.refine(isNonEmpty))
+const recapSchema = z.object({ att: z.record(z.string(), abilitiesSchema).check(z.refine(isNonEmpty)) })
 /** What an account allows: abilities such as `request/personal_sign` with their limits, by resource (ERC-5573). */
 export type Recap = z.infer<typeof recapSchema>
 
@@ -20,7 +20,7 @@ export const recapOf = (namespace: string, methods: readonly string[]): Recap =>
 })
 
 /** Returns what two ReCaps allow together. If both limit the same ability, the limits of the first apply. */
-export function mergedRecaps(first: Recap, second: Recap): Recap {
+export function combineRecaps(first: Recap, second: Recap): Recap {
   const resources = [...new Set([...Object.keys(first.att), ...Object.keys(second.att)])].toSorted(byName)
   const merged = (resource: string) => {
     const abilities = { ...second.att[resource], ...first.att[resource] }
@@ -69,12 +69,12 @@ const OPENING = 'I further authorize the stated URI to perform the following act
  * stays unchanged; other sentences about permissions do not limit it.
  */
 export function recapStatement(statement: string, recap: Recap): string {
-  const words = wordsOf(recap)
-  if (statement === words || statement.endsWith(` ${words}`)) return statement
-  return `${statement === '' ? '' : `${statement} `}${words}`
+  const description = describeRecap(recap)
+  if (statement === description || statement.endsWith(` ${description}`)) return statement
+  return `${statement === '' ? '' : `${statement} `}${description}`
 }
 
-function wordsOf({ att }: Recap): string {
+function describeRecap({ att }: Recap): string {
   let count = 0
   const sentences = Object.entries(att).map(([resource, abilities]) => {
     const actions = Object.keys(abilities).map((ability) => ability.split('/', 2))

@@ -1,6 +1,6 @@
 import { LatchkeyError } from '../../shared/errors/error.ts'
 import { isRecord, isText, toJson, type MaybeError } from '../../shared/typeGuards.rules.ts'
-import { validateParams, validateProposal, type KnownState } from './topics.ts'
+import { validateParams, validateProposal, type PairingState } from './topics.ts'
 
 /** Whether a reason has a code other than zero and a message [5.39]. */
 export const isReason = (reason: unknown): boolean => {
@@ -10,10 +10,10 @@ export const isReason = (reason: unknown): boolean => {
 }
 
 /** Returns the first reason why a wallet cannot reject a proposal [5.36] [5.39]. */
-export function validateReject(params: unknown, known: KnownState): MaybeError {
+export function validateReject(params: unknown, state: PairingState): MaybeError {
   if (!isRecord(params)) return validateParams(params, 'reject()')
   const { id, reason } = params
-  const fault = validateProposal(id, known)
+  const fault = validateProposal(id, state)
   if (fault || isReason(reason)) return fault
   return new LatchkeyError('pairing.reasonInvalid', { params: { reason: toJson(reason) } })
 }

@@ -2,7 +2,7 @@ import { PAIRING } from '../../constants.ts'
 import { LatchkeyError } from '../../shared/errors/error.ts'
 import { approvedChains, methodsFor } from './namespaces.ts'
 import { isRecord, isText, toJson, toText, type MaybeError } from '../../shared/typeGuards.rules.ts'
-import { validateParams, sessionIn, validateSessionTopic, type KnownState } from './topics.ts'
+import { validateParams, sessionIn, validateSessionTopic, type PairingState } from './topics.ts'
 
 /**
  * Returns an error unless the expiry of a request, in seconds, is within the bounds (inclusive). If undefined, the default
@@ -18,18 +18,18 @@ export function validateExpiry(expiry: unknown): MaybeError {
  * Returns the expiry of a request that is sent, in seconds: within the protocol's bounds, whatever the app's own timeout is
  * [5.45].
  */
-export function expiryOnWire(waitMs: number): number {
+export function expiryOnWire(timeoutMs: number): number {
   const { min, max } = PAIRING.requestExpirySeconds
-  return Math.min(Math.max(Math.ceil(waitMs / 1_000), min), max)
+  return Math.min(Math.max(Math.ceil(timeoutMs / 1_000), min), max)
 }
 
 /** Returns the first reason why a request cannot be sent to the wallet [5.41] to [5.45]. */
-export function validateRequest(params: unknown, known: KnownState): MaybeError {
+export function validateRequest(params: unknown, state: PairingState): MaybeError {
   if (!isRecord(params)) return validateParams(params, 'request()')
   const { topic, chainId, request, expiry } = params
-  const fault = validateSessionTopic(topic, known)
+  const fault = validateSessionTopic(topic, state)
   if (fault) return fault
-  const namespaces = sessionIn(known, topic)?.namespaces ?? {}
+  const namespaces = sessionIn(state, topic)?.namespaces ?? {}
   if (!isText(chainId) || !approvedChains(namespaces).includes(chainId))
     return new LatchkeyError('session.chainInvalid', { params: { call: 'request()', chainId: toText(chainId) } })
   const method = isRecord(request) ? request['method'] : undefined
@@ -48,10 +48,10 @@ const isResponse = (response: unknown): boolean =>
   isText(response['jsonrpc'])
 
 /** Returns the first reason why a wallet cannot answer a request. */
-export function validateRespond(params: unknown, known: KnownState): MaybeError {
+export function validateRespond(params: unknown, state: PairingState): MaybeError {
   if (!isRecord(params)) return validateParams(params, 'respond()')
   const { topic, response } = params
-  const fault = validateSessionTopic(topic, known)
+  const fault = validateSessionTopic(topic, state)
   if (fault || isResponse(response)) return fault
   return new LatchkeyError('session.responseInvalid', { params: { response: toJson(response) } })
 }

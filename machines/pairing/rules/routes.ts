@@ -5,12 +5,12 @@ import { LatchkeyError } from '../../shared/errors/error.ts'
 import { done, failed } from '../../shared/outcome.rules.ts'
 import { bundlerUrls, type Bundlers } from './bundlers.ts'
 import { readCapabilitiesCall, storedCapabilities } from './capabilities.ts'
-import { chainToAsk, isWalletsAlone } from './handlers.ts'
+import { sessionChainId, isWalletsAlone } from './handlers.ts'
 import { approvedChains, methodsFor, namespaceKeyOf } from './namespaces.ts'
 import { addressesOf } from './sessions.ts'
 import { isRecord, isText, type MaybeError } from '../../shared/typeGuards.rules.ts'
 import {
-  addressesAt,
+  sharedAddresses,
   hexOf,
   LINE_CALLS,
   namespaceSessionOf,
@@ -85,19 +85,19 @@ function nodeRoute({ rpcUrls }: RouteInput, { chainId }: Call): Route {
  * Routes a call to the wallet if it approved the method, or to a node if the method is not one for wallets only. Otherwise
  * rejects it.
  */
-function genericRoute(ways: RouteInput, call: Call): Route {
+function genericRoute(input: RouteInput, call: Call): Route {
   const { method, params, chainId } = call
-  const asked = chainToAsk(ways.session.namespaces, chainId)
-  if (isApproved(ways, asked, method)) return { to: 'wallet', chainId: asked, method, params }
+  const sessionChain = sessionChainId(input.session.namespaces, chainId)
+  if (isApproved(input, sessionChain, method)) return { to: 'wallet', chainId: sessionChain, method, params }
   return isWalletsAlone(namespaceKeyOf(chainId), method)
     ? refusal(new LatchkeyError('session.methodNotApproved', { params: { method }, cause: UNSUPPORTED }))
-    : nodeRoute(ways, call)
+    : nodeRoute(input, call)
 }
 
 /** Returns the chain that wallet_switchEthereumChain names: hex, with or without `0x`. */
 function switchTarget(params: unknown): string | undefined {
-  const first: unknown = Array.isArray(params) ? params[0] : undefined
-  const chainId = isRecord(first) ? first['chainId'] : undefined
+  const parameter: unknown = Array.isArray(params) ? params[0] : undefined
+  const chainId = isRecord(parameter) ? parameter['chainId'] : undefined
   return typeof chainId === 'string' && /^(0x)?[0-9a-f]{1,16}$/i.test(chainId)
     ? `eip155:${BigInt(`0x${chainId.replace(/^0x/i, '')}`)}`
     : undefined
@@ -108,106 +108,106 @@ function chainIdRoute({ chainId }: Call): Route {
   return result === undefined ? refusal(new LatchkeyError('session.chainIdMissing')) : { to: 'answer', result }
 }
 
-function switchRoute(ways: RouteInput, { method, params }: Call): Route {
+function switchRoute(input: RouteInput, { method, params }: Call): Route {
   const chainId = switchTarget(params)
   if (chainId === undefined) return refusal(new LatchkeyError('session.chainIdMissing'))
-  const approved = approvedChains(ways.session.namespaces).filter((chain) => namespaceKeyOf(chain) === 'eip155')
+  const approved = approvedChains(input.session.namespaces).filter((chain) => namespaceKeyOf(chain) === 'eip155')
   if (approved.includes(chainId)) return { to: 'chain', chainId }
   // The wallet accepts no request on a chain that is not approved, so the request is sent on an approved one.
-  const under = approved.find((chain) => isApproved(ways, chain, method))
-  if (under === undefined) {
-    const addable = approved.some((chain) => isApproved(ways, chain, 'wallet_addEthereumChain'))
+  const approvedChain = approved.find((chain) => isApproved(input, chain, method))
+  if (approvedChain === undefined) {
+    const canAddChain = approved.some((chain) => isApproved(input, chain, 'wallet_addEthereumChain'))
     return refusal(
-      new LatchkeyError('session.switchFailed', { params: { chainId }, ...(addable && { cause: CHAIN_UNKNOWN }) }),
+      new LatchkeyError('session.switchFailed', { params: { chainId }, ...(canAddChain && { cause: CHAIN_UNKNOWN }) }),
     )
   }
-  return { to: 'wallet', chainId: under, method, params: [{ chainId: hexOf(chainId) }], thenTo: chainId }
+  return { to: 'wallet', chainId: approvedChain, method, params: [{ chainId: hexOf(chainId) }], thenTo: chainId }
 }
 
 /** A transaction that names a chain is only sent on that chain. */
-function sendRoute(ways: RouteInput, call: Call): Route {
-  const first: unknown = Array.isArray(call.params) ? call.params[0] : undefined
-  const chainId = isRecord(first) ? first['chainId'] : undefined
+function sendRoute(input: RouteInput, call: Call): Route {
+  const transaction: unknown = Array.isArray(call.params) ? call.params[0] : undefined
+  const chainId = isRecord(transaction) ? transaction['chainId'] : undefined
   return chainId === undefined || switchTarget(call.params) === call.chainId
-    ? genericRoute(ways, call)
+    ? genericRoute(input, call)
     : refusal(new LatchkeyError('send.otherNetwork'))
 }
 
-function capabilitiesRoute(ways: RouteInput, call: Call): Route {
-  const asked = readCapabilitiesCall(call.params)
-  if (!asked) return refusal(new LatchkeyError('session.addressMissing'))
-  const kept = storedCapabilities(ways.session.sessionProperties, asked)
-  return kept === undefined ? genericRoute(ways, call) : { to: 'answer', result: kept }
+function capabilitiesRoute(input: RouteInput, call: Call): Route {
+  const request = readCapabilitiesCall(call.params)
+  if (!request) return refusal(new LatchkeyError('session.addressMissing'))
+  const stored = storedCapabilities(input.session.sessionProperties, request)
+  return stored === undefined ? genericRoute(input, call) : { to: 'answer', result: stored }
 }
 
 /**
  * Routes a call first to the bundlers that the wallet names and the app allows, then to the wallet. Without either it is rejected
  * [8.54].
  */
-function callStatusRoutes(ways: RouteInput, { method, params, chainId }: Call): Route[] {
-  const { session, bundlers, projectId } = ways
+function callStatusRoutes(input: RouteInput, { method, params, chainId }: Call): Route[] {
+  const { session, bundlers, projectId } = input
   const callId: unknown = Array.isArray(params) ? params[0] : undefined
   const urls = bundlerUrls(session.sessionProperties, { bundlers, projectId, chainId })
   const routes = urls.map((url): Route => ({ to: 'bundler', url, callId }))
-  if (isApproved(ways, chainId, method)) return [...routes, { to: 'wallet', chainId, method, params }]
+  if (isApproved(input, chainId, method)) return [...routes, { to: 'wallet', chainId, method, params }]
   return routes.length > 0 ? routes : [refusal(new LatchkeyError('session.callStatusNotApproved'))]
 }
 
-function eip155Routes(ways: RouteInput, call: Call): Route[] {
+function eip155Routes(input: RouteInput, call: Call): Route[] {
   switch (call.method) {
     case 'eth_accounts':
     case 'eth_requestAccounts':
-      return [{ to: 'answer', result: addressesAt(ways.session.namespaces, call.chainId) }]
+      return [{ to: 'answer', result: sharedAddresses(input.session.namespaces, call.chainId) }]
     case 'eth_chainId':
       return [chainIdRoute(call)]
     case 'wallet_switchEthereumChain':
-      return [switchRoute(ways, call)]
+      return [switchRoute(input, call)]
     case 'wallet_getCapabilities':
-      return [capabilitiesRoute(ways, call)]
+      return [capabilitiesRoute(input, call)]
     case 'eth_sendTransaction':
-      return [sendRoute(ways, call)]
+      return [sendRoute(input, call)]
     case 'wallet_getCallsStatus':
-      return callStatusRoutes(ways, call)
+      return callStatusRoutes(input, call)
     default:
-      return [genericRoute(ways, call)]
+      return [genericRoute(input, call)]
   }
 }
 
-function solanaRoutes(ways: RouteInput, call: Call): Route[] {
+function solanaRoutes(input: RouteInput, call: Call): Route[] {
   switch (call.method) {
     case 'solana_getAccounts':
     case 'solana_requestAccounts': {
-      const accounts = addressesAt(ways.session.namespaces, call.chainId)
+      const accounts = sharedAddresses(input.session.namespaces, call.chainId)
       return [{ to: 'answer', result: accounts.map((pubkey) => ({ pubkey })) }]
     }
     default:
-      return [genericRoute(ways, call)]
+      return [genericRoute(input, call)]
   }
 }
 
-function bip122Routes(ways: RouteInput, call: Call): Route[] {
+function bip122Routes(input: RouteInput, call: Call): Route[] {
   switch (call.method) {
     case 'getAccountAddresses':
     case 'requestAccountAddresses': {
       // A session contains only payment addresses, and those of all networks: the address shows its network.
-      const shared = addressesOf(ways.session.namespaces, 'bip122')
-      return [{ to: 'answer', result: shared.map((address) => ({ address, intention: 'payment' })) }]
+      const addresses = addressesOf(input.session.namespaces, 'bip122')
+      return [{ to: 'answer', result: addresses.map((address) => ({ address, intention: 'payment' })) }]
     }
     default:
-      return [genericRoute(ways, call)]
+      return [genericRoute(input, call)]
   }
 }
 
-function namespaceRoutes(ways: RouteInput, call: Call): Route[] {
+function namespaceRoutes(input: RouteInput, call: Call): Route[] {
   switch (namespaceKeyOf(call.chainId)) {
     case 'eip155':
-      return eip155Routes(ways, call)
+      return eip155Routes(input, call)
     case 'solana':
-      return solanaRoutes(ways, call)
+      return solanaRoutes(input, call)
     case 'bip122':
-      return bip122Routes(ways, call)
+      return bip122Routes(input, call)
     default:
-      return [genericRoute(ways, call)]
+      return [genericRoute(input, call)]
   }
 }
 
@@ -216,27 +216,27 @@ function moveRoute({ session }: RouteInput, { chainId: from, params }: Call): Ro
   const to = isRecord(params) ? params['chainId'] : undefined
   if (!isText(to) || namespaceKeyOf(to) !== namespaceKeyOf(from))
     return refusal(new LatchkeyError('session.chainIdMissing'))
-  const fault = validateChain(session, chainToAsk(session.namespaces, to))
+  const fault = validateChain(session, sessionChainId(session.namespaces, to))
   return fault ? refusal(fault) : { to: 'chain', chainId: to }
 }
 
 /** Returns the routes of a call, in the order in which they are tried. The result of the last one is the result of the call. */
-export function routesOf(call: Call, ways: RouteInput): Route[] {
+export function routesOf(call: Call, input: RouteInput): Route[] {
   const { chainId } = call
   switch (call.method) {
     case LINE_CALLS.read:
-      return [{ to: 'answer', result: { chainId, accounts: addressesAt(ways.session.namespaces, chainId) } }]
+      return [{ to: 'answer', result: { chainId, accounts: sharedAddresses(input.session.namespaces, chainId) } }]
     case LINE_CALLS.move:
-      return [moveRoute(ways, call)]
+      return [moveRoute(input, call)]
     case PARTING_CALL:
-      return [ways.shared ? { to: 'answer', result: null } : { to: 'parting' }]
+      return [input.shared ? { to: 'answer', result: null } : { to: 'parting' }]
     default:
-      return namespaceRoutes(ways, call)
+      return namespaceRoutes(input, call)
   }
 }
 
 /** The answers to calls for accounts while no session is active in the namespace. */
-const NOBODY: Readonly<Record<string, unknown>> = {
+const RESULTS_WITHOUT_SESSION: Readonly<Record<string, unknown>> = {
   eth_accounts: [],
   solana_getAccounts: [],
   getAccountAddresses: [],
@@ -244,7 +244,7 @@ const NOBODY: Readonly<Record<string, unknown>> = {
 }
 
 /** A call of the app in a namespace, and the active session, if there is one. */
-export interface PageCall {
+export interface AppCall {
   namespace: Namespace
   call: Omit<Call, 'chainId'>
   spoken: ActiveSession | undefined
@@ -252,14 +252,19 @@ export interface PageCall {
 }
 
 /** Whether only a wallet can answer a call, so that the call waits until it is known whether a wallet is connected [8.50]. */
-export const needsWallet = ({ namespace, call: { method } }: Pick<PageCall, 'namespace' | 'call'>): boolean =>
-  isWalletsAlone(namespace, method) && !Object.hasOwn(NOBODY, method)
+export const needsWallet = ({ namespace, call: { method } }: Pick<AppCall, 'namespace' | 'call'>): boolean =>
+  isWalletsAlone(namespace, method) && !Object.hasOwn(RESULTS_WITHOUT_SESSION, method)
 
 /** Returns the routes of a call. It is rejected without a session that serves the namespace [8.51] [8.52]. */
-export function routesTo({ namespace, call, spoken, shared }: PageCall, site: Site): Route[] {
-  const line = namespaceSessionOf(spoken, namespace)
-  if (line) return routesOf({ ...call, chainId: line.chainId }, { session: line.session, shared, ...site })
-  if (Object.hasOwn(NOBODY, call.method)) return [{ to: 'answer', result: NOBODY[call.method] }]
+export function routesForCall({ namespace, call, spoken, shared }: AppCall, site: Site): Route[] {
+  const namespaceSession = namespaceSessionOf(spoken, namespace)
+  if (namespaceSession)
+    return routesOf(
+      { ...call, chainId: namespaceSession.chainId },
+      { session: namespaceSession.session, shared, ...site },
+    )
+  if (Object.hasOwn(RESULTS_WITHOUT_SESSION, call.method))
+    return [{ to: 'answer', result: RESULTS_WITHOUT_SESSION[call.method] }]
   return [
     refusal(
       spoken
@@ -270,7 +275,7 @@ export function routesTo({ namespace, call, spoken, shared }: PageCall, site: Si
 }
 
 /** Returns the outcome of a route that requires no request; undefined otherwise. */
-export function knownOutcome(route: Route | undefined): Outcome<unknown> | undefined {
+export function localOutcome(route: Route | undefined): Outcome<unknown> | undefined {
   switch (route?.to) {
     case 'answer':
       return done(route.result)
@@ -289,6 +294,6 @@ export function knownOutcome(route: Route | undefined): Outcome<unknown> | undef
 export const chainAfter = (route: Route | undefined): string | undefined =>
   route?.to === 'chain' ? route.chainId : route?.to === 'wallet' ? route.thenTo : undefined
 
-/** Returns an error if the wallet agreed to switch to a chain but did not approve it: the app cannot use the chain before. */
-export const validateSwitched = (route: Route | undefined, session: Pick<PairingSession, 'namespaces'>): MaybeError =>
+/** Returns an error if the wallet agreed to switch to a chain but did not approve it: the app cannot use the chain until then. */
+export const validateSwitch = (route: Route | undefined, session: Pick<PairingSession, 'namespaces'>): MaybeError =>
   route?.to === 'wallet' && route.thenTo !== undefined ? validateChain(session, route.thenTo) : undefined

@@ -3,7 +3,7 @@ import { pendingRequestSchema, type PairingSession } from '../pairing.schemas.ts
 import { LatchkeyError } from '../../shared/errors/error.ts'
 import { validateRequest, validateRespond } from './request.ts'
 import { toJson, type MaybeError } from '../../shared/typeGuards.rules.ts'
-import type { KnownState } from './topics.ts'
+import type { PairingState } from './topics.ts'
 
 /** A request of an app on one chain (CAIP-2). */
 export interface SessionRequest {
@@ -12,8 +12,8 @@ export interface SessionRequest {
   expirySeconds: number
 }
 
-/** Returns the known state with only one session. */
-export const knownOf = (session: PairingSession, nowMs: number): KnownState => ({
+/** Returns a state with only one session. */
+export const stateWith = (session: PairingSession, nowMs: number): PairingState => ({
   sessions: [session],
   pairings: [],
   proposals: [],
@@ -35,7 +35,7 @@ export function validateSentRequest(
   const { chainId, request, expirySeconds: expiry } = question
   return {
     question,
-    fault: validateRequest({ topic: session.topic, chainId, request, expiry }, knownOf(session, nowMs)),
+    fault: validateRequest({ topic: session.topic, chainId, request, expiry }, stateWith(session, nowMs)),
   }
 }
 
@@ -50,7 +50,7 @@ export function validateReceivedRequest(received: unknown, session: PairingSessi
       fault: new LatchkeyError('session.requestInvalid', { params: { request: toJson(received) } }),
     }
   const { request, chainId } = data.params
-  const fault = validateRequest({ topic: session.topic, chainId, request }, knownOf(session, nowMs))
+  const fault = validateRequest({ topic: session.topic, chainId, request }, stateWith(session, nowMs))
   const expirySeconds =
     request.expiryTimestamp === undefined
       ? PAIRING.requestExpirySeconds.default
@@ -63,5 +63,5 @@ export function validateReceivedRequest(received: unknown, session: PairingSessi
 export const validateAnswer = (id: string, answer: unknown, session: PairingSession): MaybeError =>
   validateRespond(
     { topic: session.topic, response: { jsonrpc: '2.0', ...(answer as object), id: Number(id) } },
-    knownOf(session, 0),
+    stateWith(session, 0),
   )

@@ -11,31 +11,31 @@ const accountsOf = (namespaces: SessionNamespaces, namespace: string): string[] 
     .flatMap(([, { accounts }]) => accounts)
 
 // The case of an eip155 address is only a checksum.
-const sameAddress = (namespace: string, address: string): string =>
+const addressKey = (namespace: string, address: string): string =>
   namespace === 'eip155' ? address.toLowerCase() : address
 
-const unique = (namespace: string, addresses: readonly string[]): string[] => {
-  const found = new Map<string, string>()
+const uniqueAddresses = (namespace: string, addresses: readonly string[]): string[] => {
+  const addressesByKey = new Map<string, string>()
   for (const address of addresses)
-    if (!found.has(sameAddress(namespace, address))) found.set(sameAddress(namespace, address), address)
-  return [...found.values()]
+    if (!addressesByKey.has(addressKey(namespace, address))) addressesByKey.set(addressKey(namespace, address), address)
+  return [...addressesByKey.values()]
 }
 
 /** Returns all addresses that a wallet shared in a namespace, without duplicates. */
 export const addressesOf = (namespaces: SessionNamespaces, namespace: Namespace): string[] =>
-  unique(namespace, accountsOf(namespaces, namespace).map(addressOf))
+  uniqueAddresses(namespace, accountsOf(namespaces, namespace).map(addressOf))
 
 /** Moves an address to the front of the accounts of a namespace. An address that is not among them changes nothing. */
 export const withAccountFirst = (namespaces: SessionNamespaces, name: string, address: string): SessionNamespaces =>
   Object.fromEntries(
     Object.entries(namespaces).map(([key, namespace]) => {
       if (namespaceKeyOf(key) !== name) return [key, namespace]
-      const wanted = sameAddress(name, address)
-      const isFirst = (account: string) => sameAddress(name, addressOf(account)) === wanted
+      const targetKey = addressKey(name, address)
+      const isFirst = (account: string) => addressKey(name, addressOf(account)) === targetKey
       const { accounts } = namespace
       return [
         key,
-        { ...namespace, accounts: [...accounts.filter(isFirst), ...accounts.filter((one) => !isFirst(one))] },
+        { ...namespace, accounts: [...accounts.filter(isFirst), ...accounts.filter((account) => !isFirst(account))] },
       ]
     }),
   )
@@ -43,7 +43,10 @@ export const withAccountFirst = (namespaces: SessionNamespaces, name: string, ad
 /** Returns all addresses that a wallet shared on one chain, without duplicates. */
 export const addressesOn = (namespaces: SessionNamespaces, chainId: string): string[] => {
   const accounts = accountsOf(namespaces, namespaceKeyOf(chainId))
-  return unique(namespaceKeyOf(chainId), accounts.filter((account) => chainOf(account) === chainId).map(addressOf))
+  return uniqueAddresses(
+    namespaceKeyOf(chainId),
+    accounts.filter((account) => chainOf(account) === chainId).map(addressOf),
+  )
 }
 
 /**

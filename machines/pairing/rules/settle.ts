@@ -9,7 +9,7 @@ export const SETTLE_CALL = 'onSessionSettleRequest()'
 
 /**
  * Returns what is wrong with a session that a wallet settles [5.40]. Whether it has what the app requires is checked by
- * `requiredFault`, with `SETTLE_CALL`.
+ * `validateRequired`, with `SETTLE_CALL`.
  */
 export function validateSettle(params: unknown, nowMs: number): MaybeError {
   if (!isRecord(params)) return validateParams(params, SETTLE_CALL)

@@ -8,8 +8,8 @@ import type { PairingSession, SessionEvent, SessionNamespaces } from '../pairing
 import { DISCONNECTED_CODE } from '../../constants.ts'
 import { LatchkeyError } from '../../shared/errors/error.ts'
 import { done, failed } from '../../shared/outcome.rules.ts'
-import { chainToAsk, currentChain } from './handlers.ts'
-import { approvedChains, mergedNamespaces, namespaceKeyOf } from './namespaces.ts'
+import { sessionChainId, currentChain } from './handlers.ts'
+import { approvedChains, mergeNamespaces, namespaceKeyOf } from './namespaces.ts'
 import { addressesOn, approvedNetworks, areChainsStale, withAccountFirst } from './sessions.ts'
 import { toJson } from '../../shared/typeGuards.rules.ts'
 
@@ -63,29 +63,29 @@ export const defaultsFirst = <Id extends string>(
 }
 
 /** Returns the addresses that a wallet shared on a chain, also under the chain's older id. */
-export const addressesAt = (namespaces: SessionNamespaces, chainId: string): string[] =>
-  addressesOn(namespaces, chainToAsk(namespaces, chainId))
+export const sharedAddresses = (namespaces: SessionNamespaces, chainId: string): string[] =>
+  addressesOn(namespaces, sessionChainId(namespaces, chainId))
 
-const addresses = ({ session, chainId }: NamespaceSession): string[] => addressesAt(session.namespaces, chainId)
+const addressesIn = ({ session, chainId }: NamespaceSession): string[] => sharedAddresses(session.namespaces, chainId)
 
 /** Returns the part of the active session in a namespace; undefined if the session does not serve it. */
 export const namespaceSessionOf = (
-  spoken: ActiveSession | undefined,
+  active: ActiveSession | undefined,
   namespace: Namespace,
 ): NamespaceSession | undefined => {
-  const chainId = spoken?.chainIds[namespace]
-  return spoken && chainId !== undefined ? { session: spoken.session, chainId } : undefined
+  const chainId = active?.chainIds[namespace]
+  return active && chainId !== undefined ? { session: active.session, chainId } : undefined
 }
 
-const namespacesIn = (spoken: ActiveSession | undefined): Namespace[] =>
-  Object.keys(spoken?.chainIds ?? {}).map((namespace) => namespaceOf(`${namespace}:`))
+const namespacesIn = (active: ActiveSession | undefined): Namespace[] =>
+  Object.keys(active?.chainIds ?? {}).map((namespace) => namespaceOf(`${namespace}:`))
 
 /** Returns the chains of a namespace on which a wallet shared an account, by their current ids. */
-const usableIn = (session: PairingSession, namespace: Namespace): string[] =>
+const usableChains = (session: PairingSession, namespace: Namespace): string[] =>
   approvedNetworks(session).approvedCaipNetworkIds.filter(
     (id) =>
       namespaceOf(id) === namespace &&
-      addressesAt(session.namespaces, id).length > 0 &&
+      sharedAddresses(session.namespaces, id).length > 0 &&
       (namespace !== 'eip155' || hexOf(id) !== undefined),
   )
 
@@ -94,12 +94,12 @@ const usableIn = (session: PairingSession, namespace: Namespace): string[] =>
  * else another one that has. Undefined if no namespace has any.
  */
 export function toActiveSession(session: PairingSession, chains: readonly string[]): ActiveSession | undefined {
-  const lines = namespacesOf(chains).flatMap((namespace) => {
-    const usable = usableIn(session, namespace)
+  const chainEntries = namespacesOf(chains).flatMap((namespace) => {
+    const usable = usableChains(session, namespace)
     const chainId = chains.find((id) => usable.includes(id)) ?? usable[0]
     return chainId === undefined ? [] : [[namespace, chainId] as const]
   })
-  return lines.length === 0 ? undefined : { session, chainIds: Object.fromEntries(lines) }
+  return chainEntries.length === 0 ? undefined : { session, chainIds: Object.fromEntries(chainEntries) }
 }
 
 /** Returns the newest session that can be used, with its active chains. */
@@ -107,17 +107,17 @@ export const newestSession = (sessions: Readonly<Record<string, PairingSession>>
   Object.values(sessions)
     .toReversed()
     .map((session) => toActiveSession(session, chains))
-    .find((spoken) => spoken !== undefined)
+    .find((active) => active !== undefined)
 
 /**
  * Returns the session that a connection attempt finds instead of making an offer. If the app added a network since then, a new
  * session is necessary [9.38]. If a session does not contain what was requested, it counts as current.
  */
-export function findSession(spoken: ActiveSession | undefined, chains: readonly string[]): PairingSession | undefined {
-  if (!spoken) return undefined
-  const { session } = spoken
-  const asked = mergedNamespaces(session.requiredNamespaces, session.optionalNamespaces)
-  const requested = Object.values(asked).flatMap(({ chains: some = [] }) => some)
+export function findSession(active: ActiveSession | undefined, chains: readonly string[]): PairingSession | undefined {
+  if (!active) return undefined
+  const { session } = active
+  const proposed = mergeNamespaces(session.requiredNamespaces, session.optionalNamespaces)
+  const requested = Object.values(proposed).flatMap(({ chains: chainIds = [] }) => chainIds)
   const stale =
     requested.length > 0 &&
     areChainsStale({ configured: chains, requested, approved: approvedChains(session.namespaces).map(currentChain) })
@@ -125,128 +125,137 @@ export function findSession(spoken: ActiveSession | undefined, chains: readonly 
 }
 
 /** Returns the used namespaces that the session still serves. */
-export const stillUsed = (used: readonly Namespace[], spoken: ActiveSession | undefined): Namespace[] =>
-  used.filter((namespace) => namespaceSessionOf(spoken, namespace) !== undefined)
+export const servedNamespaces = (used: readonly Namespace[], active: ActiveSession | undefined): Namespace[] =>
+  used.filter((namespace) => namespaceSessionOf(active, namespace) !== undefined)
 
 /**
  * Returns the used namespaces after a call in one of them: it counts as used from then on, until the app disconnects from the
  * wallet in it.
  */
-export function usedAfter(
+export function usedAfterCall(
   used: readonly Namespace[],
-  spoken: ActiveSession | undefined,
+  active: ActiveSession | undefined,
   { namespace, method }: { namespace: Namespace; method: string },
 ): Namespace[] {
-  const others = used.filter((known) => known !== namespace)
-  return method === PARTING_CALL || !namespaceSessionOf(spoken, namespace) ? others : [...others, namespace]
+  const others = used.filter((other) => other !== namespace)
+  return method === PARTING_CALL || !namespaceSessionOf(active, namespace) ? others : [...others, namespace]
 }
 
 /** Whether the active session, which is used in other namespaces, also serves this one, which is not used yet. */
-export const canJoin = (spoken: ActiveSession | undefined, used: readonly Namespace[], namespace: Namespace): boolean =>
-  namespaceSessionOf(spoken, namespace) !== undefined && used.length > 0 && !used.includes(namespace)
+export const canJoin = (active: ActiveSession | undefined, used: readonly Namespace[], namespace: Namespace): boolean =>
+  namespaceSessionOf(active, namespace) !== undefined && used.length > 0 && !used.includes(namespace)
 
 /**
  * Returns the active session after a change. A chain without an account is replaced by one that has an account. If the accounts
  * of a namespace are unchanged, the account that the wallet moved to the front stays first.
  */
-export function afterChange(
-  spoken: ActiveSession,
+export function applyChange(
+  active: ActiveSession,
   { before, session }: { before: PairingSession | undefined; session: PairingSession },
   chains: readonly string[],
 ): ActiveSession | undefined {
   const namespaces = Object.fromEntries(
     Object.entries(session.namespaces).map(([key, namespace]) => {
-      const same = toJson(before?.namespaces[key]) === toJson(namespace)
-      return [key, (same ? spoken.session.namespaces[key] : undefined) ?? namespace]
+      const isUnchanged = toJson(before?.namespaces[key]) === toJson(namespace)
+      return [key, (isUnchanged ? active.session.namespaces[key] : undefined) ?? namespace]
     }),
   )
-  const now = toActiveSession({ ...session, namespaces }, chains)
-  const stays = ([, chainId]: [string, string]) => addressesAt(namespaces, chainId).length > 0
+  const next = toActiveSession({ ...session, namespaces }, chains)
+  const hasAccount = ([, chainId]: [string, string]) => sharedAddresses(namespaces, chainId).length > 0
   return (
-    now && {
-      ...now,
-      chainIds: { ...now.chainIds, ...Object.fromEntries(Object.entries(spoken.chainIds).filter(stays)) },
+    next && {
+      ...next,
+      chainIds: { ...next.chainIds, ...Object.fromEntries(Object.entries(active.chainIds).filter(hasAccount)) },
     }
   )
 }
 
 /** Returns the namespaces that a wallet serves only since the change. */
-export const namespacesAdded = (before: ActiveSession, after: ActiveSession | undefined): Namespace[] =>
+export const addedNamespaces = (before: ActiveSession, after: ActiveSession | undefined): Namespace[] =>
   namespacesIn(after).filter((namespace) => !namespaceSessionOf(before, namespace))
 
 /** Whether the session can no longer be used: it serves no namespace, or none of those that were used, and no new one. */
-export const isOver = (before: ActiveSession, after: ActiveSession | undefined, used: readonly Namespace[]): boolean =>
-  !after || (used.length > 0 && stillUsed(used, after).length === 0 && namespacesAdded(before, after).length === 0)
+export const isUnusable = (
+  before: ActiveSession,
+  after: ActiveSession | undefined,
+  used: readonly Namespace[],
+): boolean =>
+  !after ||
+  (used.length > 0 && servedNamespaces(used, after).length === 0 && addedNamespaces(before, after).length === 0)
 
 /** Parses a chain in the formats of wallets: a number or hex in eip155, a CAIP-2 id in any namespace. */
-function chainTold(data: unknown, namespace: string): string | undefined {
-  // An object with its own `toString` is untrusted.
+function parseChain(data: unknown, namespace: string): string | undefined {
+  // An untrusted object could have its own `toString`.
   if (typeof data !== 'string' && typeof data !== 'number') return undefined
   const text = String(data)
   if (text.startsWith(`${namespace}:`)) return currentChain(text)
-  const number = namespace === 'eip155' && /^(0x[0-9a-f]{1,16}|\d{1,32})$/i.test(text)
-  return number ? `eip155:${BigInt(text)}` : undefined
+  const isChainNumber = namespace === 'eip155' && /^(0x[0-9a-f]{1,16}|\d{1,32})$/i.test(text)
+  return isChainNumber ? `eip155:${BigInt(text)}` : undefined
 }
 
 /** Returns the first address in a wallet's list of addresses or CAIP-10 ids. */
-function addressTold(data: unknown): string | undefined {
+function parseFirstAddress(data: unknown): string | undefined {
   const first: unknown = Array.isArray(data) ? data[0] : undefined
   return typeof first === 'string' ? first.slice(first.lastIndexOf(':') + 1) : undefined
 }
 
 /** Changes the active chain of a namespace. */
-export const withChain = (spoken: ActiveSession, chainId: string): ActiveSession => ({
-  ...spoken,
-  chainIds: { ...spoken.chainIds, [namespaceKeyOf(chainId)]: chainId },
+export const withChain = (active: ActiveSession, chainId: string): ActiveSession => ({
+  ...active,
+  chainIds: { ...active.chainIds, [namespaceKeyOf(chainId)]: chainId },
 })
 
 /**
  * Applies a change of chain or account that a wallet reports, in the namespace of the event's chain. Only approved chains are
  * accepted. A list of accounts only decides which approved account is first.
  */
-export function afterEvent(spoken: ActiveSession, { event, chainId: on }: SessionEvent): ActiveSession {
-  const { session } = spoken
-  const namespace = namespaceKeyOf(on)
+export function applyEvent(active: ActiveSession, { event, chainId: eventChainId }: SessionEvent): ActiveSession {
+  const { session } = active
+  const namespace = namespaceKeyOf(eventChainId)
   if (event.name === 'chainChanged') {
-    const chainId = chainTold(event.data, namespace) ?? ''
-    return addressesAt(session.namespaces, chainId).length > 0 ? withChain(spoken, chainId) : spoken
+    const chainId = parseChain(event.data, namespace) ?? ''
+    return sharedAddresses(session.namespaces, chainId).length > 0 ? withChain(active, chainId) : active
   }
-  const first = event.name === 'accountsChanged' ? addressTold(event.data) : undefined
-  if (first === undefined) return spoken
-  return { ...spoken, session: { ...session, namespaces: withAccountFirst(session.namespaces, namespace, first) } }
+  const first = event.name === 'accountsChanged' ? parseFirstAddress(event.data) : undefined
+  if (first === undefined) return active
+  return { ...active, session: { ...session, namespaces: withAccountFirst(session.namespaces, namespace, first) } }
 }
 
-/** Returns the events of one namespace after a change of the active session. */
-function toldIn(namespace: Namespace, before: NamespaceSession, after: NamespaceSession | undefined): ProviderEvent[] {
+/** Returns the events of one namespace for a change of the active session. */
+function changeEventsIn(
+  namespace: Namespace,
+  before: NamespaceSession,
+  after: NamespaceSession | undefined,
+): ProviderEvent[] {
   if (!after) {
     const payload = { code: DISCONNECTED_CODE, message: new LatchkeyError('wallet.left').message }
     return [{ namespace, event: 'disconnect', payload }]
   }
-  const moved = before.chainId !== after.chainId
+  const hasChainChanged = before.chainId !== after.chainId
   return [
-    ...(moved ? [{ namespace, event: 'chainChanged', payload: hexOf(after.chainId) ?? after.chainId }] : []),
-    ...(moved || addresses(before).join() !== addresses(after).join()
-      ? [{ namespace, event: 'accountsChanged', payload: addresses(after) }]
+    ...(hasChainChanged ? [{ namespace, event: 'chainChanged', payload: hexOf(after.chainId) ?? after.chainId }] : []),
+    ...(hasChainChanged || addressesIn(before).join() !== addressesIn(after).join()
+      ? [{ namespace, event: 'accountsChanged', payload: addressesIn(after) }]
       : []),
   ]
 }
 
-/** Returns the events after a change of the active session, for each namespace. */
-export const providerEvents = (before: ActiveSession | undefined, after: ActiveSession | undefined): ProviderEvent[] =>
+/** Returns the events of all namespaces for a change of the active session. */
+export const changeEvents = (before: ActiveSession | undefined, after: ActiveSession | undefined): ProviderEvent[] =>
   namespacesIn(before).flatMap((namespace) => {
-    const line = namespaceSessionOf(before, namespace)
-    return line ? toldIn(namespace, line, namespaceSessionOf(after, namespace)) : []
+    const namespaceSession = namespaceSessionOf(before, namespace)
+    return namespaceSession ? changeEventsIn(namespace, namespaceSession, namespaceSessionOf(after, namespace)) : []
   })
 
-/** Returns any other event of a wallet, if it is for the active chain. */
-export const providerEventsOf = (
+/** Returns any other event of a wallet for the app, if it is for the active chain. */
+export const forwardedEvents = (
   { session, chainIds }: ActiveSession,
-  { event, chainId: on }: SessionEvent,
+  { event, chainId: eventChainId }: SessionEvent,
 ): ProviderEvent[] => {
-  const namespace = namespaceOf(on)
+  const namespace = namespaceOf(eventChainId)
   const chainId = chainIds[namespace]
   return chainId !== undefined &&
-    on === chainToAsk(session.namespaces, chainId) &&
+    eventChainId === sessionChainId(session.namespaces, chainId) &&
     event.name !== 'chainChanged' &&
     event.name !== 'accountsChanged'
     ? [{ namespace, event: event.name, payload: event.data }]
@@ -257,14 +266,14 @@ export const providerEventsOf = (
  * Returns the outcome of a connection attempt from a namespace. A wallet that shares no usable account does not count as
  * connected. `joining`: the session was active already, so only this namespace is new.
  */
-export function sharedOutcome(
+export function connectOutcome(
   outcome: Outcome<PairingSession>,
   { chains, namespace, joining }: { chains: readonly string[]; namespace: Namespace; joining: boolean },
 ): Outcome<ConnectResult> {
   if (outcome.status !== 'done') return outcome
   const session = outcome.value
-  const spoken = toActiveSession(session, chains)
-  if (spoken) return done({ session, namespaces: joining ? [namespace] : namespacesIn(spoken) })
+  const active = toActiveSession(session, chains)
+  if (active) return done({ session, namespaces: joining ? [namespace] : namespacesIn(active) })
   const wallet = session.peer.metadata.name || 'The wallet'
   return failed(new LatchkeyError('connect.noAccount', { params: { wallet } }))
 }

@@ -7,7 +7,7 @@ import { parseTimestamp } from '../../shared/timestamps.rules.ts'
 import { validateReject } from './reject.ts'
 import { toJson, type MaybeError } from '../../shared/typeGuards.rules.ts'
 
-const isNone = (credentials: unknown): boolean =>
+const isAbsent = (credentials: unknown): boolean =>
   credentials === undefined || credentials === null || (Array.isArray(credentials) && credentials.length === 0)
 
 /**
@@ -16,33 +16,33 @@ const isNone = (credentials: unknown): boolean =>
  */
 export function validateSignIn(
   { credentials, session }: { credentials: unknown; session: unknown },
-  asked: (Omit<RequestedSignIn, 'payload'> & { payload: AuthPayload | undefined }) | undefined,
+  request: (Omit<RequestedSignIn, 'payload'> & { payload: AuthPayload | undefined }) | undefined,
 ): { fault: MaybeError; credentials: Cacao[] } {
-  if (isNone(credentials)) {
+  if (isAbsent(credentials)) {
     const fault = session ? undefined : new LatchkeyError('session.authMalformed')
     return { fault, credentials: [] }
   }
-  const payload = asked?.payload
+  const payload = request?.payload
   if (!payload) return { fault: new LatchkeyError('session.authMalformed'), credentials: [] }
   try {
-    return { fault: undefined, credentials: readCredentials(credentials, { ...asked, payload }) }
+    return { fault: undefined, credentials: readCredentials(credentials, { ...request, payload }) }
   } catch (error) {
     return { fault: toLatchkeyError(error), credentials: [] }
   }
 }
 
 /** Returns the result of a sign-in, with the parsed session. */
-export function signedInWith(credentials: readonly Cacao[], session: unknown): SignedIn {
+export function toSignedIn(credentials: readonly Cacao[], session: unknown): SignedIn {
   const { data } = pairingSessionSchema.safeParse(session)
   if (!data || credentials.length === 0) return { credentials, session: data }
   return { credentials, session: { ...data, namespaces: grantedNamespaces(data.namespaces, credentials) } }
 }
 
 /**
- * Returns the time of a sign-in request in milliseconds since 1970, according to the app, at most as long ago as a sign-in
- * request can be open.
+ * Returns the time of a sign-in request in milliseconds since 1970, as the app states it. A time in the future, or longer ago
+ * than a sign-in request can be open, is replaced by the limit.
  */
-export const askedSince = ({ iat }: AuthPayload, nowMs: number): number =>
+export const requestedAt = ({ iat }: AuthPayload, nowMs: number): number =>
   Math.min(nowMs, Math.max(parseTimestamp(iat) ?? nowMs, nowMs - PAIRING.authExpirySeconds * 1_000))
 
 const hostOf = (url: string): string => /^https?:\/\/([^/?#\s]+)/i.exec(url)?.[1]?.toLowerCase() ?? ''
@@ -53,10 +53,10 @@ const hostOf = (url: string): string => /^https?:\/\/([^/?#\s]+)/i.exec(url)?.[1
  */
 export function validateOrigin({ authPayload, requester, verifyContext: { verified } }: AuthRequest): MaybeError {
   const domain = authPayload.domain.replace(/^https?:\/\//i, '').toLowerCase()
-  const known = verified.validation !== 'UNKNOWN'
-  const host = hostOf(known ? verified.origin : requester.metadata.url)
-  const related = !known && host !== '' && (domain.endsWith(`.${host}`) || host.endsWith(`.${domain}`))
-  return domain === host || related
+  const isVerified = verified.validation !== 'UNKNOWN'
+  const host = hostOf(isVerified ? verified.origin : requester.metadata.url)
+  const isRelated = !isVerified && host !== '' && (domain.endsWith(`.${host}`) || host.endsWith(`.${domain}`))
+  return domain === host || isRelated
     ? undefined
     : new LatchkeyError('session.authMismatch', { params: { field: 'domain', received: toJson(authPayload.domain) } })
 }

@@ -99,7 +99,7 @@ function guardMemory(client: Client): Memory {
     if (how === undefined) delete known[hash]
     else known[hash] = how
     const hashes = Object.keys(known).filter((one) => one !== FORGOTTEN)
-    for (const oldest of hashes.slice(0, Math.max(0, hashes.length - PAIRING.heardMessages))) {
+    for (const oldest of hashes.slice(0, Math.max(0, hashes.length - PAIRING.receivedMessageIds))) {
       known[FORGOTTEN] = String(Math.max(momentIn(known[FORGOTTEN]), momentIn(known[oldest])))
       delete known[oldest]
     }

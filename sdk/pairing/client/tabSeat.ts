@@ -130,7 +130,7 @@ export function shareMessages(client: Client, storage: Storage, name: string): S
     const keys = (notes.get(topic) ?? new Set()).add(key)
     notes.set(topic, keys)
     for (const oldest of keys) {
-      if (keys.size <= PAIRING.heardMessages) break
+      if (keys.size <= PAIRING.receivedMessageIds) break
       keys.delete(oldest)
       storage.removeItem(oldest).catch(() => {})
     }

@@ -5,7 +5,7 @@ import type {
   PairingSession,
   SessionNamespaces,
 } from '../../../machines/pairing/pairing.schemas.ts'
-import type { KnownState } from '../../../machines/pairing/rules/topics.ts'
+import type { PairingState } from '../../../machines/pairing/rules/topics.ts'
 import type { MaybeError } from '../../../machines/shared/typeGuards.rules.ts'
 
 /** A moment on the clock, in milliseconds and in seconds. */
@@ -46,7 +46,7 @@ export const sessionOf = (changes: Partial<PairingSession> = {}): PairingSession
 })
 
 /** One session, one pairing and one proposal, none of which expires soon. */
-export const knownOf = (changes: Partial<KnownState> = {}): KnownState => ({
+export const knownOf = (changes: Partial<PairingState> = {}): PairingState => ({
   sessions: [sessionOf()],
   pairings: [
     { topic: 'another pairing', expiry: SECONDS + 300 },

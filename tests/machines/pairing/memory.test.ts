@@ -5,7 +5,7 @@ import { deletedError, withDeleted, type DeletedIds } from '../../../machines/pa
 import {
   isOutOfSync,
   createdAt,
-  addSeenTime,
+  addMessageTime,
   type MessageKind,
   type NewestTimes,
 } from '../../../machines/pairing/rules/messageOrder.ts'
@@ -64,31 +64,31 @@ describe('the message order', () => {
   const at = (ms: number, chance = 0) => ms * 1_000 + chance
 
   test('drops a message when a newer one of the same topic and kind was seen [4.40]', () => {
-    const seen = addSeenTime({}, 'update', at(1_700_000_000_000, 5))
+    const seen = addMessageTime({}, 'update', at(1_700_000_000_000, 5))
     expect(isOutOfSync(seen, 'update', at(1_699_999_999_999, 999))).toBe(true)
     expect(isOutOfSync(seen, 'update', at(1_700_000_000_001))).toBe(false)
     expect(isOutOfSync(seen, 'event:chainChanged', 1_000)).toBe(false)
   })
 
   test('keeps a message of the same moment [4.40]', () => {
-    const seen = addSeenTime({}, 'update', at(1_700_000_000_000, 999))
+    const seen = addMessageTime({}, 'update', at(1_700_000_000_000, 999))
     expect(isOutOfSync(seen, 'update', at(1_700_000_000_000))).toBe(false)
   })
 
   test('compares ids as numbers: as text, 999 would come after 1000', () => {
-    expect(isOutOfSync(addSeenTime({}, 'update', 999_000), 'update', 1_000_000)).toBe(false)
-    expect(isOutOfSync(addSeenTime({}, 'update', 1_000_000), 'update', 999_000)).toBe(true)
+    expect(isOutOfSync(addMessageTime({}, 'update', 999_000), 'update', 1_000_000)).toBe(false)
+    expect(isOutOfSync(addMessageTime({}, 'update', 1_000_000), 'update', 999_000)).toBe(true)
   })
 
   test('compares ids that are larger than a number can hold', () => {
-    const seen = addSeenTime({}, 'update', 1_700_000_000_000_123_456n)
+    const seen = addMessageTime({}, 'update', 1_700_000_000_000_123_456n)
     expect(createdAt(1_700_000_000_000_123_456n)).toBe(1_700_000_000_000_123)
     expect(isOutOfSync(seen, 'update', 1_700_000_000_000_122_999n)).toBe(true)
     expect(isOutOfSync(seen, 'update', 1_700_000_000_000_124_000n)).toBe(false)
   })
 
   test('tracks events by their name, whatever it is', () => {
-    const seen = addSeenTime({}, 'event:__proto__', at(5))
+    const seen = addMessageTime({}, 'event:__proto__', at(5))
     expect(isOutOfSync(seen, 'event:__proto__', at(4))).toBe(true)
     expect(isOutOfSync(seen, 'event:toString', at(4))).toBe(false)
     expect(isOutOfSync(seen, 'update', at(4))).toBe(false)
@@ -103,7 +103,7 @@ describe('the message order', () => {
         const taken: typeof messages = []
         for (const one of messages) {
           if (!isOutOfSync(seen, one.kind, one.id)) taken.push(one)
-          seen = addSeenTime(seen, one.kind, one.id)
+          seen = addMessageTime(seen, one.kind, one.id)
         }
         const overtaken = taken.filter(({ kind, id }, index) =>
           taken.slice(0, index).some((earlier) => earlier.kind === kind && createdAt(earlier.id) > createdAt(id)),
@@ -117,7 +117,7 @@ describe('the message order', () => {
     const id = fc.oneof(fc.maxSafeNat(), fc.bigInt({ min: 0n, max: 10n ** 19n }))
     fc.assert(
       fc.property(id, id, (a, b) => {
-        const follows = (x: typeof a, y: typeof a) => !isOutOfSync(addSeenTime({}, 'update', x), 'update', y)
+        const follows = (x: typeof a, y: typeof a) => !isOutOfSync(addMessageTime({}, 'update', x), 'update', y)
         expect(follows(a, b) || follows(b, a)).toBe(true)
         expect(follows(a, a)).toBe(true)
         expect(follows(a, b) && follows(b, a)).toBe(createdAt(a) === createdAt(b))

@@ -16,9 +16,9 @@ import {
   approvedChains,
   chainOf,
   eventsFor,
-  mergedNamespaces,
+  mergeNamespaces,
   methodsFor,
-  normalized,
+  normalizeNamespaces,
 } from '../../../machines/pairing/rules/namespaces.ts'
 import {
   validateProperties,
@@ -267,7 +267,7 @@ describe('the namespace readers', () => {
 describe('the merge of required into optional namespaces', () => {
   test('groups single chains under their namespaces', () => {
     expect(
-      normalized({
+      normalizeNamespaces({
         'eip155:1': { methods: ['a'], events: ['x'] },
         eip155: { chains: ['eip155:10'], methods: ['b'], events: ['x'] },
       }),
@@ -278,7 +278,7 @@ describe('the merge of required into optional namespaces', () => {
     fc.assert(
       fc.property(proposals, proposals, (required, optional) => {
         const theirs = mergeRequiredAndOptionalNamespaces(required, optional)
-        expect(mergedNamespaces(required, optional)).toEqual(theirs)
+        expect(mergeNamespaces(required, optional)).toEqual(theirs)
       }),
     )
   })
@@ -286,8 +286,8 @@ describe('the merge of required into optional namespaces', () => {
   test('loses nothing, repeats nothing, and changes nothing when it is done again', () => {
     fc.assert(
       fc.property(proposals, proposals, (required, optional) => {
-        const merged = mergedNamespaces(required, optional)
-        for (const part of [normalized(required), normalized(optional)])
+        const merged = mergeNamespaces(required, optional)
+        for (const part of [normalizeNamespaces(required), normalizeNamespaces(optional)])
           for (const [key, { chains = [], methods, events }] of Object.entries(part)) {
             expect(merged[key]?.chains).toEqual(expect.arrayContaining(chains))
             expect(merged[key]?.methods).toEqual(expect.arrayContaining(methods))
@@ -295,8 +295,8 @@ describe('the merge of required into optional namespaces', () => {
           }
         for (const { chains = [], methods, events } of Object.values(merged))
           for (const list of [chains, methods, events]) expect(new Set(list).size).toBe(list.length)
-        expect(mergedNamespaces(merged, merged)).toEqual(merged)
-        expect(mergedNamespaces({}, merged)).toEqual(merged)
+        expect(mergeNamespaces(merged, merged)).toEqual(merged)
+        expect(mergeNamespaces({}, merged)).toEqual(merged)
       }),
     )
   })

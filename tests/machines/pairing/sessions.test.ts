@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { PAIRING } from '../../../machines/constants.ts'
 import {
-  chainToAsk,
+  sessionChainId,
   currentChain,
   handlerOf,
   isWalletsAlone,
@@ -154,10 +154,10 @@ describe('the proposed namespaces', () => {
   })
 
   test('use the older id of a chain when the session has only that one', () => {
-    expect(chainToAsk({ solana: namespace(`${OLD_MAINNET}:a`) }, MAINNET)).toBe(OLD_MAINNET)
-    expect(chainToAsk({ solana: namespace(`${OLD_MAINNET}:a`, `${MAINNET}:a`) }, MAINNET)).toBe(MAINNET)
-    expect(chainToAsk({ solana: namespace() }, MAINNET)).toBe(MAINNET)
-    expect(chainToAsk(approved, 'eip155:1')).toBe('eip155:1')
+    expect(sessionChainId({ solana: namespace(`${OLD_MAINNET}:a`) }, MAINNET)).toBe(OLD_MAINNET)
+    expect(sessionChainId({ solana: namespace(`${OLD_MAINNET}:a`, `${MAINNET}:a`) }, MAINNET)).toBe(MAINNET)
+    expect(sessionChainId({ solana: namespace() }, MAINNET)).toBe(MAINNET)
+    expect(sessionChainId(approved, 'eip155:1')).toBe('eip155:1')
     expect(currentChain(OLD_DEVNET)).toBe(DEVNET)
     expect(currentChain('eip155:1')).toBe('eip155:1')
   })

@@ -17,7 +17,7 @@ import {
   decodeRecap,
   encodeRecap,
   isRecap,
-  mergedRecaps,
+  combineRecaps,
   recapChains,
   recapMethods,
   recapOf,
@@ -99,7 +99,7 @@ describe('a ReCap', () => {
   test('is merged with another one as in the pinned client', () => {
     fc.assert(
       fc.property(recaps, recaps, (one, other) => {
-        const merged = mergedRecaps(one, other)
+        const merged = combineRecaps(one, other)
         expect(JSON.stringify(merged)).toBe(JSON.stringify(mergeRecaps(one, other)))
       }),
     )
