@@ -91,15 +91,10 @@ export type { Fee, Transfer } from '../machines/send/transfer.types.ts'
 export type { SendProgress } from '../machines/send/send.contract.ts'
 
 // Swap tokens
-export {
-  searchTokens,
-  suggestedTokens,
-  tokenWarning,
-  validateSwap,
-  swapStep,
-  currentSwapOrder,
-} from '../machines/swap/swapDraft.rules.ts'
+export { swapViewModel } from '../machines/swap/swap.viewModel.ts'
+export { searchTokens, suggestedTokens, tokenWarning } from '../machines/swap/swapDraft.rules.ts'
 export { priceImpact, minimumReceived } from '../machines/swap/swap.rules.ts'
+export type { SwapViewModel } from '../machines/swap/swap.viewModel.ts'
 export type { SwapStep, TokenWarning } from '../machines/swap/swapDraft.rules.ts'
 export type { PriceImpact, PriceImpactLevel, Quote, SwapToken, SwapRequest } from '../machines/swap/swap.types.ts'
 export type { SwapExecutionStep, SwapOrder, SwapResult } from '../machines/swap/swapExecution.contract.ts'

@@ -21,15 +21,8 @@ export { codeDigits, isWholeCode } from '../machines/embedded/login/email.rules.
 export { displaySymbol } from '../machines/shared/texts.rules.ts'
 export { feeValue, isSingleNft, isSendable } from '../machines/send/send.rules.ts'
 export {
-  isSwappable,
-  findBalance,
-  findSimilarTokens,
-  needsAllowance,
-  cannotPaySwapFee,
-  estimateSwapFee,
-  validateSwapInput,
-} from '../machines/swap/swapDraft.rules.ts'
-export { validateSlippage, apiFee, apiFeePercent, exchangeRate } from '../machines/swap/swap.rules.ts'
+export { isSwappable, findBalance, findSimilarTokens } from '../machines/swap/swapDraft.rules.ts'
+export { apiFee, apiFeePercent, exchangeRate } from '../machines/swap/swap.rules.ts'
 
 // Buy
 export { isBuyable } from '../machines/project/configuration.rules.ts'

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { formatAmount, shortAmount, currentSwapOrder, swapStep, type SwapToken } from '../../sdk/index.ts'
-import { findBalance, validateSlippage, validateSwapInput } from '../../sdk/skin.ts'
+import { formatAmount, shortAmount, swapViewModel, type SwapToken } from '../../sdk/index.ts'
 import { useFeature, useActorSelector, useDispatch } from '../hooks/index.ts'
 import { ChevronIcon } from '../components/icons.tsx'
 import { SwapIcon } from '../components/moreIcons.tsx'
@@ -23,15 +22,14 @@ const SHOWN_DECIMALS = 6
 /** The tokens and amounts of a swap; the machine holds the draft and requests the quotes [1.6] [2.10]. */
 export function Swap() {
   const { words } = useStrings()
-  const loading = useFeature('swap', ({ value }) => value === 'loading')
-  const unavailable = useFeature('swap', ({ value }) => value === 'unavailable')
-  if (loading)
+  const { status } = useFeature('swap', swapViewModel)
+  if (status === 'loading')
     return (
       <div data-part="view">
         <Skeletons count={3} name={words.loading} />
       </div>
     )
-  return unavailable ? <Unavailable /> : <Draft />
+  return status === 'unavailable' ? <Unavailable /> : <Draft />
 }
 
 /** Swaps are not available on this network, or the tokens could not be loaded. */
@@ -39,7 +37,7 @@ function Unavailable() {
   const word = useWord()
   const strings = useStrings()
   const dispatch = useDispatch()
-  const error = useFeature('swap', ({ context }) => context.error)
+  const { error } = useFeature('swap', swapViewModel)
   const choosable = useActorSelector('view', (snapshot) => snapshot.can({ type: 'view.push', view: 'Networks' }))
   if (error?.code === 'network.noSwaps')
     return (
@@ -62,18 +60,10 @@ function Draft() {
   const strings = useStrings()
   const dispatch = useDispatch()
   const separators = useSeparators()
-  const draft = useFeature('swap', ({ context }) => context)
-  const { from, to, amount, quote, error, quoteError } = draft
-  const executing = useFeature('swap', ({ value }) => value === 'executing')
-  const editable = useFeature('swap', (snapshot) => snapshot.can({ type: 'swap.setAmount', amount: '' }))
-  const maximisable = useFeature('swap', (snapshot) => snapshot.can({ type: 'swap.setMaximum' }))
-  const flippable = useFeature('swap', (snapshot) => snapshot.can({ type: 'swap.flip' }))
-  const estimating = useFeature('swap', ({ value }) => typeof value === 'object' && value.editing === 'estimating')
+  const draft = useFeature('swap', swapViewModel)
+  const { status, from, to, amount, quote, order, nextStep, inputError, error, quoteError } = draft
   /** The text that an input method is composing. Changing it would restart the composition. */
   const [composed, setComposed] = useState<string>()
-  const fault = validateSwapInput(draft)
-  const order = currentSwapOrder(draft)
-  const step = swapStep(draft)
   const brought = quote && to ? formatAmount(quote.toUnits, to.decimals) : ''
   const shown = brought === '' ? '' : shortAmount(brought, SHOWN_DECIMALS)
   const preview = () => dispatch({ type: 'view.push', view: 'SwapPreview' })
@@ -82,7 +72,7 @@ function Draft() {
     unpriced: () => dispatch({ type: 'swap.refresh' }),
     review: preview,
   } as const
-  const onStep = step in proceed ? proceed[step as keyof typeof proceed] : undefined
+  const onStep = nextStep in proceed ? proceed[nextStep as keyof typeof proceed] : undefined
 
   return (
     <div data-part="view">
@@ -93,8 +83,8 @@ function Draft() {
           placeholder="0"
           value={composed ?? writtenAmount(amount, separators)}
           data-size={sizeOf(amount)}
-          readOnly={!editable}
-          fault={fault && errorText(strings, fault)}
+          readOnly={!draft.isEditable}
+          fault={inputError && errorText(strings, inputError)}
           onChange={({ target, nativeEvent }) => {
             setComposed('isComposing' in nativeEvent && nativeEvent.isComposing === true ? target.value : undefined)
             dispatch({ type: 'swap.setAmount', amount: typedAmount(target.value, separators) })
@@ -103,12 +93,16 @@ function Draft() {
           after={<TokenButton side="from" token={from} />}
           foot={
             <p data-part="field-foot">
-              {estimating ? <span>{word('estimating')}</span> : <Held token={from} />}
+              {draft.isEstimating ? (
+                <span>{word('estimating')}</span>
+              ) : (
+                <Held token={from} balance={draft.fromBalance} />
+              )}
               <button
                 type="button"
                 data-part="small-button"
                 title={word('maximum')}
-                disabled={!maximisable || !from}
+                disabled={!draft.canSetMaximum}
                 onClick={() => dispatch({ type: 'swap.setMaximum' })}
               >
                 {word('max')}
@@ -116,7 +110,7 @@ function Draft() {
             </p>
           }
         />
-        <IconButton name={word('flip')} disabled={!flippable} onClick={() => dispatch({ type: 'swap.flip' })}>
+        <IconButton name={word('flip')} disabled={!draft.canFlip} onClick={() => dispatch({ type: 'swap.flip' })}>
           <SwapIcon />
         </IconButton>
         <Field
@@ -129,7 +123,7 @@ function Draft() {
           after={<TokenButton side="to" token={to} />}
           foot={
             <p data-part="field-foot">
-              <Held token={to} />
+              <Held token={to} balance={draft.toBalance} />
               {brought !== '' && to && (
                 <span data-part="unseen" role="status">
                   {word('exactly', {
@@ -148,14 +142,14 @@ function Draft() {
         <Slippage />
         {order && <SwapFigures order={order} typed />}
       </details>
-      <ErrorNote error={step === 'unpriced' ? quoteError : error} />
-      {executing ? (
+      <ErrorNote error={nextStep === 'unpriced' ? quoteError : error} />
+      {status === 'executing' ? (
         <Button variant="primary" busy onClick={preview}>
           {word('swapUnderWay')}
         </Button>
       ) : (
-        <Button variant="primary" disabled={!onStep} busy={step === 'pricing'} onClick={onStep}>
-          {strings.swapSteps[step]}
+        <Button variant="primary" disabled={!onStep} busy={nextStep === 'pricing'} onClick={onStep}>
+          {strings.swapSteps[nextStep]}
         </Button>
       )}
     </div>
@@ -166,12 +160,12 @@ function Draft() {
 function TokenButton({ side, token }: { side: 'from' | 'to'; token: SwapToken | undefined }) {
   const word = useWord()
   const dispatch = useDispatch()
-  const choosable = useFeature('swap', (snapshot) => snapshot.can({ type: 'swap.chooseToken', side }))
+  const { canChooseToken } = useFeature('swap', swapViewModel)
   return (
     <button
       type="button"
       data-part="token-button"
-      disabled={!choosable}
+      disabled={!canChooseToken}
       onClick={() => dispatch({ type: 'swap.chooseToken', side })}
     >
       {token && <Picture name={token.symbol} url={token.iconUrl} round />}
@@ -187,13 +181,11 @@ function TokenButton({ side, token }: { side: 'from' | 'to'; token: SwapToken | 
 }
 
 /** The account's balance of a token. */
-function Held({ token }: { token: SwapToken | undefined }) {
+function Held({ token, balance = '0' }: { token: SwapToken | undefined; balance: string | undefined }) {
   const word = useWord()
   const written = useAmount()
-  const balances = useFeature('swap', ({ context }) => context.balances)
   if (!token) return <span />
-  const amount = written(findBalance(balances, token) ?? '0')
-  return <span>{word('balance', { amount, symbol: displaySymbol(token.symbol) })}</span>
+  return <span>{word('balance', { amount: written(balance), symbol: displaySymbol(token.symbol) })}</span>
 }
 
 /** The slippage tolerance. */
@@ -202,14 +194,13 @@ function Slippage() {
   const strings = useStrings()
   const dispatch = useDispatch()
   const separators = useSeparators()
-  const slippage = useFeature('swap', ({ context }) => context.slippage)
-  const fault = validateSlippage(slippage)
+  const { slippage, slippageError } = useFeature('swap', swapViewModel)
   return (
     <Field
       label={word('slippagePercent')}
       inputMode="decimal"
       value={writtenAmount(slippage, separators)}
-      fault={fault && errorText(strings, fault)}
+      fault={slippageError && errorText(strings, slippageError)}
       onChange={({ target }) => dispatch({ type: 'swap.setSlippage', slippage: typedAmount(target.value, separators) })}
     />
   )

@@ -1,4 +1,4 @@
-import { formatAmount, transactionUrl } from '../../sdk/index.ts'
+import { formatAmount, swapViewModel, transactionUrl } from '../../sdk/index.ts'
 import { useFeature, useDispatch } from '../hooks/index.ts'
 import { CheckIcon } from '../components/icons.tsx'
 import { Button } from '../components/Button.tsx'
@@ -13,9 +13,7 @@ export function SwapConfirmed() {
   const word = useWord()
   const separators = useSeparators()
   const dispatch = useDispatch()
-  const order = useFeature('swap', ({ context }) => context.order)
-  const result = useFeature('swap', ({ context }) => context.result)
-  const network = useFeature('swap', ({ context }) => context.network)
+  const { submittedOrder: order, result, network } = useFeature('swap', swapViewModel)
   const page = result && transactionUrl(network, result.hash)
   const written = (units: bigint, { decimals }: { decimals: number }) =>
     fullAmount(formatAmount(units, decimals), separators)

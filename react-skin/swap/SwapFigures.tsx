@@ -3,10 +3,11 @@ import {
   formatAmount,
   priceImpact,
   shortAmount,
+  swapViewModel,
   type SwapOrder,
   type SwapToken,
 } from '../../sdk/index.ts'
-import { apiFee, apiFeePercent, cannotPaySwapFee, exchangeRate, estimateSwapFee } from '../../sdk/skin.ts'
+import { apiFee, apiFeePercent, exchangeRate } from '../../sdk/skin.ts'
 import { useFeature } from '../hooks/index.ts'
 import { useWord } from '../strings/strings.tsx'
 import { Fact, Facts, Identifier } from '../components/Facts.tsx'
@@ -30,10 +31,9 @@ export function SwapFigures({
 }) {
   const word = useWord()
   const separators = useSeparators()
-  const draft = useFeature('swap', ({ context }) => context)
+  const { balances, fee } = useFeature('swap', swapViewModel)
   const { from, to, fromUnits } = quote
-  const fee = estimateSwapFee(draft)
-  const writtenFee = useFee(draft.balances)
+  const writtenFee = useFee(balances)
   const impact = priceImpact(quote)
   const full = (amount: string) => fullAmount(amount, separators)
   const percent = (text: string) => word('percent', { percent: full(text) })
@@ -69,7 +69,7 @@ export function SwapFigures({
 export function SwapWarnings({ order, tokens }: { order: SwapOrder | undefined; tokens: readonly SwapToken[] }) {
   const word = useWord()
   const separators = useSeparators()
-  const draft = useFeature('swap', ({ context }) => context)
+  const draft = useFeature('swap', swapViewModel)
   const impact = order && priceImpact(order.quote)
   return (
     <>
@@ -89,7 +89,7 @@ export function SwapWarnings({ order, tokens }: { order: SwapOrder | undefined; 
           {word('impactWarning', { percent: fullAmount(shortAmount(impact.percent, PERCENT_DECIMALS), separators) })}
         </Note>
       )}
-      {order && cannotPaySwapFee(draft) && (
+      {order && draft.isFeeUnaffordable && (
         <Note tone="error">{word('feeLacking', { symbol: displaySymbol(draft.network.nativeCurrency.symbol) })}</Note>
       )}
     </>

@@ -1,13 +1,4 @@
-import {
-  formatAmount,
-  priceImpact,
-  shortAmount,
-  currentSwapOrder,
-  swapStep,
-  type SwapExecutionStep,
-  type SwapToken,
-} from '../../sdk/index.ts'
-import { needsAllowance } from '../../sdk/skin.ts'
+import { formatAmount, shortAmount, swapViewModel, type SwapExecutionStep, type SwapToken } from '../../sdk/index.ts'
 import { useFeature, useActorSelector, useDispatch } from '../hooks/index.ts'
 import { Button } from '../components/Button.tsx'
 import { ErrorNote } from '../components/ErrorNote.tsx'
@@ -20,9 +11,9 @@ import { useStrings, useWord } from '../strings/strings.tsx'
 /** Reviews the swap before it is sent to the wallet. From then on it shows the submitted swap. */
 export function SwapPreview() {
   const word = useWord()
-  const draft = useFeature('swap', ({ context }) => context)
-  const executing = useFeature('swap', ({ value }) => value === 'executing')
-  const order = executing ? draft.order : currentSwapOrder(draft)
+  const draft = useFeature('swap', swapViewModel)
+  const isExecuting = draft.status === 'executing'
+  const order = isExecuting ? draft.submittedOrder : draft.order
   const { from, to } = order?.quote ?? draft
   return (
     <div data-part="view">
@@ -36,9 +27,9 @@ export function SwapPreview() {
         <Fact name={word('network')}>{draft.network.name}</Fact>
       </Facts>
       <SwapWarnings order={order} tokens={[from, to].filter((token) => token !== undefined)} />
-      {!executing && <p data-part="hint">{word(from && needsAllowance(from) ? 'allowanceHelp' : 'swapHelp')}</p>}
+      {!isExecuting && <p data-part="hint">{word(draft.isApprovalNeeded ? 'allowanceHelp' : 'swapHelp')}</p>}
       <ErrorNote error={draft.quoteError ?? draft.error} />
-      {executing ? <UnderWay /> : <Submit />}
+      {isExecuting ? <UnderWay /> : <Submit />}
     </div>
   )
 }
@@ -64,31 +55,27 @@ function Submit() {
   const strings = useStrings()
   const dispatch = useDispatch()
   const separators = useSeparators()
-  const draft = useFeature('swap', ({ context }) => context)
-  const submittable = useFeature('swap', (snapshot) => snapshot.hasTag('submittable'))
-  const { quote, isAccepted } = draft
-  const impact = quote && priceImpact(quote)
-  const step = swapStep(draft)
-  if (step === 'unpriced')
+  const { nextStep, quote, priceImpact, isImpactAcceptanceNeeded, canSubmit } = useFeature('swap', swapViewModel)
+  if (nextStep === 'unpriced')
     return (
       <Button variant="primary" onClick={() => dispatch({ type: 'swap.refresh' })}>
         {strings.swapSteps.unpriced}
       </Button>
     )
-  if (step === 'review' && impact?.level === 'extreme' && !isAccepted)
+  if (priceImpact && isImpactAcceptanceNeeded)
     return (
       <Button variant="primary" onClick={() => dispatch({ type: 'swap.acceptImpact' })}>
-        {word('acceptImpact', { percent: fullAmount(shortAmount(impact.percent, 2), separators) })}
+        {word('acceptImpact', { percent: fullAmount(shortAmount(priceImpact.percent, 2), separators) })}
       </Button>
     )
   return (
     <Button
       variant="primary"
-      disabled={step !== 'review' || !submittable}
-      busy={step === 'pricing'}
+      disabled={!canSubmit}
+      busy={nextStep === 'pricing'}
       onClick={() => dispatch({ type: 'swap.submit', ...(quote && { read: quote }) })}
     >
-      {step === 'review' ? word('swap') : strings.swapSteps[step]}
+      {nextStep === 'review' ? word('swap') : strings.swapSteps[nextStep]}
     </Button>
   )
 }

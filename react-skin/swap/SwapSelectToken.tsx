@@ -1,4 +1,12 @@
-import { tokenWarning, searchTokens, shortAddress, suggestedTokens, type SwapToken } from '../../sdk/index.ts'
+import {
+  tokenWarning,
+  searchTokens,
+  shortAddress,
+  suggestedTokens,
+  swapViewModel,
+  type SwapToken,
+  type SwapViewModel,
+} from '../../sdk/index.ts'
 import { findBalance, findSimilarTokens } from '../../sdk/skin.ts'
 import { useFeature, useDispatch } from '../hooks/index.ts'
 import { ErrorNote } from '../components/ErrorNote.tsx'
@@ -15,10 +23,8 @@ import { useWord } from '../strings/strings.tsx'
 export function SwapSelectToken() {
   const word = useWord()
   const dispatch = useDispatch()
-  const search = useFeature('swap', ({ context }) => context.search)
-  const tokens = useFeature('swap', ({ context }) => context.tokens)
-  const error = useFeature('swap', ({ context }) => context.error)
-  const finding = useFeature('swap', ({ value }) => typeof value === 'object' && value.editing === 'finding')
+  const draft = useFeature('swap', swapViewModel)
+  const { search, tokens, error, isFindingToken } = draft
   const found = searchTokens(tokens, search)
   const suggested = search.trim() === '' ? suggestedTokens(tokens) : []
   const isUnlisted = search.trim() !== '' && found.some((token) => token.isUnlisted)
@@ -33,7 +39,7 @@ export function SwapSelectToken() {
         <section data-part="group">
           <h3 data-part="group-name">{word('suggestedTokens')}</h3>
           <List label={word('suggestedTokens')} items={suggested} keyOf={({ address }) => address}>
-            {(token, tabIndex) => <TokenRow token={token} tabIndex={tabIndex} />}
+            {(token, tabIndex) => <TokenRow draft={draft} token={token} tabIndex={tabIndex} />}
           </List>
         </section>
       )}
@@ -42,11 +48,11 @@ export function SwapSelectToken() {
         <section data-part="group">
           {suggested.length > 0 && <h3 data-part="group-name">{word('allTokens')}</h3>}
           <VirtualList label={word('allTokens')} items={found} keyOf={({ address }) => address} search={search}>
-            {(token, tabIndex) => <TokenRow token={token} tabIndex={tabIndex} />}
+            {(token, tabIndex) => <TokenRow draft={draft} token={token} tabIndex={tabIndex} />}
           </VirtualList>
         </section>
       )}
-      {finding ? (
+      {isFindingToken ? (
         <p data-part="hint" data-centered="" role="status">
           {word('findingToken')}
         </p>
@@ -64,13 +70,19 @@ export function SwapSelectToken() {
 }
 
 /** A token with its balance and warnings. */
-function TokenRow({ token, tabIndex }: { token: SwapToken; tabIndex: 0 | -1 }) {
+function TokenRow({
+  draft: { side, tokens, balances },
+  token,
+  tabIndex,
+}: {
+  draft: SwapViewModel
+  token: SwapToken
+  tabIndex: 0 | -1
+}) {
   const word = useWord()
   const dispatch = useDispatch()
   const written = useAmount()
-  const side = useFeature('swap', ({ context }) => context.side)
-  const tokens = useFeature('swap', ({ context }) => context.tokens)
-  const held = useFeature('swap', ({ context }) => findBalance(context.balances, token))
+  const held = findBalance(balances, token)
   const doubt = findSimilarTokens(tokens).has(token) || token.isUnlisted ? tokenWarning(tokens, token) : undefined
   const symbol = displaySymbol(token.symbol)
   const own = shortAddress(token.address.slice(token.chainId.length + 1))

@@ -20,6 +20,7 @@ import {
   useSignMessage,
   useSwitchNetwork,
 } from '../../react-skin/index.ts'
+import { useFeature } from '../../react-skin/hooks/useFeature.ts'
 import type { Latchkey } from '../../sdk/index.ts'
 import { declined, instance } from './support.tsx'
 
@@ -100,6 +101,20 @@ test('useActorSelector with a new object each time renders again only when the c
   expect(seen.slice(before)).toEqual([])
   await drawn(() => latchkey.dispatch({ type: 'view.push', view: 'GetWallet' }))
   expect(seen.slice(before)).toEqual(['WhatIsAWallet GetWallet'])
+})
+
+test('useFeature with a new object each time renders again only when one of its properties changes', async () => {
+  const latchkey = instance(fakeWallet())
+  latchkey.start()
+  await latchkey.connect({ connectorId: 'fake' })
+  await latchkey.load('send')
+  const { seen } = await shown(latchkey, () => useFeature('send', ({ context: { amount } }) => ({ amount })).amount)
+  const before = await renderings(seen)
+  await drawn(() => latchkey.find('send')?.send({ type: 'send.setRetry', at: 1 }))
+  expect(latchkey.find('send')?.getSnapshot().context.lastRetry).toBe(1)
+  expect(seen.slice(before)).toEqual([])
+  await drawn(() => latchkey.dispatch({ type: 'send.setAmount', amount: '2' }))
+  expect(seen.slice(before)).toEqual(['2'])
 })
 
 test('useActorSelector follows a flow that comes and goes, another name at once, and the machines after a restart', async () => {

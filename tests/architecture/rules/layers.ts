@@ -22,7 +22,7 @@ const LAYERS: readonly Layer[] = [
   { files: /^machines\/shared\/.*\.types\.ts$/, may: ['machines/shared/', 'machines/constants.ts'] },
   { files: /^machines\/shared\//, may: ['zod/mini', 'machines/shared/', 'machines/constants.ts'] },
   { files: /^machines\/.*\.types\.ts$/, may: ['machines/'] },
-  { files: /^machines\/(.*\.(rules|schemas)\.ts$|pairing\/rules\/)/, may: ['zod/mini', 'machines/'] },
+  { files: /^machines\/(.*\.(rules|schemas|viewModel)\.ts$|pairing\/rules\/)/, may: ['zod/mini', 'machines/'] },
   { files: /^machines\//, may: ['xstate', 'zod/mini', 'machines/'] },
   { files: /^sdk\/devtools\//, may: ['xstate', 'preact', 'sdk/index.ts', 'machines/index.ts', 'sdk/devtools/'] },
   {

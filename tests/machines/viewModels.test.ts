@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest'
+import { swapMachine } from '../../machines/index.ts'
+import type { Quote } from '../../machines/swap/swap.types.ts'
+import { swapViewModel } from '../../machines/swap/swap.viewModel.ts'
+import { LatchkeyError, mainnet } from '../../sdk/index.ts'
+import { ether, settle } from '../support/instance.ts'
+import { run } from '../support/run.ts'
+import { coin, connection, dollar, network } from './walks/samples.ts'
+
+/** An error in the form in which the tests compare it. */
+const failing = (code: string) => expect.objectContaining({ code })
+
+describe('the view model of `swap`', () => {
+  const input = { connection, network: mainnet, balances: [ether('3')], isShown: false }
+  const quoteOf = (toUnits: bigint): Quote => ({ from: coin, to: dollar, fromUnits: 10n ** 18n, toUnits })
+  async function drafted(loadTokens = async () => [coin, dollar]) {
+    const { actor } = run(swapMachine, { input, works: { loadTokens } })
+    await settle(2)
+    return { actor, model: () => swapViewModel(actor.getSnapshot()) }
+  }
+  async function quoted(toUnits: bigint) {
+    const made = await drafted()
+    made.actor.send({ type: 'swap.setTo', token: dollar })
+    made.actor.send({ type: 'swap.quoted', quote: quoteOf(toUnits), gasPrice: 1_000_000_000n })
+    return made
+  }
+
+  test('is not editable while the tokens are loaded', () => {
+    const { actor } = run(swapMachine, { input, works: {} })
+    expect(swapViewModel(actor.getSnapshot())).toMatchObject({
+      status: 'loading',
+      isEditable: false,
+      canSetMaximum: false,
+      canFlip: false,
+      canChooseToken: false,
+      canSubmit: false,
+      error: undefined,
+    })
+  })
+
+  test('has the reason why the tokens could not be loaded', async () => {
+    const { model } = await drafted(() => Promise.reject(new LatchkeyError('network.noSwaps')))
+    expect(model()).toMatchObject({ status: 'unavailable', error: failing('network.noSwaps'), canSubmit: false })
+  })
+
+  test('has the initial draft and what is missing from it', async () => {
+    const { model } = await drafted()
+    expect(model()).toMatchObject({
+      status: 'editing',
+      from: coin,
+      to: undefined,
+      fromBalance: '3',
+      toBalance: undefined,
+      amount: '1',
+      nextStep: 'selectToken',
+      order: undefined,
+      isEditable: true,
+      canSetMaximum: true,
+      isApprovalNeeded: false,
+      inputError: undefined,
+      draftError: failing('swap.incomplete'),
+    })
+  })
+
+  test('has what is wrong with the typed amount and the slippage tolerance', async () => {
+    const { actor, model } = await quoted(2_490_000_000n)
+    actor.send({ type: 'swap.setAmount', amount: '4' })
+    actor.send({ type: 'swap.setSlippage', slippage: '51' })
+    expect(model()).toMatchObject({
+      nextStep: 'insufficientBalance',
+      inputError: failing('amount.insufficient'),
+      slippageError: failing('swap.slippage'),
+      draftError: failing('swap.slippage'),
+      canSubmit: false,
+    })
+  })
+
+  test('can be submitted with a quote, and then has the submitted order', async () => {
+    const { actor, model } = await quoted(2_490_000_000n)
+    expect(model()).toMatchObject({
+      status: 'editing',
+      nextStep: 'review',
+      canSubmit: true,
+      draftError: undefined,
+      order: { minimum: 2_465_100_000n, slippage: 100n },
+      priceImpact: { percent: '0.4', level: 'none' },
+      fee: { amount: '0.00015', symbol: 'ETH' },
+      isFeeUnaffordable: false,
+      submittedOrder: undefined,
+    })
+    actor.send({ type: 'swap.submit' })
+    expect(model()).toMatchObject({
+      status: 'executing',
+      isEditable: false,
+      canSubmit: false,
+      submittedOrder: { minimum: 2_465_100_000n },
+    })
+  })
+
+  test('requires the user to accept a price impact of ten percent first', async () => {
+    const { actor, model } = await quoted(2_250_000_000n)
+    expect(model()).toMatchObject({
+      priceImpact: { percent: '10', level: 'extreme' },
+      isImpactAcceptanceNeeded: true,
+      canSubmit: false,
+      draftError: failing('swap.impactUnconfirmed'),
+    })
+    actor.send({ type: 'swap.acceptImpact' })
+    expect(model()).toMatchObject({ isImpactAcceptanceNeeded: false, canSubmit: true })
+  })
+})
