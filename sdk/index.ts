@@ -85,7 +85,8 @@ export { shortAddress } from '../machines/shared/addresses.rules.ts'
 export { addressUrl, transactionUrl } from '../machines/shared/explorers.rules.ts'
 
 // Send tokens
-export { validateAmount, validateReceiver, validateDraft, draftStep } from '../machines/send/send.rules.ts'
+export { sendViewModel } from '../machines/send/send.viewModel.ts'
+export type { SendViewModel } from '../machines/send/send.viewModel.ts'
 export type { DraftStep } from '../machines/send/send.rules.ts'
 export type { Fee, Transfer } from '../machines/send/transfer.types.ts'
 export type { SendProgress } from '../machines/send/send.contract.ts'

@@ -19,8 +19,7 @@ export { codeDigits, isWholeCode } from '../machines/embedded/login/email.rules.
 
 // Send and swap
 export { displaySymbol } from '../machines/shared/texts.rules.ts'
-export { feeValue, isSingleNft, isSendable } from '../machines/send/send.rules.ts'
-export {
+export { feeValue, isSendable } from '../machines/send/send.rules.ts'
 export { isSwappable, findBalance, findSimilarTokens } from '../machines/swap/swapDraft.rules.ts'
 export { apiFee, apiFeePercent, exchangeRate } from '../machines/swap/swap.rules.ts'
 

@@ -1,3 +1,4 @@
+import { sendViewModel } from '../../sdk/index.ts'
 import { hasOtherLetters } from '../../sdk/skin.ts'
 import { useFeature } from '../hooks/index.ts'
 import { useWord } from '../strings/strings.tsx'
@@ -6,8 +7,7 @@ import { Identifier } from '../components/Facts.tsx'
 /** The address to which the receiver's name resolves; nothing if an address was entered. */
 export function NamedReceiver() {
   const word = useWord()
-  const name = useFeature('send', ({ context }) => context.receiverName)
-  const address = useFeature('send', ({ context }) => context.receiverAddress)
+  const { receiverName: name, receiverAddress: address } = useFeature('send', sendViewModel)
   if (name === undefined || address === undefined) return null
   return (
     <div data-part="hint" role="status">

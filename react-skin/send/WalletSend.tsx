@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { validateAmount, draftStep, validateReceiver } from '../../sdk/index.ts'
-import { isSingleNft } from '../../sdk/skin.ts'
+import { sendViewModel } from '../../sdk/index.ts'
 import { useFeature, useNetwork, useDispatch } from '../hooks/index.ts'
 import { ChevronIcon } from '../components/icons.tsx'
 import { Button } from '../components/Button.tsx'
@@ -21,21 +20,11 @@ export function WalletSend() {
   const dispatch = useDispatch()
   const written = useAmount()
   const separators = useSeparators()
-  const draft = useFeature('send', ({ context }) => context)
-  const editable = useFeature('send', (snapshot) => snapshot.can({ type: 'send.setAmount', amount: '' }))
-  const maximisable = useFeature('send', (snapshot) => snapshot.can({ type: 'send.setMaximum' }))
-  const submittable = useFeature('send', (snapshot) => snapshot.hasTag('submittable'))
-  const estimating = useFeature('send', ({ value }) => typeof value === 'object' && value.editing === 'estimating')
+  const draft = useFeature('send', sendViewModel)
+  const { token, amount, receiver, nextStep, amountError, receiverError, isEditable, isSingleNft } = draft
   const { network } = useNetwork()
-  const refused = useFeature('send', ({ value }) => typeof value === 'object' && value.editing === 'incomplete')
-  const { token, amount, receiver, nftSource } = draft
-  const one = isSingleNft(token)
-  const error = (refused && draft.feeError) || draft.error
-  const receiverError = validateReceiver(draft)
   /** The text that an input method is composing. Changing it would restart the composition. */
   const [composed, setComposed] = useState<string>()
-  const fault = validateAmount(amount, token)
-  const step = draftStep(draft)
 
   return (
     <div data-part="view">
@@ -45,8 +34,8 @@ export function WalletSend() {
         placeholder="0"
         value={composed ?? writtenAmount(amount, separators)}
         data-size={sizeOf(amount)}
-        readOnly={!editable || one}
-        fault={fault && errorText(strings, fault)}
+        readOnly={!isEditable || isSingleNft}
+        fault={amountError && errorText(strings, amountError)}
         onChange={({ target, nativeEvent }) => {
           setComposed('isComposing' in nativeEvent && nativeEvent.isComposing === true ? target.value : undefined)
           dispatch({ type: 'send.setAmount', amount: typedAmount(target.value, separators) })
@@ -60,7 +49,7 @@ export function WalletSend() {
           >
             {token && <Picture name={token.nft ? token.name : token.symbol} url={token.iconUrl} round />}
             <span aria-hidden={token && true}>
-              {token ? displaySymbol(token.symbol) : word(nftSource ? 'loading' : 'selectToken')}
+              {token ? displaySymbol(token.symbol) : word(draft.isNftLoading ? 'loading' : 'selectToken')}
             </span>
             {token && <span data-part="unseen">{spoken(word('sendingToken', { symbol: token.symbol }))}</span>}
             <ChevronIcon />
@@ -68,10 +57,10 @@ export function WalletSend() {
         }
         foot={
           token &&
-          !one && (
+          !isSingleNft && (
             <p data-part="field-foot">
               <span>
-                {estimating
+                {draft.isEstimating
                   ? word('estimating')
                   : word('balance', { amount: written(token.quantity.numeric), symbol: displaySymbol(token.symbol) })}
               </span>
@@ -79,7 +68,7 @@ export function WalletSend() {
                 type="button"
                 data-part="small-button"
                 title={word('maximum')}
-                disabled={!maximisable}
+                disabled={!draft.canSetMaximum}
                 onClick={() => dispatch({ type: 'send.setMaximum' })}
               >
                 {word('max')}
@@ -93,20 +82,20 @@ export function WalletSend() {
         label={word('receiver')}
         placeholder={strings.receivers[network.chainNamespace]}
         value={receiver}
-        readOnly={!editable}
+        readOnly={!isEditable}
         data-long=""
         fault={receiverError && errorText(strings, receiverError)}
         foot={<NamedReceiver />}
         onChange={({ target }) => dispatch({ type: 'send.setReceiver', receiver: target.value })}
       />
-      <ErrorNote error={error} />
+      <ErrorNote error={draft.transferError ?? draft.error} />
       <Button
         variant="primary"
-        disabled={!submittable}
-        busy={step === 'checkingAddress'}
+        disabled={!draft.canSubmit}
+        busy={nextStep === 'checkingAddress'}
         onClick={() => dispatch({ type: 'view.push', view: 'WalletSendPreview' })}
       >
-        {strings.steps[step]}
+        {strings.steps[nextStep]}
       </Button>
     </div>
   )

@@ -1,4 +1,4 @@
-import { shortAddress, transactionUrl, type SendProgress } from '../../sdk/index.ts'
+import { sendViewModel, shortAddress, transactionUrl, type SendProgress } from '../../sdk/index.ts'
 import { useFeature, useActorSelector, useDispatch } from '../hooks/index.ts'
 import { CheckIcon, WarningIcon } from '../components/icons.tsx'
 import { Button } from '../components/Button.tsx'
@@ -23,9 +23,7 @@ export function WalletSendConfirmed() {
   const word = useWord()
   const separators = useSeparators()
   const dispatch = useDispatch()
-  const transfer = useFeature('send', ({ context }) => context.transfer)
-  const hash = useFeature('send', ({ context }) => context.hash)
-  const progress = useFeature('send', ({ context }) => context.progress)
+  const { submittedTransfer: transfer, hash, progress } = useFeature('send', sendViewModel)
   const late = useActorSelector(
     `transaction:${hash ?? ''}`,
     (item) => item !== undefined && item.value !== 'confirming',

@@ -1,3 +1,4 @@
+import { sendViewModel } from '../../sdk/index.ts'
 import { hasOtherLetters } from '../../sdk/skin.ts'
 import { useFeature, useDispatch } from '../hooks/index.ts'
 import { NftFact } from './NftFacts.tsx'
@@ -16,27 +17,18 @@ export function WalletSendPreview() {
   const strings = useStrings()
   const separators = useSeparators()
   const dispatch = useDispatch()
-  const draft = useFeature('send', ({ context }) => context)
+  const draft = useFeature('send', sendViewModel)
   const writtenFee = useFee(draft.tokens)
-  const sending = useFeature('send', ({ value }) => value === 'sending')
-  const confirming = useFeature('send', ({ value }) => value === 'confirming')
-  const submittable = useFeature('send', (snapshot) => snapshot.hasTag('submittable'))
-  const { connection, network, token, amount, receiver, receiverAddress, error } = draft
-  const shown = (sending && draft.transfer) || {
-    network,
-    token,
-    amount,
-    receiver: receiverAddress ?? receiver,
-  }
-
-  const { feeError } = draft
-  const fee = (sending && draft.transfer?.fee) || draft.fee
-  const refused = useFeature('send', ({ value }) => typeof value === 'object' && value.editing === 'incomplete')
+  const { status, connection, network, token, amount, receiver, receiverAddress, feeError } = draft
+  const isSending = status === 'sending'
+  const submitted = isSending ? draft.submittedTransfer : undefined
+  const shown = submitted ?? { network, token, amount, receiver: receiverAddress ?? receiver }
+  const fee = submitted?.fee ?? draft.fee
   const costs = fee
     ? writtenFee(fee)
     : feeError
-      ? !refused && word('feeUnknown', { reason: errorText(strings, feeError) })
-      : submittable && word('estimatingFee')
+      ? word('feeUnknown', { reason: errorText(strings, feeError) })
+      : draft.isFeeLoading && word('estimatingFee')
 
   /** Formats an amount with every digit. */
   const whole = (amount: string, symbol: string) =>
@@ -73,18 +65,18 @@ export function WalletSendPreview() {
       {draft.receiverName !== undefined && hasOtherLetters(draft.receiverName) && (
         <Note tone="error">{word('nameLetters')}</Note>
       )}
-      {!sending && <p data-part="hint">{word('reviewHelp')}</p>}
-      <ErrorNote error={(refused && feeError) || error} />
+      {!isSending && <p data-part="hint">{word('reviewHelp')}</p>}
+      <ErrorNote error={draft.transferError ?? draft.error} />
       <div data-part="actions">
         <Button
           variant="primary"
-          disabled={!submittable}
-          busy={sending || confirming}
+          disabled={!draft.canSubmit}
+          busy={isSending || status === 'confirming'}
           onClick={() => dispatch({ type: 'send.submit' })}
         >
-          {word(sending ? 'confirmInWallet' : 'send')}
+          {word(isSending ? 'confirmInWallet' : 'send')}
         </Button>
-        {sending && <Button onClick={() => dispatch({ type: 'send.cancel' })}>{word('cancel')}</Button>}
+        {isSending && <Button onClick={() => dispatch({ type: 'send.cancel' })}>{word('cancel')}</Button>}
       </div>
     </div>
   )

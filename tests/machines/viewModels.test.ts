@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { swapMachine } from '../../machines/index.ts'
+import { sendMachine, swapMachine } from '../../machines/index.ts'
+import { sendViewModel } from '../../machines/send/send.viewModel.ts'
 import type { Quote } from '../../machines/swap/swap.types.ts'
 import { swapViewModel } from '../../machines/swap/swap.viewModel.ts'
 import { LatchkeyError, mainnet } from '../../sdk/index.ts'
 import { ether, settle } from '../support/instance.ts'
 import { run } from '../support/run.ts'
+import { OTHER } from './pairing/fixtures.ts'
 import { coin, connection, dollar, network } from './walks/samples.ts'
 
 /** An error in the form in which the tests compare it. */
@@ -107,5 +109,97 @@ describe('the view model of `swap`', () => {
     })
     actor.send({ type: 'swap.acceptImpact' })
     expect(model()).toMatchObject({ isImpactAcceptanceNeeded: false, canSubmit: true })
+  })
+})
+
+describe('the view model of `send`', () => {
+  function drafted() {
+    const { actor } = run(sendMachine, {
+      input: { connection, network: mainnet, tokens: [ether('2.5')], lastRetry: undefined },
+    })
+    return { actor, model: () => sendViewModel(actor.getSnapshot()) }
+  }
+  function complete() {
+    const made = drafted()
+    made.actor.send({ type: 'send.setToken', token: ether('2.5') })
+    made.actor.send({ type: 'send.setAmount', amount: '1.5' })
+    made.actor.send({ type: 'send.setReceiver', receiver: OTHER })
+    made.actor.send({ type: 'xstate.done.actor.receiver', output: { receiver: { address: OTHER } } } as never)
+    return made
+  }
+
+  test('has an empty draft and what is missing from it', () => {
+    expect(drafted().model()).toMatchObject({
+      status: 'editing',
+      token: undefined,
+      amount: '',
+      receiver: '',
+      nextStep: 'selectToken',
+      progress: 'none',
+      isEditable: true,
+      canSetMaximum: false,
+      canSubmit: false,
+      amountError: undefined,
+      receiverError: undefined,
+      draftError: failing('send.incomplete'),
+    })
+  })
+
+  test('has what is wrong with the typed amount and receiver', () => {
+    const { actor, model } = complete()
+    actor.send({ type: 'send.setAmount', amount: '3' })
+    actor.send({ type: 'send.setReceiver', receiver: 'hello' })
+    const output = { error: new LatchkeyError('address.invalid') }
+    actor.send({ type: 'xstate.done.actor.receiver', output } as never)
+    expect(model()).toMatchObject({
+      nextStep: 'insufficientFunds',
+      canSetMaximum: true,
+      amountError: failing('amount.insufficient'),
+      receiverError: failing('address.invalid'),
+      draftError: failing('amount.insufficient'),
+    })
+  })
+
+  test('can be submitted before its fee is known, and without one', () => {
+    const { actor, model } = complete()
+    expect(model()).toMatchObject({
+      nextStep: 'preview',
+      receiverAddress: OTHER,
+      canSubmit: true,
+      isFeeLoading: true,
+      draftError: undefined,
+    })
+    actor.send({ type: 'send.unpriced', error: new LatchkeyError('send.gasEstimate') })
+    expect(model()).toMatchObject({
+      canSubmit: true,
+      isFeeLoading: false,
+      feeError: failing('send.gasEstimate'),
+      transferError: undefined,
+    })
+  })
+
+  test('cannot be submitted if the account cannot pay the fee', () => {
+    const { actor, model } = complete()
+    actor.send({ type: 'send.priced', fee: { amount: '1.1', symbol: 'ETH' } })
+    expect(model()).toMatchObject({
+      nextStep: 'preview',
+      canSubmit: false,
+      isFeeLoading: false,
+      feeError: undefined,
+      transferError: failing('send.gasUnaffordable'),
+    })
+  })
+
+  test('can be cancelled while the wallet is asked, and has the submitted transfer', () => {
+    const { actor, model } = complete()
+    actor.send({ type: 'send.submit' })
+    expect(model()).toMatchObject({
+      status: 'sending',
+      isEditable: false,
+      canSubmit: false,
+      canCancel: true,
+      submittedTransfer: { amount: '1.5', receiver: OTHER },
+      hash: undefined,
+    })
   })
 })

@@ -1302,8 +1302,8 @@ export const money: readonly Mutation[] = [
     spec: '1.5',
     fault: "the receiver's name is shown instead of the address",
     file: 'react-skin/send/WalletSendPreview.tsx',
-    find: 'receiver: receiverAddress ?? receiver,',
-    replace: 'receiver: receiver ?? receiverAddress,',
+    find: 'receiver: receiverAddress ?? receiver }',
+    replace: 'receiver: receiver ?? receiverAddress }',
     tests: ['tests/react-skin/sendNames.test.tsx'],
   },
   {

@@ -1,6 +1,5 @@
 /** A skin without a framework: plain.html is the markup, and this module renders the state of the machines into it. */
-import { listWalletOptions, createLatchkey, defineNetwork, errorTexts, noticeTexts } from 'latchkey'
-import { validateAmount, validateDraft, draftStep } from 'latchkey'
+import { listWalletOptions, createLatchkey, defineNetwork, errorTexts, noticeTexts, sendViewModel } from 'latchkey'
 import type { ActorName, Directory, NetworkId, SendProgress, SnapshotOf, TokenBalance } from 'latchkey'
 
 // The sandbox's chains. Your app lists its own networks here.
@@ -100,21 +99,22 @@ const words: Record<SendProgress, string> = {
 }
 follow('send', (state) => {
   if (!state) return
-  const { amount, receiver, token, receiverError, error, transfer, hash, progress } = state.context
-  const asked = (state.hasTag('busy') && transfer) || state.context
-  const wrong = validateAmount(amount, token)
-  const missing = draftStep(state.context) === 'checkingAddress' ? undefined : validateDraft(state.context)
-  fill('amount', amount, wrong !== undefined)
+  const draft = sendViewModel(state)
+  const { amount, receiver, nextStep, amountError, receiverError, submittedTransfer, canSubmit, canCancel } = draft
+  const shown = (canCancel && submittedTransfer) || draft
+  const missing = nextStep === 'checkingAddress' ? undefined : draft.draftError
+  fill('amount', amount, amountError !== undefined)
   fill('receiver', receiver, receiverError !== undefined)
-  write('fault', (wrong ?? receiverError ?? missing)?.message)
-  part<HTMLButtonElement>('preview').disabled = !state.hasTag('submittable')
-  write('sum', `${asked.amount} ${asked.token?.symbol} to ${asked.receiver}`)
-  write('waiting', state.hasTag('busy') ? noticeTexts['send.waiting'] : '')
-  write('unsent', error?.message)
-  allow('submit', state.hasTag('submittable'))
-  allow('cancel', state.hasTag('busy'))
-  write('progress', words[progress])
-  write('sent', transfer && `${transfer.amount} ${transfer.token.symbol} to ${transfer.receiver}: ${hash}`)
+  write('fault', (amountError ?? receiverError ?? missing)?.message)
+  part<HTMLButtonElement>('preview').disabled = !canSubmit
+  write('sum', `${shown.amount} ${shown.token?.symbol} to ${shown.receiver}`)
+  write('waiting', canCancel ? noticeTexts['send.waiting'] : '')
+  write('unsent', draft.error?.message)
+  allow('submit', canSubmit)
+  allow('cancel', canCancel)
+  write('progress', words[draft.progress])
+  const sent = submittedTransfer
+  write('sent', sent && `${sent.amount} ${sent.token.symbol} to ${sent.receiver}: ${draft.hash}`)
 })
 
 for (const type of ['view.back', 'view.home', 'latchkey.disconnect', 'send.submit', 'send.cancel'] as const)

@@ -1,8 +1,7 @@
 /** A skin in Vue, with render functions, so that the page needs only Vue's runtime. */
-import { listWalletOptions, createLatchkey, defineNetwork, errorTexts, noticeTexts } from 'latchkey'
-import { validateAmount, validateDraft, draftStep } from 'latchkey'
+import { listWalletOptions, createLatchkey, defineNetwork, errorTexts, noticeTexts, sendViewModel } from 'latchkey'
 import type { ActorName, Connector, Directory, NetworkId } from 'latchkey'
-import type { SendProgress, ServiceName, SnapshotOf, ViewName } from 'latchkey'
+import type { SendProgress, SendViewModel, ServiceName, SnapshotOf, ViewName } from 'latchkey'
 import { createApp, defineComponent, h, onScopeDispose, shallowRef, watch, withModifiers, type VNodeChild } from 'vue'
 import type { Component, ShallowRef } from 'vue'
 
@@ -108,8 +107,8 @@ const field = (label: string, value: string, typed: (text: string) => void, inva
   )
 }
 /** A screen of the transfer draft. The first of them loads the feature. */
-const withDraft = (render: (draft: State<'send'>) => VNodeChild) => {
-  const draft = useSelect('send', (state) => state)
+const withDraft = (render: (draft: SendViewModel) => VNodeChild) => {
+  const draft = useSelect('send', sendViewModel)
   return () => (draft.value ? render(draft.value) : status('One moment'))
 }
 const WalletSend = defineComponent(() => {
@@ -117,31 +116,28 @@ const WalletSend = defineComponent(() => {
   const setAmount = (amount: string) => latchkey.dispatch({ type: 'send.setAmount', amount })
   const setReceiver = (receiver: string) => latchkey.dispatch({ type: 'send.setReceiver', receiver })
   return withDraft((draft) => {
-    const { context } = draft
-    const { amount, receiver, token, receiverError } = context
-    const wrong = validateAmount(amount, token)
-    const missing = draftStep(context) === 'checkingAddress' ? undefined : validateDraft(context)
+    const { amount, receiver, amountError, receiverError } = draft
+    const missing = draft.nextStep === 'checkingAddress' ? undefined : draft.draftError
     return h('form', { onSubmit }, [
-      field('Amount ', amount, setAmount, wrong !== undefined),
+      field('Amount ', amount, setAmount, amountError !== undefined),
       field('To ', receiver, setReceiver, receiverError !== undefined),
-      h('p', { id: 'fault', role: 'status' }, (wrong ?? receiverError ?? missing)?.message),
-      h('p', [h('button', { disabled: !draft.hasTag('submittable') }, 'Preview'), back()]),
+      h('p', { id: 'fault', role: 'status' }, (amountError ?? receiverError ?? missing)?.message),
+      h('p', [h('button', { disabled: !draft.canSubmit }, 'Preview'), back()]),
     ])
   })
 })
 
 const WalletSendPreview = defineComponent(() =>
   withDraft((draft) => {
-    const { context } = draft
-    const sending = draft.hasTag('busy')
-    const { amount, token, receiver } = (sending && context.transfer) || context
+    const { canSubmit, canCancel, submittedTransfer, error } = draft
+    const { amount, token, receiver } = (canCancel && submittedTransfer) || draft
     return [
       h('p', `${amount} ${token?.symbol} to ${receiver}`),
-      status(sending ? noticeTexts['send.waiting'] : ''),
-      alert(context.error),
+      status(canCancel ? noticeTexts['send.waiting'] : ''),
+      alert(error),
       h('p', [
-        button('Confirm', () => latchkey.dispatch({ type: 'send.submit' }), draft.hasTag('submittable')),
-        button('Stop waiting', () => latchkey.dispatch({ type: 'send.cancel' }), sending),
+        button('Confirm', () => latchkey.dispatch({ type: 'send.submit' }), canSubmit),
+        button('Stop waiting', () => latchkey.dispatch({ type: 'send.cancel' }), canCancel),
         back(),
       ]),
     ]
@@ -149,7 +145,7 @@ const WalletSendPreview = defineComponent(() =>
 )
 
 const WalletSendConfirmed = defineComponent(() =>
-  withDraft(({ context: { transfer, hash, progress } }) => [
+  withDraft(({ submittedTransfer: transfer, hash, progress }) => [
     status(words[progress]),
     h('p', transfer && `${transfer.amount} ${transfer.token.symbol} to ${transfer.receiver}: ${hash}`),
     h('p', [button('Done', () => latchkey.dispatch({ type: 'view.home' }))]),
