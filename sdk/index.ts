@@ -101,7 +101,12 @@ export type { PriceImpact, PriceImpactLevel, Quote, SwapToken, SwapRequest } fro
 export type { SwapExecutionStep, SwapOrder, SwapResult } from '../machines/swap/swapExecution.contract.ts'
 
 // Buy crypto
-export { validatePurchaseAmount } from '../machines/onramp/onramp.rules.ts'
+export { onrampViewModel } from '../machines/onramp/onramp.viewModel.ts'
+export { purchaseViewModel } from '../machines/onramp/purchase.viewModel.ts'
+export { purchasesViewModel } from '../machines/onramp/purchases.viewModel.ts'
+export type { OnrampOffer, OnrampViewModel } from '../machines/onramp/onramp.viewModel.ts'
+export type { PurchaseViewModel } from '../machines/onramp/purchase.viewModel.ts'
+export type { PurchasesViewModel } from '../machines/onramp/purchases.viewModel.ts'
 export type { PurchaseDraft } from '../machines/onramp/onramp.rules.ts'
 export type {
   Money,

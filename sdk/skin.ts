@@ -25,5 +25,5 @@ export { apiFee, apiFeePercent, exchangeRate } from '../machines/swap/swap.rules
 
 // Buy
 export { isBuyable } from '../machines/project/configuration.rules.ts'
-export { paymentMethodOf, validatePurchase, purchaseState } from '../machines/onramp/onramp.rules.ts'
+export { purchaseState } from '../machines/onramp/onramp.rules.ts'
 export type { PurchaseState } from '../machines/onramp/onramp.rules.ts'

@@ -1,3 +1,5 @@
+import { shallowEqual } from '@xstate/react'
+import { onrampViewModel, purchaseViewModel } from '../../sdk/index.ts'
 import { useFeature, useActorSelector, useDispatch } from '../hooks/index.ts'
 import { Button } from '../components/Button.tsx'
 import { ErrorNote } from '../components/ErrorNote.tsx'
@@ -10,18 +12,12 @@ import { errorText, useStrings, useWord } from '../strings/strings.tsx'
 export function BuyInProgress() {
   const word = useWord()
   const dispatch = useDispatch()
-  const state = useFeature('onramp', ({ value }) => value)
-  const connection = useFeature('onramp', ({ context }) => context.connection)
-  const network = useFeature('onramp', ({ context }) => context.network)
-  const error = useFeature('onramp', ({ context }) => context.error)
-  const providerId = useFeature('onramp', ({ context }) => context.providerId)
-  const provider = useFeature('onramp', ({ context }) => context.providers.find(({ id }) => id === context.providerId))
+  const { status, connection, network, provider, error } = useFeature('onramp', onrampViewModel)
   const name = provider?.name ?? ''
-  const buying = state === 'buying'
-  const over = state === 'unconfirmed' || state === 'unwatched' || state === 'failed'
-  const buyAgain = () => providerId !== undefined && dispatch({ type: 'onramp.buy', providerId })
+  const isBuying = status === 'buying'
+  const buyAgain = () => provider && dispatch({ type: 'onramp.buy', providerId: provider.id })
 
-  if (!buying && !over)
+  if (status === 'loading' || status === 'editing')
     return (
       <div data-part="view" data-centered="">
         <p data-part="lead">{word('buyNothing')}</p>
@@ -37,19 +33,19 @@ export function BuyInProgress() {
     )
   return (
     <div data-part="view" data-centered="">
-      <span data-part="wallet" data-state={state === 'failed' ? 'failed' : buying ? 'connecting' : undefined}>
+      <span data-part="wallet" data-state={status === 'failed' ? 'failed' : isBuying ? 'connecting' : undefined}>
         <Picture name={name} url={provider?.imageUrl} />
       </span>
       <div role="status" data-part="message-block">
-        {buying && <UnderWay name={name} />}
-        {state === 'unconfirmed' && <h3>{word('buyUnconfirmed')}</h3>}
-        {state === 'unwatched' && (
+        {isBuying && <UnderWay name={name} />}
+        {status === 'unconfirmed' && <h3>{word('buyUnconfirmed')}</h3>}
+        {status === 'unwatched' && (
           <>
             <h3>{word('providerWindowClosed', { name })}</h3>
             <p>{word('buyUntold')}</p>
           </>
         )}
-        {state === 'failed' && <h3>{word('somethingWrong')}</h3>}
+        {status === 'failed' && <h3>{word('somethingWrong')}</h3>}
       </div>
       <ErrorNote error={error} />
       <Facts>
@@ -58,24 +54,24 @@ export function BuyInProgress() {
         </Fact>
         <Fact name={word('network')}>{network.name}</Fact>
       </Facts>
-      {buying && <p data-part="hint">{word('buyCheckAddress', { name })}</p>}
+      {isBuying && <p data-part="hint">{word('buyCheckAddress', { name })}</p>}
       <div data-part="actions">
-        {state === 'unconfirmed' && (
+        {status === 'unconfirmed' && (
           <Button variant="primary" onClick={() => dispatch({ type: 'onramp.lookAgain' })}>
             {word('lookAgain')}
           </Button>
         )}
-        {over && (
-          <Button variant={state === 'failed' ? 'primary' : 'quiet'} onClick={buyAgain}>
-            {state === 'failed' ? word('tryAgain') : word('openAgain', { name })}
+        {!isBuying && (
+          <Button variant={status === 'failed' ? 'primary' : 'quiet'} onClick={buyAgain}>
+            {status === 'failed' ? word('tryAgain') : word('openAgain', { name })}
           </Button>
         )}
-        {over ? (
-          <Button onClick={() => dispatch({ type: 'onramp.dismiss' })}>
-            {word(state === 'failed' ? 'cancel' : 'done')}
-          </Button>
-        ) : (
+        {isBuying ? (
           <Button onClick={() => dispatch({ type: 'onramp.cancel' })}>{word('cancel')}</Button>
+        ) : (
+          <Button onClick={() => dispatch({ type: 'onramp.dismiss' })}>
+            {word(status === 'failed' ? 'cancel' : 'done')}
+          </Button>
         )}
       </div>
     </div>
@@ -86,12 +82,10 @@ export function BuyInProgress() {
 function UnderWay({ name }: { name: string }) {
   const word = useWord()
   const strings = useStrings()
-  const leading = useActorSelector('purchase', (snapshot) => snapshot?.hasTag('leading') ?? false)
-  const untold = useActorSelector('purchase', (snapshot) => snapshot?.hasTag('untold') ?? false)
-  const closed = useActorSelector('purchase', (snapshot) => snapshot?.context.isClosed ?? false)
-  const resumed = useActorSelector('purchase', (snapshot) => snapshot?.context.isResumed ?? false)
-  const lookError = useActorSelector('purchase', (snapshot) => snapshot?.context.lookError)
-  if (leading)
+  const purchase = useActorSelector('purchase', (snapshot) => snapshot && purchaseViewModel(snapshot), shallowEqual)
+  const { status = 'open', isResumed = false, isUnreported = false, checkError } = purchase ?? {}
+  const isClosed = status === 'closed'
+  if (status === 'opening')
     return (
       <h3>
         <Spinner /> {word('buyLeading', { name })}
@@ -99,9 +93,11 @@ function UnderWay({ name }: { name: string }) {
     )
   return (
     <>
-      <h3>{resumed ? word('buyUnconfirmed') : word(closed ? 'providerWindowClosed' : 'inProviderWindow', { name })}</h3>
-      <p>{word(untold ? 'buyUntold' : closed || resumed ? 'buyClosedHelp' : 'buyWindowHelp')}</p>
-      {lookError && <p data-part="hint">{errorText(strings, lookError)}</p>}
+      <h3>
+        {isResumed ? word('buyUnconfirmed') : word(isClosed ? 'providerWindowClosed' : 'inProviderWindow', { name })}
+      </h3>
+      <p>{word(isUnreported ? 'buyUntold' : isClosed || isResumed ? 'buyClosedHelp' : 'buyWindowHelp')}</p>
+      {checkError && <p data-part="hint">{errorText(strings, checkError)}</p>}
     </>
   )
 }

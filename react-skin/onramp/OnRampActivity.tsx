@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { networkOf, transactionUrl, type Transaction } from '../../sdk/index.ts'
+import { networkOf, purchasesViewModel, transactionUrl, type Transaction } from '../../sdk/index.ts'
 import { purchaseState } from '../../sdk/skin.ts'
 import { useFeature, useActorSelector, useDispatch } from '../hooks/index.ts'
 import { LinkRow } from '../components/LinkRow.tsx'
@@ -18,10 +18,7 @@ export function OnRampActivity() {
   const strings = useStrings()
   const { titles, words } = strings
   const dispatch = useDispatch()
-  const purchases = useFeature('purchases', ({ context }) => context.purchases)
-  const networkId = useFeature('purchases', ({ context }) => context.networkId)
-  const busy = useFeature('purchases', (snapshot) => snapshot.hasTag('busy'))
-  const error = useFeature('purchases', ({ context, value }) => (value === 'failed' ? context.error : undefined))
+  const { status, purchases, networkId, error } = useFeature('purchases', purchasesViewModel)
   const networks = useActorSelector('network', ({ context }) => context.networks)
   const network = networkOf(networks, networkId)
   return (
@@ -37,8 +34,8 @@ export function OnRampActivity() {
           )}
         </VirtualList>
       )}
-      {purchases.length === 0 && busy && <Skeletons count={3} name={words.loading} />}
-      {purchases.length === 0 && !busy && !error && <p data-part="hint">{word('noPurchases')}</p>}
+      {purchases.length === 0 && status === 'loading' && <Skeletons count={3} name={words.loading} />}
+      {purchases.length === 0 && status !== 'loading' && !error && <p data-part="hint">{word('noPurchases')}</p>}
       {error && <RetryNote onRetry={() => dispatch({ type: 'purchases.load' })}>{errorText(strings, error)}</RetryNote>}
     </div>
   )

@@ -1,6 +1,5 @@
 import { RadioGroup } from 'radix-ui'
-import { validatePurchaseAmount, type OnrampProvider, isOffered } from '../../sdk/index.ts'
-import { paymentMethodOf, validatePurchase } from '../../sdk/skin.ts'
+import { isOffered, onrampViewModel, type OnrampOffer } from '../../sdk/index.ts'
 import { useFeature, useActorSelector, useDispatch } from '../hooks/index.ts'
 import { ChevronIcon } from '../components/icons.tsx'
 import { Button } from '../components/Button.tsx'
@@ -24,10 +23,9 @@ export function OnRampProviders() {
   const strings = useStrings()
   const { titles } = strings
   const dispatch = useDispatch()
-  const draft = useFeature('onramp', ({ context }) => context)
-  const editable = useFeature('onramp', (snapshot) => snapshot.can({ type: 'onramp.setAmount', amount: '' }))
+  const draft = useFeature('onramp', onrampViewModel)
   const told = useActorSelector('view', ({ context }) => isOffered(context, 'OnRampActivity'))
-  const { connection, network, providers, currency } = draft
+  const { connection, network, offers, currency, isEditable, quote } = draft
 
   return (
     <div data-part="view">
@@ -51,16 +49,12 @@ export function OnRampProviders() {
           <Identifier>{connection.address}</Identifier>
         </Fact>
       </Facts>
-      {providers.length === 0 ? (
+      {offers.length === 0 ? (
         <p data-part="hint">{word('buyNobody')}</p>
       ) : (
-        <List label={word('buyProviders')} items={providers} keyOf={({ id }) => id}>
-          {(provider, tabIndex) => (
-            <Seller
-              provider={provider}
-              tabIndex={tabIndex}
-              disabled={!editable || validatePurchase(draft, provider.id) !== undefined}
-            />
+        <List label={word('buyProviders')} items={offers} keyOf={({ provider }) => provider.id}>
+          {(offer, tabIndex) => (
+            <Seller {...offer} tabIndex={tabIndex} quoted={quote !== undefined} disabled={!isEditable} />
           )}
         </List>
       )}
@@ -82,11 +76,7 @@ function Payment() {
   const strings = useStrings()
   const dispatch = useDispatch()
   const separators = useSeparators()
-  const draft = useFeature('onramp', ({ context }) => context)
-  const editable = useFeature('onramp', (snapshot) => snapshot.can({ type: 'onramp.setAmount', amount: '' }))
-  const { amount, fiat, options } = draft
-  const fault = validatePurchaseAmount(draft)
-  const method = paymentMethodOf(draft)
+  const { amount, amountError, fiat, method, isEditable, hasFallbackLimits } = useFeature('onramp', onrampViewModel)
   const written = (value: string) => fullAmount(value, separators)
   const limits = method && fiat && { min: written(method.min), max: written(method.max), currency: fiat.id }
 
@@ -98,8 +88,8 @@ function Payment() {
         placeholder="0"
         value={writtenAmount(amount, separators)}
         data-size={sizeOf(amount)}
-        readOnly={!editable}
-        fault={fault && errorText(strings, fault)}
+        readOnly={!isEditable}
+        fault={amountError && errorText(strings, amountError)}
         onChange={({ target }) => dispatch({ type: 'onramp.setAmount', amount: typedAmount(target.value, separators) })}
         after={
           <button
@@ -111,7 +101,7 @@ function Payment() {
             <ChevronIcon />
           </button>
         }
-        foot={!fault && limits && <p data-part="field-foot">{word('buyLimits', limits)}</p>}
+        foot={!amountError && limits && <p data-part="field-foot">{word('buyLimits', limits)}</p>}
       />
       {fiat && fiat.methods.length > 1 && (
         <RadioGroup.Root
@@ -120,7 +110,7 @@ function Payment() {
           orientation="horizontal"
           dir={directionOf(strings.words.locale)}
           value={method?.id ?? null}
-          disabled={!editable}
+          disabled={!isEditable}
           onValueChange={(id) => dispatch({ type: 'onramp.setMethod', id })}
           style={unstyled}
         >
@@ -131,7 +121,7 @@ function Payment() {
           ))}
         </RadioGroup.Root>
       )}
-      {options.isFallback && editable && (
+      {hasFallbackLimits && isEditable && (
         <RetryNote onRetry={() => dispatch({ type: 'onramp.retry' })}>{word('buyUsualLimits')}</RetryNote>
       )}
     </>
@@ -148,21 +138,18 @@ function Price() {
   const strings = useStrings()
   const dispatch = useDispatch()
   const separators = useSeparators()
-  const quote = useFeature('onramp', ({ context }) => context.quote)
-  const error = useFeature('onramp', ({ context }) => context.quoteError)
-  const checking = useFeature('onramp', (snapshot) => snapshot.hasTag('checking'))
-  const stale = useFeature('onramp', ({ value }) => typeof value === 'object' && value.editing === 'unpriced')
+  const { quote, quoteStatus, quoteError } = useFeature('onramp', onrampViewModel)
   const refresh = () => dispatch({ type: 'onramp.refresh' })
   const written = ({ amount, currency }: { amount: string; currency: string }) =>
     `${fullAmount(amount, separators)} ${displaySymbol(currency)}`
-  if (checking)
+  if (quoteStatus === 'loading')
     return (
       <p data-part="hint" role="status">
         <Spinner /> {word('buyPricing')}
       </p>
     )
-  if (error) return <RetryNote onRetry={refresh}>{errorText(strings, error)}</RetryNote>
-  if (stale) return <RetryNote onRetry={refresh}>{word('buyStale')}</RetryNote>
+  if (quoteError) return <RetryNote onRetry={refresh}>{errorText(strings, quoteError)}</RetryNote>
+  if (quoteStatus === 'stale') return <RetryNote onRetry={refresh}>{word('buyStale')}</RetryNote>
   return (
     quote && (
       <Facts>
@@ -178,26 +165,30 @@ function Price() {
 /** A provider. Next to the name it shows whether there is a quote. */
 function Seller({
   provider: { id, name, imageUrl, fee, kind },
+  error,
   tabIndex,
+  quoted,
   disabled,
-}: {
-  provider: OnrampProvider
+}: OnrampOffer & {
   tabIndex: 0 | -1
+  /** Whether there is a quote. */
+  quoted: boolean
   disabled: boolean
 }) {
   const word = useWord()
   const dispatch = useDispatch()
-  const quoted = useFeature('onramp', ({ context }) => context.quote !== undefined)
-  const elsewhere = useFeature('onramp', ({ context }) => validatePurchase(context, id)?.code === 'onramp.notHere')
   const price = kind === 'link' ? word('buyPriceThere') : quoted ? undefined : word('buyWithoutPrice')
-  const about = [fee === undefined ? undefined : word('buyFee', { fee }), elsewhere ? word('buyNotHere') : price]
+  const about = [
+    fee === undefined ? undefined : word('buyFee', { fee }),
+    error?.code === 'onramp.notHere' ? word('buyNotHere') : price,
+  ]
   return (
     <Row
       tabIndex={tabIndex}
       picture={<Picture name={name} url={imageUrl} />}
       name={<bdi translate="no">{name}</bdi>}
       detail={about.filter((text) => text !== undefined).join(' · ')}
-      disabled={disabled}
+      disabled={disabled || error !== undefined}
       onClick={() => dispatch({ type: 'onramp.buy', providerId: id })}
     />
   )

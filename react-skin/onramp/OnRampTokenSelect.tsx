@@ -1,3 +1,4 @@
+import { onrampViewModel } from '../../sdk/index.ts'
 import { useFeature, useDispatch } from '../hooks/index.ts'
 import { CheckIcon } from '../components/icons.tsx'
 import { Picture } from '../components/Picture.tsx'
@@ -10,19 +11,23 @@ import { useStrings } from '../strings/strings.tsx'
 export function OnRampTokenSelect() {
   const { titles } = useStrings()
   const dispatch = useDispatch()
-  const currencies = useFeature('onramp', ({ context }) => context.options.purchaseCurrencies)
-  const chosen = useFeature('onramp', ({ context }) => context.currency?.id)
+  const { purchaseCurrencies, currency } = useFeature('onramp', onrampViewModel)
   return (
     <div data-part="view">
-      <VirtualList label={titles.OnRampTokenSelect} items={currencies} keyOf={({ id }) => id} current={chosen}>
+      <VirtualList
+        label={titles.OnRampTokenSelect}
+        items={purchaseCurrencies}
+        keyOf={({ id }) => id}
+        current={currency?.id}
+      >
         {({ id, name, symbol }, tabIndex) => (
           <Row
             tabIndex={tabIndex}
-            aria-current={id === chosen || undefined}
+            aria-current={id === currency?.id || undefined}
             picture={<Picture name={symbol} round />}
             name={name}
             detail={displaySymbol(symbol)}
-            end={id === chosen ? <CheckIcon /> : undefined}
+            end={id === currency?.id ? <CheckIcon /> : undefined}
             onClick={() => {
               dispatch({ type: 'onramp.setCurrency', id })
               dispatch({ type: 'view.back' })

@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { sendMachine, swapMachine } from '../../machines/index.ts'
+import { onrampMachine, purchasesMachine, sendMachine, swapMachine } from '../../machines/index.ts'
+import { onrampViewModel } from '../../machines/onramp/onramp.viewModel.ts'
+import { purchasesViewModel } from '../../machines/onramp/purchases.viewModel.ts'
 import { sendViewModel } from '../../machines/send/send.viewModel.ts'
 import type { Quote } from '../../machines/swap/swap.types.ts'
 import { swapViewModel } from '../../machines/swap/swap.viewModel.ts'
 import { LatchkeyError, mainnet } from '../../sdk/index.ts'
-import { ether, settle } from '../support/instance.ts'
+import { ether, pass, settle } from '../support/instance.ts'
 import { run } from '../support/run.ts'
 import { OTHER } from './pairing/fixtures.ts'
-import { coin, connection, dollar, network } from './walks/samples.ts'
+import { bay, coin, connection, dollar, network, onrampOptions, own, purchaseOf } from './walks/samples.ts'
 
 /** An error in the form in which the tests compare it. */
 const failing = (code: string) => expect.objectContaining({ code })
@@ -200,6 +202,110 @@ describe('the view model of `send`', () => {
       canCancel: true,
       submittedTransfer: { amount: '1.5', receiver: OTHER },
       hash: undefined,
+    })
+  })
+})
+
+describe('the view model of `onramp`', () => {
+  const input = { connection, network: mainnet, providers: [bay, own], hasApi: true }
+  const money = (amount: string) => ({ amount, currency: 'USD' })
+  const quote = {
+    purchase: { amount: '0.04', currency: 'ETH' },
+    total: money('100'),
+    subtotal: money('98'),
+    providerFee: money('1.5'),
+    networkFee: money('0.5'),
+    id: 'q1',
+  }
+  async function drafted(fetchQuote = async () => quote) {
+    const works = { fetchOptions: async () => onrampOptions, fetchQuote }
+    const { actor, clock } = run(onrampMachine, { input, works })
+    await settle(2)
+    const type = async (amount: string) => {
+      actor.send({ type: 'onramp.setAmount', amount })
+      await pass(clock, 500, 1)
+    }
+    return { actor, type, model: () => onrampViewModel(actor.getSnapshot()) }
+  }
+
+  test('is not editable while the options are fetched', () => {
+    const { actor } = run(onrampMachine, { input })
+    expect(onrampViewModel(actor.getSnapshot())).toMatchObject({ status: 'loading', isEditable: false })
+  })
+
+  test('has the initial draft, its limits and its providers', async () => {
+    const { model } = await drafted()
+    expect(model()).toMatchObject({
+      status: 'editing',
+      currency: { id: 'eth' },
+      fiat: { id: 'USD' },
+      method: { id: 'card', min: '10.00', max: '7500.00' },
+      hasFallbackLimits: false,
+      amount: '',
+      quoteStatus: 'none',
+      offers: [
+        { provider: bay, error: undefined },
+        { provider: own, error: undefined },
+      ],
+      provider: undefined,
+      isEditable: true,
+      amountError: undefined,
+    })
+  })
+
+  test('has a quote for a valid amount', async () => {
+    const { type, model } = await drafted()
+    await type('100')
+    expect(model()).toMatchObject({ quoteStatus: 'valid', quote: { id: 'q1' }, amountError: undefined })
+  })
+
+  test('has what is wrong with the amount, for each provider', async () => {
+    const { type, model } = await drafted()
+    await type('5')
+    expect(model()).toMatchObject({
+      quoteStatus: 'none',
+      amountError: failing('onramp.limits'),
+      offers: [{ error: failing('onramp.limits') }, { error: failing('onramp.limits') }],
+    })
+  })
+
+  test('has the reason why there is no quote', async () => {
+    const { type, model } = await drafted(() => Promise.reject(new LatchkeyError('onramp.quoteFailed')))
+    await type('100')
+    expect(model()).toMatchObject({ quoteStatus: 'failed', quoteError: failing('onramp.quoteFailed') })
+  })
+
+  test('has the provider whose window is open', async () => {
+    const { actor, model } = await drafted()
+    actor.send({ type: 'onramp.buy', providerId: 'bay' })
+    expect(model()).toMatchObject({ status: 'buying', provider: bay, isEditable: false })
+  })
+})
+
+describe('the view model of `purchases`', () => {
+  const input = { networkId: network, address: connection.address }
+
+  test('has the purchases, and whether one is in progress', async () => {
+    const purchases = [purchaseOf('2', 'IN_PROGRESS'), purchaseOf('1')]
+    const { actor } = run(purchasesMachine, { input, works: { fetchPurchases: async () => purchases } })
+    expect(purchasesViewModel(actor.getSnapshot())).toMatchObject({ status: 'loading', purchases: [] })
+    await settle(2)
+    expect(purchasesViewModel(actor.getSnapshot())).toMatchObject({
+      status: 'ready',
+      networkId: network,
+      purchases,
+      hasPendingPurchase: true,
+      error: undefined,
+    })
+  })
+
+  test('has the reason why they could not be fetched', async () => {
+    const fetchPurchases = () => Promise.reject(new LatchkeyError('api.expired'))
+    const { actor } = run(purchasesMachine, { input, works: { fetchPurchases } })
+    await settle(2)
+    expect(purchasesViewModel(actor.getSnapshot())).toMatchObject({
+      status: 'failed',
+      error: failing('onramp.historyFailed'),
     })
   })
 })
