@@ -121,7 +121,8 @@ export type {
 export type { PurchaseResult } from '../machines/onramp/purchase.contract.ts'
 
 // Pay
-export { isPayable } from '../machines/pay/pay.rules.ts'
+export { payViewModel } from '../machines/pay/pay.viewModel.ts'
+export type { PayViewModel } from '../machines/pay/pay.viewModel.ts'
 export type {
   Exchange,
   Payment,

@@ -1,4 +1,4 @@
-import { isPayable, shortAddress } from '../../sdk/index.ts'
+import { payViewModel, shortAddress, type PayViewModel } from '../../sdk/index.ts'
 import { useFeature, useNetwork, useDispatch } from '../hooks/index.ts'
 import { WalletIcon } from '../components/icons.tsx'
 import { ErrorNote } from '../components/ErrorNote.tsx'
@@ -15,10 +15,7 @@ import { errorText, useStrings, useWord } from '../strings/strings.tsx'
 export function Pay() {
   const word = useWord()
   const { askedParts } = useStrings()
-  const order = useFeature('pay', ({ context }) => context.order)
-  const choosing = useFeature('pay', (snapshot) => snapshot.hasTag('choosing'))
-  const error = useFeature('pay', ({ context }) => context.error)
-  const networks = useFeature('pay', ({ context }) => context.site.networks)
+  const { status, order, network, error } = useFeature('pay', payViewModel)
   const separators = useSeparators()
   if (!order)
     return (
@@ -26,7 +23,6 @@ export function Pay() {
         <p role="status">{word('payNothing')}</p>
       </div>
     )
-  const network = networks.find(({ caipNetworkId }) => caipNetworkId === order.network)
   return (
     <div data-part="view">
       <p data-part="sum" data-size={sizeOf(order.amount)}>
@@ -44,12 +40,12 @@ export function Pay() {
         )}
       </Facts>
       <ErrorNote error={error} />
-      {choosing ? <Ways networkName={network?.name ?? order.network} /> : <Spinner />}
+      {status === 'choosing' ? <Ways networkName={network?.name ?? order.network} /> : <Spinner />}
     </div>
   )
 }
 
-type Way = 'wallet' | 'switch' | 'connect' | { id: string; name: string; imageUrl: string | undefined }
+type Way = PayViewModel['walletStep'] | { id: string; name: string; imageUrl: string | undefined }
 
 /** The wallet first, then the exchanges. */
 function Ways({ networkName }: { networkName: string }) {
@@ -57,13 +53,8 @@ function Ways({ networkName }: { networkName: string }) {
   const strings = useStrings()
   const dispatch = useDispatch()
   const { switchNetwork } = useNetwork()
-  const order = useFeature('pay', ({ context }) => context.order)
-  const activeAccount = useFeature('pay', ({ context }) => context.activeAccount)
-  const exchanges = useFeature('pay', ({ context }) => context.exchanges)
-  const exchangesError = useFeature('pay', ({ context }) => context.exchangesError)
-  const loading = useFeature('pay', (snapshot) => snapshot.hasTag('busy'))
-  const wallet = activeAccount?.connection
-  const ofWallet = isPayable(activeAccount, order) ? 'wallet' : wallet && order ? 'switch' : 'connect'
+  const payment = useFeature('pay', payViewModel)
+  const { order, connection: wallet, walletStep, exchanges, exchangesError, isLoadingExchanges } = payment
   const picture = wallet ? (
     <Picture name={wallet.connector.name} url={wallet.connector.imageUrl} />
   ) : (
@@ -71,17 +62,17 @@ function Ways({ networkName }: { networkName: string }) {
       <WalletIcon />
     </span>
   )
-  const ways: readonly Way[] = [ofWallet, ...exchanges]
+  const ways: readonly Way[] = [walletStep, ...exchanges]
   return (
     <>
       <List
         label={word('payWays')}
-        busy={loading}
+        busy={isLoadingExchanges}
         items={ways}
         keyOf={(way) => (typeof way === 'string' ? way : way.id)}
       >
         {(way, tabIndex) =>
-          way === 'wallet' ? (
+          way === 'pay' ? (
             <Row
               tabIndex={tabIndex}
               picture={picture}
@@ -89,7 +80,7 @@ function Ways({ networkName }: { networkName: string }) {
               detail={<bdi>{shortAddress(wallet?.address ?? '')}</bdi>}
               onClick={() => dispatch({ type: 'pay.chooseWallet' })}
             />
-          ) : way === 'switch' ? (
+          ) : way === 'switchNetwork' ? (
             <Row
               tabIndex={tabIndex}
               picture={picture}
@@ -116,11 +107,13 @@ function Ways({ networkName }: { networkName: string }) {
           )
         }
       </List>
-      {loading && <Spinner />}
+      {isLoadingExchanges && <Spinner />}
       {exchangesError && (
         <RetryNote onRetry={() => dispatch({ type: 'pay.retry' })}>{errorText(strings, exchangesError)}</RetryNote>
       )}
-      {!loading && !exchangesError && exchanges.length === 0 && <p data-part="hint">{word('noExchanges')}</p>}
+      {!isLoadingExchanges && !exchangesError && exchanges.length === 0 && (
+        <p data-part="hint">{word('noExchanges')}</p>
+      )}
     </>
   )
 }

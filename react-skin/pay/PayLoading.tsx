@@ -1,4 +1,4 @@
-import { transactionUrl } from '../../sdk/index.ts'
+import { payViewModel, transactionUrl } from '../../sdk/index.ts'
 import { useFeature, useDispatch } from '../hooks/index.ts'
 import { CheckIcon, WarningIcon } from '../components/icons.tsx'
 import { Button } from '../components/Button.tsx'
@@ -16,16 +16,9 @@ export function PayLoading() {
   const word = useWord()
   const separators = useSeparators()
   const dispatch = useDispatch()
-  const state = useFeature('pay', ({ value }) => value)
-  const order = useFeature('pay', ({ context }) => context.order)
-  const error = useFeature('pay', ({ context }) => context.error)
-  const result = useFeature('pay', ({ context }) => context.result)
-  const networks = useFeature('pay', ({ context }) => context.site.networks)
-  const network = networks.find(({ caipNetworkId }) => caipNetworkId === order?.network)
-  const sent = useFeature('pay', ({ context }) => context.progress?.hash)
-  const hash = result?.hash ?? sent
+  const { status, order, network, hash, result, error } = useFeature('pay', payViewModel)
   const page = network && hash !== undefined ? transactionUrl(network, hash) : undefined
-  const [paid, failed, unconfirmed] = [state === 'paid', state === 'failed', state === 'unconfirmed']
+  const [paid, failed, unconfirmed] = [status === 'paid', status === 'failed', status === 'unconfirmed']
   return (
     <div data-part="view">
       <div data-part="profile" data-state={paid ? 'success' : failed ? 'reverted' : 'confirming'}>
@@ -83,7 +76,7 @@ export function PayLoading() {
 /** Tells the user where to continue. */
 function Progress() {
   const word = useWord()
-  const progress = useFeature('pay', ({ context }) => context.progress)
+  const { progress } = useFeature('pay', payViewModel)
   const { kind, step = 'requesting', name = '', host, isWindowClosed = false } = progress ?? {}
   if (kind === 'wallet')
     return (

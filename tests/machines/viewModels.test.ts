@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { onrampMachine, purchasesMachine, sendMachine, swapMachine } from '../../machines/index.ts'
+import { onrampMachine, payMachine, purchasesMachine, sendMachine, swapMachine } from '../../machines/index.ts'
 import { onrampViewModel } from '../../machines/onramp/onramp.viewModel.ts'
 import { purchasesViewModel } from '../../machines/onramp/purchases.viewModel.ts'
+import { payViewModel } from '../../machines/pay/pay.viewModel.ts'
 import { sendViewModel } from '../../machines/send/send.viewModel.ts'
 import type { Quote } from '../../machines/swap/swap.types.ts'
 import { swapViewModel } from '../../machines/swap/swap.viewModel.ts'
@@ -307,5 +308,66 @@ describe('the view model of `purchases`', () => {
       status: 'failed',
       error: failing('onramp.historyFailed'),
     })
+  })
+})
+
+describe('the view model of `pay`', () => {
+  const activeAccount = { connection, network: mainnet }
+  const request = { network, recipient: OTHER, asset: 'native', amount: '0.5' } as const
+  const exchanges = [{ id: 'harbour', name: 'Harbour', imageUrl: undefined }]
+  async function requested(
+    account: { connection: typeof connection; network: typeof mainnet } | undefined = activeAccount,
+    fetchExchanges = async () => exchanges,
+  ) {
+    const { actor } = run(payMachine, {
+      input: { site: { networks: [mainnet], tokens: {} }, activeAccount: account },
+      works: { readPayments: async () => [], checkRecipient: async () => OTHER, fetchExchanges },
+    })
+    await settle(2)
+    actor.send({ type: 'pay.submit', request })
+    const model = () => payViewModel(actor.getSnapshot())
+    const checking = model()
+    await settle(2)
+    return { actor, checking, model }
+  }
+
+  test('has the payment and the payment methods', async () => {
+    const { checking, model } = await requested()
+    expect(checking).toMatchObject({ status: 'checking', order: { amount: '0.5' } })
+    expect(model()).toMatchObject({
+      status: 'choosing',
+      order: { recipient: OTHER, amount: '0.5' },
+      network: { name: 'Ethereum' },
+      connection,
+      walletStep: 'pay',
+      exchanges,
+      isLoadingExchanges: false,
+      hash: undefined,
+    })
+  })
+
+  test.each([
+    ['connect', undefined],
+    ['switchNetwork', { connection: { ...connection, networkId: 'eip155:10' as const }, network: mainnet }],
+  ] as const)('has the step %s for the wallet', async (walletStep, account) => {
+    const { actor, model } = await requested()
+    const connectionStatus = account ? 'connected' : 'disconnected'
+    actor.send({ type: 'activeAccount.changed', activeAccount: account, connectionStatus, connected: false })
+    expect(model()).toMatchObject({ walletStep })
+  })
+
+  test('has the reason why there are no exchanges', async () => {
+    const { model } = await requested(activeAccount, () => Promise.reject(new LatchkeyError('pay.exchangesFailed')))
+    expect(model()).toMatchObject({
+      status: 'choosing',
+      exchanges: [],
+      isLoadingExchanges: false,
+      exchangesError: failing('pay.exchangesFailed'),
+    })
+  })
+
+  test('has no payment before one is requested', () => {
+    const { actor } = run(payMachine, { input: { site: { networks: [mainnet], tokens: {} }, activeAccount } })
+    expect(payViewModel(actor.getSnapshot())).toMatchObject({ status: 'reading', order: undefined, network: undefined })
   })
 })
