@@ -134,7 +134,8 @@ export type {
 } from '../machines/pay/payment.types.ts'
 
 // Register a name
-export { validateName } from '../machines/names/names.rules.ts'
+export { namesViewModel } from '../machines/names/names.viewModel.ts'
+export type { NamesViewModel } from '../machines/names/names.viewModel.ts'
 export type { NameSuggestion } from '../machines/names/names.rules.ts'
 
 // Sign in

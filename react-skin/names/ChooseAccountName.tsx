@@ -1,3 +1,4 @@
+import { namesViewModel } from '../../sdk/index.ts'
 import { useFeature, useDispatch } from '../hooks/index.ts'
 import { Button } from '../components/Button.tsx'
 import { useWord } from '../strings/strings.tsx'
@@ -6,12 +7,12 @@ import { useWord } from '../strings/strings.tsx'
 export function ChooseAccountName() {
   const word = useWord()
   const dispatch = useDispatch()
-  const owned = useFeature('names', ({ context }) => context.owned)
-  if (owned !== undefined)
+  const { ownedName } = useFeature('names', namesViewModel)
+  if (ownedName !== undefined)
     return (
       <div data-part="view">
         <p data-part="sum" data-size="longest">
-          <bdi translate="no">{owned}</bdi>
+          <bdi translate="no">{ownedName}</bdi>
         </p>
         <p data-part="lead">{word('nameOwned')}</p>
       </div>

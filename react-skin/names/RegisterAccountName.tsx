@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react'
-import { validateName } from '../../sdk/index.ts'
+import { namesViewModel } from '../../sdk/index.ts'
 import { fullName } from '../../sdk/skin.ts'
 import { useFeature, useActorSelector, useDispatch } from '../hooks/index.ts'
 import { Button } from '../components/Button.tsx'
@@ -15,20 +15,16 @@ export function RegisterAccountName() {
   const word = useWord()
   const strings = useStrings()
   const dispatch = useDispatch()
-  const draft = useFeature('names', ({ context }) => context)
-  const editable = useFeature('names', (snapshot) => snapshot.can({ type: 'names.setName', name: '' }))
-  const checking = useFeature('names', (snapshot) => snapshot.hasTag('checking'))
-  const submittable = useFeature('names', (snapshot) => snapshot.hasTag('submittable'))
-  const taken = useFeature('names', (snapshot) => snapshot.hasTag('taken'))
-  const busy = useFeature('names', (snapshot) => snapshot.hasTag('busy'))
+  const draft = useFeature('names', namesViewModel)
   const registering = useActorSelector('registration', (snapshot) => snapshot?.value === 'registering')
-  const { name, suggestions, lookupError, suggestionsError, error } = draft
-  const fault = validateName(draft)
+  const { status, name, availability, suggestions, isEditable, canSubmit } = draft
+  const { nameError, lookupError, suggestionsError, error } = draft
+  const busy = status === 'registering'
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (submittable) dispatch({ type: 'names.submit' })
+    if (canSubmit) dispatch({ type: 'names.submit' })
   }
-  const known = taken ? word('nameTaken') : submittable ? word('nameFree') : undefined
+  const known = availability === 'taken' ? word('nameTaken') : availability === 'free' ? word('nameFree') : undefined
 
   return (
     <div data-part="view">
@@ -41,13 +37,13 @@ export function RegisterAccountName() {
           data-long=""
           placeholder={word('nameExample')}
           value={name}
-          readOnly={!editable}
-          fault={fault && errorText(strings, fault)}
+          readOnly={!isEditable}
+          fault={nameError && errorText(strings, nameError)}
           onChange={({ target }) => dispatch({ type: 'names.setName', name: target.value })}
           after={<Tag tone="plain">{fullName('')}</Tag>}
           foot={
             <p data-part="field-foot" role="status">
-              {checking && name !== '' ? (
+              {availability === 'checking' && name !== '' ? (
                 <>
                   <Spinner /> {word('nameChecking')}
                 </>
@@ -61,7 +57,7 @@ export function RegisterAccountName() {
           <RetryNote onRetry={() => dispatch({ type: 'names.retry' })}>{errorText(strings, lookupError)}</RetryNote>
         )}
         <ErrorNote error={error} />
-        <Button type="submit" variant="primary" disabled={!submittable} busy={busy}>
+        <Button type="submit" variant="primary" disabled={!canSubmit} busy={busy}>
           {busy && !registering
             ? word('confirmInWallet')
             : registering
@@ -78,7 +74,7 @@ export function RegisterAccountName() {
               tabIndex={tabIndex}
               name={<bdi translate="no">{label}</bdi>}
               end={isTaken ? <Tag tone="plain">{word('nameTaken')}</Tag> : <Tag>{word('nameFree')}</Tag>}
-              disabled={!editable || isTaken}
+              disabled={!isEditable || isTaken}
               onClick={() => dispatch({ type: 'names.setName', name: label })}
             />
           )}

@@ -1,3 +1,4 @@
+import { namesViewModel } from '../../sdk/index.ts'
 import { useFeature, useDispatch } from '../hooks/index.ts'
 import { CheckIcon } from '../components/icons.tsx'
 import { Button } from '../components/Button.tsx'
@@ -7,7 +8,7 @@ import { useWord } from '../strings/strings.tsx'
 export function RegisterAccountNameSuccess() {
   const word = useWord()
   const dispatch = useDispatch()
-  const owned = useFeature('names', ({ context }) => context.owned)
+  const { ownedName } = useFeature('names', namesViewModel)
   return (
     <div data-part="view">
       <div data-part="profile" data-state="success">
@@ -15,7 +16,7 @@ export function RegisterAccountNameSuccess() {
           <CheckIcon />
         </span>
         <p data-part="sum" data-size="longest">
-          <bdi translate="no">{owned}</bdi>
+          <bdi translate="no">{ownedName}</bdi>
         </p>
         <p role="status" data-part="progress">
           {word('nameRegistered')}

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { onrampMachine, payMachine, purchasesMachine, sendMachine, swapMachine } from '../../machines/index.ts'
+import {
+  namesMachine,
+  onrampMachine,
+  payMachine,
+  purchasesMachine,
+  sendMachine,
+  swapMachine,
+} from '../../machines/index.ts'
+import { namesViewModel } from '../../machines/names/names.viewModel.ts'
 import { onrampViewModel } from '../../machines/onramp/onramp.viewModel.ts'
 import { purchasesViewModel } from '../../machines/onramp/purchases.viewModel.ts'
 import { payViewModel } from '../../machines/pay/pay.viewModel.ts'
@@ -369,5 +377,51 @@ describe('the view model of `pay`', () => {
   test('has no payment before one is requested', () => {
     const { actor } = run(payMachine, { input: { site: { networks: [mainnet], tokens: {} }, activeAccount } })
     expect(payViewModel(actor.getSnapshot())).toMatchObject({ status: 'reading', order: undefined, network: undefined })
+  })
+})
+
+describe('the view model of `names`', () => {
+  const input = { connection, network: mainnet }
+  async function typed(name: string, holder: 'nobody' | 'other' = 'nobody') {
+    const { actor, clock } = run(namesMachine, { input, works: { fetchOwned: async () => undefined } })
+    await settle(2)
+    actor.send({ type: 'names.setName', name })
+    const model = () => namesViewModel(actor.getSnapshot())
+    const before = model()
+    await pass(clock, 500, 1)
+    const output = { holder, suggestions: [], lookupError: undefined, suggestionsError: undefined }
+    actor.send({ type: 'xstate.done.actor.nameLookup', output } as never)
+    return { actor, before, model }
+  }
+
+  test('is not editable while the names of the account are read, and has the one that it has', async () => {
+    const { actor } = run(namesMachine, { input, works: { fetchOwned: async () => 'ann1.reown.id' } })
+    expect(namesViewModel(actor.getSnapshot())).toMatchObject({ status: 'reading', ownedName: undefined })
+    await settle(2)
+    expect(namesViewModel(actor.getSnapshot())).toMatchObject({ status: 'owned', ownedName: 'ann1.reown.id' })
+  })
+
+  test('has what is wrong with a name that is too short', async () => {
+    const { before } = await typed('ann')
+    expect(before).toMatchObject({
+      status: 'editing',
+      name: 'ann',
+      availability: 'unknown',
+      nameError: failing('names.tooShort'),
+      canSubmit: false,
+    })
+  })
+
+  test('can be submitted once the name is free', async () => {
+    const { actor, before, model } = await typed('ann1')
+    expect(before).toMatchObject({ availability: 'checking', canSubmit: false })
+    expect(model()).toMatchObject({ availability: 'free', canSubmit: true, nameError: undefined })
+    actor.send({ type: 'names.submit' })
+    expect(model()).toMatchObject({ status: 'registering', isEditable: false, canSubmit: false })
+  })
+
+  test('cannot be submitted if another account has the name', async () => {
+    const { model } = await typed('ann1', 'other')
+    expect(model()).toMatchObject({ availability: 'taken', canSubmit: false, isEditable: true })
   })
 })

@@ -1294,8 +1294,8 @@ export const money: readonly Mutation[] = [
     spec: '2.11',
     fault: 'a suggested name that is taken can be selected',
     file: 'react-skin/names/RegisterAccountName.tsx',
-    find: 'disabled={!editable || isTaken}',
-    replace: 'disabled={!editable}',
+    find: 'disabled={!isEditable || isTaken}',
+    replace: 'disabled={!isEditable}',
     tests: ['tests/react-skin/registerName.test.tsx'],
   },
   {
