@@ -154,6 +154,10 @@ export type { SignInData, SignInMessage, SignInSession } from '../machines/sign-
 // Embedded wallet
 export { Secret } from '../machines/shared/secret.types.ts'
 export { socialNames } from '../machines/embedded/login/social.types.ts'
+export { emailViewModel } from '../machines/embedded/login/email.viewModel.ts'
+export { emailUpdateViewModel } from '../machines/embedded/login/emailUpdate.viewModel.ts'
+export type { EmailViewModel } from '../machines/embedded/login/email.viewModel.ts'
+export type { EmailUpdateViewModel } from '../machines/embedded/login/emailUpdate.viewModel.ts'
 export { socialCommand } from '../machines/embedded/login/social.rules.ts'
 export type { Social, SocialProvider } from '../machines/embedded/login/social.types.ts'
 

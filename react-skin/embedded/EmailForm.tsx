@@ -1,3 +1,5 @@
+import { shallowEqual } from '@xstate/react'
+import { emailViewModel } from '../../sdk/index.ts'
 import { useActorSelector, useDispatch } from '../hooks/index.ts'
 import { useWord } from '../strings/strings.tsx'
 import { EmailEntry } from './EmailEntry.tsx'
@@ -7,14 +9,14 @@ export function EmailForm() {
   const word = useWord()
   const dispatch = useDispatch()
   const known = useActorSelector('storage', ({ context }) => context.persisted.embedded?.email ?? '')
-  const busy = useActorSelector('email', (snapshot) => snapshot?.hasTag('busy') ?? false)
-  const error = useActorSelector('email', (snapshot) => snapshot?.context.error)
+  // The feature is loaded once the user selects the field.
+  const login = useActorSelector('email', (snapshot) => snapshot && emailViewModel(snapshot), shallowEqual)
   return (
     <EmailEntry
       label={word('email')}
       known={known}
-      busy={busy}
-      error={error}
+      busy={login?.isBusy ?? false}
+      error={login?.error}
       onSelect={() => dispatch({ type: 'email.select' })}
       onSubmit={(email) => dispatch({ type: 'email.submit', email })}
     >

@@ -1,3 +1,4 @@
+import { emailViewModel } from '../../sdk/index.ts'
 import { useFeature, useDispatch } from '../hooks/index.ts'
 import { MailIcon } from '../components/moreIcons.tsx'
 import { Button } from '../components/Button.tsx'
@@ -7,7 +8,7 @@ import { useWord } from '../strings/strings.tsx'
 export function EmailVerifyDevice() {
   const word = useWord()
   const dispatch = useDispatch()
-  const email = useFeature('email', ({ context }) => context.email)
+  const { email } = useFeature('email', emailViewModel)
   return (
     <div data-part="view" data-centered="">
       <span data-part="wallet" data-state="connecting">

@@ -1,3 +1,4 @@
+import { emailUpdateViewModel } from '../../sdk/index.ts'
 import { useFeature, useDispatch } from '../hooks/index.ts'
 import { CodeForm } from './CodeForm.tsx'
 import { useEmail } from './useEmail.ts'
@@ -9,25 +10,21 @@ export function UpdateEmailPrimaryOtp() {
 
 /** Asks for the code sent to the new email address. */
 export function UpdateEmailSecondaryOtp() {
-  const wanted = useFeature('emailUpdate', ({ context }) => context.newEmail)
-  return <UpdateEmailOtp email={wanted} />
+  const { newEmail } = useFeature('emailUpdate', emailUpdateViewModel)
+  return <UpdateEmailOtp email={newEmail} />
 }
 
 function UpdateEmailOtp({ email }: { email: string | undefined }) {
   const dispatch = useDispatch()
-  const error = useFeature('emailUpdate', ({ context }) => context.error)
-  const typable = useFeature('emailUpdate', ({ value }) => value === 'enteringCurrent' || value === 'enteringNew')
-  const checking = useFeature('emailUpdate', ({ value }) => value === 'checkingCurrent' || typeof value === 'object')
-  const secondsLeft = useFeature('emailUpdate', ({ context }) => context.secondsLeft)
-  const resendable = useFeature('emailUpdate', (snapshot) => snapshot.can({ type: 'emailUpdate.resend' }))
+  const { error, secondsLeft, isChecking, canSubmitCode, canResend } = useFeature('emailUpdate', emailUpdateViewModel)
   return (
     <CodeForm
       email={email}
       error={error}
-      typable={typable}
-      checking={checking}
+      typable={canSubmitCode}
+      checking={isChecking}
       secondsLeft={secondsLeft}
-      resendable={resendable}
+      resendable={canResend}
       onCode={(code) => dispatch({ type: 'emailUpdate.submitCode', code })}
       onResend={() => dispatch({ type: 'emailUpdate.resend' })}
       onCancel={() => dispatch({ type: 'emailUpdate.cancel' })}

@@ -1,3 +1,4 @@
+import { emailUpdateViewModel } from '../../sdk/index.ts'
 import { useFeature, useDispatch } from '../hooks/index.ts'
 import { EmailEntry } from './EmailEntry.tsx'
 import { useEmail } from './useEmail.ts'
@@ -8,9 +9,7 @@ export function UpdateEmailWallet() {
   const word = useWord()
   const dispatch = useDispatch()
   const current = useEmail()
-  const wanted = useFeature('emailUpdate', ({ context }) => context.newEmail)
-  const busy = useFeature('emailUpdate', (snapshot) => snapshot.hasTag('busy'))
-  const error = useFeature('emailUpdate', ({ context }) => context.error)
+  const { newEmail, isBusy, error } = useFeature('emailUpdate', emailUpdateViewModel)
   return (
     <div data-part="view">
       <p data-part="lead">
@@ -21,8 +20,8 @@ export function UpdateEmailWallet() {
       <p data-part="hint">{word('updateEmailHelp')}</p>
       <EmailEntry
         label={word('newEmail')}
-        known={wanted ?? ''}
-        busy={busy}
+        known={newEmail ?? ''}
+        busy={isBusy}
         error={error}
         onSubmit={(email) => dispatch({ type: 'emailUpdate.submit', email })}
       >

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
+  emailMachine,
+  emailUpdateMachine,
   namesMachine,
   onrampMachine,
   payMachine,
@@ -7,6 +9,8 @@ import {
   sendMachine,
   swapMachine,
 } from '../../machines/index.ts'
+import { emailViewModel } from '../../machines/embedded/login/email.viewModel.ts'
+import { emailUpdateViewModel } from '../../machines/embedded/login/emailUpdate.viewModel.ts'
 import { namesViewModel } from '../../machines/names/names.viewModel.ts'
 import { onrampViewModel } from '../../machines/onramp/onramp.viewModel.ts'
 import { purchasesViewModel } from '../../machines/onramp/purchases.viewModel.ts'
@@ -14,7 +18,7 @@ import { payViewModel } from '../../machines/pay/pay.viewModel.ts'
 import { sendViewModel } from '../../machines/send/send.viewModel.ts'
 import type { Quote } from '../../machines/swap/swap.types.ts'
 import { swapViewModel } from '../../machines/swap/swap.viewModel.ts'
-import { LatchkeyError, mainnet } from '../../sdk/index.ts'
+import { LatchkeyError, mainnet, Secret } from '../../sdk/index.ts'
 import { ether, pass, settle } from '../support/instance.ts'
 import { run } from '../support/run.ts'
 import { OTHER } from './pairing/fixtures.ts'
@@ -423,5 +427,80 @@ describe('the view model of `names`', () => {
   test('cannot be submitted if another account has the name', async () => {
     const { model } = await typed('ann1', 'other')
     expect(model()).toMatchObject({ availability: 'taken', canSubmit: false, isEditable: true })
+  })
+})
+
+describe('the view model of `email`', () => {
+  test('has each step of the sign-in', async () => {
+    const { actor } = run(emailMachine, {
+      input: { email: undefined, lastLoginAt: undefined },
+      works: {
+        connectEmail: async () => ({ action: 'VERIFY_OTP', inUse: false }),
+        connectOtp: () => Promise.reject(new LatchkeyError('embedded.refused', { params: { reason: 'Wrong code' } })),
+      },
+    })
+    const model = () => emailViewModel(actor.getSnapshot())
+    expect(model()).toMatchObject({ status: 'idle', email: undefined, isBusy: false, canSubmitCode: false })
+    actor.send({ type: 'email.submit', email: ' ann@example.com ' })
+    expect(model()).toMatchObject({ status: 'requesting', email: 'ann@example.com', isBusy: true })
+    await settle(2)
+    expect(model()).toMatchObject({
+      status: 'entering',
+      secondsLeft: 30,
+      isBusy: false,
+      canSubmitCode: true,
+      canResend: false,
+      canRetry: false,
+      error: undefined,
+    })
+    actor.send({ type: 'email.submitCode', code: new Secret('123456') })
+    expect(model()).toMatchObject({ status: 'checking', isBusy: true, canSubmitCode: false })
+    await settle(2)
+    expect(model()).toMatchObject({ status: 'entering', canSubmitCode: true, error: failing('embedded.refused') })
+  })
+
+  test('can request another code after 30 s', async () => {
+    const { actor, clock } = run(emailMachine, {
+      input: { email: undefined, lastLoginAt: undefined },
+      works: { connectEmail: async () => ({ action: 'VERIFY_OTP', inUse: false }) },
+    })
+    actor.send({ type: 'email.submit', email: 'ann@example.com' })
+    await settle(2)
+    await pass(clock, 30_000, 30)
+    expect(emailViewModel(actor.getSnapshot())).toMatchObject({ secondsLeft: 0, canResend: true })
+  })
+
+  test('has the reason why an address is refused', () => {
+    const { actor } = run(emailMachine, { input: { email: undefined, lastLoginAt: undefined } })
+    actor.send({ type: 'email.submit', email: 'ann' })
+    expect(emailViewModel(actor.getSnapshot())).toMatchObject({
+      status: 'idle',
+      error: failing('email.invalid'),
+    })
+  })
+})
+
+describe('the view model of `emailUpdate`', () => {
+  test('has each step of the change', async () => {
+    const { actor } = run(emailUpdateMachine, {
+      input: { embedded: true },
+      works: {
+        updateEmail: async () => ({ action: 'VERIFY_PRIMARY_OTP' }),
+        confirmCurrent: async () => undefined,
+      },
+    })
+    const model = () => emailUpdateViewModel(actor.getSnapshot())
+    const code = new Secret('123456')
+    expect(model()).toMatchObject({ status: 'idle', newEmail: undefined, isBusy: false })
+    actor.send({ type: 'emailUpdate.submit', email: 'bea@example.com' })
+    expect(model()).toMatchObject({ status: 'requesting', newEmail: 'bea@example.com', isBusy: true })
+    await settle(2)
+    expect(model()).toMatchObject({ status: 'enteringCurrent', canSubmitCode: true, canResend: false, secondsLeft: 30 })
+    actor.send({ type: 'emailUpdate.submitCode', code })
+    expect(model()).toMatchObject({ status: 'checkingCurrent', isChecking: true, canSubmitCode: false })
+    await settle(2)
+    expect(model()).toMatchObject({ status: 'enteringNew', isChecking: false, canSubmitCode: true })
+    actor.send({ type: 'emailUpdate.submitCode', code })
+    expect(model()).toMatchObject({ status: 'checkingNew', isChecking: true, isBusy: true })
   })
 })
