@@ -1,4 +1,4 @@
-import { socialNames } from '../../sdk/index.ts'
+import { farcasterViewModel, socialNames } from '../../sdk/index.ts'
 import { useFeature, useDispatch } from '../hooks/index.ts'
 import { Button } from '../components/Button.tsx'
 import { ErrorNote } from '../components/ErrorNote.tsx'
@@ -11,29 +11,28 @@ import { useWord } from '../strings/strings.tsx'
 export function ConnectingFarcaster() {
   const word = useWord()
   const dispatch = useDispatch()
-  const error = useFeature('farcaster', ({ context }) => context.error)
-  const signedIn = useFeature('farcaster', ({ value }) => value === 'connecting')
-  const retryable = useFeature('farcaster', (snapshot) => snapshot.can({ type: 'farcaster.retry' }))
+  const { status, canRetry, error } = useFeature('farcaster', farcasterViewModel)
+  const isConnecting = status === 'connecting'
   return (
     <div data-part="view" data-centered="">
-      {(signedIn || retryable) && (
-        <span data-part="wallet" data-state={retryable ? 'failed' : 'connecting'}>
+      {(isConnecting || canRetry) && (
+        <span data-part="wallet" data-state={canRetry ? 'failed' : 'connecting'}>
           <SocialIcon social="farcaster" />
         </span>
       )}
       <div role="status" data-part="message-block">
         <h3>
-          {retryable
+          {canRetry
             ? word('somethingWrong')
-            : signedIn
+            : isConnecting
               ? word('retrievingUser')
               : word('scanWith', { wallet: socialNames.farcaster })}
         </h3>
       </div>
-      {!signedIn && !retryable && <Code />}
+      {!isConnecting && !canRetry && <Code />}
       <ErrorNote error={error} />
       <div data-part="actions">
-        {retryable && (
+        {canRetry && (
           <Button variant="primary" onClick={() => dispatch({ type: 'farcaster.retry' })}>
             {word('tryAgain')}
           </Button>
@@ -47,7 +46,7 @@ export function ConnectingFarcaster() {
 /** The code and the link, or their placeholder until they are loaded. */
 function Code() {
   const word = useWord()
-  const url = useFeature('farcaster', ({ context }) => context.url)
+  const { url } = useFeature('farcaster', farcasterViewModel)
   if (url === undefined) return <div data-part="qr" data-loading="" role="img" aria-label={word('preparingCode')} />
   return (
     <>

@@ -1,4 +1,4 @@
-import { socialNames } from '../../sdk/index.ts'
+import { socialNames, socialViewModel } from '../../sdk/index.ts'
 import { useFeature, useDispatch } from '../hooks/index.ts'
 import { Button } from '../components/Button.tsx'
 import { ErrorNote } from '../components/ErrorNote.tsx'
@@ -9,27 +9,22 @@ import { useWord } from '../strings/strings.tsx'
 export function ConnectingSocial() {
   const word = useWord()
   const dispatch = useDispatch()
-  const provider = useFeature('social', ({ context }) => context.provider)
-  const error = useFeature('social', ({ context }) => context.error)
-  const open = useFeature('social', ({ value }) => typeof value === 'object')
-  const closed = useFeature('social', ({ value }) => typeof value === 'object' && value.open === 'closed')
-  const failed = useFeature('social', ({ value }) => value === 'failed' || value === 'unconnected')
-  const retryable = useFeature('social', (snapshot) => snapshot.can({ type: 'social.retry' }))
+  const { status, provider, canRetry, error } = useFeature('social', socialViewModel)
   const name = provider ? socialNames[provider] : ''
   return (
     <div data-part="view" data-centered="">
-      <span data-part="wallet" data-state={failed ? 'failed' : 'connecting'}>
+      <span data-part="wallet" data-state={status === 'failed' ? 'failed' : 'connecting'}>
         {provider && <SocialIcon social={provider} />}
       </span>
       <div role="status" data-part="message-block">
-        {failed ? (
+        {status === 'failed' ? (
           <h3>{word('somethingWrong')}</h3>
-        ) : closed ? (
+        ) : status === 'windowClosed' ? (
           <>
             <h3>{word('providerWindowGone', { name })}</h3>
             <p>{word('providerWindowGoneHelp')}</p>
           </>
-        ) : open ? (
+        ) : status === 'waiting' ? (
           <>
             <h3>{word('inProviderWindow', { name })}</h3>
             <p>{word('inProviderWindowHelp')}</p>
@@ -40,9 +35,9 @@ export function ConnectingSocial() {
       </div>
       <ErrorNote error={error} />
       <div data-part="actions">
-        {retryable && (
+        {canRetry && (
           <Button variant="primary" onClick={() => dispatch({ type: 'social.retry' })}>
-            {word(closed ? 'continue' : 'tryAgain')}
+            {word(status === 'windowClosed' ? 'continue' : 'tryAgain')}
           </Button>
         )}
         <Button onClick={() => dispatch({ type: 'social.cancel' })}>{word('cancel')}</Button>

@@ -2,15 +2,19 @@ import { describe, expect, test } from 'vitest'
 import {
   emailMachine,
   emailUpdateMachine,
+  farcasterMachine,
   namesMachine,
   onrampMachine,
   payMachine,
   purchasesMachine,
   sendMachine,
+  socialMachine,
   swapMachine,
 } from '../../machines/index.ts'
 import { emailViewModel } from '../../machines/embedded/login/email.viewModel.ts'
 import { emailUpdateViewModel } from '../../machines/embedded/login/emailUpdate.viewModel.ts'
+import { farcasterViewModel } from '../../machines/embedded/login/farcaster.viewModel.ts'
+import { socialViewModel } from '../../machines/embedded/login/social.viewModel.ts'
 import { namesViewModel } from '../../machines/names/names.viewModel.ts'
 import { onrampViewModel } from '../../machines/onramp/onramp.viewModel.ts'
 import { purchasesViewModel } from '../../machines/onramp/purchases.viewModel.ts'
@@ -502,5 +506,50 @@ describe('the view model of `emailUpdate`', () => {
     expect(model()).toMatchObject({ status: 'enteringNew', isChecking: false, canSubmitCode: true })
     actor.send({ type: 'emailUpdate.submitCode', code })
     expect(model()).toMatchObject({ status: 'checkingNew', isChecking: true, isBusy: true })
+  })
+})
+
+describe('the view model of `social`', () => {
+  test('has each step of the sign-in', async () => {
+    const { actor } = run(socialMachine, { works: { leadWindow: async () => ({ inUse: false }) } })
+    const model = () => socialViewModel(actor.getSnapshot())
+    expect(model()).toMatchObject({ status: 'idle', provider: undefined, canRetry: false })
+    actor.send({ type: 'social.choose', provider: 'google' })
+    await settle(2)
+    expect(model()).toMatchObject({ status: 'waiting', provider: 'google', canRetry: false })
+    actor.send({ type: 'social.windowClosed' })
+    expect(model()).toMatchObject({ status: 'windowClosed', canRetry: true })
+    actor.send({ type: 'social.returned', uri: new Secret('x') })
+    expect(model()).toMatchObject({ status: 'connecting', canRetry: false })
+  })
+
+  test('has the reason why the sign-in failed', () => {
+    const { actor } = run(socialMachine, {})
+    actor.send({ type: 'social.choose', provider: 'google' })
+    actor.send({ type: 'social.windowFailed', error: new LatchkeyError('social.blocked') })
+    expect(socialViewModel(actor.getSnapshot())).toMatchObject({
+      status: 'failed',
+      canRetry: true,
+      error: failing('social.blocked'),
+    })
+  })
+})
+
+describe('the view model of `farcaster`', () => {
+  test('has the link while it waits, and the reason for a failure', async () => {
+    const { actor } = run(farcasterMachine, {
+      works: {
+        askUrl: async () => ({ url: 'https://farcaster.example', inUse: false }),
+      },
+    })
+    const model = () => farcasterViewModel(actor.getSnapshot())
+    actor.send({ type: 'farcaster.begin' })
+    expect(model()).toMatchObject({ status: 'waiting', url: undefined, canRetry: false })
+    await settle(2)
+    expect(model()).toMatchObject({ status: 'waiting', url: 'https://farcaster.example' })
+    actor.send({ type: 'xstate.done.actor.connectFarcaster', output: { userName: 'ann' } } as never)
+    expect(model()).toMatchObject({ status: 'connecting', userName: 'ann', canRetry: false })
+    actor.send({ type: 'xstate.error.actor.connectWallet', error: new LatchkeyError('api.expired') } as never)
+    expect(model()).toMatchObject({ status: 'failed', canRetry: true, error: failing('api.expired') })
   })
 })
