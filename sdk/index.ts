@@ -166,7 +166,8 @@ export { socialCommand } from '../machines/embedded/login/social.rules.ts'
 export type { Social, SocialProvider } from '../machines/embedded/login/social.types.ts'
 
 // Smart-account sessions
-export { groupSessions } from '../machines/smart-sessions/smartSessions.rules.ts'
+export { smartSessionsViewModel } from '../machines/smart-sessions/smartSessions.viewModel.ts'
+export type { SmartSessionsViewModel } from '../machines/smart-sessions/smartSessions.viewModel.ts'
 export type {
   ArgumentCondition,
   FunctionPermission,

@@ -1,3 +1,4 @@
+import { smartSessionsViewModel } from '../../sdk/index.ts'
 import { useFeature, useDispatch } from '../hooks/index.ts'
 import { CheckIcon } from '../components/icons.tsx'
 import { Button } from '../components/Button.tsx'
@@ -8,7 +9,7 @@ import { useWord } from '../strings/strings.tsx'
 export function SmartSessionCreated() {
   const word = useWord()
   const dispatch = useDispatch()
-  const busy = useFeature('smartSessions', ({ context }) => context.open.some(({ kind }) => kind === 'sessionGrant'))
+  const { isGranting: busy } = useFeature('smartSessions', smartSessionsViewModel)
   return (
     <div data-part="view">
       <div data-part="profile" data-state={busy ? 'confirming' : 'success'}>

@@ -1,6 +1,11 @@
 import { Tabs } from 'radix-ui'
-import { useId, useMemo, useState } from 'react'
-import { groupSessions, type ExplanationWarning, type SessionGroup, type SmartSession } from '../../sdk/index.ts'
+import { useId, useState } from 'react'
+import {
+  smartSessionsViewModel,
+  type ExplanationWarning,
+  type SessionGroup,
+  type SmartSession,
+} from '../../sdk/index.ts'
 import { useFeature, useDispatch } from '../hooks/index.ts'
 import { ChevronIcon } from '../components/icons.tsx'
 import { Button } from '../components/Button.tsx'
@@ -19,15 +24,10 @@ export function SmartSessionList() {
   const strings = useStrings()
   const { words, sessionGroups } = strings
   const dispatch = useDispatch()
-  const state = useFeature('smartSessions', ({ value }) => value)
-  const sessions = useFeature('smartSessions', ({ context }) => context.sessions)
-  const judgedAt = useFeature('smartSessions', ({ context }) => context.judgedAt)
-  const error = useFeature('smartSessions', ({ context }) => context.error)
-  const isRead = useFeature('smartSessions', ({ context }) => context.readAt !== undefined)
+  const { status, groups, isLoaded, revokingIds, error } = useFeature('smartSessions', smartSessionsViewModel)
   const [group, setGroup] = useState<SessionGroup>('active')
-  const groups = useMemo(() => groupSessions(sessions, judgedAt), [sessions, judgedAt])
   const names = Object.keys(sessionGroups) as SessionGroup[]
-  if (state === 'unsupported')
+  if (status === 'unsupported')
     return (
       <div data-part="view">
         <p data-part="hint" data-centered="">
@@ -53,14 +53,19 @@ export function SmartSessionList() {
         {names.map((name) => (
           <Tabs.Content key={name} value={name} asChild>
             <div data-part="panel" style={unstyled}>
-              {!isRead && !error && <Skeletons count={3} name={words.loading} />}
-              {isRead && groups[name].length === 0 && (
+              {!isLoaded && !error && <Skeletons count={3} name={words.loading} />}
+              {isLoaded && groups[name].length === 0 && (
                 <p data-part="hint" data-centered="">
                   {strings.noSessions[name]}
                 </p>
               )}
               {groups[name].map((session) => (
-                <Session key={session.pci} session={session} revocable={name === 'active'} />
+                <Session
+                  key={session.pci}
+                  session={session}
+                  revocable={name === 'active'}
+                  revoking={revokingIds.includes(session.pci)}
+                />
               ))}
             </div>
           </Tabs.Content>
@@ -77,7 +82,7 @@ export function SmartSessionList() {
 const isOfItself = (warning: ExplanationWarning): boolean => warning !== 'ownWords' && warning !== 'unread'
 
 /** A session with its app and expiry. A click shows its permissions. */
-function Session({ session, revocable }: { session: SmartSession; revocable: boolean }) {
+function Session({ session, revocable, revoking }: { session: SmartSession; revocable: boolean; revoking: boolean }) {
   const word = useWord()
   const { asked, askedWarnings } = useStrings()
   const dispatch = useDispatch()
@@ -85,7 +90,6 @@ function Session({ session, revocable }: { session: SmartSession; revocable: boo
   const id = useId()
   const [open, setOpen] = useState(false)
   const { pci, project, explained, expiry } = session
-  const revoking = useFeature('smartSessions', ({ context }) => context.open.some((flow) => flow.pci === pci))
   const name = project?.name ?? word('unknownApp')
   return (
     <>

@@ -8,6 +8,7 @@ import {
   payMachine,
   purchasesMachine,
   sendMachine,
+  smartSessionsMachine,
   socialMachine,
   swapMachine,
 } from '../../machines/index.ts'
@@ -19,6 +20,7 @@ import { namesViewModel } from '../../machines/names/names.viewModel.ts'
 import { onrampViewModel } from '../../machines/onramp/onramp.viewModel.ts'
 import { purchasesViewModel } from '../../machines/onramp/purchases.viewModel.ts'
 import { payViewModel } from '../../machines/pay/pay.viewModel.ts'
+import { smartSessionsViewModel } from '../../machines/smart-sessions/smartSessions.viewModel.ts'
 import { sendViewModel } from '../../machines/send/send.viewModel.ts'
 import type { Quote } from '../../machines/swap/swap.types.ts'
 import { swapViewModel } from '../../machines/swap/swap.viewModel.ts'
@@ -26,7 +28,7 @@ import { LatchkeyError, mainnet, Secret } from '../../sdk/index.ts'
 import { ether, pass, settle } from '../support/instance.ts'
 import { run } from '../support/run.ts'
 import { OTHER } from './pairing/fixtures.ts'
-import { bay, coin, connection, dollar, network, onrampOptions, own, purchaseOf } from './walks/samples.ts'
+import { bay, coin, connection, dollar, network, onrampOptions, onSolana, own, purchaseOf } from './walks/samples.ts'
 
 /** An error in the form in which the tests compare it. */
 const failing = (code: string) => expect.objectContaining({ code })
@@ -551,5 +553,50 @@ describe('the view model of `farcaster`', () => {
     expect(model()).toMatchObject({ status: 'connecting', userName: 'ann', canRetry: false })
     actor.send({ type: 'xstate.error.actor.connectWallet', error: new LatchkeyError('api.expired') } as never)
     expect(model()).toMatchObject({ status: 'failed', canRetry: true, error: failing('api.expired') })
+  })
+})
+
+describe('the view model of `smartSessions`', () => {
+  const session = {
+    pci: 'pci',
+    expiry: 10,
+    createdAt: 1,
+    revokedAt: undefined,
+    project: undefined,
+    explained: [],
+  }
+  const started = (more: object = {}, works: object = {}) =>
+    run(smartSessionsMachine, { input: { connection, network: mainnet, shown: true, ...more }, works })
+
+  test('has the sessions by status, and those that are being revoked', async () => {
+    const { actor } = started({}, { fetchSessions: async () => [session] })
+    const model = () => smartSessionsViewModel(actor.getSnapshot())
+    expect(model()).toMatchObject({ status: 'loading', isLoaded: false })
+    await settle(2)
+    expect(model()).toMatchObject({
+      status: 'ready',
+      isLoaded: true,
+      groups: { active: [{ pci: 'pci' }], expired: [], revoked: [] },
+      isGranting: false,
+      revokingIds: [],
+      error: undefined,
+    })
+    actor.send({ type: 'smartSessions.revoke', pci: 'pci' })
+    expect(model()).toMatchObject({ revokingIds: ['pci'], isGranting: false })
+  })
+
+  test('has the reason why the list could not be fetched', async () => {
+    const { actor } = started({}, { fetchSessions: () => Promise.reject(new LatchkeyError('api.expired')) })
+    await settle(2)
+    expect(smartSessionsViewModel(actor.getSnapshot())).toMatchObject({
+      status: 'failed',
+      isLoaded: false,
+      error: failing('smartSession.fetchFailed'),
+    })
+  })
+
+  test('is unsupported for accounts of other namespaces', () => {
+    const { actor } = started({ connection: onSolana })
+    expect(smartSessionsViewModel(actor.getSnapshot())).toMatchObject({ status: 'unsupported' })
   })
 })
