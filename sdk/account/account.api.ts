@@ -68,6 +68,6 @@ export const accountCalls = {
     gated: { empty: { balances: [] } },
     cacheMs: CACHE.balanceMs,
     // A refreshed balance replaces the cached one.
-    keptUnder: ['address', 'chainId'],
+    cacheKeyFields: ['address', 'chainId'],
   }),
 }

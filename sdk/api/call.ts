@@ -45,7 +45,7 @@ export interface CallDefinition<Request extends Input = Input, Response extends 
   /** How long a response is cached, in milliseconds. */
   cacheMs?: number
   /** The input fields of the cache key; by default all of them. */
-  keptUnder?: readonly (keyof z.infer<Request> & string)[]
+  cacheKeyFields?: readonly (keyof z.infer<Request> & string)[]
 }
 
 /** Defines a call with its types. */

@@ -9,9 +9,9 @@ import { boundedFetch } from '../platform/boundedFetch.ts'
 import type { CallDefinition, Hosts } from './call.ts'
 import { calls, type CallInput, type CallName, type CallOutput } from './calls.ts'
 import { NETWORK_IMAGE_IDS } from './networkImages.ts'
-import { apiErrorFrom, refusalIn, REST_AT_MOST_MS, retryAfterMs } from './refusal.ts'
-import { Cache, Shared } from './shared.ts'
-import { answerIn, bodyOf, fitsPath, readJson, urlOf, type Fields, type Sender } from './wire.ts'
+import { apiErrorFrom, refusalIn, MAX_PAUSE_MS, retryAfterMs } from './refusal.ts'
+import { Cache, SharedCalls } from './shared.ts'
+import { readResult, bodyOf, fitsPath, readJson, urlOf, type Fields, type Sender } from './wire.ts'
 
 export interface CallOptions {
   signal?: AbortSignal
@@ -24,14 +24,14 @@ export interface CallOptions {
 /** The API. Every failure is an `ApiError`, or a `LatchkeyError` if no request was made. */
 export interface Api {
   call<Name extends CallName>(name: Name, input: CallInput<Name>, options?: CallOptions): Promise<CallOutput<Name>>
-  /** Whether the API serves a network. The response is cached for a day; after a failure the next call asks again. */
+  /** Whether the API serves a network. The response is cached for a day; after a failure the next call requests it again. */
   serves(networkId: string, signal?: AbortSignal): Promise<boolean>
   /** The URL of an image, or `undefined`. Makes no request. */
   imageUrl(name: 'walletImage' | 'assetImage', imageId: string): string | undefined
   /** The URL of a network's image: from its `assets.imageId`, else from the API's default for the network. Makes no request. */
   networkImage(network: Pick<Network, 'caipNetworkId' | 'assets'>): string | undefined
   /** Subscribes to every failed call. Returns a function that unsubscribes. */
-  watch(heard: (error: ApiError) => void): () => void
+  watch(listener: (error: ApiError) => void): () => void
 }
 
 export interface ApiOptions extends Sender {
@@ -44,15 +44,15 @@ export interface ApiOptions extends Sender {
 }
 
 /** The longest timeout that browsers support. */
-const LONGEST_MS = 2 ** 31 - 1
-const RETRIED = [408, 429, ...Array.from({ length: 100 }, (_, index) => 500 + index)]
+const MAX_TIMEOUT_MS = 2 ** 31 - 1
+const RETRIED_STATUSES = [408, 429, ...Array.from({ length: 100 }, (_, index) => 500 + index)]
 
 export function createApi(options: ApiOptions): Api {
   const listeners = new Set<(error: ApiError) => void>()
-  const flights = new Shared()
+  const inFlight = new SharedCalls()
   const cache = new Cache(options.now)
   const send = createSend(options, (error) => {
-    for (const heard of listeners) heard(error)
+    for (const listener of listeners) listener(error)
   })
 
   const serves: Api['serves'] = async (networkId, signal) => {
@@ -66,25 +66,27 @@ export function createApi(options: ApiOptions): Api {
       if (!options.projectId) throw new LatchkeyError('api.unavailable')
       const definition = definitionOf(name)
       const fields = fieldsOf(name, definition, input)
-      const { gated, cacheMs, keptUnder } = definition
+      const { gated, cacheMs, cacheKeyFields } = definition
       if (gated && (networkId === undefined || !(await serves(networkId, signal)))) {
         if ('error' in gated) throw new LatchkeyError(gated.error as 'network.noSwaps')
         return gated.empty as CallOutput<typeof name>
       }
       const key = JSON.stringify([name, fields])
-      const kept = keptUnder ? JSON.stringify([name, ...keptUnder.map((field) => fields[field] ?? null)]) : key
-      const known = cacheMs !== undefined && !fresh && cache.get(kept, cacheMs)
-      if (known) return known.value as CallOutput<typeof name>
-      const work = async (shared: AbortSignal) => {
-        const turn = cache.turn()
-        const answer = await send({ name, definition, fields, signal: shared, fresh })
-        if (cacheMs !== undefined) cache.set(kept, answer, turn)
+      const cacheKey = cacheKeyFields
+        ? JSON.stringify([name, ...cacheKeyFields.map((field) => fields[field] ?? null)])
+        : key
+      const cached = cacheMs !== undefined && !fresh && cache.get(cacheKey, cacheMs)
+      if (cached) return cached.value as CallOutput<typeof name>
+      const fetchAndCache = async (sharedSignal: AbortSignal) => {
+        const sequence = cache.nextSequence()
+        const answer = await send({ name, definition, fields, signal: sharedSignal, fresh })
+        if (cacheMs !== undefined) cache.set(cacheKey, answer, sequence)
         return answer as CallOutput<typeof name>
       }
       // Writes are never shared: two callers expect two changes.
-      if (definition.method === 'POST') return work(signal ?? new AbortController().signal)
+      if (definition.method === 'POST') return fetchAndCache(signal ?? new AbortController().signal)
       // A `fresh` call does not join one that is already in flight.
-      return flights.run(fresh ? `fresh ${key}` : key, signal, work)
+      return inFlight.run(fresh ? `fresh ${key}` : key, signal, fetchAndCache)
     },
     serves,
     imageUrl(name, imageId) {
@@ -96,9 +98,9 @@ export function createApi(options: ApiOptions): Api {
       const imageId = assets?.imageId ?? NETWORK_IMAGE_IDS[caipNetworkId]
       return imageId === undefined ? undefined : api.imageUrl('assetImage', imageId)
     },
-    watch(heard) {
-      listeners.add(heard)
-      return () => listeners.delete(heard)
+    watch(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
   }
   return api
@@ -107,14 +109,14 @@ export function createApi(options: ApiOptions): Api {
 /** Creates requests with the retries and limits that every call has. */
 const createRequest = ({ timeoutMs, now, fetch }: ApiOptions) =>
   ky.create({
-    timeout: Math.min(timeoutMs, LONGEST_MS),
-    totalTimeout: Math.min(timeoutMs, LONGEST_MS),
+    timeout: Math.min(timeoutMs, MAX_TIMEOUT_MS),
+    totalTimeout: Math.min(timeoutMs, MAX_TIMEOUT_MS),
     parseJson: readJson,
     retry: {
       limit: API.retryCount,
       methods: ['get'],
-      statusCodes: RETRIED,
-      afterStatusCodes: RETRIED,
+      statusCodes: RETRIED_STATUSES,
+      afterStatusCodes: RETRIED_STATUSES,
       maxRetryAfter: API.retryAfterAtMostMs,
       delay: (attempt) => API.retryDelayMs * 2 ** (attempt - 1),
       shouldRetry: ({ error }) =>
@@ -124,7 +126,7 @@ const createRequest = ({ timeoutMs, now, fetch }: ApiOptions) =>
   })
 
 /** One call with its input. */
-interface Asked {
+interface PreparedCall {
   name: CallName
   definition: CallDefinition
   fields: Fields
@@ -133,66 +135,67 @@ interface Asked {
 }
 
 /** Sends calls over the network. Each resolves to a valid response or rejects with an `ApiError`. */
-function createSend(options: ApiOptions, failed: (error: ApiError) => void) {
+function createSend(options: ApiOptions, onError: (error: ApiError) => void) {
   const { now } = options
   const request = createRequest(options)
   /** The time until which no call goes to a host, as the host requested. */
-  const restingUntil = new Map<keyof Hosts, number>()
+  const pausedUntil = new Map<keyof Hosts, number>()
 
   /** The remaining pause of a host. Capped, because a clock that was set back must not turn a short pause into a long one. */
-  const restOf = (host: keyof Hosts): number => {
-    const rest = (restingUntil.get(host) ?? 0) - now()
-    return rest <= REST_AT_MOST_MS ? Math.max(rest, 0) : 0
+  const remainingPauseMs = (host: keyof Hosts): number => {
+    const pauseMs = (pausedUntil.get(host) ?? 0) - now()
+    return pauseMs <= MAX_PAUSE_MS ? Math.max(pauseMs, 0) : 0
   }
 
-  function refuseWhileResting(name: CallName, host: keyof Hosts) {
-    const rest = restOf(host)
-    if (rest > 0) throw new ApiError('api.busy', { call: name, status: 429, retryAfterMs: rest })
+  function throwWhilePaused(name: CallName, host: keyof Hosts) {
+    const pauseMs = remainingPauseMs(host)
+    if (pauseMs > 0) throw new ApiError('api.busy', { call: name, status: 429, retryAfterMs: pauseMs })
   }
 
-  return async ({ name, definition, fields, signal, fresh }: Asked): Promise<unknown> => {
+  return async ({ name, definition, fields, signal, fresh }: PreparedCall): Promise<unknown> => {
     const { host, method, response, lists = [], binary } = definition
     try {
-      refuseWhileResting(name, host)
-      const asked = request(urlOf(definition, fields, options), {
+      throwWhilePaused(name, host)
+      const httpRequest = request(urlOf(definition, fields, options), {
         method,
         signal,
         headers: { accept: binary ? 'image/*' : 'application/json' },
-        hooks: { beforeRetry: [() => refuseWhileResting(name, host)] },
+        hooks: { beforeRetry: [() => throwWhilePaused(name, host)] },
         ...(fresh && { cache: 'no-cache' }),
         ...(method === 'POST' && { json: bodyOf(definition, fields, options) }),
       })
-      const { status } = await asked
+      const { status } = await httpRequest
       // Read through the request, so that the timeout also covers the body.
-      const told = answerIn(definition, binary ? await asked.blob() : readJson(await asked.text()))
-      if ('error' in told) throw refusalIn(name, status, told.error)
-      const { value } = told
+      const result = readResult(definition, binary ? await httpRequest.blob() : readJson(await httpRequest.text()))
+      if ('error' in result) throw refusalIn(name, status, result.error)
+      const { value } = result
       const parsed = response.safeParse(value)
       if (!parsed.success) throw new ApiError('api.malformed', { call: name, status, cause: parsed.error })
       for (const list of lists)
-        countBroken({ name, status, warn: options.warn }, at(value, list), at(parsed.data, list))
+        reportInvalidEntries({ name, status, warn: options.warn }, fieldAt(value, list), fieldAt(parsed.data, list))
       return parsed.data
     } catch (thrown) {
       if (signal.aborted) throw signal.reason
       const error = apiErrorFrom(name, thrown, now())
-      if (error.retryAfterMs !== undefined) restingUntil.set(host, now() + Math.max(restOf(host), error.retryAfterMs))
-      failed(error)
+      if (error.retryAfterMs !== undefined)
+        pausedUntil.set(host, now() + Math.max(remainingPauseMs(host), error.retryAfterMs))
+      onError(error)
       throw error
     }
   }
 }
 
 /** Warns about list entries that were left out. Throws if all entries are invalid. */
-function countBroken(
+function reportInvalidEntries(
   { name, status, warn }: Pick<ApiOptions, 'warn'> & { name: CallName; status: number },
-  before: unknown,
-  after: unknown,
+  received: unknown,
+  valid: unknown,
 ) {
-  if (!Array.isArray(before) || !Array.isArray(after) || before.length === after.length) return
-  if (after.length === 0) throw new ApiError('api.malformed', { call: name, status })
+  if (!Array.isArray(received) || !Array.isArray(valid) || received.length === valid.length) return
+  if (valid.length === 0) throw new ApiError('api.malformed', { call: name, status })
   warn(
     new LatchkeyError('api.itemsBroken', {
-      params: { call: name, count: before.length - after.length, total: before.length },
+      params: { call: name, count: received.length - valid.length, total: received.length },
     }),
   )
 }
@@ -208,5 +211,5 @@ function fieldsOf(name: CallName, definition: CallDefinition, input: unknown): F
 const definitionOf = (name: CallName) => calls[name] as unknown as CallDefinition
 
 /** A field of a response; `''` is the response itself. */
-const at = (value: unknown, key: string): unknown =>
+const fieldAt = (value: unknown, key: string): unknown =>
   key === '' ? value : typeof value === 'object' && value !== null ? (value as Fields)[key] : undefined

@@ -7,7 +7,7 @@ import { listOf } from './call.ts'
 import { readJson } from './wire.ts'
 
 /** The longest pause, in milliseconds, that a server can request. Limited, so that no app stays blocked permanently. */
-export const REST_AT_MOST_MS = 3_600_000
+export const MAX_PAUSE_MS = 3_600_000
 
 /** A value that does not match the schema is treated as missing. */
 const maybe = <Schema extends z.ZodMiniType>(schema: Schema) =>
@@ -23,7 +23,7 @@ const refusalSchema = z.object({
 })
 
 /** HTML error pages contain no message to quote. */
-const isWords = (value: unknown): value is string => typeof value === 'string' && !/^\s*</.test(value)
+const isMessage = (value: unknown): value is string => typeof value === 'string' && !/^\s*</.test(value)
 
 /**
  * The message of an error response. The name service sends reasons, others a message or plain text, whatever the content type
@@ -33,9 +33,9 @@ function refusalOf(data: unknown): { reasons: readonly ApiReason[]; serverText: 
   const value = typeof data === 'string' ? readJson(data) : data
   const parsed = refusalSchema.safeParse(value)
   const { reasons = [], error, message } = parsed.success ? parsed.data : {}
-  const inner = typeof error === 'object' && error !== null && 'message' in error ? error.message : undefined
-  const words = [value, error, message, inner, ...reasons.map(({ description }) => description)]
-  return { reasons, serverText: words.filter(isWords).join(' ').slice(0, 500) }
+  const innerMessage = typeof error === 'object' && error !== null && 'message' in error ? error.message : undefined
+  const texts = [value, error, message, innerMessage, ...reasons.map(({ description }) => description)]
+  return { reasons, serverText: texts.filter(isMessage).join(' ').slice(0, 500) }
 }
 
 /** An error in a JSON-RPC response. */
@@ -51,9 +51,9 @@ export function apiErrorFrom(call: string, thrown: unknown, now: number): ApiErr
   if (thrown instanceof BodyTooLargeError) return new ApiError('api.malformed', { call, cause: thrown })
   if (!isHTTPError(thrown)) return new ApiError('api.offline', { call, cause: thrown })
   const { status, statusText } = thrown.response
-  const fault: ApiFailure = status === 429 ? 'api.busy' : status >= 500 ? 'api.failed' : 'api.refused'
+  const code: ApiFailure = status === 429 ? 'api.busy' : status >= 500 ? 'api.failed' : 'api.refused'
   const { reasons, serverText } = refusalOf(thrown.data)
-  return new ApiError(fault, {
+  return new ApiError(code, {
     call,
     status,
     reasons,
@@ -69,5 +69,5 @@ export function retryAfterMs(response: Response, now: number): number | undefine
   if (text === null) return undefined
   const seconds = Number(text)
   const ms = Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(text) - now
-  return ms > 0 ? Math.min(ms, REST_AT_MOST_MS) : undefined
+  return ms > 0 ? Math.min(ms, MAX_PAUSE_MS) : undefined
 }

@@ -10,27 +10,27 @@ export interface Sender {
   sdk: { type: string; version: string }
 }
 
-const SLOT = /\{(\w+)\}/g
+const PLACEHOLDER = /\{(\w+)\}/g
 /** An empty value, one dot or two dots would address another call in any encoding. A lone surrogate cannot be encoded. */
-const UNFIT = /^\.{0,2}$|\p{Surrogate}/u
+const INVALID_PATH_VALUE = /^\.{0,2}$|\p{Surrogate}/u
 
 /** Whether the input is valid in the call's path. */
 export const fitsPath = ({ path }: CallDefinition, fields: Fields): boolean =>
-  [...path.matchAll(SLOT)].every(([, name = '']) => !UNFIT.test(String(fields[name])))
+  [...path.matchAll(PLACEHOLDER)].every(([, name = '']) => !INVALID_PATH_VALUE.test(String(fields[name])))
 
 /** Builds the URL. The host's own path and query are kept, so that an app can use its own proxy. */
 export function urlOf({ host, path, query = [], fixed }: CallDefinition, fields: Fields, sender: Sender): URL {
   const url = new URL(sender.hosts[host])
-  const filled = path.replace(SLOT, (_, name: string) => encodeURIComponent(String(fields[name])))
-  url.pathname = `${url.pathname.replace(/\/+$/, '')}/${filled}`
-  const named: Fields = {
+  const expandedPath = path.replace(PLACEHOLDER, (_, name: string) => encodeURIComponent(String(fields[name])))
+  url.pathname = `${url.pathname.replace(/\/+$/, '')}/${expandedPath}`
+  const searchParams: Fields = {
     ...fixed?.query,
     ...Object.fromEntries(query.map((name) => [name, fields[name]])),
     projectId: sender.projectId,
     st: sender.sdk.type,
     sv: sender.sdk.version,
   }
-  for (const [name, value] of Object.entries(named).filter(([, value]) => value !== undefined))
+  for (const [name, value] of Object.entries(searchParams).filter(([, value]) => value !== undefined))
     url.searchParams.set(name, String(value))
   return url
 }
@@ -40,16 +40,16 @@ export function bodyOf(
   fields: Fields,
   sender: Sender,
 ): Fields {
-  const named = {
+  const bodyFields = {
     ...fixed?.body,
     ...(projectInBody && { projectId: sender.projectId }),
     ...Object.fromEntries(body.map((name) => [name, fields[name]])),
   }
-  return rpc === undefined ? named : { jsonrpc: '2.0', id: 1, method: rpc, params: named }
+  return rpc === undefined ? bodyFields : { jsonrpc: '2.0', id: 1, method: rpc, params: bodyFields }
 }
 
 /** The value of a response: with JSON-RPC the result or the error. */
-export function answerIn({ rpc }: CallDefinition, value: unknown): { value: unknown } | { error: unknown } {
+export function readResult({ rpc }: CallDefinition, value: unknown): { value: unknown } | { error: unknown } {
   if (rpc === undefined) return { value }
   const { result, error } = (typeof value === 'object' && value !== null ? value : {}) as Fields
   return error === undefined || error === null ? { value: result } : { error }

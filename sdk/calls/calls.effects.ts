@@ -16,8 +16,8 @@ export const callsEffects = (ports: Ports, { networks }: Site) =>
       if (isOwnId(id)) return statusOneByOne(id, { rpc: ports.rpc, networks: networks() }, signal)
       if (!connection) throw new LatchkeyError('wallet.disconnected')
       signal.throwIfAborted()
-      const asked = { method: 'wallet_getCallsStatus', params: [id] }
-      return readStatus(await abortable(providerOf(ports, connection.connector).request(asked), signal), id)
+      const request = { method: 'wallet_getCallsStatus', params: [id] }
+      return readStatus(await abortable(providerOf(ports, connection.connector).request(request), signal), id)
     },
     watchPage: watchPage(ports),
   })

@@ -19,8 +19,8 @@ export const getCallsStatus = (
         action: 'read the status of calls',
         signal,
         async callFor() {
-          const { validateBundleId: judgeBundleId } = await loadPart(import('../wallet-requests/encodeRequest.ts'))
-          return { method: 'wallet_getCallsStatus', params: [judgeBundleId(id)] }
+          const { validateBundleId } = await loadPart(import('../wallet-requests/encodeRequest.ts'))
+          return { method: 'wallet_getCallsStatus', params: [validateBundleId(id)] }
         },
         read: async (answer) => (await loadPart(import('../chains/eip155/calls.ts'))).readStatus(answer, id),
       })

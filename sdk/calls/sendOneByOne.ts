@@ -31,17 +31,17 @@ const reasonOf = (outcome: Exclude<Outcome<unknown>, { status: 'done' }>): Latch
 /** Sends one call after another and stops at the first that is not sent. The result contains the hashes sent until then. */
 export async function sendOneByOne(
   { from, chainId, calls }: EncodedBundle,
-  ask: (call: RpcCall) => Promise<Outcome<unknown>>,
+  sendRequest: (call: RpcCall) => Promise<Outcome<unknown>>,
 ): Promise<Outcome<SentCalls>> {
   const hashes: string[] = []
-  const sent = (stopped?: LatchkeyError): Outcome<SentCalls> => {
+  const result = (stopped?: LatchkeyError): Outcome<SentCalls> => {
     const id = encodeOwnId({ chainId: Number(chainId), count: calls.length, hashes })
     return done({ id, oneByOne: { hashes, ...(stopped && { stopped }) } })
   }
   for (const { capabilities: _, ...call } of calls) {
-    const outcome = hashOf(await ask({ method: 'eth_sendTransaction', params: [{ from, ...call, chainId }] }))
-    if (outcome.status !== 'done') return hashes.length === 0 ? outcome : sent(reasonOf(outcome))
+    const outcome = hashOf(await sendRequest({ method: 'eth_sendTransaction', params: [{ from, ...call, chainId }] }))
+    if (outcome.status !== 'done') return hashes.length === 0 ? outcome : result(reasonOf(outcome))
     hashes.push(outcome.value)
   }
-  return sent()
+  return result()
 }

@@ -14,8 +14,11 @@ export const waitForCalls = (
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<Outcome<CallsStatus>> =>
   attempted(async () => {
-    const { validateBundleId: judgeBundleId } = await loadPart(import('../wallet-requests/encodeRequest.ts'))
-    const bundle = { id: judgeBundleId(id), connection: isOwnId(id) ? undefined : walletOf(instance, 'wait for calls') }
+    const { validateBundleId } = await loadPart(import('../wallet-requests/encodeRequest.ts'))
+    const bundle = {
+      id: validateBundleId(id),
+      connection: isOwnId(id) ? undefined : walletOf(instance, 'wait for calls'),
+    }
     const loaded = await load(instance, 'calls', { signal })
     return loaded.status === 'done' ? outcomeOf(loaded.value, { type: 'calls.wait', ...bundle }, signal) : loaded
   })

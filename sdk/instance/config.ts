@@ -18,7 +18,7 @@ import {
 import { isBundlerOrigin } from '../../machines/pairing/rules/bundlers.ts'
 import type { Hosts } from '../api/call.ts'
 import type { ConnectorOption } from '../connectors/connectors.ts'
-import { mainnet, networkIdOf, throughGateway, toNetwork } from '../network/networks.ts'
+import { mainnet, networkIdOf, addGatewayUrl, toNetwork } from '../network/networks.ts'
 import { readShapes, type LatchkeyOptions } from './options.ts'
 import { isOwn } from '../sign-in/methods.ts'
 
@@ -131,7 +131,7 @@ export function readOptions(given: LatchkeyOptions): ReadOptions {
       params: { count: faults.length, faults: faults.map((fault) => `- ${fault}`).join('\n') },
     })
   const viaGateway = (network: Network) =>
-    throughGateway(network, { host: hosts.blockchain, projectId: configuration.projectId })
+    addGatewayUrl(network, { host: hosts.blockchain, projectId: configuration.projectId })
   const served = { ...configuration, networks: networks.map(viaGateway) }
   return { configuration: served, timeouts, hosts, bundlers, viaGateway }
 }

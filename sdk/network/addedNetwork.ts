@@ -15,8 +15,8 @@ const addedChainSchema = z.object({
 })
 
 /** Returns the network that a wallet added for the app, or `undefined` if the request lacks required fields. */
-export function addedNetwork(networkId: NetworkId, asked: unknown): Network | undefined {
-  const { data } = addedChainSchema.safeParse(asked)
+export function addedNetwork(networkId: NetworkId, params: unknown): Network | undefined {
+  const { data } = addedChainSchema.safeParse(params)
   if (!data) return undefined
   const [explorer] = data.blockExplorerUrls ?? []
   const rpcUrls = { http: data.rpcUrls }

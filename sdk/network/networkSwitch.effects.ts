@@ -6,7 +6,7 @@ import type { Ports } from '../instance/ports.ts'
 
 export const networkSwitchEffects = (ports: Ports) => {
   /** The wallet and the adapter of its namespace. Throws if the switch was cancelled while the adapter loaded. */
-  async function load({ connector }: Connection, signal: AbortSignal) {
+  async function loadAdapter({ connector }: Connection, signal: AbortSignal) {
     const provider = providerOf(ports, connector)
     const chain = await adapterOf(ports, connector)
     signal.throwIfAborted()
@@ -14,11 +14,11 @@ export const networkSwitchEffects = (ports: Ports) => {
   }
   return implement(networkSwitchMachine, {
     switchNetwork: async ({ input: { connection, network }, signal }) => {
-      const { provider, chain } = await load(connection, signal)
+      const { provider, chain } = await loadAdapter(connection, signal)
       return chain.switchNetwork(provider, network, signal)
     },
     addNetwork: async ({ input: { connection, network }, signal }) => {
-      const { provider, chain } = await load(connection, signal)
+      const { provider, chain } = await loadAdapter(connection, signal)
       await chain.addNetwork(provider, network, signal)
     },
   })

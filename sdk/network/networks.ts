@@ -68,10 +68,10 @@ export function defineNetwork(
   { rpcUrls = [], node, imageUrl, imageId, legacyFees }: NetworkOptions = {},
 ): Network {
   const network = toNetwork(chain)
-  const { default: known, chainDefault: open = known } = network.rpcUrls
+  const { default: defaultUrls, chainDefault: publicUrls = defaultUrls } = network.rpcUrls
   return {
     ...network,
-    rpcUrls: { default: { http: [...rpcUrls, ...known.http] }, chainDefault: { http: [...open.http] } },
+    rpcUrls: { default: { http: [...rpcUrls, ...defaultUrls.http] }, chainDefault: { http: [...publicUrls.http] } },
     ...((imageUrl ?? imageId) !== undefined && {
       assets: {
         ...network.assets,
@@ -98,11 +98,11 @@ const GATEWAY = Symbol('gateway')
 type WithGateway = Network & { readonly [GATEWAY]?: string }
 
 /** Returns a copy of the network that also uses the API's gateway, if the gateway serves its chain [7.24]. */
-export function throughGateway(network: Network, gateway: Gateway): Network {
+export function addGatewayUrl(network: Network, gateway: Gateway): Network {
   const url = gatewayUrl(gateway, network.caipNetworkId)
   if (url === undefined) return network
-  const twin: WithGateway = { ...network, [GATEWAY]: url }
-  return twin
+  const copy: WithGateway = { ...network, [GATEWAY]: url }
+  return copy
 }
 
 /** The URLs of a network in order of use: the app's own, the gateway, the chain's public ones. */
@@ -111,7 +111,7 @@ export const nodeTiersOf = (network: WithGateway): readonly (readonly string[])[
 export const urlsOf = (network: WithGateway): readonly string[] => nodeTiersOf(network).flat()
 
 /** Returns a copy of the network that uses this URL first; without a URL, the network itself. */
-export const readFirst = (network: Network, url: string | undefined): Network =>
+export const withRpcUrl = (network: Network, url: string | undefined): Network =>
   url === undefined ? network : { ...network, rpcUrls: { ...network.rpcUrls, default: { http: [url] } } }
 
 const solanaNetwork = (reference: string, name: string, url: string, testnet: boolean): Network => ({

@@ -18,8 +18,8 @@ import { watchPage } from '../shell/visibility.ts'
 
 /** The purchases of an account on a network, as the API's provider currently reports them. */
 async function readPurchases(api: ApiPort, account: string, networkId: string, signal: AbortSignal) {
-  const asked = { account, chainId: networkId, onramp: 'coinbase' as const }
-  const { data } = await (await api.client()).call('history', asked, { networkId, signal, fresh: true })
+  const query = { account, chainId: networkId, onramp: 'coinbase' as const }
+  const { data } = await (await api.client()).call('history', query, { networkId, signal, fresh: true })
   return purchasesOn(data, networkId)
 }
 
@@ -54,14 +54,14 @@ export const onrampEffects = (ports: Ports) => {
         (await api.client()).call('onrampOptions', {}, { networkId: network.caipNetworkId, signal }),
       fetchQuote: async ({ input: { network, currency, payment }, signal }) => {
         const { symbol } = currency
-        const told = await (
+        const response = await (
           await api.client()
         ).call(
           'onrampQuote',
           { purchaseCurrency: symbol, paymentCurrency: payment.currency, amount: payment.amount, network: symbol },
           { networkId: network.caipNetworkId, signal, fresh: true },
         )
-        const quote = quoteFor(told, { currency, payment })
+        const quote = quoteFor(response, { currency, payment })
         if (!quote) throw new LatchkeyError('onramp.quoteFailed')
         return quote
       },
@@ -69,14 +69,14 @@ export const onrampEffects = (ports: Ports) => {
     ...implement(purchaseMachine, {
       watchWindow({ input: { opens }, sendBack, receive }) {
         if (!opens) return
-        const opened = (ports.popup ?? browserPopup).open('about:blank', {
+        const newPopup = (ports.popup ?? browserPopup).open('about:blank', {
           closed: () => sendBack({ type: 'purchase.windowClosed' }),
         })
-        popup = opened
-        if (!opened) return sendBack({ type: 'purchase.windowBlocked' })
-        let end = opened.close
+        popup = newPopup
+        if (!newPopup) return sendBack({ type: 'purchase.windowBlocked' })
+        let end = newPopup.close
         receive(() => {
-          opened.leave()
+          newPopup.leave()
           end = () => {}
         })
         return () => end()
@@ -85,18 +85,18 @@ export const onrampEffects = (ports: Ports) => {
         if (!popup) throw new LatchkeyError('onramp.blocked')
         const { provider, connection, network } = order
         const reportsPurchases = provider.kind === 'api'
-        const [link, before] = await Promise.all([
+        const [link, earlierPurchases] = await Promise.all([
           reportsPurchases ? apiLink(api, order, signal) : appLink(order),
           reportsPurchases
             ? readPurchases(api, connection.address, network.caipNetworkId, signal).catch(() => undefined)
             : undefined,
         ])
-        const fault = validateLink(link, order)
-        if (fault) throw fault
+        const error = validateLink(link, order)
+        if (error) throw error
         // The window may belong to another purchase by now.
         signal.throwIfAborted()
         popup.go(link)
-        return { reportsPurchases, known: before?.map(({ id }) => id) }
+        return { reportsPurchases, known: earlierPurchases?.map(({ id }) => id) }
       },
       fetchPurchases: ({ input: { connection, network }, signal }) =>
         readPurchases(api, connection.address, network.caipNetworkId, signal),

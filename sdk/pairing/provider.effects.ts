@@ -25,7 +25,7 @@ import { follow } from '../instance/follow.ts'
 import { loadActor } from '../instance/loaded.ts'
 import { runCommand, type PairingCall, type PairingCallOptions } from '../connectors/runPairingCommand.ts'
 import { openPairing, sessionsOf } from './openPairing.ts'
-import { readFirst, urlsOf } from '../network/networks.ts'
+import { withRpcUrl, urlsOf } from '../network/networks.ts'
 import type { Ports } from '../instance/ports.ts'
 import type { Site } from '../instance/site.ts'
 import { loadPart } from '../platform/loadPart.ts'
@@ -59,7 +59,7 @@ function siteOf({ networks, walletConnect }: Site) {
       projectId,
       bundlers: bundlers(),
       rpcUrls: Object.fromEntries(
-        offered.map((known) => [known.caipNetworkId, urlsOf(readFirst(known, rpcMap[known.caipNetworkId]))]),
+        offered.map((known) => [known.caipNetworkId, urlsOf(withRpcUrl(known, rpcMap[known.caipNetworkId]))]),
       ),
     },
   }
@@ -89,7 +89,7 @@ async function followRoute(
     case 'rpc': {
       const on = networkOf(networks(), line.chainId as never)
       if (!on) throw new LatchkeyError('rpc.urlMissing')
-      return rpc.request(readFirst(on, walletConnect.rpcMap[on.caipNetworkId]), call, { signal })
+      return rpc.request(withRpcUrl(on, walletConnect.rpcMap[on.caipNetworkId]), call, { signal })
     }
     case 'bundler': {
       const { fetchBundleReceipt } = await loadPart(import('../rpc/bundler.ts'))

@@ -16,38 +16,38 @@ import type { Site } from '../instance/site.ts'
 import { watchPage } from '../shell/visibility.ts'
 
 /** The initial URL of a new window, until the exchange's page is known. */
-const EMPTY = 'about:blank'
+const BLANK_PAGE = 'about:blank'
 
 /** The open windows, by payment id. */
 function createWindows({ popup: port = browserPopup }: Pick<Ports, 'popup'>) {
-  const windows = new Map<string, { popup: Popup; isLed: boolean }>()
+  const windows = new Map<string, { popup: Popup; showsExchange: boolean }>()
   return {
     /**
      * Opens a window and returns a function that releases it. A window that shows the exchange's page stays open for the user.
      */
     open(id: string, closed: () => void): (() => void) | undefined {
-      const popup = port.open(EMPTY, { closed })
+      const popup = port.open(BLANK_PAGE, { closed })
       if (!popup) return undefined
-      const opened = { popup, isLed: false }
-      windows.set(id, opened)
+      const entry = { popup, showsExchange: false }
+      windows.set(id, entry)
       return () => {
         windows.delete(id)
-        if (opened.isLed) popup.leave()
+        if (entry.showsExchange) popup.leave()
         else popup.close()
       }
     },
     isOpen: (id: string) => windows.has(id),
-    lead(id: string, url: string) {
-      const opened = windows.get(id)
-      if (!opened) return
-      opened.isLed = true
-      opened.popup.go(url)
+    navigate(id: string, url: string) {
+      const entry = windows.get(id)
+      if (!entry) return
+      entry.showsExchange = true
+      entry.popup.go(url)
     },
   }
 }
 
 /** Requests the exchange's payment page. Stores the payment before it can be paid, so that a reload does not lose it. */
-async function agree(
+async function createExchangePayment(
   ports: Ports,
   payments: Payments,
   { order, exchange }: { order: PaymentOrder; exchange: Exchange },
@@ -55,26 +55,31 @@ async function agree(
 ): Promise<{ payment: Payment; url: string; host: string }> {
   const { network, recipient, asset, amount } = order
   const client = await ports.api.client()
-  const asked = { exchangeId: exchange.id, asset: assetIdOf(order), amount, recipient: `${network}:${recipient}` }
-  const { url, sessionId } = await client.call('exchangePayUrl', asked, { signal, networkId: network })
+  const query = { exchangeId: exchange.id, asset: assetIdOf(order), amount, recipient: `${network}:${recipient}` }
+  const { url, sessionId } = await client.call('exchangePayUrl', query, { signal, networkId: network })
   const host = exchangeHost(url)
   if (host === undefined) throw new LatchkeyError('pay.urlFailed', { cause: url })
   const way = { kind: 'exchange', exchangeId: exchange.id, exchangeName: exchange.name, sessionId } as const
   const payment = { id: ports.ids.next(), startedAt: ports.clock.now(), network, recipient, asset, amount, way }
-  await payments.keep(payment)
+  await payments.store(payment)
   signal.throwIfAborted()
   return { payment, url, host }
 }
 
 /** Queries a payment once, unless another tab is watching it. */
-async function look({ api }: Ports, payments: Payments, payment: Payment, signal: AbortSignal): Promise<PaymentCheck> {
+async function checkPayment(
+  { api }: Ports,
+  payments: Payments,
+  payment: Payment,
+  signal: AbortSignal,
+): Promise<PaymentCheck> {
   const claim = await payments.claim(payment)
   if (claim.kind !== 'ours') return claim
   if (payment.way.kind !== 'exchange') throw new LatchkeyError('pay.statusFailed')
   const { sessionId, exchangeId } = payment.way
   const client = await api.client()
-  const asked = { sessionId, exchangeId }
-  const { status, txHash } = await client.call('exchangeBuyStatus', asked, { signal, networkId: payment.network })
+  const query = { sessionId, exchangeId }
+  const { status, txHash } = await client.call('exchangeBuyStatus', query, { signal, networkId: payment.network })
   return { kind: 'told', status, hash: hashIn(payment.network, txHash) }
 }
 
@@ -91,36 +96,36 @@ export const payEffects = (ports: Ports, { id: siteId, networks, timeouts }: Sit
       fetchExchanges: async ({ input, signal }) => {
         const { network, includeOnly, exclude, amount } = input
         const client = await ports.api.client()
-        const asked = { page: 1, asset: assetIdOf(input), amount, includeOnly, exclude }
-        const { exchanges } = await client.call('exchanges', asked, { signal, networkId: network })
+        const query = { page: 1, asset: assetIdOf(input), amount, includeOnly, exclude }
+        const { exchanges } = await client.call('exchanges', query, { signal, networkId: network })
         return exchanges
       },
     }),
     ...implement(exchangePaymentMachine, {
       watchWindow({ input: { id, isNew }, sendBack }) {
         if (!isNew) return undefined
-        const leave = windows.open(id, () => sendBack({ type: 'exchangePayment.windowClosed' }))
-        if (!leave) sendBack({ type: 'exchangePayment.windowFailed' })
-        return leave
+        const release = windows.open(id, () => sendBack({ type: 'exchangePayment.windowClosed' }))
+        if (!release) sendBack({ type: 'exchangePayment.windowFailed' })
+        return release
       },
-      async agree({ input: { id, ...asked }, signal }) {
+      async agree({ input: { id, ...request }, signal }) {
         if (!windows.isOpen(id)) throw new LatchkeyError('pay.blocked')
-        const { payment, url, host } = await agree(ports, payments, asked, signal)
-        windows.lead(id, url)
+        const { payment, url, host } = await createExchangePayment(ports, payments, request, signal)
+        windows.navigate(id, url)
         return { payment, host }
       },
-      look: ({ input, signal }) => look(ports, payments, input, signal),
+      look: ({ input, signal }) => checkPayment(ports, payments, input, signal),
       async verify({ input: { payment, hash }, signal }) {
         const network = networkOf(networks(), payment.network)
         if (!network) return false
         const { verifyPayment } = await loadPart(import('../chains/eip155/payments.ts'))
         const isPaid = await verifyPayment(payment, { network, hash, timeoutMs: timeouts.receiptMs }, signal)
-        return isPaid && payments.take(payment, hash)
+        return isPaid && payments.assignTransaction(payment, hash)
       },
       finish: ({ input: { payment, end } }) => payments.finish(payment, end),
     }),
     ...implement(walletPaymentMachine, {
-      keep: ({ input }) => payments.keep(input),
+      keep: ({ input }) => payments.store(input),
       claim: ({ input }) => payments.claim(input),
       async look({ input: { payment, network }, signal }) {
         const claim = await payments.claim(payment)

@@ -14,17 +14,17 @@ const entrySchema = z.object({ version: z.literal(VERSION), value: z.array(z.unk
 export interface Payments {
   /** Returns the payments without a result. */
   unfinished(): Promise<readonly Payment[]>
-  keep(payment: Payment): Promise<void>
+  store(payment: Payment): Promise<void>
   /** Takes charge of a payment, unless another tab is in charge of it. */
   claim(payment: Payment): Promise<Claim>
   /** Assigns a transaction to a payment. Resolves to false if the transaction is already assigned to another payment. */
-  take(payment: Payment, hash: string): Promise<boolean>
+  assignTransaction(payment: Payment, hash: string): Promise<boolean>
   /** Stores the result of a payment. Resolves to false if it already has one. */
   finish(payment: Payment, end: PaymentEnd): Promise<boolean>
 }
 
 /** Whether a payment ended within an hour, or started within a day without a result. A changed clock may put both in the future. */
-const isStillKept =
+const isCurrent =
   (now: number) =>
   ({ payment, endedAt }: StoredPayment): boolean =>
     endedAt === undefined ? Math.abs(now - payment.startedAt) < PAY.followedMs : Math.abs(now - endedAt) < PAY.keptMs
@@ -33,7 +33,7 @@ const isStillKept =
 export const paymentsKey = (siteId: string): string => storageKey(siteId, 'payments')
 
 /** Parses each payment separately, so that an invalid one does not discard the others. */
-function keptIn(text: string | null, now: number): StoredPayment[] {
+function parsePayments(text: string | null, now: number): StoredPayment[] {
   if (text === null || text.length > LIMITS.storedEntry) return []
   let entry: unknown
   try {
@@ -43,8 +43,8 @@ function keptIn(text: string | null, now: number): StoredPayment[] {
   }
   const { data } = entrySchema.safeParse(entry)
   return (data?.value ?? [])
-    .flatMap((kept) => storedPaymentSchema.safeParse(kept).data ?? [])
-    .filter(isStillKept(now))
+    .flatMap((item) => storedPaymentSchema.safeParse(item).data ?? [])
+    .filter(isCurrent(now))
     .slice(-PAY.kept)
 }
 
@@ -52,71 +52,75 @@ export function createPayments({ storage, clock, ids, logger }: Ports, siteId: s
   const key = paymentsKey(siteId)
   let tab: string | undefined
   /** The id of this tab. */
-  const own = (): string => (tab ??= ids.next())
+  const getTabId = (): string => (tab ??= ids.next())
 
-  const read = () => keptIn(storage.getItem(key), clock.now())
-  function write(kept: readonly StoredPayment[]): void {
-    if (kept.length === 0) storage.removeItem(key)
-    else storage.setItem(key, JSON.stringify({ version: VERSION, value: kept.slice(-PAY.kept) }))
+  const read = () => parsePayments(storage.getItem(key), clock.now())
+  function write(payments: readonly StoredPayment[]): void {
+    if (payments.length === 0) storage.removeItem(key)
+    else storage.setItem(key, JSON.stringify({ version: VERSION, value: payments.slice(-PAY.kept) }))
   }
-  /** Reads and changes the stored payments under a cross-tab lock. Returns `otherwise` if the storage fails. */
-  async function change<Value>(
-    work: (kept: StoredPayment[]) => { kept?: StoredPayment[]; value: Value },
-    otherwise: Value,
+  /** Reads and changes the stored payments under a cross-tab lock. Returns `fallback` if the storage fails. */
+  async function update<Value>(
+    apply: (payments: StoredPayment[]) => { payments?: StoredPayment[]; value: Value },
+    fallback: Value,
   ) {
-    const done = () => {
+    const run = () => {
       try {
-        const { kept, value } = work(read())
-        if (kept) write(kept)
+        const { payments, value } = apply(read())
+        if (payments) write(payments)
         return value
       } catch (cause) {
         logger.warn?.(new LatchkeyError('storage.unavailable', { cause }).message, cause)
-        return otherwise
+        return fallback
       }
     }
-    return storage.withLock ? storage.withLock(key, done) : done()
+    return storage.withLock ? storage.withLock(key, run) : run()
   }
-  /** A payment that this tab is in charge of, with its stored data. */
-  const mine = (payment: Payment, kept: readonly StoredPayment[]): StoredPayment => ({
-    ...knownOf(kept, payment),
-    payment,
-    tab: own(),
-    seenAt: clock.now(),
-  })
+  /** Replaces a payment by its stored data with these changes, and puts this tab in charge of it. */
+  const withOwnClaim = (payments: readonly StoredPayment[], payment: Payment, changes?: Partial<StoredPayment>) => [
+    ...withoutPayment(payments, payment),
+    { ...findStored(payments, payment), payment, tab: getTabId(), seenAt: clock.now(), ...changes },
+  ]
 
   return {
     unfinished: () =>
-      change((kept) => ({ value: kept.filter(({ end }) => end === undefined).map(({ payment }) => payment) }), []),
-    keep: (payment) =>
-      change((kept) => ({ kept: [...others(kept, payment), mine(payment, kept)], value: undefined }), undefined),
+      update(
+        (payments) => ({ value: payments.filter(({ end }) => end === undefined).map(({ payment }) => payment) }),
+        [],
+      ),
+    store: (payment) =>
+      update((payments) => ({ payments: withOwnClaim(payments, payment), value: undefined }), undefined),
     claim: (payment) =>
-      change<Claim>(
-        (kept) => {
-          const known = knownOf(kept, payment)
-          if (known?.end) return { value: { kind: 'known', end: endOf(known.end) } }
-          const isOthers = known && known.tab !== own() && Math.abs(clock.now() - known.seenAt) < PAY.silentMs
-          if (isOthers) return { value: { kind: 'others' } }
-          return { kept: [...others(kept, payment), mine(payment, kept)], value: { kind: 'ours' } }
+      update<Claim>(
+        (payments) => {
+          const stored = findStored(payments, payment)
+          if (stored?.end) return { value: { kind: 'known', end: endOf(stored.end) } }
+          const isClaimedElsewhere =
+            stored && stored.tab !== getTabId() && Math.abs(clock.now() - stored.seenAt) < PAY.silentMs
+          if (isClaimedElsewhere) return { value: { kind: 'others' } }
+          return { payments: withOwnClaim(payments, payment), value: { kind: 'ours' } }
         },
         { kind: 'ours' },
       ),
     // Read and written under one lock: two tabs may find the same transaction at the same time.
-    take: (payment, hash) =>
-      change((kept) => {
-        if (others(kept, payment).some((each) => hashesOf(each).includes(hash.toLowerCase()))) return { value: false }
-        return { kept: [...others(kept, payment), { ...mine(payment, kept), hash }], value: true }
+    assignTransaction: (payment, hash) =>
+      update((payments) => {
+        if (withoutPayment(payments, payment).some((other) => hashesOf(other).includes(hash.toLowerCase())))
+          return { value: false }
+        return { payments: withOwnClaim(payments, payment, { hash }), value: true }
       }, true),
     finish: (payment, end) =>
-      change((kept) => {
-        if (knownOf(kept, payment)?.end) return { value: false }
-        const ended = { ...mine(payment, kept), end, endedAt: clock.now() }
-        return { kept: [...others(kept, payment), ended], value: true }
+      update((payments) => {
+        if (findStored(payments, payment)?.end) return { value: false }
+        return { payments: withOwnClaim(payments, payment, { end, endedAt: clock.now() }), value: true }
       }, true),
   }
 }
 
-const knownOf = (kept: readonly StoredPayment[], { id }: Payment) => kept.find(({ payment }) => payment.id === id)
-const others = (kept: readonly StoredPayment[], { id }: Payment) => kept.filter(({ payment }) => payment.id !== id)
+const findStored = (payments: readonly StoredPayment[], { id }: Payment) =>
+  payments.find(({ payment }) => payment.id === id)
+const withoutPayment = (payments: readonly StoredPayment[], { id }: Payment) =>
+  payments.filter(({ payment }) => payment.id !== id)
 const endOf = ({ status, hash, isVerified }: PaymentEnd): PaymentEnd => ({ status, hash, isVerified })
 /** The known transaction hashes of a payment. */
 const hashesOf = ({ payment: { way }, hash, end }: StoredPayment): (string | undefined)[] => [

@@ -19,9 +19,9 @@ function readJson(text: string): unknown {
 
 /** The error of a response as a whole, if it has a code. */
 function errorIn(answer: unknown): { code: number; message: string; data?: unknown } | undefined {
-  const lone: unknown = Array.isArray(answer) && answer.length === 1 ? answer[0] : answer
-  if (!isFields(lone) || !isFields(lone['error'])) return undefined
-  const { code, message, data } = lone['error']
+  const single: unknown = Array.isArray(answer) && answer.length === 1 ? answer[0] : answer
+  if (!isFields(single) || !isFields(single['error'])) return undefined
+  const { code, message, data } = single['error']
   return typeof code === 'number' ? { code, message: typeof message === 'string' ? message : '', data } : undefined
 }
 
@@ -58,16 +58,16 @@ async function textOf({ body }: Response): Promise<string> {
 /**
  * Matches responses to requests by id. Nodes may respond in any order, leave some out, or reject the whole batch with one error.
  */
-function answersTo(asked: readonly Fields[], answer: unknown): readonly unknown[] | undefined {
+function matchAnswers(requests: readonly Fields[], answer: unknown): readonly unknown[] | undefined {
   const refusal = errorIn(answer)
-  if (asked.length === 1 && isAnswer(answer)) return [answer]
-  if (!Array.isArray(answer)) return refusal && asked.map(({ id }) => ({ id, error: refusal }))
+  if (requests.length === 1 && isAnswer(answer)) return [answer]
+  if (!Array.isArray(answer)) return refusal && requests.map(({ id }) => ({ id, error: refusal }))
   const all: readonly unknown[] = answer
-  if (asked.length === 1) return isAnswer(all[0]) ? [all[0]] : undefined
-  const known = new Map(all.filter(isAnswer).map((each) => [String(each['id']), each]))
-  if (known.size === 0) return undefined
+  if (requests.length === 1) return isAnswer(all[0]) ? [all[0]] : undefined
+  const answersById = new Map(all.filter(isAnswer).map((item) => [String(item['id']), item]))
+  if (answersById.size === 0) return undefined
   const missing = { code: -32_603, message: 'The node left this call of a batch unanswered' }
-  return asked.map(({ id }) => ({ ...(known.get(String(id)) ?? { error: missing }), id }))
+  return requests.map(({ id }) => ({ ...(answersById.get(String(id)) ?? { error: missing }), id }))
 }
 
 /**
@@ -75,21 +75,21 @@ function answersTo(asked: readonly Fields[], answer: unknown): readonly unknown[
  * them. A single call is sent without a batch, for nodes that do not support batches. `rested` receives `Retry-After` in
  * milliseconds. Throws `HttpRequestError` for an invalid response, which viem passes on unchanged.
  */
-export function nodeFetch(timeoutMs: number, rested: (ms: number) => void) {
+export function nodeFetch(timeoutMs: number, onPause: (ms: number) => void) {
   return async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
-    const question = readJson(typeof init.body === 'string' ? init.body : '')
-    const batch = Array.isArray(question) ? question.filter(isFields) : undefined
+    const body = readJson(typeof init.body === 'string' ? init.body : '')
+    const batch = Array.isArray(body) ? body.filter(isFields) : undefined
     const url = input instanceof Request ? input.url : String(input)
-    const lone = batch?.length === 1
+    const isSingle = batch?.length === 1
     const bound = bounded(init.signal, timeoutMs, () => new TimeoutError({ body: { ...batch?.[0] }, url }))
-    const ask = async () => {
+    const fetchAnswer = async () => {
       const { signal } = bound
-      const response = await fetch(input, { ...init, ...(lone && { body: JSON.stringify(batch[0]) }), signal })
-      const restMs = response.ok ? undefined : retryAfterMs(response)
-      if (restMs !== undefined) rested(restMs)
+      const response = await fetch(input, { ...init, ...(isSingle && { body: JSON.stringify(batch[0]) }), signal })
+      const pauseMs = response.ok ? undefined : retryAfterMs(response)
+      if (pauseMs !== undefined) onPause(pauseMs)
       return { response, answer: readJson(await textOf(response)) }
     }
-    const { response, answer } = await ask()
+    const { response, answer } = await fetchAnswer()
       .catch((error: unknown) => {
         throw bound.signal.aborted ? bound.signal.reason : error
       })
@@ -106,7 +106,7 @@ export function nodeFetch(timeoutMs: number, rested: (ms: number) => void) {
         status,
         url,
       })
-    const answers = answersTo(batch ?? [{}], answer)
+    const answers = matchAnswers(batch ?? [{}], answer)
     if (!answers)
       throw new HttpRequestError({ cause: new SyntaxError('No JSON-RPC answer'), details: 'No JSON-RPC answer', url })
     return Response.json(batch ? answers : answers[0])

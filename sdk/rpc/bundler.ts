@@ -13,7 +13,7 @@ const answerSchema = z.union([
 const fetchBounded = boundedFetch(RPC.answerAtMostBytes)
 
 /** Maps a failed request to a `LatchkeyError`. */
-const named = (cause: unknown): unknown =>
+const toRpcError = (cause: unknown): unknown =>
   cause instanceof TypeError
     ? new LatchkeyError('rpc.offline', { cause })
     : cause instanceof SyntaxError || cause instanceof z.core.$ZodError || cause instanceof BodyTooLargeError
@@ -33,7 +33,7 @@ export async function fetchBundleReceipt(
 ): Promise<unknown> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, ...receiptRequest(callId) })
   const bound = bounded(signal, timeoutMs, () => new LatchkeyError('rpc.expired'))
-  const ask = async () => {
+  const fetchReceipt = async () => {
     const response = await fetchBounded(url, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -43,16 +43,16 @@ export async function fetchBundleReceipt(
       referrerPolicy: 'no-referrer',
       signal: bound.signal,
     })
-    const fault = validateReceipt(response.status)
-    if (fault) {
+    const failure = validateReceipt(response.status)
+    if (failure) {
       await response.body?.cancel()
-      throw fault
+      throw failure
     }
     return z.parse(answerSchema, await response.json())
   }
-  const answer = await ask()
+  const answer = await fetchReceipt()
     .catch((error: unknown) => {
-      throw bound.signal.aborted ? bound.signal.reason : named(error)
+      throw bound.signal.aborted ? bound.signal.reason : toRpcError(error)
     })
     .finally(bound.end)
   if ('error' in answer) throw Object.assign(new Error(answer.error.message), answer.error)

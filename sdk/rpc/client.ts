@@ -13,14 +13,15 @@ function transportOf(network: Network): Transport {
 }
 
 /** A transport whose calls end when the signal aborts. viem's actions take no signal. */
-const until =
+const withSignal =
   (signal: AbortSignal, transport: Transport): Transport =>
   (options) => {
-    const made = transport(options)
-    return { ...made, request: (call, asked) => made.request(call, { signal, ...asked }) }
+    const instance = transport(options)
+    return { ...instance, request: (call, requestOptions) => instance.request(call, { signal, ...requestOptions }) }
   }
 
-const clientOver = (transport: Transport): Client => createClient({ transport, pollingInterval: RPC.receiptPollMs })
+const createRpcClient = (transport: Transport): Client =>
+  createClient({ transport, pollingInterval: RPC.receiptPollMs })
 
 /**
  * A JSON-RPC client for a network of any namespace, for use with viem's actions. It makes no request before the first call, and
@@ -30,8 +31,8 @@ const clientOver = (transport: Transport): Client => createClient({ transport, p
  */
 export function rpcClient(network: Network, signal?: AbortSignal): Client {
   const transport = transportOf(network)
-  if (signal) return clientOver(until(signal, transport))
-  const client = clients.get(network) ?? clientOver(transport)
+  if (signal) return createRpcClient(withSignal(signal, transport))
+  const client = clients.get(network) ?? createRpcClient(transport)
   clients.set(network, client)
   return client
 }

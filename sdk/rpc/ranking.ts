@@ -12,44 +12,44 @@ export interface Ranking {
 /**
  * Ranks nodes by pinging each at an interval while the network is in use: a call started within the last interval or is in
  * flight. After that it makes no requests, and the original order applies again.
- * @param isThere whether the node at an index responds; never rejects.
+ * @param isReachable whether the node at an index responds; never rejects.
  */
-export function createRanking(count: number, isThere: (place: number) => Promise<boolean>): Ranking {
-  const own = Array.from({ length: count }, (_, place) => place)
-  let order: readonly number[] = own
+export function createRanking(count: number, isReachable: (index: number) => Promise<boolean>): Ranking {
+  const originalOrder = Array.from({ length: count }, (_, index) => index)
+  let order: readonly number[] = originalOrder
   let samples: (readonly Ping[])[] = []
-  let underWay = 0
-  let usedAt = 0
+  let callsInFlight = 0
+  let lastUsedAt = 0
   let running = false
 
-  const ping = async (place: number): Promise<Ping> => {
-    const began = performance.now()
-    const answered = await isThere(place)
-    return { hasAnswered: answered, latencyMs: performance.now() - began }
+  const ping = async (index: number): Promise<Ping> => {
+    const startedAt = performance.now()
+    const hasAnswered = await isReachable(index)
+    return { hasAnswered, latencyMs: performance.now() - startedAt }
   }
-  const look = async () => {
-    if (underWay === 0 && performance.now() - usedAt >= RPC.rankIntervalMs) {
+  const updateOrder = async () => {
+    if (callsInFlight === 0 && performance.now() - lastUsedAt >= RPC.rankIntervalMs) {
       running = false
       samples = []
-      order = own
+      order = originalOrder
       return
     }
-    samples = [...samples, await Promise.all(own.map(ping))].slice(-RPC.rankSamples)
+    samples = [...samples, await Promise.all(originalOrder.map(ping))].slice(-RPC.rankSamples)
     order = rankedOrder(samples, count)
-    setTimeout(() => void look(), RPC.rankIntervalMs)
+    setTimeout(() => void updateOrder(), RPC.rankIntervalMs)
   }
 
   return {
     order: () => order,
     use() {
-      underWay += 1
-      usedAt = performance.now()
+      callsInFlight += 1
+      lastUsedAt = performance.now()
       if (!running && count > 1) {
         running = true
-        setTimeout(() => void look(), RPC.rankIntervalMs)
+        setTimeout(() => void updateOrder(), RPC.rankIntervalMs)
       }
       return () => {
-        underWay -= 1
+        callsInFlight -= 1
       }
     },
   }

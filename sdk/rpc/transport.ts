@@ -14,7 +14,7 @@ import { isWalletsAlone } from '../../machines/pairing/rules/handlers.ts'
 import { backOffMs, isRetriedCode, isRetriedStatus, retriesOf } from '../../machines/network/rpc.rules.ts'
 import { nodeOf, nodeTiersOf } from '../network/networks.ts'
 import { abortable, pause } from '../platform/abort.ts'
-import { createNode, nodeWithin, type Node } from './node.ts'
+import { createNode, inPageNode, type Node } from './node.ts'
 import { createRanking, type Ranking } from './ranking.ts'
 
 interface Call {
@@ -40,7 +40,7 @@ function isRetryable(error: unknown): boolean {
 }
 
 /** Keeps a node's own error that has a code. Maps other failures to a `LatchkeyError` [8.56] [8.59]. */
-function named(cause: unknown): unknown {
+function toRpcError(cause: unknown): unknown {
   // A node must not report a rejection by the user.
   if (codesOf(cause).includes(USER_REJECTED_CODE)) return new LatchkeyError('rpc.malformed', { cause })
   if (cause instanceof LatchkeyError || codeOf(cause) !== undefined) return cause
@@ -58,41 +58,41 @@ interface Tier {
 }
 
 function createTier(nodes: readonly Node[]): Tier {
-  return { nodes, ranking: createRanking(nodes.length, async (place) => (await nodes[place]?.isThere()) ?? false) }
+  return { nodes, ranking: createRanking(nodes.length, async (index) => (await nodes[index]?.isReachable()) ?? false) }
 }
 
 /** Counts one call for each tier that it reaches, so that unused tiers are not pinged. */
-function createUses() {
-  const uses = new Map<Tier, () => void>()
+function createTierUsage() {
+  const releases = new Map<Tier, () => void>()
   return {
     begin(tier: Tier) {
-      if (!uses.has(tier)) uses.set(tier, tier.ranking.use())
+      if (!releases.has(tier)) releases.set(tier, tier.ranking.use())
     },
     end() {
-      for (const leave of uses.values()) leave()
+      for (const release of releases.values()) release()
     },
   }
 }
 
 /** One call, and the nodes that can still answer it. */
-interface Asking {
+interface PendingCall {
   call: Call
-  left: Set<Node>
+  remainingNodes: Set<Node>
   tiers: readonly Tier[]
-  uses: ReturnType<typeof createUses>
+  usage: ReturnType<typeof createTierUsage>
   signal: AbortSignal | undefined
 }
 
-const restOf = (left: Set<Node>): number => Math.ceil(Math.min(...[...left].map((node) => node.restMs())))
-const busy = (left: Set<Node>, cause: unknown) =>
-  new LatchkeyError('rpc.busy', { params: { seconds: Math.ceil(restOf(left) / 1_000) }, cause })
+const shortestPauseMs = (nodes: Set<Node>): number => Math.ceil(Math.min(...[...nodes].map((node) => node.pauseMs())))
+const busyError = (nodes: Set<Node>, cause: unknown) =>
+  new LatchkeyError('rpc.busy', { params: { seconds: Math.ceil(shortestPauseMs(nodes) / 1_000) }, cause })
 
 /** Yields the nodes, best first. A tier counts as used when the iteration reaches it. */
-function* inOrder({ tiers, uses }: Pick<Asking, 'tiers' | 'uses'>): Generator<Node> {
+function* nodesInOrder({ tiers, usage }: Pick<PendingCall, 'tiers' | 'usage'>): Generator<Node> {
   for (const tier of tiers) {
-    uses.begin(tier)
-    for (const place of tier.ranking.order()) {
-      const node = tier.nodes[place]
+    usage.begin(tier)
+    for (const index of tier.ranking.order()) {
+      const node = tier.nodes[index]
       if (node) yield node
     }
   }
@@ -100,50 +100,50 @@ function* inOrder({ tiers, uses }: Pick<Asking, 'tiers' | 'uses'>): Generator<No
 
 /**
  * Tries each node that has not requested a pause once, until one responds. Nodes that cannot answer the call are removed from
- * `left`.
+ * `remainingNodes`.
  */
-async function round({ call, left, tiers, uses, signal }: Asking): Promise<unknown> {
+async function tryNodes({ call, remainingNodes, tiers, usage, signal }: PendingCall): Promise<unknown> {
   const errors: unknown[] = []
-  for (const node of inOrder({ tiers, uses })) {
-    if (!left.has(node) || node.restMs() > 0) continue
+  for (const node of nodesInOrder({ tiers, usage })) {
+    if (!remainingNodes.has(node) || node.pauseMs() > 0) continue
     try {
       return await node.request(call, signal)
     } catch (error) {
       signal?.throwIfAborted()
       if (error instanceof Error && shouldThrow(error)) throw error
-      if (!isRetryable(error)) left.delete(node)
+      if (!isRetryable(error)) remainingNodes.delete(node)
       errors.push(error)
     }
   }
   // A node's own error is the most specific; a temporary error is next.
-  const refused = errors.find((error) => codeOf(error) !== undefined && !isRetryable(error))
-  throw refused ?? errors.findLast(isRetryable) ?? errors.at(-1) ?? busy(left, undefined)
+  const nodeError = errors.find((error) => codeOf(error) !== undefined && !isRetryable(error))
+  throw nodeError ?? errors.findLast(isRetryable) ?? errors.at(-1) ?? busyError(remainingNodes, undefined)
 }
 
 /**
  * Waits at least `atLeastMs`, and until a node may be queried again. Checks again after each wait: a timer may fire early, and
  * another call's response may extend the pause. Throws `rpc.busy` if the total exceeds `RPC.retryAfterAtMostMs`.
  */
-async function ready(left: Set<Node>, atLeastMs: number, cause: unknown, signal: AbortSignal | undefined) {
-  let waited = 0
-  for (let waitMs = Math.max(restOf(left), atLeastMs); waitMs > 0; waitMs = restOf(left)) {
-    if (waited + restOf(left) > RPC.retryAfterAtMostMs) throw busy(left, cause)
+async function waitForNode(nodes: Set<Node>, minimumMs: number, cause: unknown, signal: AbortSignal | undefined) {
+  let waitedMs = 0
+  for (let waitMs = Math.max(shortestPauseMs(nodes), minimumMs); waitMs > 0; waitMs = shortestPauseMs(nodes)) {
+    if (waitedMs + shortestPauseMs(nodes) > RPC.retryAfterAtMostMs) throw busyError(nodes, cause)
     await pause(waitMs, signal)
-    waited += waitMs
+    waitedMs += waitMs
   }
 }
 
-async function ask(asking: Asking, retryCount: number): Promise<unknown> {
-  const { left, signal } = asking
+async function requestWithRetries(pendingCall: PendingCall, retryCount: number): Promise<unknown> {
+  const { remainingNodes, signal } = pendingCall
   let cause: unknown
   for (let attempt = 0; ; attempt += 1) {
-    await ready(left, backOffMs(attempt), cause, signal)
+    await waitForNode(remainingNodes, backOffMs(attempt), cause, signal)
     signal?.throwIfAborted()
     try {
-      return await round(asking)
+      return await tryNodes(pendingCall)
     } catch (error) {
       signal?.throwIfAborted()
-      if (attempt >= retryCount || !isRetryable(error)) throw named(error)
+      if (attempt >= retryCount || !isRetryable(error)) throw toRpcError(error)
       cause = error
     }
   }
@@ -157,9 +157,9 @@ async function ask(asking: Asking, retryCount: number): Promise<unknown> {
  */
 export function networkTransport(network: Network): Transport {
   const { chainNamespace } = network
-  const within = nodeOf(network)
-  const tiers = within
-    ? [createTier([nodeWithin(within)])]
+  const pageNode = nodeOf(network)
+  const tiers = pageNode
+    ? [createTier([inPageNode(pageNode)])]
     : nodeTiersOf(network).map((urls) => createTier(urls.map((url) => createNode(url, RPC.pings[chainNamespace]))))
   if (tiers.length === 0) throw new LatchkeyError('rpc.urlMissing')
 
@@ -168,25 +168,25 @@ export function networkTransport(network: Network): Transport {
       throw new MethodNotSupportedRpcError(new Error('method not supported'), { method: call.method })
     const aborted = () => new LatchkeyError('rpc.aborted', { cause: signal?.reason })
     if (signal?.aborted) throw aborted()
-    const uses = createUses()
+    const usage = createTierUsage()
     try {
-      const left = new Set(tiers.flatMap(({ nodes }) => nodes))
-      const answer = ask({ call, left, tiers, uses, signal }, retryCount)
-      return await (signal ? abortable(answer, signal) : answer)
+      const remainingNodes = new Set(tiers.flatMap(({ nodes }) => nodes))
+      const response = requestWithRetries({ call, remainingNodes, tiers, usage, signal }, retryCount)
+      return await (signal ? abortable(response, signal) : response)
     } catch (error) {
       throw signal?.aborted ? aborted() : error
     } finally {
-      uses.end()
+      usage.end()
     }
   }
 
   // viem's own retries would repeat everything, and it would report unknown errors as `UnknownRpcError`.
-  const made = createTransport({
+  const transport = createTransport({
     key: 'network',
     name: 'Network',
     type: 'network',
     retryCount: 0,
     request: request as never,
   })
-  return () => ({ ...made, request: request as never })
+  return () => ({ ...transport, request: request as never })
 }

@@ -11,31 +11,31 @@ import type { QuoteResult, QuoteOrder } from '../../machines/swap/swapQuote.cont
 import type { Api } from '../api/client.ts'
 
 /** The maximum of a contract's `decimals` (uint8). */
-const DECIMALS = 255
-const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+const MAX_DECIMALS = 255
+const isSameAddress = (first: string, second: string): boolean => first.toLowerCase() === second.toLowerCase()
 
 /** The tokens that the API suggests on a network, without duplicates. Throws `network.noSwaps`. */
 export async function readTokens(api: Api, network: Network, signal: AbortSignal): Promise<readonly SwapToken[]> {
   const chainId = network.caipNetworkId
   if (!isSwappable(chainId) || !(await api.serves(chainId, signal))) throw new LatchkeyError('network.noSwaps')
   const { tokens } = await api.call('swapTokens', { chainId }, { networkId: chainId, signal })
-  const known = new Map<string, SwapToken>()
+  const tokensByAddress = new Map<string, SwapToken>()
   for (const { name, symbol, address, decimals, logoUri } of tokens) {
-    const own = address.startsWith(`${chainId}:`) ? address.slice(chainId.length + 1) : ''
-    if (validateAddress(namespaceOf(chainId), own) || decimals < 0 || decimals > DECIMALS) continue
+    const tokenAddress = address.startsWith(`${chainId}:`) ? address.slice(chainId.length + 1) : ''
+    if (validateAddress(namespaceOf(chainId), tokenAddress) || decimals < 0 || decimals > MAX_DECIMALS) continue
     const token = { chainId, address, name: toPlainText(name), symbol: toPlainText(symbol), decimals, iconUrl: logoUri }
-    known.set(address.toLowerCase(), token)
+    tokensByAddress.set(address.toLowerCase(), token)
   }
-  if (known.size === 0) throw new LatchkeyError('network.noSwaps')
-  return [...known.values()]
+  if (tokensByAddress.size === 0) throw new LatchkeyError('network.noSwaps')
+  return [...tokensByAddress.values()]
 }
 
 /** The price of a token as decimal text, or `undefined` if the API does not know it or does not respond. */
 async function readPrice(api: Api, { chainId, address }: SwapToken, signal: AbortSignal): Promise<string | undefined> {
   try {
     const { fungibles } = await api.call('tokenPrices', { addresses: [address] }, { networkId: chainId, signal })
-    const told = fungibles.find((each) => each.address === undefined || isSame(each.address, address))
-    return told && decimalOf(told.price)
+    const fungible = fungibles.find((item) => item.address === undefined || isSameAddress(item.address, address))
+    return fungible && decimalOf(fungible.price)
   } catch (error) {
     if (signal.aborted) throw error
     return undefined
@@ -65,23 +65,25 @@ export async function readQuote(
   signal: AbortSignal,
 ): Promise<QuoteResult> {
   const networkId = network.caipNetworkId
-  const asked = {
+  const query = {
     amount: String(fromUnits),
     userAddress: `${networkId}:${connection.address}`,
     from: from.address,
     to: to.address,
   }
   const [{ quotes }, fromPrice, toPrice, gasPrice] = await Promise.all([
-    api.call('swapQuotes', asked, { networkId, signal, fresh: true }),
+    api.call('swapQuotes', query, { networkId, signal, fresh: true }),
     readPrice(api, from, signal),
     readPrice(api, to, signal),
     readGasPrice(api, network, signal),
   ])
   const [first] = quotes
   if (!first) throw new LatchkeyError('swap.noRoute')
-  const isAsked =
-    first.fromAmount === asked.amount && isSame(first.fromAccount, from.address) && isSame(first.toAccount, to.address)
-  if (!isAsked) throw new LatchkeyError('swap.quoteFailed', { cause: first })
+  const matchesQuery =
+    first.fromAmount === query.amount &&
+    isSameAddress(first.fromAccount, from.address) &&
+    isSameAddress(first.toAccount, to.address)
+  if (!matchesQuery) throw new LatchkeyError('swap.quoteFailed', { cause: first })
   const toUnits = BigInt(first.toAmount)
   if (toUnits === 0n) throw new LatchkeyError('swap.noLiquidity')
   return {

@@ -30,25 +30,27 @@ const toTransaction = (
 /**
  * Merges transactions that were sent from this app into the history. Adds an entry on top while it is pending, or newer than the
  * newest in the history, until the history includes it.
- * @param told The transactions of the history.
+ * @param history The transactions of the history.
  * @param entries The transactions sent from this app.
  * @param target The account and network of the history.
  * @returns The merged transactions, own entries first.
  */
 export function withRecent(
-  told: readonly Transaction[],
+  history: readonly Transaction[],
   entries: readonly LocalTransaction[],
   target: BalanceTarget,
 ): readonly Transaction[] {
-  const known = new Set(told.map(({ metadata }) => metadata.hash.toLowerCase()))
-  const [newest] = told.map(({ metadata }) => Date.parse(metadata.minedAt)).toSorted((one, other) => other - one)
-  const untold = entries.filter(
+  const listedHashes = new Set(history.map(({ metadata }) => metadata.hash.toLowerCase()))
+  const [newest] = history
+    .map(({ metadata }) => Date.parse(metadata.minedAt))
+    .toSorted((first, second) => second - first)
+  const unlisted = entries.filter(
     ({ hash, finalHash = hash, at, status }) =>
-      !known.has(hash.toLowerCase()) &&
-      !known.has(finalHash.toLowerCase()) &&
+      !listedHashes.has(hash.toLowerCase()) &&
+      !listedHashes.has(finalHash.toLowerCase()) &&
       (newest === undefined || Number.isNaN(newest) || status === 'pending' || at >= newest),
   )
-  return untold.length === 0
-    ? told
-    : [...sanitizeTransactions(untold.map((entry) => toTransaction(entry, target))), ...told]
+  return unlisted.length === 0
+    ? history
+    : [...sanitizeTransactions(unlisted.map((entry) => toTransaction(entry, target))), ...history]
 }

@@ -5,7 +5,7 @@ import { networkErrors } from '../../machines/project/configuration.rules.ts'
 import { gatewayUrl } from '../../machines/network/rpc.rules.ts'
 import { eip155Adapter } from '../../sdk/chains/eip155/adapter.ts'
 import { bitcoin, createLatchkey, defineNetwork, mainnet, solana, type Network } from '../../sdk/index.ts'
-import { throughGateway, urlsOf } from '../../sdk/network/networks.ts'
+import { addGatewayUrl, urlsOf } from '../../sdk/network/networks.ts'
 import { fakeApi } from '../../mocks/fakes/fakeApi.ts'
 import { memoryStorage } from '../../mocks/index.ts'
 
@@ -70,7 +70,7 @@ describe('defineNetwork', () => {
 
   test('offers only public URLs to a wallet that adds the chain, and fails without any [3.10] [4.15]', async () => {
     for (const [, chain] of chains) {
-      const network = throughGateway(defineNetwork(chain, { rpcUrls: [OWN] }), gateway)
+      const network = addGatewayUrl(defineNetwork(chain, { rpcUrls: [OWN] }), gateway)
       const [call] = await offered({ ...network })
       expect(call).toMatchObject({ params: [{ rpcUrls: chain.rpcUrls.default.http }] })
       expect(JSON.stringify(call)).not.toMatch(/secret-key|a-project-of-ours/)
@@ -96,7 +96,7 @@ describe('the gateway of the API', () => {
   const url = gatewayUrl(gateway, solana.caipNetworkId)
 
   test('stays with a copy of a network, and appears in no text and no message [7.24]', () => {
-    const network = throughGateway(solana, gateway)
+    const network = addGatewayUrl(solana, gateway)
     const copy = { ...network, name: 'Solana, copied' }
     expect(urlsOf(copy)).toEqual([url, ...urlsOf(solana)])
     expect(urlsOf(defineNetwork(copy, { rpcUrls: [OWN] }))).toEqual([OWN, url, ...urlsOf(solana)])

@@ -138,14 +138,20 @@ test('a transaction that two tabs find at the same time pays only one of their p
   const tab = (name: string) => createPayments({ ...ports, storage, ids: { next: () => name } }, 'default')
   const [one, other] = [tab('one'), tab('other')]
   const [first, second] = [order({ id: 'first' }), order({ id: 'second' })]
-  await Promise.all([one.keep(first), other.keep(second)])
+  await Promise.all([one.store(first), other.store(second)])
   const hash = `0x${'ab'.repeat(32)}`
-  const took = await Promise.all([one.take(first, hash), other.take(second, hash.toUpperCase().replace('0X', '0x'))])
+  const took = await Promise.all([
+    one.assignTransaction(first, hash),
+    other.assignTransaction(second, hash.toUpperCase().replace('0X', '0x')),
+  ])
   expect(took.toSorted()).toEqual([false, true])
   // Neither another check nor the end of the payment releases it.
   const [paid, unpaid, payer, loser] = took[0] ? [first, second, one, other] : [second, first, other, one]
   await payer.claim(paid)
-  expect([await payer.take(paid, hash), await loser.take(unpaid, hash)]).toEqual([true, false])
+  expect([await payer.assignTransaction(paid, hash), await loser.assignTransaction(unpaid, hash)]).toEqual([
+    true,
+    false,
+  ])
   await payer.finish(paid, { status: 'paid', hash: undefined, isVerified: false })
-  expect(await loser.take(unpaid, hash)).toBe(false)
+  expect(await loser.assignTransaction(unpaid, hash)).toBe(false)
 })

@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { fakeAccounts, never } from '../../mocks/index.ts'
 import type { Fee } from '../../machines/send/transfer.types.ts'
-import { throughGateway } from '../../sdk/network/networks.ts'
+import { addGatewayUrl } from '../../sdk/network/networks.ts'
 import { eip155Adapter } from '../../sdk/chains/eip155/adapter.ts'
 import { defineNetwork, type Network } from '../../sdk/index.ts'
 import { countingServer, type Reply } from '../support/countingServer.ts'
@@ -98,7 +98,7 @@ test("while one of the app's own nodes answers, the gateway and public nodes get
   const [open, gateway] = [await node(1n * GWEI), await node(2n * GWEI)]
   const [own, second] = [await node(3n * GWEI), await node('banana')]
   const provided = { host: new URL(gateway.url).origin, projectId: 'test' }
-  const network = throughGateway(networkOf([open.url], true, [own.url, second.url]), provided)
+  const network = addGatewayUrl(networkOf([open.url], true, [own.url, second.url]), provided)
   // On a busy machine, nodes may take longer than the 667 ms after which the next ones are requested.
   const { setTimeout } = globalThis
   vi.stubGlobal('setTimeout', (run: () => void, ms = 0) => setTimeout(run, ms > 500 ? 60_000 : ms))

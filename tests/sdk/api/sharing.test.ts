@@ -1,6 +1,6 @@
 import { HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
-import { Cache, Shared } from '../../../sdk/api/shared.ts'
+import { Cache, SharedCalls } from '../../../sdk/api/shared.ts'
 import { client, HOSTS, rejection, SERVED, UNSERVED, useProvider } from './support.ts'
 
 const provider = useProvider()
@@ -283,7 +283,7 @@ describe('a cached answer', () => {
 describe('shared work', () => {
   test('does not start for a caller that is aborted already', async () => {
     const begun: string[] = []
-    const shared = new Shared()
+    const shared = new SharedCalls()
     const work = async () => begun.push('work')
     const signal = AbortSignal.abort(new Error('too late'))
     expect(await rejection(shared.run('a', signal, work))).toEqual(new Error('too late'))
@@ -295,13 +295,13 @@ describe('shared work', () => {
 describe('the cache', () => {
   test('holds a limited number of answers, and drops the oldest', () => {
     const cache = new Cache(() => 0, 3)
-    for (const key of ['a', 'b', 'c', 'a', 'd']) cache.set(key, key, cache.turn())
+    for (const key of ['a', 'b', 'c', 'a', 'd']) cache.set(key, key, cache.nextSequence())
     expect(['a', 'b', 'c', 'd'].filter((key) => cache.get(key, 1))).toEqual(['a', 'c', 'd'])
   })
 
   test('holds 200 answers by default', () => {
     const cache = new Cache(() => 0)
-    for (let index = 0; index < 300; index += 1) cache.set(`${index}`, index, cache.turn())
+    for (let index = 0; index < 300; index += 1) cache.set(`${index}`, index, cache.nextSequence())
     const held = Array.from({ length: 300 }, (_, index) => index).filter((index) => cache.get(`${index}`, 1))
     expect([held.length, held[0]]).toEqual([200, 100])
   })
@@ -309,7 +309,7 @@ describe('the cache', () => {
   test('returns no answer from the future, as after a clock was set back', () => {
     let time = 1_000
     const cache = new Cache(() => time)
-    cache.set('a', 1, cache.turn())
+    cache.set('a', 1, cache.nextSequence())
     time = 999
     expect(cache.get('a', 60_000)).toBeUndefined()
     time = 1_000
@@ -318,7 +318,7 @@ describe('the cache', () => {
 
   test('holds answers that are undefined', () => {
     const cache = new Cache(() => 0)
-    cache.set('a', undefined, cache.turn())
+    cache.set('a', undefined, cache.nextSequence())
     expect(cache.get('a', 1)).toBeDefined()
     expect(cache.get('a', 0)).toBeUndefined()
   })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { GATEWAY_CHAINS, gatewayUrl, isGatewayUrl, nodeTiers } from '../../../machines/network/rpc.rules.ts'
 import { createLatchkey, defineNetwork, solana } from '../../../sdk/index.ts'
-import { throughGateway, urlsOf } from '../../../sdk/network/networks.ts'
+import { addGatewayUrl, urlsOf } from '../../../sdk/network/networks.ts'
 import { countingServer } from '../../support/countingServer.ts'
 import { asking } from './support.ts'
 
@@ -39,11 +39,11 @@ describe('the order of URLs', () => {
     const url = gatewayUrl(gateway, 'eip155:1')
     expect(nodeTiers(network, url)).toEqual([['https://own.example'], [url], ['https://public.example']])
     expect(nodeTiers(network)).toEqual([['https://own.example'], ['https://public.example']])
-    expect(urlsOf(throughGateway(network, gateway))).toEqual(nodeTiers(network, url).flat())
-    expect(urlsOf(throughGateway({ ...network, caipNetworkId: 'eip155:31337' }, gateway))).toEqual(
+    expect(urlsOf(addGatewayUrl(network, gateway))).toEqual(nodeTiers(network, url).flat())
+    expect(urlsOf(addGatewayUrl({ ...network, caipNetworkId: 'eip155:31337' }, gateway))).toEqual(
       nodeTiers(network).flat(),
     )
-    expect(urlsOf(throughGateway(solana, gateway))[1]).toBe(solana.rpcUrls.default.http[0])
+    expect(urlsOf(addGatewayUrl(solana, gateway))[1]).toBe(solana.rpcUrls.default.http[0])
   })
   test('has no duplicates', () => {
     const twice = defineNetwork(chain(1, 'https://a.example'), { rpcUrls: ['https://b.example', 'https://b.example'] })
