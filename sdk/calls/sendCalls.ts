@@ -16,8 +16,8 @@ export async function sendCalls(
   bundle: CallsRequest,
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<Outcome<SentCalls>> {
-  let asked: EncodedBundle | undefined
-  let readSent: ((answer: unknown) => SentCalls) | undefined
+  let encodedBundle: EncodedBundle | undefined
+  let readResult: ((answer: unknown) => SentCalls) | undefined
   const outcome = await requestWallet(instance, {
     action: 'send calls',
     signal,
@@ -27,31 +27,31 @@ export async function sendCalls(
         loadPart(import('../wallet-requests/encodeRequest.ts')),
         loadPart(import('../chains/eip155/calls.ts')),
       ])
-      readSent = reader.readSent
+      readResult = reader.readSendCallsResult
       const encoded = encodeCalls(bundle, connection)
       assertOffered(instance, bundle.chainId, connection)
-      asked = encoded
+      encodedBundle = encoded
       return { method: 'wallet_sendCalls', params: [encoded] }
     },
-    read: (answer) => assertDefined(readSent)(answer),
+    read: (answer) => assertDefined(readResult)(answer),
   })
-  const encoded = asked
-  if (!encoded || bundle.fallback !== true || !isUnknown(outcome)) return outcome
-  const sent = await attempted(async () => {
+  const encoded = encodedBundle
+  if (!encoded || bundle.fallback !== true || !lacksBundleSupport(outcome)) return outcome
+  const sentOneByOne = await attempted(async () => {
     const { canSendOneByOne, sendOneByOne } = await loadPart(import('./sendOneByOne.ts'))
-    const ask = (call: RpcCall) => request(instance, call, { namespace: 'eip155', ...(signal && { signal }) })
-    return canSendOneByOne(encoded) ? sendOneByOne(encoded, ask) : outcome
+    const sendRequest = (call: RpcCall) => request(instance, call, { namespace: 'eip155', ...(signal && { signal }) })
+    return canSendOneByOne(encoded) ? sendOneByOne(encoded, sendRequest) : outcome
   })
-  if (sent.status === 'done') void follow(instance, sent.value.id)
-  return sent
+  if (sentOneByOne.status === 'done') void followCalls(instance, sentOneByOne.value.id)
+  return sentOneByOne
 }
 
 /** Not awaited: if the code fails to load, the app can still query the status. */
-async function follow(instance: Instance, id: string): Promise<void> {
+async function followCalls(instance: Instance, id: string): Promise<void> {
   const loaded = await load(instance, 'calls')
   if (loaded.status === 'done') loaded.value.send({ type: 'calls.follow', id })
 }
 
 /** Whether the wallet does not support bundles. A wallet that supports them has other reasons to reject one. */
-const isUnknown = (outcome: Outcome<unknown>): boolean =>
+const lacksBundleSupport = (outcome: Outcome<unknown>): boolean =>
   outcome.status === 'failed' && !outcome.error.code.startsWith('calls.') && isUnsupportedMethod(outcome.error)

@@ -27,18 +27,22 @@ export interface SendOrder extends Transfer {
 /** The adapter of a namespace. It validates the responses of wallets and networks; policy belongs to the machines. */
 export interface ChainAdapter {
   /**
-   * Requests the wallet's accounts; the wallet asks the user. `offered` are the app's networks in this namespace, the preferred
+   * Requests the wallet's accounts; the wallet asks the user. `networks` are the app's networks in this namespace, the preferred
    * one first. A wallet without an active network uses that one.
    */
-  connect(provider: WalletProvider, offered: readonly Network[], signal: AbortSignal): Promise<WalletAccounts>
+  connect(provider: WalletProvider, networks: readonly Network[], signal: AbortSignal): Promise<WalletAccounts>
   /** Returns the accounts that a wallet still shares, without asking the user. */
   getAccounts(
     provider: WalletProvider,
-    offered: readonly Network[],
+    networks: readonly Network[],
     signal: AbortSignal,
   ): Promise<WalletAccounts | undefined>
-  /** Subscribes to the wallet's events. `refused` receives events that cannot be parsed. Returns a function that unsubscribes. */
-  watch(provider: WalletProvider, heard: (event: WalletEvent) => void, refused: (cause: unknown) => void): () => void
+  /** Subscribes to the wallet's events. `onInvalid` receives events that cannot be parsed. Returns a function that unsubscribes. */
+  watch(
+    provider: WalletProvider,
+    onEvent: (event: WalletEvent) => void,
+    onInvalid: (cause: unknown) => void,
+  ): () => void
   disconnect(provider: WalletProvider, signal: AbortSignal): Promise<void>
   /** Resolves to the network that the wallet is on afterwards. */
   switchNetwork(provider: WalletProvider, network: Network, signal: AbortSignal): Promise<NetworkId>
@@ -87,7 +91,7 @@ export interface ChainAdapter {
    * Asks the wallet to sign a transaction that was built elsewhere, and sends it. Resolves to its hash. Cannot be cancelled.
    * Missing for chains whose wallets send transactions themselves.
    */
-  sendBuilt?(provider: WalletProvider, place: Pick<SendOrder, 'network' | 'from'>, call: RpcCall): Promise<string>
+  sendBuilt?(provider: WalletProvider, order: Pick<SendOrder, 'network' | 'from'>, call: RpcCall): Promise<string>
   /** Waits until a transaction is mined, at most `timeoutMs`. */
   awaitReceipt(order: Sent & { timeoutMs: number }, signal: AbortSignal): Promise<Receipt>
   /**

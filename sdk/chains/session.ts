@@ -16,23 +16,27 @@ const accountSchema = z.union([
   addressSchema,
   z.object({ address: addressSchema, type: z.enum(['eoa', 'smartAccount']) }),
 ])
-const lineSchema = z.object({ chainId: z.optional(networkIdSchema), accounts: z.array(accountSchema) })
+const sessionSchema = z.object({ chainId: z.optional(networkIdSchema), accounts: z.array(accountSchema) })
 
-const ask = (provider: WalletProvider, signal: AbortSignal, method: string, params?: unknown): Promise<unknown> =>
-  abortable(provider.request(params === undefined ? { method } : { method, params }), signal)
+const requestWallet = (
+  provider: WalletProvider,
+  signal: AbortSignal,
+  method: string,
+  params?: unknown,
+): Promise<unknown> => abortable(provider.request(params === undefined ? { method } : { method, params }), signal)
 
 type ReadAddress = ChainAdapter['readAddress']
 
 /** The accounts in the format of the namespace, without duplicates. Throws `wallet.invalidResponse`. */
 function accountsOf(
   networkId: NetworkId,
-  told: readonly z.infer<typeof accountSchema>[],
+  rawAccounts: readonly z.infer<typeof accountSchema>[],
   readAddress: ReadAddress,
 ): Account[] {
   const type = namespaceOf(networkId) === 'bip122' ? ('payment' as const) : ('eoa' as const)
   try {
-    const accounts = told.map((one): Account => {
-      const account = typeof one === 'string' ? { address: one, type } : one
+    const accounts = rawAccounts.map((raw): Account => {
+      const account = typeof raw === 'string' ? { address: raw, type } : raw
       return { ...account, address: readAddress(account.address, networkId) }
     })
     return [...new Map(accounts.toReversed().map((account) => [account.address, account])).values()].toReversed()
@@ -42,9 +46,12 @@ function accountsOf(
 }
 
 /** An adapter for wallets with a session. It reads the chain and builds transactions like `base`. */
-export const overSession = (base: ChainAdapter): ChainAdapter => {
-  const shared = async (provider: WalletProvider, signal: AbortSignal): Promise<WalletAccounts | undefined> => {
-    const { chainId, accounts } = parseAnswer(lineSchema, await ask(provider, signal, LINE_CALLS.read))
+export const withSession = (base: ChainAdapter): ChainAdapter => {
+  const readSessionAccounts = async (
+    provider: WalletProvider,
+    signal: AbortSignal,
+  ): Promise<WalletAccounts | undefined> => {
+    const { chainId, accounts } = parseAnswer(sessionSchema, await requestWallet(provider, signal, LINE_CALLS.read))
     if (chainId === undefined) return undefined
     const [first, ...others] = accountsOf(chainId, accounts, base.readAddress)
     return first && { accounts: [first, ...others], networkId: chainId }
@@ -52,44 +59,44 @@ export const overSession = (base: ChainAdapter): ChainAdapter => {
   return {
     ...base,
 
-    async connect(provider, _offered, signal) {
-      const found = await shared(provider, signal)
-      if (!found) throw new LatchkeyError('connect.noAccount', { params: { wallet: 'The wallet' } })
-      return found
+    async connect(provider, _networks, signal) {
+      const accounts = await readSessionAccounts(provider, signal)
+      if (!accounts) throw new LatchkeyError('connect.noAccount', { params: { wallet: 'The wallet' } })
+      return accounts
     },
 
-    getAccounts: (provider, _offered, signal) => shared(provider, signal),
+    getAccounts: (provider, _networks, signal) => readSessionAccounts(provider, signal),
 
-    watch(provider, heard, refused) {
-      const control = new AbortController()
-      let looks = 0
+    watch(provider, onEvent, onInvalid) {
+      const controller = new AbortController()
+      let latestRead = 0
       /** An event may concern a chain other than the last one, so the session is read again. */
-      const look = () => {
-        looks += 1
-        const mine = looks
-        shared(provider, control.signal).then(
-          (now) => {
+      const refresh = () => {
+        latestRead += 1
+        const currentRead = latestRead
+        readSessionAccounts(provider, controller.signal).then(
+          (current) => {
             // Responses may arrive out of order.
-            if (control.signal.aborted || mine !== looks) return
-            heard({ type: 'provider.accountsChanged', accounts: now?.accounts ?? [] })
-            if (now) heard({ type: 'provider.networkChanged', networkId: now.networkId })
+            if (controller.signal.aborted || currentRead !== latestRead) return
+            onEvent({ type: 'provider.accountsChanged', accounts: current?.accounts ?? [] })
+            if (current) onEvent({ type: 'provider.networkChanged', networkId: current.networkId })
           },
-          (cause: unknown) => void (control.signal.aborted || refused(cause)),
+          (cause: unknown) => void (controller.signal.aborted || onInvalid(cause)),
         )
       }
-      const disconnected = () => heard({ type: 'provider.disconnected' })
-      const listeners = { accountsChanged: look, chainChanged: look, disconnect: disconnected }
+      const onDisconnect = () => onEvent({ type: 'provider.disconnected' })
+      const listeners = { accountsChanged: refresh, chainChanged: refresh, disconnect: onDisconnect }
       for (const [event, listener] of Object.entries(listeners)) provider.on?.(event, listener)
       return () => {
-        control.abort()
+        controller.abort()
         for (const [event, listener] of Object.entries(listeners)) provider.removeListener?.(event, listener)
       }
     },
 
-    disconnect: async (provider, signal) => void (await ask(provider, signal, PARTING_CALL)),
+    disconnect: async (provider, signal) => void (await requestWallet(provider, signal, PARTING_CALL)),
 
     async switchNetwork(provider, { caipNetworkId }, signal) {
-      await ask(provider, signal, LINE_CALLS.move, { chainId: caipNetworkId })
+      await requestWallet(provider, signal, LINE_CALLS.move, { chainId: caipNetworkId })
       return caipNetworkId
     },
 
@@ -98,9 +105,9 @@ export const overSession = (base: ChainAdapter): ChainAdapter => {
     },
 
     async prepare(provider, order, signal) {
-      const line = await shared(provider, signal)
-      if (line?.networkId !== order.network.caipNetworkId) throw new LatchkeyError('send.otherNetwork')
-      if (!line.accounts.some(({ address }) => address === order.from)) throw new LatchkeyError('send.otherAccount')
+      const session = await readSessionAccounts(provider, signal)
+      if (session?.networkId !== order.network.caipNetworkId) throw new LatchkeyError('send.otherNetwork')
+      if (!session.accounts.some(({ address }) => address === order.from)) throw new LatchkeyError('send.otherAccount')
       return base.prepare(provider, order, signal)
     },
   }

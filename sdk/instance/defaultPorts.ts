@@ -159,7 +159,7 @@ const embeddedIn = (namespaces: readonly Namespace[]): Namespace =>
 async function adapterAt(namespace: Namespace, connector?: Connector['type']) {
   const adapter = await namespaceAt(namespace)
   if (connector !== 'AUTH' && (namespace === 'eip155' || connector !== 'WALLET_CONNECT')) return adapter
-  return (await loadPart(import('../chains/session.ts'))).overSession(adapter)
+  return (await loadPart(import('../chains/session.ts'))).withSession(adapter)
 }
 async function namespaceAt(namespace: Namespace) {
   if (namespace === 'eip155') return (await loadPart(import('../chains/eip155/adapter.ts'))).eip155Adapter

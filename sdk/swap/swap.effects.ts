@@ -15,7 +15,7 @@ import { providerOf } from '../connection/providers.ts'
 import { watchPage } from '../shell/visibility.ts'
 
 /** The swap functions for a network's chain. */
-const onChain = ({ caipNetworkId }: Network) =>
+const loadChainSwaps = ({ caipNetworkId }: Network) =>
   namespaceOf(caipNetworkId) === 'solana'
     ? loadPart(import('../chains/solana/swaps.ts'))
     : loadPart(import('../chains/eip155/swaps.ts'))
@@ -23,39 +23,45 @@ const onChain = ({ caipNetworkId }: Network) =>
 export const swapEffects = (ports: Ports) => ({
   ...implement(swapMachine, {
     loadTokens: async ({ input: { network }, signal }) => readTokens(await ports.api.client(), network, signal),
-    readToken: async ({ input, signal }) => (await onChain(input.network)).readToken(input, signal),
-    estimateMaximum: async ({ input, signal }) => (await onChain(input.network)).estimateMaximum(input, signal),
+    readToken: async ({ input, signal }) => (await loadChainSwaps(input.network)).readToken(input, signal),
+    estimateMaximum: async ({ input, signal }) => (await loadChainSwaps(input.network)).estimateMaximum(input, signal),
   }),
   ...implement(swapQuoteMachine, {
     fetchQuote: async ({ input, signal }) => {
-      const [quoted, held] = await Promise.all([
+      const [result, held] = await Promise.all([
         readQuote(await ports.api.client(), input, signal),
         // The balance of an unlisted token is not known otherwise.
-        input.from.isUnlisted ? (await onChain(input.network)).readHeld(input, input.from, signal) : undefined,
+        input.from.isUnlisted
+          ? (await loadChainSwaps(input.network)).readTokenBalance(input, input.from, signal)
+          : undefined,
       ])
-      return { ...quoted, held }
+      return { ...result, held }
     },
     watchPage: watchPage(ports),
   }),
   ...implement(swapExecutionMachine, {
     readPermit: async ({ input, signal }) => {
       const provider = providerOf(ports, input.connection.connector)
-      return (await onChain(input.network)).readPermit({ api: await ports.api.client(), provider }, input, signal)
+      return (await loadChainSwaps(input.network)).readPermit(
+        { api: await ports.api.client(), provider },
+        input,
+        signal,
+      )
     },
     build: async ({ input: { order, permit }, signal }) =>
-      (await onChain(order.network)).buildSwap(await ports.api.client(), order, permit, signal),
+      (await loadChainSwaps(order.network)).buildSwap(await ports.api.client(), order, permit, signal),
     simulate: async ({ input: { order, built }, signal }) =>
-      (await onChain(order.network)).simulateSwap(order, built, signal),
+      (await loadChainSwaps(order.network)).simulateSwap(order, built, signal),
     awaitBundle: async ({ input: { id, order }, signal, system }) => {
-      const found = await loadActor({ get: system.get.bind(system) as never }, calls, signal)
+      const loaded = await loadActor({ get: system.get.bind(system) as never }, calls, signal)
       const outcome =
-        found.status === 'done'
-          ? await outcomeOf(found.value, { type: 'calls.wait', id, connection: order.connection }, signal)
-          : found
+        loaded.status === 'done'
+          ? await outcomeOf(loaded.value, { type: 'calls.wait', id, connection: order.connection }, signal)
+          : loaded
       if (outcome.status === 'done') return outcome.value
       throw 'error' in outcome ? outcome.error : new LatchkeyError('calls.timedOut')
     },
     readReceived: async ({ input: { hash, order }, signal }) =>
-      (await onChain(order.network)).readReceived(order, hash, signal),
+      (await loadChainSwaps(order.network)).readReceived(order, hash, signal),
   }),
 })

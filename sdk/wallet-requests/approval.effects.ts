@@ -49,8 +49,8 @@ export const approvalEffects = (
     if (connection.namespace === 'solana') {
       const { explainCall } = await loadPart(import('../chains/solana/explain.ts'))
       const listed = tokens[connection.networkId] ?? []
-      const held = getActorSnapshot(system, balance)?.context.tokens ?? []
-      return explainCall(call, { ...ground, listed, held }, signal)
+      const balances = getActorSnapshot(system, balance)?.context.tokens ?? []
+      return explainCall(call, { ...ground, listed, balances }, signal)
     }
     if (connection.namespace === 'bip122')
       return (await loadPart(import('../chains/bip122/explain.ts'))).explainCall(call, ground)

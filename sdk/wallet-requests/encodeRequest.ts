@@ -134,8 +134,8 @@ async function receiverOf({ to, data, authorizationList = [] }: z.output<typeof 
     return to
   }
   const [first] = authorizationList
-  const { inferReceiver } = await loadPart(import('../chains/eip155/authorizations.ts'))
-  const inferred = first && to === undefined ? await inferReceiver(first as Authorization) : undefined
+  const { recoverSigner } = await loadPart(import('../chains/eip155/authorizations.ts'))
+  const inferred = first && to === undefined ? await recoverSigner(first as Authorization) : undefined
   if (inferred === undefined) throw new LatchkeyError('transaction.toRequired')
   return inferred
 }

@@ -686,7 +686,7 @@ export const connection: readonly Mutation[] = [
     spec: '8.45',
     fault: 'an injected wallet without eth_requestAccounts cannot be connected',
     file: 'sdk/chains/eip155/adapter.ts',
-    find: "return shared(provider, signal, 'eth_accounts')",
+    find: "return requestWalletAccounts(provider, signal, 'eth_accounts')",
     replace: 'throw error',
     tests: ['tests/sdk/requests.test.ts'],
   },

@@ -9,7 +9,7 @@ import { memoryStorage } from '../../mocks/fakes/memoryStorage.ts'
 import { LatchkeyModal, LatchkeyProvider } from '../../react-skin/index.ts'
 import { embeddedCard } from '../../react-skin/shell/loaders.ts'
 import '../../react-skin/styles/styles.css'
-import { overSession } from '../../sdk/chains/session.ts'
+import { withSession } from '../../sdk/chains/session.ts'
 import { offlineAdapter } from '../support/offline.ts'
 import {
   createLatchkey,
@@ -78,7 +78,7 @@ export function instance(
       images: { preload: () => {} },
       chains: {
         at: async (_, connector) => ({
-          ...(connector === 'AUTH' ? overSession(offlineAdapter) : offlineAdapter),
+          ...(connector === 'AUTH' ? withSession(offlineAdapter) : offlineAdapter),
           fetchBalances: async ({ network }) => [
             {
               name: 'Ether',

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { addressUrl, mainnet } from '../../sdk/index.ts'
 import { offlineAdapter } from '../support/offline.ts'
-import { overSession } from '../../sdk/chains/session.ts'
+import { withSession } from '../../sdk/chains/session.ts'
 import { fakeApi } from '../../mocks/fakes/fakeApi.ts'
 import { accountOf, balanceOf } from '../support/features.ts'
 import { embeddedPage } from '../support/embedded.ts'
@@ -43,7 +43,7 @@ test('each part of an account’s state can be read, and shows to which account 
   })
   const popup = scriptedPopup()
   const chain = {
-    ...overSession(offlineAdapter),
+    ...withSession(offlineAdapter),
     fetchBalances: async () => [ether],
     fetchAssets: async () => undefined,
   }

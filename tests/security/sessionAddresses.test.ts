@@ -4,7 +4,7 @@ import { fakeAccounts, fakeWallet } from '../../mocks/index.ts'
 import { bareAdapter } from '../../sdk/chains/bareAdapter.ts'
 import { bip122Adapter } from '../../sdk/chains/bip122/adapter.ts'
 import { eip155Adapter } from '../../sdk/chains/eip155/adapter.ts'
-import { overSession } from '../../sdk/chains/session.ts'
+import { withSession } from '../../sdk/chains/session.ts'
 import { solanaAdapter } from '../../sdk/chains/solana/adapter.ts'
 import { bitcoin, mainnet, solana } from '../../sdk/index.ts'
 
@@ -24,7 +24,7 @@ const namespaces = [
 ] as const
 
 const existing = (adapter: (typeof namespaces)[number][1], chainId: string, addresses: readonly string[]) =>
-  overSession(adapter).getAccounts(fakeWallet({ line_read: { chainId, accounts: addresses } }), [], signal)
+  withSession(adapter).getAccounts(fakeWallet({ line_read: { chainId, accounts: addresses } }), [], signal)
 
 test.each(namespaces)(
   'a wallet cannot pass arbitrary text as an address of %s',

@@ -1,4 +1,4 @@
-import { overSession } from '../../sdk/chains/session.ts'
+import { withSession } from '../../sdk/chains/session.ts'
 import { solanaAdapter } from '../../sdk/chains/solana/adapter.ts'
 import { Secret } from '../../sdk/index.ts'
 import { scriptedFrame } from './frame.ts'
@@ -10,8 +10,8 @@ const code = () => new Secret('123456')
 
 const reads = { fetchBalances: async () => [], fetchAssets: async () => undefined }
 const adapter = { ...offlineAdapter, ...reads }
-const onEthereum = { ...overSession(offlineAdapter), ...reads }
-const onSolana = { ...overSession(solanaAdapter), ...reads }
+const onEthereum = { ...withSession(offlineAdapter), ...reads }
+const onSolana = { ...withSession(solanaAdapter), ...reads }
 
 /** A page with the embedded wallet. With `connect`, a user is signed in. */
 export async function embeddedPage(

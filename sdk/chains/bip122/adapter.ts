@@ -31,12 +31,12 @@ import { isAddress, readAddress, readAddressOn } from './addresses.ts'
 import { DECIMALS } from './coins.ts'
 import { balanceOf, broadcast, hasApi } from './esplora.ts'
 import { readMaximum, readPlan } from './fees.ts'
-import { kindOf, USUAL_NETWORK, type NetworkKind } from './networkKinds.ts'
+import { kindOf, DEFAULT_NETWORKS, type NetworkKind } from './networkKinds.ts'
 import { psbtSchema } from './port.ts'
 import { parseAnswer } from '../parseAnswer.ts'
 
 /** The longest pause between two polls for a transaction: blocks take minutes, and public servers limit requests. */
-const LONGEST_PAUSE_MS = 16_000
+const MAX_POLL_INTERVAL_MS = 16_000
 
 const addressesSchema = z.array(
   z.object({
@@ -48,56 +48,68 @@ const addressesSchema = z.array(
 )
 const sentSchema = z.object({ txid: z.string().check(z.regex(/^[0-9a-fA-F]{64}$/)) })
 
-interface Owned extends Account {
+interface WalletAddress extends Account {
   kind: NetworkKind
   publicKey: string | undefined
 }
 
 /** The addresses of a wallet without duplicates, those for payments first. */
-function readOwned(answer: unknown): Owned[] {
-  const told = parseAnswer(addressesSchema, answer).map(({ address, intention: type, publicKey }) => ({
+function readAddresses(answer: unknown): WalletAddress[] {
+  const addresses = parseAnswer(addressesSchema, answer).map(({ address, intention: type, publicKey }) => ({
     ...readAddress(address),
     type,
     publicKey: typeof publicKey === 'string' ? publicKey : undefined,
   }))
-  const sorted = [...told.filter(({ type }) => type === 'payment'), ...told.filter(({ type }) => type === 'ordinal')]
-  const byAddress = new Map<string, Owned>()
+  const sorted = [
+    ...addresses.filter(({ type }) => type === 'payment'),
+    ...addresses.filter(({ type }) => type === 'ordinal'),
+  ]
+  const byAddress = new Map<string, WalletAddress>()
   for (const { address, kind, type, publicKey } of sorted)
     if (!byAddress.has(address)) byAddress.set(address, { address, kind, type, publicKey })
   return [...byAddress.values()]
 }
 
 /** The first network in which the wallet has addresses, and these addresses. */
-function sharedOn(owned: readonly Owned[], networks: readonly Network[]): WalletAccounts | undefined {
-  const has = ({ caipNetworkId }: Network) => owned.some(({ kind }) => kind === kindOf(caipNetworkId))
-  const networkId = networks.find(has)?.caipNetworkId ?? USUAL_NETWORK[owned[0]?.kind ?? 'mainnet']
-  const [first, ...others] = owned
+function accountsOn(addresses: readonly WalletAddress[], networks: readonly Network[]): WalletAccounts | undefined {
+  const hasAddress = ({ caipNetworkId }: Network) => addresses.some(({ kind }) => kind === kindOf(caipNetworkId))
+  const networkId = networks.find(hasAddress)?.caipNetworkId ?? DEFAULT_NETWORKS[addresses[0]?.kind ?? 'mainnet']
+  const [first, ...others] = addresses
     .filter(({ kind }) => kind === kindOf(networkId))
     .map(({ address, type }): Account => ({ address, type }))
   return first && { accounts: [first, ...others], networkId }
 }
 
 /** The last known state of a wallet, which cannot report its network itself, and its subscribers. */
-interface Place {
+interface WalletState {
   networks: readonly Network[]
-  shared: WalletAccounts | undefined
-  hearers: Set<(event: WalletEvent) => void>
+  walletAccounts: WalletAccounts | undefined
+  listeners: Set<(event: WalletEvent) => void>
 }
-const places = new WeakMap<WalletProvider, Place>()
+const walletStates = new WeakMap<WalletProvider, WalletState>()
 
-function placeOf(provider: WalletProvider): Place {
-  const place = places.get(provider) ?? { networks: [], shared: undefined, hearers: new Set() }
-  places.set(provider, place)
-  return place
+function walletStateOf(provider: WalletProvider): WalletState {
+  const state = walletStates.get(provider) ?? { networks: [], walletAccounts: undefined, listeners: new Set() }
+  walletStates.set(provider, state)
+  return state
 }
 
-const ask = (provider: WalletProvider, signal: AbortSignal, method: string, params?: unknown): Promise<unknown> =>
-  abortable(provider.request(params === undefined ? { method } : { method, params }), signal)
+const requestWallet = (
+  provider: WalletProvider,
+  signal: AbortSignal,
+  method: string,
+  params?: unknown,
+): Promise<unknown> => abortable(provider.request(params === undefined ? { method } : { method, params }), signal)
 
-async function find(provider: WalletProvider, networks: readonly Network[], signal: AbortSignal, method: string) {
-  const shared = sharedOn(readOwned(await ask(provider, signal, method, {})), networks)
-  Object.assign(placeOf(provider), { networks, shared })
-  return shared
+async function readWalletAccounts(
+  provider: WalletProvider,
+  networks: readonly Network[],
+  signal: AbortSignal,
+  method: string,
+) {
+  const walletAccounts = accountsOn(readAddresses(await requestWallet(provider, signal, method, {})), networks)
+  Object.assign(walletStateOf(provider), { networks, walletAccounts })
+  return walletAccounts
 }
 
 /** A transfer that the wallet builds and sends itself. */
@@ -108,51 +120,53 @@ function transferCall({ network, from, receiver, amount }: SendOrder): RpcCall {
 }
 
 /** The id of the transaction that the wallet sent. Some wallets return it as plain text. */
-async function sentBy(provider: WalletProvider, call: RpcCall): Promise<string> {
+async function sendThroughWallet(provider: WalletProvider, call: RpcCall): Promise<string> {
   const answer = await provider.request(call)
-  const told = typeof answer === 'string' ? { txid: answer } : answer
-  return parseAnswer(sentSchema, told, 'send.unreadable').txid.toLowerCase()
+  const response = typeof answer === 'string' ? { txid: answer } : answer
+  return parseAnswer(sentSchema, response, 'send.unreadable').txid.toLowerCase()
 }
 
 export const bip122Adapter: ChainAdapter = {
-  async connect(provider, offered, signal) {
-    const found = await find(provider, offered, signal, 'requestAccountAddresses').catch((error: unknown) => {
-      if (!isUnsupportedMethod(error)) throw error
-      return find(provider, offered, signal, 'getAccountAddresses')
-    })
-    if (!found) throw new LatchkeyError('connect.noAccount', { params: { wallet: 'The wallet' } })
-    return found
+  async connect(provider, networks, signal) {
+    const accounts = await readWalletAccounts(provider, networks, signal, 'requestAccountAddresses').catch(
+      (error: unknown) => {
+        if (!isUnsupportedMethod(error)) throw error
+        return readWalletAccounts(provider, networks, signal, 'getAccountAddresses')
+      },
+    )
+    if (!accounts) throw new LatchkeyError('connect.noAccount', { params: { wallet: 'The wallet' } })
+    return accounts
   },
 
-  getAccounts: (provider, offered, signal) => find(provider, offered, signal, 'getAccountAddresses'),
+  getAccounts: (provider, networks, signal) => readWalletAccounts(provider, networks, signal, 'getAccountAddresses'),
 
-  watch(provider, heard, refused) {
-    const place = placeOf(provider)
-    const changed = (payload: unknown) => {
+  watch(provider, onEvent, onInvalid) {
+    const state = walletStateOf(provider)
+    const onAccountsChanged = (payload: unknown) => {
       try {
-        const shared = sharedOn(readOwned(payload), place.networks)
-        const moved = shared && shared.networkId !== place.shared?.networkId
-        place.shared = shared
-        heard({ type: 'provider.accountsChanged', accounts: shared?.accounts ?? [] })
-        if (moved) heard({ type: 'provider.networkChanged', networkId: shared.networkId })
+        const walletAccounts = accountsOn(readAddresses(payload), state.networks)
+        const hasNetworkChanged = walletAccounts && walletAccounts.networkId !== state.walletAccounts?.networkId
+        state.walletAccounts = walletAccounts
+        onEvent({ type: 'provider.accountsChanged', accounts: walletAccounts?.accounts ?? [] })
+        if (hasNetworkChanged) onEvent({ type: 'provider.networkChanged', networkId: walletAccounts.networkId })
       } catch (cause) {
-        refused(cause)
+        onInvalid(cause)
       }
     }
-    const disconnected = () => heard({ type: 'provider.disconnected' })
-    place.hearers.add(heard)
-    provider.on?.('accountsChanged', changed)
-    provider.on?.('disconnect', disconnected)
+    const onDisconnect = () => onEvent({ type: 'provider.disconnected' })
+    state.listeners.add(onEvent)
+    provider.on?.('accountsChanged', onAccountsChanged)
+    provider.on?.('disconnect', onDisconnect)
     return () => {
-      place.hearers.delete(heard)
-      provider.removeListener?.('accountsChanged', changed)
-      provider.removeListener?.('disconnect', disconnected)
+      state.listeners.delete(onEvent)
+      provider.removeListener?.('accountsChanged', onAccountsChanged)
+      provider.removeListener?.('disconnect', onDisconnect)
     }
   },
 
   async disconnect(provider, signal) {
     try {
-      await ask(provider, signal, 'wallet_revokePermissions')
+      await requestWallet(provider, signal, 'wallet_revokePermissions')
     } catch (error) {
       // Most wallets have no disconnect method. The app then disconnects on its own.
       if (!isUnsupportedMethod(error)) throw error
@@ -160,18 +174,19 @@ export const bip122Adapter: ChainAdapter = {
   },
 
   async switchNetwork(provider, network, signal) {
-    const { networks, shared: before, hearers } = placeOf(provider)
-    const owned = readOwned(await ask(provider, signal, 'getAccountAddresses', {}))
-    const shared = sharedOn(owned, [network])
+    const { networks, walletAccounts: previous, listeners } = walletStateOf(provider)
+    const addresses = readAddresses(await requestWallet(provider, signal, 'getAccountAddresses', {}))
+    const walletAccounts = accountsOn(addresses, [network])
     // A wallet cannot be switched to another network: either it shares addresses there, or it does not.
-    if (shared?.networkId !== network.caipNetworkId) throw new LatchkeyError('network.notSupported')
-    Object.assign(placeOf(provider), {
+    if (walletAccounts?.networkId !== network.caipNetworkId) throw new LatchkeyError('network.notSupported')
+    Object.assign(walletStateOf(provider), {
       networks: [network, ...networks.filter(({ caipNetworkId }) => caipNetworkId !== network.caipNetworkId)],
-      shared,
+      walletAccounts,
     })
-    if (before?.accounts[0].address !== shared.accounts[0].address)
-      for (const heard of hearers) heard({ type: 'provider.accountsChanged', accounts: shared.accounts })
-    return shared.networkId
+    if (previous?.accounts[0].address !== walletAccounts.accounts[0].address)
+      for (const listener of listeners)
+        listener({ type: 'provider.accountsChanged', accounts: walletAccounts.accounts })
+    return walletAccounts.networkId
   },
 
   async addNetwork() {
@@ -184,13 +199,13 @@ export const bip122Adapter: ChainAdapter = {
     // Balances need an API server, which the app configures.
     if (!hasApi(network)) return []
     const { caipNetworkId: chainId, assets, nativeCurrency } = network
-    const held = await balanceOf(network, readAddressOn(chainId, address).address, signal)
+    const balance = await balanceOf(network, readAddressOn(chainId, address).address, signal)
     return [
       {
         name: nativeCurrency.name,
         symbol: nativeCurrency.symbol,
         chainId,
-        quantity: { decimals: String(DECIMALS), numeric: formatAmount(held, DECIMALS) },
+        quantity: { decimals: String(DECIMALS), numeric: formatAmount(balance, DECIMALS) },
         ...(assets?.imageUrl !== undefined && { iconUrl: assets.imageUrl }),
       },
     ]
@@ -216,47 +231,51 @@ export const bip122Adapter: ChainAdapter = {
     const { caipNetworkId } = network
     const to = readAddressOn(caipNetworkId, order.receiver)
     // A wallet on another device may have shared its accounts only in its session, which was compared already.
-    const owned = await ask(provider, signal, 'getAccountAddresses', {}).then(readOwned, (error: unknown) => {
-      if (isUnsupportedMethod(error)) return undefined
-      throw error
-    })
-    if (owned && !owned.some(({ kind }) => kind === kindOf(caipNetworkId))) throw new LatchkeyError('send.otherNetwork')
-    const own = owned?.find(({ address }) => address === account)
+    const addresses = await requestWallet(provider, signal, 'getAccountAddresses', {}).then(
+      readAddresses,
+      (error: unknown) => {
+        if (isUnsupportedMethod(error)) return undefined
+        throw error
+      },
+    )
+    if (addresses && !addresses.some(({ kind }) => kind === kindOf(caipNetworkId)))
+      throw new LatchkeyError('send.otherNetwork')
+    const sender = addresses?.find(({ address }) => address === account)
     // Not every wallet accepts the account to send from, so the active account must be the expected one.
-    if (owned && !own) throw new LatchkeyError('send.otherAccount')
-    if (own?.type === 'ordinal') throw new LatchkeyError('send.ordinals')
+    if (addresses && !sender) throw new LatchkeyError('send.otherAccount')
+    if (sender?.type === 'ordinal') throw new LatchkeyError('send.ordinals')
     if (!hasApi(network)) return transferCall(order)
-    const { psbtOf } = await loadPart(import('./psbt.ts'))
-    const from = { ...readAddressOn(caipNetworkId, account), publicKey: own?.publicKey }
+    const { buildPsbt } = await loadPart(import('./psbt.ts'))
+    const from = { ...readAddressOn(caipNetworkId, account), publicKey: sender?.publicKey }
     const plan = await readPlan(order, signal)
-    const psbt = await psbtOf({ network, plan, from, to }, signal)
+    const psbt = await buildPsbt({ network, plan, from, to }, signal)
     const signInputs = plan.coins.map((_, index) => ({ address: from.address, index }))
     return { method: 'signPsbt', params: { account, psbt, signInputs, broadcast: false } }
   },
 
   async send(provider, order, call) {
-    if (call.method === 'sendTransfer') return sentBy(provider, call)
+    if (call.method === 'sendTransfer') return sendThroughWallet(provider, call)
     let answer: unknown
     try {
       answer = await provider.request(call)
     } catch (error) {
       if (!isUnsupportedMethod(error)) throw error
       // A wallet that does not sign PSBTs builds the transfer itself.
-      return sentBy(provider, transferCall(order))
+      return sendThroughWallet(provider, transferCall(order))
     }
-    const { signedOf } = await loadPart(import('./psbt.ts'))
-    const { raw, txid } = signedOf(psbtSchema.parse(call.params).psbt, answer)
+    const { readSignedTransaction } = await loadPart(import('./psbt.ts'))
+    const { raw, txid } = readSignedTransaction(psbtSchema.parse(call.params).psbt, answer)
     await broadcast(order.network, raw, txid, new AbortController().signal)
     return txid
   },
 
   async awaitReceipt({ network, hash, timeoutMs }, signal) {
     const bound = bounded(signal, timeoutMs, () => new LatchkeyError('transaction.timedOut'))
-    const { createReceiptPoll: looks } = await loadPart(import('./replaced.ts'))
-    const look = looks({ network, hash })
+    const { createReceiptPoll } = await loadPart(import('./replaced.ts'))
+    const poll = createReceiptPoll({ network, hash })
     try {
-      for (let ms: number = RPC.receiptPollMs; ; ms = Math.min(ms * 2, LONGEST_PAUSE_MS)) {
-        const receipt = await look(bound.signal)
+      for (let ms: number = RPC.receiptPollMs; ; ms = Math.min(ms * 2, MAX_POLL_INTERVAL_MS)) {
+        const receipt = await poll(bound.signal)
         if (receipt) return receipt
         await pause(ms, bound.signal)
       }
@@ -266,12 +285,12 @@ export const bip122Adapter: ChainAdapter = {
   },
 
   async readPosition(order, signal) {
-    const { readPosition: readPlace } = await loadPart(import('./replaced.ts'))
-    return readPlace(order, signal)
+    const { readPosition } = await loadPart(import('./replaced.ts'))
+    return readPosition(order, signal)
   },
 
   async fetchReceipt({ network, hash, place }, signal) {
-    const { createReceiptPoll: looks } = await loadPart(import('./replaced.ts'))
-    return looks({ network, hash }, place)(signal)
+    const { createReceiptPoll } = await loadPart(import('./replaced.ts'))
+    return createReceiptPoll({ network, hash }, place)(signal)
   },
 }

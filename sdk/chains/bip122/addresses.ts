@@ -11,14 +11,14 @@ export interface BitcoinAddress {
   /** The script type needed to spend from it. Anyone can spend from `p2a`. */
   type: 'pkh' | 'sh' | 'wpkh' | 'wsh' | 'tr' | 'p2a'
 }
-type Meaning = Pick<BitcoinAddress, 'kind' | 'type'>
+type AddressFormat = Pick<BitcoinAddress, 'kind' | 'type'>
 
 const base58check = /* @__PURE__ */ createBase58check(sha256)
 
 /** In characters: the length of a `p2a` address, and of the longest possible witness program (BIP-173). */
-const [SHORTEST, LONGEST] = [14, 74]
+const [MIN_LENGTH, MAX_LENGTH] = [14, 74]
 /** By the version byte before the 20-byte hash. */
-const HASHES: Readonly<Record<number, Meaning>> = {
+const HASH_VERSIONS: Readonly<Record<number, AddressFormat>> = {
   0x00: { kind: 'mainnet', type: 'pkh' },
   0x05: { kind: 'mainnet', type: 'sh' },
   0x6f: { kind: 'testnet', type: 'pkh' },
@@ -28,9 +28,9 @@ const PREFIXES: Readonly<Record<string, NetworkKind>> = { bc: 'mainnet', tb: 'te
 /** The witness program that anyone can spend from (BIP-433). */
 const ANYONE = '4e73'
 
-function readHash(text: string): Meaning | undefined {
+function readHash(text: string): AddressFormat | undefined {
   const [version = -1, ...hash] = base58check.decode(text)
-  return hash.length === 20 ? HASHES[version] : undefined
+  return hash.length === 20 ? HASH_VERSIONS[version] : undefined
 }
 
 function typeOf(version: number | undefined, program: Uint8Array): BitcoinAddress['type'] | undefined {
@@ -41,7 +41,7 @@ function typeOf(version: number | undefined, program: Uint8Array): BitcoinAddres
 }
 
 /** Version 0 uses the checksum of bech32 (BIP-173), later versions that of bech32m (BIP-350). */
-function readWitness(text: string): Meaning | undefined {
+function readWitness(text: string): AddressFormat | undefined {
   const isFirst = bech32.decodeUnsafe(text)?.words[0] === 0
   const { prefix, words } = (isFirst ? bech32 : bech32m).decode(text)
   const [version, ...program] = words
@@ -56,24 +56,24 @@ function readWitness(text: string): Meaning | undefined {
  */
 export function readAddress(text: string): BitcoinAddress {
   if (/^[^\s.]+(\.[^\s.]+)+$/.test(text)) throw new LatchkeyError('address.name', { params: { name: text } })
-  if (text.length < SHORTEST || text.length > LONGEST) throw new LatchkeyError('address.invalid')
+  if (text.length < MIN_LENGTH || text.length > MAX_LENGTH) throw new LatchkeyError('address.invalid')
   const isWitness = /^(bc|tb)1/i.test(text)
-  let meaning: Meaning | undefined
+  let format: AddressFormat | undefined
   try {
-    meaning = isWitness ? readWitness(text) : readHash(text)
+    format = isWitness ? readWitness(text) : readHash(text)
   } catch (cause) {
     const isMistyped = /checksum/i.test(reasonOf(cause))
     throw new LatchkeyError(isMistyped ? 'address.checksum' : 'address.invalid', { cause })
   }
-  if (!meaning) throw new LatchkeyError('address.invalid')
-  return { address: isWitness ? text.toLowerCase() : text, ...meaning }
+  if (!format) throw new LatchkeyError('address.invalid')
+  return { address: isWitness ? text.toLowerCase() : text, ...format }
 }
 
 /** Parses an address for a known network. Throws `address.otherNetwork` if it belongs to another one. */
 export function readAddressOn(networkId: string, text: string): BitcoinAddress {
-  const read = readAddress(text)
-  if (read.kind !== kindOf(networkId)) throw new LatchkeyError('address.otherNetwork')
-  return read
+  const parsed = readAddress(text)
+  if (parsed.kind !== kindOf(networkId)) throw new LatchkeyError('address.otherNetwork')
+  return parsed
 }
 
 export function isAddress(text: string): boolean {

@@ -13,7 +13,7 @@ type Kind = BitcoinAddress['type']
 const INPUT_BYTES: Readonly<Record<Kind, number>> = { pkh: 148, sh: 91, wpkh: 68, wsh: 105, tr: 58, p2a: 41 }
 const OUTPUT_BYTES: Readonly<Record<Kind, number>> = { pkh: 34, sh: 32, wpkh: 31, wsh: 43, tr: 43, p2a: 13 }
 /** Virtual bytes of a transaction without inputs and outputs. */
-const FRAME_BYTES = 11
+const BASE_BYTES = 11
 /** In satoshis: nodes do not relay outputs below these values. */
 const DUST: Readonly<Record<Kind, bigint>> = { pkh: 546n, sh: 540n, wpkh: 294n, wsh: 330n, tr: 330n, p2a: 240n }
 
@@ -39,11 +39,15 @@ export interface Plan {
 const costOf = (bytes: number, rate: bigint): bigint => (BigInt(bytes) * rate + 999n) / 1000n
 
 /** Coins worth more than the cost of spending them: confirmed ones first, then the largest, up to a maximum number. */
-function worthwhile(coins: readonly Coin[], kind: Kind, rate: bigint): { taken: readonly Coin[]; isCut: boolean } {
-  const worth = coins
+function selectCoins(
+  coins: readonly Coin[],
+  kind: Kind,
+  rate: bigint,
+): { selected: readonly Coin[]; isTruncated: boolean } {
+  const candidates = coins
     .filter(({ value }) => value > costOf(INPUT_BYTES[kind], rate))
-    .toSorted((one, other) => Number(other.isMined) - Number(one.isMined) || Number(other.value - one.value))
-  return { taken: worth.slice(0, BITCOIN.coinsAtMost), isCut: worth.length > BITCOIN.coinsAtMost }
+    .toSorted((a, b) => Number(b.isMined) - Number(a.isMined) || Number(b.value - a.value))
+  return { selected: candidates.slice(0, BITCOIN.coinsAtMost), isTruncated: candidates.length > BITCOIN.coinsAtMost }
 }
 
 const sumOf = (coins: readonly Coin[]): bigint => coins.reduce((sum, { value }) => sum + value, 0n)
@@ -53,10 +57,10 @@ const sumOf = (coins: readonly Coin[]): bigint => coins.reduce((sum, { value }) 
  * sufficient for any type of receiver.
  */
 export function maximumOf(coins: readonly Coin[], kind: Kind, rate: bigint): bigint | undefined {
-  const { taken } = worthwhile(coins, kind, rate)
-  const bytes = FRAME_BYTES + OUTPUT_BYTES.wsh + taken.length * INPUT_BYTES[kind]
-  const most = sumOf(taken) - costOf(bytes, rate)
-  return most < DUST.pkh ? undefined : most
+  const { selected } = selectCoins(coins, kind, rate)
+  const bytes = BASE_BYTES + OUTPUT_BYTES.wsh + selected.length * INPUT_BYTES[kind]
+  const maximum = sumOf(selected) - costOf(bytes, rate)
+  return maximum < DUST.pkh ? undefined : maximum
 }
 
 export interface Order {
@@ -81,22 +85,22 @@ export function validateFeeRate(satoshisPerByte: number): bigint {
  * `send.gasUnaffordable`, `send.tooManyCoins`, `send.feeTooHigh`.
  */
 export function planTransaction({ coins, amount, rate, from, to, symbol }: Order): Plan {
-  const least = DUST[to]
-  if (amount < least)
-    throw new LatchkeyError('amount.dust', { params: { least: formatAmount(least, DECIMALS), symbol } })
-  const { taken, isCut } = worthwhile(coins, from, rate)
-  for (let count = 1; count <= taken.length; count += 1) {
-    const spent = taken.slice(0, count)
-    const bytes = FRAME_BYTES + OUTPUT_BYTES[to] + count * INPUT_BYTES[from]
-    const left = sumOf(spent) - amount
-    if (left < costOf(bytes, rate)) continue
-    const back = left - costOf(bytes + OUTPUT_BYTES[from], rate)
-    const change = back < DUST[from] ? 0n : back
-    const fee = left - change
+  const dustLimit = DUST[to]
+  if (amount < dustLimit)
+    throw new LatchkeyError('amount.dust', { params: { least: formatAmount(dustLimit, DECIMALS), symbol } })
+  const { selected, isTruncated } = selectCoins(coins, from, rate)
+  for (let count = 1; count <= selected.length; count += 1) {
+    const inputs = selected.slice(0, count)
+    const bytes = BASE_BYTES + OUTPUT_BYTES[to] + count * INPUT_BYTES[from]
+    const surplus = sumOf(inputs) - amount
+    if (surplus < costOf(bytes, rate)) continue
+    const remainder = surplus - costOf(bytes + OUTPUT_BYTES[from], rate)
+    const change = remainder < DUST[from] ? 0n : remainder
+    const fee = surplus - change
     if (fee > BITCOIN.feeAtMost) throw new LatchkeyError('send.feeTooHigh')
-    return { coins: spent, amount, fee, change }
+    return { coins: inputs, amount, fee, change }
   }
-  if (isCut) throw new LatchkeyError('send.tooManyCoins', { params: { most: BITCOIN.coinsAtMost } })
+  if (isTruncated) throw new LatchkeyError('send.tooManyCoins', { params: { most: BITCOIN.coinsAtMost } })
   if (sumOf(coins) < amount) throw new LatchkeyError('amount.insufficient')
   throw new LatchkeyError('send.gasUnaffordable', { params: { symbol } })
 }

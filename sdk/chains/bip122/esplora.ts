@@ -38,7 +38,7 @@ const transactionSchema = z.object({
 export type EsploraTransaction = z.infer<typeof transactionSchema>
 const outspendSchema = z.object({ spent: z.boolean(), txid: z.optional(txidSchema) })
 /** Matches errors for a transaction that is in a block already. */
-const KNOWN = /already (known|in)/i
+const ALREADY_SENT = /already (known|in)/i
 
 /** The number of blocks that a transfer may wait for. */
 const FEE_TARGET = '3'
@@ -61,7 +61,7 @@ const urlsOf = ({ rpcUrls }: Network, path: string): string[] =>
 
 const BOUNDS = { fetch: boundedFetch(RPC.answerAtMostBytes), timeout: RPC.timeoutMs } as const
 
-async function askOne<Told>(url: string, read: (text: string) => Told, signal: AbortSignal): Promise<Told> {
+async function fetchFrom<Value>(url: string, read: (text: string) => Value, signal: AbortSignal): Promise<Value> {
   const text = await ky
     .get(url, {
       signal,
@@ -77,45 +77,45 @@ async function askOne<Told>(url: string, read: (text: string) => Told, signal: A
 }
 
 /** Queries the servers of a network in order until one returns a valid response. */
-async function askText<Told>(
+async function fetchText<Value>(
   network: Network,
   path: string,
-  read: (text: string) => Told,
+  read: (text: string) => Value,
   signal: AbortSignal,
-): Promise<Told> {
-  let last: LatchkeyError = new LatchkeyError('rpc.urlMissing')
+): Promise<Value> {
+  let lastError: LatchkeyError = new LatchkeyError('rpc.urlMissing')
   for (const url of urlsOf(network, path)) {
     try {
-      return await askOne(url, read, signal)
+      return await fetchFrom(url, read, signal)
     } catch (thrown) {
       if (signal.aborted) throw signal.reason
-      last = esploraError(thrown)
+      lastError = esploraError(thrown)
     }
   }
-  throw last
+  throw lastError
 }
 
-const ask = <Schema extends z.ZodMiniType>(
+const fetchJson = <Schema extends z.ZodMiniType>(
   network: Network,
   path: string,
   schema: Schema,
   signal: AbortSignal,
-): Promise<z.infer<Schema>> => askText(network, path, (text) => z.parse(schema, JSON.parse(text)), signal)
+): Promise<z.infer<Schema>> => fetchText(network, path, (text) => z.parse(schema, JSON.parse(text)), signal)
 
 /** The balance of an address in satoshis, including unconfirmed transactions. */
 export async function balanceOf(network: Network, address: string, signal: AbortSignal): Promise<bigint> {
-  const told = await ask(network, `/address/${address}`, addressSchema, signal)
-  const left = [told.chain_stats, told.mempool_stats]
+  const statistics = await fetchJson(network, `/address/${address}`, addressSchema, signal)
+  const balance = [statistics.chain_stats, statistics.mempool_stats]
     .map(({ funded_txo_sum: funded, spent_txo_sum: spent }) => BigInt(funded) - BigInt(spent))
-    .reduce((sum, part) => sum + part, 0n)
-  if (left < 0n) throw new LatchkeyError('rpc.malformed', { cause: told })
-  return left
+    .reduce((sum, value) => sum + value, 0n)
+  if (balance < 0n) throw new LatchkeyError('rpc.malformed', { cause: statistics })
+  return balance
 }
 
 /** The coins that an address can spend, without duplicates and including unconfirmed ones. */
 export async function unspentOf(network: Network, address: string, signal: AbortSignal): Promise<readonly Coin[]> {
-  const told = await ask(network, `/address/${address}/utxo`, unspentSchema, signal)
-  const coins = told.map(({ txid, vout, value, status }): Coin => {
+  const outputs = await fetchJson(network, `/address/${address}/utxo`, unspentSchema, signal)
+  const coins = outputs.map(({ txid, vout, value, status }): Coin => {
     return { txid, vout, value: BigInt(value), isMined: status.confirmed }
   })
   return [...new Map(coins.map((coin) => [`${coin.txid}:${coin.vout}`, coin])).values()]
@@ -123,17 +123,17 @@ export async function unspentOf(network: Network, address: string, signal: Abort
 
 /** The bytes of a transaction in hex. */
 export const rawTransactionOf = (network: Network, txid: string, signal: AbortSignal): Promise<string> =>
-  askText(network, `/tx/${txid}/hex`, (text) => z.parse(z.hex(), text.trim()), signal)
+  fetchText(network, `/tx/${txid}/hex`, (text) => z.parse(z.hex(), text.trim()), signal)
 
-const isRefusal = (thrown: unknown, status: number): boolean => isHTTPError(thrown) && thrown.response.status === status
+const hasStatus = (thrown: unknown, status: number): boolean => isHTTPError(thrown) && thrown.response.status === status
 /** Whether the error means that the server did not accept the transaction. */
-const isRefused = (thrown: unknown): boolean =>
+const isRejected = (thrown: unknown): boolean =>
   isHTTPError(thrown) && thrown.response.status < 500 && thrown.response.status !== 408
 
 /** Whether a server knows the transaction, confirmed or in its mempool. */
 const hasTransaction = (network: Network, txid: string, signal: AbortSignal): Promise<boolean> =>
-  ask(network, `/tx/${txid}`, z.object({ txid: txidSchema }), signal).then(
-    (told) => told.txid === txid,
+  fetchJson(network, `/tx/${txid}`, z.object({ txid: txidSchema }), signal).then(
+    (transaction) => transaction.txid === txid,
     () => false,
   )
 
@@ -148,33 +148,33 @@ export async function broadcast(network: Network, raw: string, txid: string, sig
       await ky.post(url, { body: raw, signal, ...BOUNDS, retry: 0 })
       return
     } catch (thrown) {
-      if (isRefusal(thrown, 400) && isHTTPError(thrown) && KNOWN.test(String(thrown.data))) return
+      if (hasStatus(thrown, 400) && isHTTPError(thrown) && ALREADY_SENT.test(String(thrown.data))) return
       causes.push(thrown)
     }
   }
-  if (!causes.every(isRefused) || (await hasTransaction(network, txid, signal))) return
+  if (!causes.every(isRejected) || (await hasTransaction(network, txid, signal))) return
   throw new LatchkeyError('send.failed', { cause: new AggregateError(causes) })
 }
 
 /** The fee rate in satoshis per virtual byte for quick confirmation. Never below the relay minimum. */
 export async function feeRateOf(network: Network, signal: AbortSignal): Promise<number> {
-  const { [FEE_TARGET]: rate } = await ask(network, '/fee-estimates', feesSchema, signal)
+  const { [FEE_TARGET]: rate } = await fetchJson(network, '/fee-estimates', feesSchema, signal)
   return Math.max(rate ?? 1, 1)
 }
 
 /** Resolves to `undefined` if the server does not know the transaction, or no longer. */
-async function orNothing<Told>(asking: Promise<Told>): Promise<Told | undefined> {
+async function undefinedIfNotFound<Value>(request: Promise<Value>): Promise<Value | undefined> {
   try {
-    return await asking
+    return await request
   } catch (error) {
-    if (error instanceof Error && isRefusal(error.cause, 404)) return undefined
+    if (error instanceof Error && hasStatus(error.cause, 404)) return undefined
     throw error
   }
 }
 
 /** Whether a transaction is in a block; `undefined` if the server does not know it, or no longer. */
 export const isConfirmed = async (network: Network, txid: string, signal: AbortSignal): Promise<boolean | undefined> =>
-  (await orNothing(ask(network, `/tx/${txid}/status`, statusSchema, signal)))?.confirmed
+  (await undefinedIfNotFound(fetchJson(network, `/tx/${txid}/status`, statusSchema, signal)))?.confirmed
 
 /** A transaction from a server; `undefined` if the server does not know it. */
 export const transactionOf = async (
@@ -182,9 +182,9 @@ export const transactionOf = async (
   txid: string,
   signal: AbortSignal,
 ): Promise<EsploraTransaction | undefined> => {
-  const told = await orNothing(ask(network, `/tx/${txid}`, transactionSchema, signal))
-  if (told && told.txid !== txid) throw new LatchkeyError('rpc.malformed', { cause: told })
-  return told
+  const transaction = await undefinedIfNotFound(fetchJson(network, `/tx/${txid}`, transactionSchema, signal))
+  if (transaction && transaction.txid !== txid) throw new LatchkeyError('rpc.malformed', { cause: transaction })
+  return transaction
 }
 
 /** The id of the transaction that spends a coin, confirmed or in the mempool; `undefined` if the coin is unspent. */
@@ -193,6 +193,6 @@ export async function spenderOf(
   { txid, vout }: Pick<Coin, 'txid' | 'vout'>,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  const told = await orNothing(ask(network, `/tx/${txid}/outspend/${vout}`, outspendSchema, signal))
-  return told?.spent ? told.txid : undefined
+  const outspend = await undefinedIfNotFound(fetchJson(network, `/tx/${txid}/outspend/${vout}`, outspendSchema, signal))
+  return outspend?.spent ? outspend.txid : undefined
 }

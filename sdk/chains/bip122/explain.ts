@@ -29,20 +29,20 @@ import { psbtSchema, transferSchema } from './port.ts'
 
 const DECIMALS = 8
 /** The maximum length of a PSBT in base64; wallets would hardly accept more. */
-const CHARACTERS = 1_000_000
+const MAX_PSBT_LENGTH = 1_000_000
 /** Signature types that cover the whole transaction: SIGHASH_DEFAULT, SIGHASH_ALL. */
-const WHOLE: readonly number[] = [0, 1]
-const RETURN = 0x6a
+const FULL_SIGHASH_TYPES: readonly number[] = [0, 1]
+const OP_RETURN = 0x6a
 const PARAMETERS = { mainnet: NETWORK, testnet: TEST_NETWORK } as const
 /** Every transaction can be shown, whatever it pays and spends. The user decides about it. */
-const ANYTHING = { allowUnknownInputs: true, allowUnknownOutputs: true }
+const LENIENT = { allowUnknownInputs: true, allowUnknownOutputs: true }
 
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
   signMessage: ['account', 'address', 'message', 'protocol'],
   sendTransfer: ['account', 'recipientAddress', 'amount', 'changeAddress', 'memo'],
   signPsbt: ['account', 'psbt', 'signInputs', 'broadcast'],
 }
-const INPUT: readonly string[] = ['address', 'index', 'sighashTypes']
+const INPUT_FIELDS: readonly string[] = ['address', 'index', 'sighashTypes']
 
 /** A coin and its locking script. */
 interface Coin {
@@ -64,7 +64,7 @@ function addressOf({ script }: Coin, { networkId }: RequestContext): string | un
   }
 }
 
-const isOwn = (coin: Coin, ground: RequestContext): boolean => ground.own.includes(addressOf(coin, ground) ?? '')
+const isOwn = (coin: Coin, context: RequestContext): boolean => context.own.includes(addressOf(coin, context) ?? '')
 
 /** Whether a script is a witness program, whose signature covers the spent amount (BIP-143, BIP-341). */
 const isWitness = (script: Uint8Array | undefined): boolean =>
@@ -75,17 +75,17 @@ const isWitness = (script: Uint8Array | undefined): boolean =>
   script[1] === script.length - 2
 
 /** The coin that an input spends. `undefined` if the PSBT does not contain it, or only in a form that no signature covers. */
-function coinOf(transaction: Transaction, at: number): Coin | undefined {
-  const { nonWitnessUtxo, witnessUtxo, index = 0, redeemScript } = transaction.getInput(at)
+function coinOf(transaction: Transaction, inputIndex: number): Coin | undefined {
+  const { nonWitnessUtxo, witnessUtxo, index = 0, redeemScript } = transaction.getInput(inputIndex)
   if (nonWitnessUtxo) return nonWitnessUtxo.outputs[index]
   return witnessUtxo && (isWitness(witnessUtxo.script) || isWitness(redeemScript)) ? witnessUtxo : undefined
 }
 
 /** The data of an OP_RETURN output, as text if it is valid text. */
-function noteOf(script: Uint8Array): Part[] {
+function opReturnParts(script: Uint8Array): Part[] {
   const code = { label: 'data', value: hex.encode(script.slice(1)), as: 'code' } as const
   try {
-    const bytes = Script.decode(script).find((each) => each instanceof Uint8Array)
+    const bytes = Script.decode(script).find((item) => item instanceof Uint8Array)
     const value = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
     return value === '' || toVisibleText(value).isHidden ? [code] : [{ label: 'message', value, as: 'text' }, code]
   } catch {
@@ -94,29 +94,29 @@ function noteOf(script: Uint8Array): Part[] {
 }
 
 /** Whether an output pays no one and contains text. */
-const isText = ({ script }: Coin): boolean => script[0] === RETURN && noteOf(script)[0]?.as === 'text'
+const isText = ({ script }: Coin): boolean => script[0] === OP_RETURN && opReturnParts(script)[0]?.as === 'text'
 
 /** The destination of an output. */
-function outputParts(coin: Coin, ground: RequestContext): Part[] {
-  const value = bitcoinOf(coin.amount, ground)
-  const address = addressOf(coin, ground)
+function outputParts(coin: Coin, context: RequestContext): Part[] {
+  const value = bitcoinOf(coin.amount, context)
+  const address = addressOf(coin, context)
   if (address !== undefined)
     return [
-      { label: isOwn(coin, ground) ? 'ownOutput' : 'output', value, as: 'amount' },
+      { label: isOwn(coin, context) ? 'ownOutput' : 'output', value, as: 'amount' },
       { label: 'receiver', value: address, as: 'address' },
     ]
   const burned: Part[] = coin.amount > 0n ? [{ label: 'output', value, as: 'amount' }] : []
-  if (coin.script[0] === RETURN) return [...burned, ...noteOf(coin.script)]
+  if (coin.script[0] === OP_RETURN) return [...burned, ...opReturnParts(coin.script)]
   return [
     { label: 'output', value, as: 'amount' },
     { label: 'receiver', value: hex.encode(coin.script), as: 'code' },
   ]
 }
 
-function inputParts(coin: Coin, ground: RequestContext): Part[] {
-  const address = addressOf(coin, ground)
+function inputParts(coin: Coin, context: RequestContext): Part[] {
+  const address = addressOf(coin, context)
   return [
-    { label: isOwn(coin, ground) ? 'ownInput' : 'input', value: bitcoinOf(coin.amount, ground), as: 'amount' },
+    { label: isOwn(coin, context) ? 'ownInput' : 'input', value: bitcoinOf(coin.amount, context), as: 'amount' },
     address === undefined
       ? { label: 'sender', value: hex.encode(coin.script), as: 'code' }
       : { label: 'sender', value: address, as: 'address' },
@@ -140,133 +140,143 @@ function coinsOf(transaction: Transaction): Coins {
  * account.
  */
 const HIGH_FEES = [1_000_000n, 50_000n] as const
-const HIGH_PART = 5n
+const HIGH_FEE_SHARE = 5n
 
 /** The total change for the account, and the miners' fee. `undefined` if an input is unknown. */
-function sumsOf({ inputs, outputs }: Coins, ground: RequestContext) {
+function sumsOf({ inputs, outputs }: Coins, context: RequestContext) {
   const spent = inputs.filter((coin) => coin !== undefined)
   if (spent.length < inputs.length) return undefined
-  const own = (coins: readonly Coin[]) => sumOf(coins.filter((coin) => isOwn(coin, ground)))
-  const [out, fee] = [own(spent) - own(outputs), sumOf(spent) - sumOf(outputs)]
-  const [most, more] = HIGH_FEES
+  const ownSum = (coins: readonly Coin[]) => sumOf(coins.filter((coin) => isOwn(coin, context)))
+  const [out, fee] = [ownSum(spent) - ownSum(outputs), sumOf(spent) - sumOf(outputs)]
+  const [highFee, highFeeForShare] = HIGH_FEES
   // The share that others pay costs the account nothing.
   const paid = fee < out ? fee : out
-  return { out, fee, isHigh: paid > most || (paid > more && paid * HIGH_PART > out) }
+  return { out, fee, isHigh: paid > highFee || (paid > highFeeForShare && paid * HIGH_FEE_SHARE > out) }
 }
 
-function sumParts(sums: ReturnType<typeof sumsOf>, ground: RequestContext): Part[] {
+function sumParts(sums: ReturnType<typeof sumsOf>, context: RequestContext): Part[] {
   if (!sums) return []
   const { out, fee } = sums
   return [
-    ...(out > 0n ? [{ label: 'out', value: bitcoinOf(out, ground), as: 'amount' } as const] : []),
-    ...(out < 0n ? [{ label: 'in', value: bitcoinOf(-out, ground), as: 'amount' } as const] : []),
-    ...(fee >= 0n ? [{ label: 'fee', value: bitcoinOf(fee, ground), as: 'amount' } as const] : []),
+    ...(out > 0n ? [{ label: 'out', value: bitcoinOf(out, context), as: 'amount' } as const] : []),
+    ...(out < 0n ? [{ label: 'in', value: bitcoinOf(-out, context), as: 'amount' } as const] : []),
+    ...(fee >= 0n ? [{ label: 'fee', value: bitcoinOf(fee, context), as: 'amount' } as const] : []),
   ]
 }
 
 function transactionOf(psbt: string): Transaction | undefined {
   try {
-    return psbt.length > CHARACTERS ? undefined : Transaction.fromPSBT(base64.decode(psbt), ANYTHING)
+    return psbt.length > MAX_PSBT_LENGTH ? undefined : Transaction.fromPSBT(base64.decode(psbt), LENIENT)
   } catch {
     return undefined
   }
 }
 
-type Signing = ReturnType<typeof psbtSchema.parse>
+type PsbtRequest = ReturnType<typeof psbtSchema.parse>
 
 /** Warns about signatures that leave parts open, and about requests to other accounts. */
-function warningsOf({ account, signInputs }: Signing, transaction: Transaction, coins: Coins, ground: RequestContext) {
-  const isAsked = (at: number) => signInputs.some(({ index }) => index === at)
-  const isSigned = (coin: Coin | undefined, at: number) => isAsked(at) || (coin !== undefined && isOwn(coin, ground))
-  const covers = coins.inputs.flatMap((coin, at) =>
-    isSigned(coin, at) ? [transaction.getInput(at).sighashType ?? 0] : [],
+function warningsOf(
+  { account, signInputs }: PsbtRequest,
+  transaction: Transaction,
+  coins: Coins,
+  context: RequestContext,
+) {
+  const isRequested = (inputIndex: number) => signInputs.some(({ index }) => index === inputIndex)
+  const isSigned = (coin: Coin | undefined, index: number) =>
+    isRequested(index) || (coin !== undefined && isOwn(coin, context))
+  const inputTypes = coins.inputs.flatMap((coin, index) =>
+    isSigned(coin, index) ? [transaction.getInput(index).sighashType ?? 0] : [],
   )
-  const asked = [...covers, ...signInputs.flatMap(({ sighashTypes = [] }) => sighashTypes)]
+  const signatureTypes = [...inputTypes, ...signInputs.flatMap(({ sighashTypes = [] }) => sighashTypes)]
   const accounts = [account, ...signInputs.map(({ address }) => address)]
   const isUnread =
     coins.inputs.includes(undefined) ||
-    coins.outputs.some((coin) => addressOf(coin, ground) === undefined && !isText(coin)) ||
+    coins.outputs.some((coin) => addressOf(coin, context) === undefined && !isText(coin)) ||
     // The destination of ordinals on such a coin cannot be determined.
-    coins.inputs.some((coin) => coin !== undefined && ground.ordinals?.includes(addressOf(coin, ground) ?? ''))
+    coins.inputs.some((coin) => coin !== undefined && context.ordinals?.includes(addressOf(coin, context) ?? ''))
   return [
-    ...(accounts.every((each) => ground.own.includes(each)) ? [] : (['otherAccount'] as const)),
-    ...(asked.every((cover) => WHOLE.includes(cover)) ? [] : (['open'] as const)),
+    ...(accounts.every((owner) => context.own.includes(owner)) ? [] : (['otherAccount'] as const)),
+    ...(signatureTypes.every((type) => FULL_SIGHASH_TYPES.includes(type)) ? [] : (['open'] as const)),
     ...(isUnread ? (['unread'] as const) : []),
   ] satisfies Warning[]
 }
 
-function explainPsbt(call: RpcCall, ground: RequestContext): Explanation {
-  const { data: signing } = psbtSchema.safeParse(call.params)
-  const transaction = signing && transactionOf(signing.psbt)
-  if (!signing || !transaction) return explainUnknownCall(call.method, call.params)
+function explainPsbt(call: RpcCall, context: RequestContext): Explanation {
+  const { data: request } = psbtSchema.safeParse(call.params)
+  const transaction = request && transactionOf(request.psbt)
+  if (!request || !transaction) return explainUnknownCall(call.method, call.params)
   const coins = coinsOf(transaction)
-  const sums = sumsOf(coins, ground)
+  const sums = sumsOf(coins, context)
   const parts = [
-    ...sumParts(sums, ground),
-    ...coins.outputs.flatMap((coin) => outputParts(coin, ground)),
+    ...sumParts(sums, context),
+    ...coins.outputs.flatMap((coin) => outputParts(coin, context)),
     ...coins.inputs.flatMap((coin, index): Part[] =>
-      coin ? inputParts(coin, ground) : [{ label: 'input', value: `#${index}`, as: 'code' }],
+      coin ? inputParts(coin, context) : [{ label: 'input', value: `#${index}`, as: 'code' }],
     ),
   ]
-  const isMore = parts.length > EXPLAINED.parts
+  const isTruncated = parts.length > EXPLAINED.parts
   return explanationOf(
     'transaction',
     [
       ...parts.slice(0, EXPLAINED.parts),
-      ...(isMore ? [{ label: 'data', value: signing.psbt, as: 'code' } as const] : []),
+      ...(isTruncated ? [{ label: 'data', value: request.psbt, as: 'code' } as const] : []),
     ],
     [
-      ...warningsOf(signing, transaction, coins, ground),
+      ...warningsOf(request, transaction, coins, context),
       ...(sums?.isHigh ? (['highFee'] as const) : []),
-      ...(isMore ? (['unread', 'shortened'] as const) : []),
+      ...(isTruncated ? (['unread', 'shortened'] as const) : []),
     ],
   )
 }
 
-function explainTransfer({ method, params }: RpcCall, ground: RequestContext): Explanation {
+function explainTransfer({ method, params }: RpcCall, context: RequestContext): Explanation {
   const { data } = transferSchema.safeParse(params)
   if (!data) return explainUnknownCall(method, params)
   const { account, recipientAddress, amount, changeAddress: change, memo } = data
   try {
-    const { address } = readAddressOn(ground.networkId, recipientAddress)
+    const { address } = readAddressOn(context.networkId, recipientAddress)
     return explanationOf(
       'transfer',
       [
-        { label: 'amount', value: bitcoinOf(BigInt(amount), ground), as: 'amount' },
+        { label: 'amount', value: bitcoinOf(BigInt(amount), context), as: 'amount' },
         { label: 'receiver', value: address, as: 'address' },
         ...(change === undefined ? [] : [{ label: 'change', value: change, as: 'address' } as const]),
         ...(memo === undefined ? [] : [{ label: 'message', value: memo, as: 'text' } as const]),
       ],
       [
-        ...(ground.own.includes(account) ? [] : (['otherAccount'] as const)),
-        ...(change === undefined || ground.own.includes(change) ? [] : (['otherChange'] as const)),
+        ...(context.own.includes(account) ? [] : (['otherAccount'] as const)),
+        ...(change === undefined || context.own.includes(change) ? [] : (['otherChange'] as const)),
       ],
     )
   } catch (error) {
     const raw = explainUnknownCall(method, params)
-    const isElsewhere = error instanceof LatchkeyError && error.code === 'address.otherNetwork'
-    return isElsewhere ? { ...raw, warnings: ['otherChain', ...raw.warnings] } : raw
+    const isOtherNetwork = error instanceof LatchkeyError && error.code === 'address.otherNetwork'
+    return isOtherNetwork ? { ...raw, warnings: ['otherChain', ...raw.warnings] } : raw
   }
 }
 
-function explainMessage({ method }: RpcCall, params: Record<string, unknown>, ground: RequestContext): Explanation {
+function explainMessage({ method }: RpcCall, params: Record<string, unknown>, context: RequestContext): Explanation {
   const { account, address, message } = params
   if (typeof message !== 'string') return explainUnknownCall(method, params)
-  const isOwnAccount = [account, address].every((each) => each === undefined || ground.own.some((own) => own === each))
-  const told = explainText(message, ground)
-  return isOwnAccount ? told : withWarnings(told, 'otherAccount')
+  const isOwnAccount = [account, address].every(
+    (value) => value === undefined || context.own.some((ownAddress) => ownAddress === value),
+  )
+  const explanation = explainText(message, context)
+  return isOwnAccount ? explanation : withWarnings(explanation, 'otherAccount')
 }
 
 /** Explains a call without any requests. Never rejects because of the call's content. */
-export function explainCall(call: RpcCall, ground: RequestContext): Explanation {
+export function explainCall(call: RpcCall, context: RequestContext): Explanation {
   const { method, params } = call
   if (!isRecord(params)) return explainUnknownCall(method, params)
   // An unknown field could mean anything.
   const { signInputs = [] } = params
   const isKnown =
     Object.keys(params).every((name) => FIELDS[method]?.includes(name)) &&
-    [signInputs].flat().every((input) => isRecord(input) && Object.keys(input).every((name) => INPUT.includes(name)))
-  if (isKnown && method === 'signMessage') return explainMessage(call, params, ground)
-  if (isKnown && method === 'sendTransfer') return explainTransfer(call, ground)
-  return isKnown && method === 'signPsbt' ? explainPsbt(call, ground) : explainUnknownCall(method, params)
+    [signInputs]
+      .flat()
+      .every((input) => isRecord(input) && Object.keys(input).every((name) => INPUT_FIELDS.includes(name)))
+  if (isKnown && method === 'signMessage') return explainMessage(call, params, context)
+  if (isKnown && method === 'sendTransfer') return explainTransfer(call, context)
+  return isKnown && method === 'signPsbt' ? explainPsbt(call, context) : explainUnknownCall(method, params)
 }

@@ -7,9 +7,9 @@ import { validateFeeRate, DECIMALS, maximumOf, planTransaction, type Plan } from
 import { feeRateOf, unspentOf } from './esplora.ts'
 
 /** Reads the coins of an address and the fee rate. Throws `send.gasEstimate`, `send.feeTooHigh`. */
-async function toldOf(network: Network, address: string, signal: AbortSignal) {
-  const asked = Promise.all([feeRateOf(network, signal), unspentOf(network, address, signal)])
-  const [rate, coins] = await asked.catch((cause: unknown) => {
+async function readCoinsAndRate(network: Network, address: string, signal: AbortSignal) {
+  const requests = Promise.all([feeRateOf(network, signal), unspentOf(network, address, signal)])
+  const [rate, coins] = await requests.catch((cause: unknown) => {
     if (signal.aborted) throw signal.reason
     throw new LatchkeyError('send.gasEstimate', { cause })
   })
@@ -22,10 +22,10 @@ export async function readMaximum(
   signal: AbortSignal,
 ): Promise<string> {
   const { address, type } = readAddressOn(network.caipNetworkId, from)
-  const { rate, coins } = await toldOf(network, address, signal)
-  const most = maximumOf(coins, type, rate)
-  if (most === undefined) throw new LatchkeyError('send.gasUnaffordable', { params: { symbol } })
-  return formatAmount(most, DECIMALS)
+  const { rate, coins } = await readCoinsAndRate(network, address, signal)
+  const maximum = maximumOf(coins, type, rate)
+  if (maximum === undefined) throw new LatchkeyError('send.gasUnaffordable', { params: { symbol } })
+  return formatAmount(maximum, DECIMALS)
 }
 
 /** Plans a transfer with the current coins. Uses the fee rate that was shown to the user, else the server's current one. */
@@ -35,9 +35,9 @@ export async function readPlan(order: SendOrder, signal: AbortSignal): Promise<P
   const [from, to] = [order.from, order.receiver].map((text) => readAddressOn(network.caipNetworkId, text))
   const units = parseAmount(amount, DECIMALS)
   if (!from || !to) throw new LatchkeyError('address.invalid')
-  const told = await toldOf(network, from.address, signal)
-  const rate = fee?.satoshiRate === undefined ? told.rate : BigInt(fee.satoshiRate)
-  const { coins } = told
+  const current = await readCoinsAndRate(network, from.address, signal)
+  const rate = fee?.satoshiRate === undefined ? current.rate : BigInt(fee.satoshiRate)
+  const { coins } = current
   const plan = planTransaction({ coins, amount: units, rate, from: from.type, to: to.type, symbol: token.symbol })
   if (fee && plan.fee > parseAmount(fee.amount, DECIMALS)) throw new LatchkeyError('send.feeRose')
   return { ...plan, rate }

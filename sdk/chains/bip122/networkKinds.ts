@@ -13,7 +13,7 @@ const KINDS: ReadonlyMap<string, NetworkKind> = new Map([
 ])
 
 /** The default network of each kind [3.16]. */
-export const USUAL_NETWORK: Readonly<Record<NetworkKind, NetworkId>> = {
+export const DEFAULT_NETWORKS: Readonly<Record<NetworkKind, NetworkId>> = {
   mainnet: 'bip122:000000000019d6689c085ae165831e93',
   testnet: 'bip122:000000000933ea01ad0ee984209779ba',
 }

@@ -42,7 +42,7 @@ export interface SharedAddress {
 export const rpcError = (code: number, message: string, cause?: unknown) =>
   Object.assign(new Error(message, cause === undefined ? undefined : { cause }), { code })
 
-export const unsupported = (what: string) => rpcError(4200, `The wallet does not support ${what}.`)
+export const unsupported = (feature: string) => rpcError(4200, `The wallet does not support ${feature}.`)
 
 /** Validates the parameters of a request. */
 export function parseParams<Schema extends z.ZodMiniType>(schema: Schema, params: unknown): z.infer<Schema> {
@@ -51,7 +51,7 @@ export function parseParams<Schema extends z.ZodMiniType>(schema: Schema, params
   return parsed.data
 }
 
-type Answers = Readonly<Record<string, (params: unknown) => Promise<unknown>>>
+type Methods = Readonly<Record<string, (params: unknown) => Promise<unknown>>>
 type Listener = (payload: unknown) => void
 
 /**
@@ -59,7 +59,7 @@ type Listener = (payload: unknown) => void
  * unsubscribes.
  */
 export function createProvider(
-  answers: Answers,
+  methods: Methods,
   listen: (emit: (event: string, payload?: unknown) => void) => () => void,
 ): WalletProvider {
   const listeners = new Map<string, Set<Listener>>()
@@ -69,13 +69,13 @@ export function createProvider(
   }
   return {
     async request({ method, params }) {
-      const answer = Object.hasOwn(answers, method) ? answers[method] : undefined
-      if (!answer) throw unsupported(method)
+      const handler = Object.hasOwn(methods, method) ? methods[method] : undefined
+      if (!handler) throw unsupported(method)
       try {
-        return await answer(params)
+        return await handler(params)
       } catch (thrown) {
-        const told: unknown = Reflect.get(Object(thrown), 'code')
-        if (!isUserRejection(thrown) || told === USER_REJECTED_CODE) throw thrown
+        const code: unknown = Reflect.get(Object(thrown), 'code')
+        if (!isUserRejection(thrown) || code === USER_REJECTED_CODE) throw thrown
         throw rpcError(USER_REJECTED_CODE, reasonOf(thrown), thrown)
       }
     },

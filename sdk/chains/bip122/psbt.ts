@@ -16,9 +16,9 @@ const PARAMETERS = { mainnet: NETWORK, testnet: TEST_NETWORK } as const
 /** The sequence that signals replaceability (BIP-125). */
 const REPLACEABLE = 0xfffffffd
 /** How many transactions to fetch in parallel. */
-const AT_A_TIME = 5
+const BATCH_SIZE = 5
 /** A wallet may add its own fields to a PSBT. The transaction is compared as a whole. */
-const ANYTHING = { allowUnknown: true, allowUnknownInputs: true, allowUnknownOutputs: true, disableScriptCheck: true }
+const LENIENT = { allowUnknown: true, allowUnknownInputs: true, allowUnknownOutputs: true, disableScriptCheck: true }
 
 const signedSchema = z.object({ psbt: z.base64().check(z.minLength(1)) })
 
@@ -40,8 +40,8 @@ function keyFields({ address, type, kind, publicKey }: Spender): object | undefi
       return p2tr(tapInternalKey, undefined, parameters).address === address ? { tapInternalKey } : {}
     }
     if (type === 'sh' && key) {
-      const made = p2sh(p2wpkh(key, parameters), parameters)
-      return made.address === address ? { redeemScript: made.redeemScript } : undefined
+      const payment = p2sh(p2wpkh(key, parameters), parameters)
+      return payment.address === address ? { redeemScript: payment.redeemScript } : undefined
     }
   } catch {
     // An invalid key; the wallet knows its own.
@@ -49,25 +49,30 @@ function keyFields({ address, type, kind, publicKey }: Spender): object | undefi
   return type === 'sh' || type === 'pkh' ? undefined : {}
 }
 
-const isSame = (one: Uint8Array, other: Uint8Array): boolean => hex.encode(one) === hex.encode(other)
+const isSameBytes = (a: Uint8Array, b: Uint8Array): boolean => hex.encode(a) === hex.encode(b)
 
 /**
  * Fetches the transaction that created a coin, for signatures that do not cover the values of all inputs. Throws `rpc.malformed`
  * if the transaction or the coin's value does not match.
  */
-async function originOf(network: Network, { txid, vout, value }: Coin, script: Uint8Array, signal: AbortSignal) {
-  const told = await rawTransactionOf(network, txid, signal)
+async function fetchPreviousTransaction(
+  network: Network,
+  { txid, vout, value }: Coin,
+  script: Uint8Array,
+  signal: AbortSignal,
+) {
+  const rawHex = await rawTransactionOf(network, txid, signal)
   try {
-    const bytes = hex.decode(told)
-    const origin = RawTx.decode(bytes)
-    const output = origin.outputs[vout]
-    const isTrue =
-      Transaction.fromRaw(bytes, ANYTHING).id === txid && output?.amount === value && isSame(output.script, script)
-    if (isTrue) return origin
+    const bytes = hex.decode(rawHex)
+    const previous = RawTx.decode(bytes)
+    const output = previous.outputs[vout]
+    const isValid =
+      Transaction.fromRaw(bytes, LENIENT).id === txid && output?.amount === value && isSameBytes(output.script, script)
+    if (isValid) return previous
   } catch (cause) {
     throw new LatchkeyError('rpc.malformed', { cause })
   }
-  throw new LatchkeyError('rpc.malformed', { cause: told })
+  throw new LatchkeyError('rpc.malformed', { cause: rawHex })
 }
 
 /**
@@ -75,7 +80,7 @@ async function originOf(network: Network, { txid, vout, value }: Coin, script: U
  * covers only its own, and signatures of several attempts can be combined. Therefore each coin that is not taproot includes its
  * whole previous transaction, so a server cannot change the fee by reporting a wrong value.
  */
-export async function psbtOf(
+export async function buildPsbt(
   { network, plan, from, to }: { network: Network; plan: Plan; from: Spender; to: BitcoinAddress },
   signal: AbortSignal,
 ): Promise<string> {
@@ -83,17 +88,17 @@ export async function psbtOf(
   const script = scriptOf(from)
   const fields = keyFields(from)
   const transaction = new Transaction({ allowUnknownOutputs: true, allowUnknownInputs: true })
-  for (let at = 0; at < plan.coins.length; at += AT_A_TIME) {
-    const coins = plan.coins.slice(at, at + AT_A_TIME)
-    const proofs = await Promise.all(
+  for (let start = 0; start < plan.coins.length; start += BATCH_SIZE) {
+    const coins = plan.coins.slice(start, start + BATCH_SIZE)
+    const inputFields = await Promise.all(
       coins.map(async (coin) => ({
         ...fields,
         ...(fields && { witnessUtxo: { script, amount: coin.value } }),
-        ...(from.type !== 'tr' && { nonWitnessUtxo: await originOf(network, coin, script, signal) }),
+        ...(from.type !== 'tr' && { nonWitnessUtxo: await fetchPreviousTransaction(network, coin, script, signal) }),
       })),
     )
     for (const [index, { txid, vout }] of coins.entries())
-      transaction.addInput({ txid, index: vout, sequence: REPLACEABLE, ...proofs[index] })
+      transaction.addInput({ txid, index: vout, sequence: REPLACEABLE, ...inputFields[index] })
   }
   transaction.addOutput({ script: scriptOf(to), amount: plan.amount })
   if (plan.change > 0n) transaction.addOutput({ script, amount: plan.change })
@@ -104,13 +109,13 @@ export async function psbtOf(
  * Reads the signed transaction from the wallet's response, ready to be sent. Throws `wallet.invalidResponse` if it is not the
  * requested transaction.
  */
-export function signedOf(asked: string, answer: unknown): { raw: string; txid: string } {
+export function readSignedTransaction(requestedPsbt: string, answer: unknown): { raw: string; txid: string } {
   const { psbt } = parseAnswer(signedSchema, answer)
   try {
-    const wanted = Transaction.fromPSBT(base64.decode(asked), ANYTHING)
-    const signed = Transaction.fromPSBT(base64.decode(psbt), ANYTHING)
+    const requested = Transaction.fromPSBT(base64.decode(requestedPsbt), LENIENT)
+    const signed = Transaction.fromPSBT(base64.decode(psbt), LENIENT)
     // Compares every input, every output and its amount, in order.
-    if (!isSame(wanted.unsignedTx, signed.unsignedTx)) throw new Error('The wallet signed another transaction.')
+    if (!isSameBytes(requested.unsignedTx, signed.unsignedTx)) throw new Error('The wallet signed another transaction.')
     for (let index = 0; index < signed.inputsLength; index += 1) {
       const { finalScriptSig, finalScriptWitness } = signed.getInput(index)
       if (!finalScriptSig && !finalScriptWitness) signed.finalizeIdx(index)

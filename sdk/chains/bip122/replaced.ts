@@ -4,27 +4,33 @@ import type { TransactionPosition, Receipt, Sent } from '../../../machines/trans
 import { pause } from '../../platform/abort.ts'
 import { isConfirmed, spenderOf, transactionOf, type EsploraTransaction } from './esplora.ts'
 
-type Asked = Pick<Sent, 'network' | 'hash'>
+type TransactionReference = Pick<Sent, 'network' | 'hash'>
 
 const coinsOf = ({ vin }: EsploraTransaction): string[] => vin.map(({ txid, vout }) => `${txid}:${vout}`)
 
 /** The payments of a transaction: receivers and amounts. Change is excluded, because it may decrease. */
-const doingOf = ({ vin, vout }: EsploraTransaction): string => {
-  const own = new Set(vin.map(({ prevout }) => prevout?.scriptpubkey))
-  const paid = vout.filter(({ scriptpubkey }) => !own.has(scriptpubkey))
-  return paid
+const effectOf = ({ vin, vout }: EsploraTransaction): string => {
+  const ownScripts = new Set(vin.map(({ prevout }) => prevout?.scriptpubkey))
+  const payments = vout.filter(({ scriptpubkey }) => !ownScripts.has(scriptpubkey))
+  return payments
     .map(({ scriptpubkey, value }) => `${scriptpubkey} ${value}`)
     .toSorted()
     .join(', ')
 }
 
-const placeOf = (told: EsploraTransaction): TransactionPosition => ({ coins: coinsOf(told), doing: doingOf(told) })
+const positionOf = (transaction: EsploraTransaction): TransactionPosition => ({
+  coins: coinsOf(transaction),
+  doing: effectOf(transaction),
+})
 
 /** The coins that a transaction spends, as soon as a server knows it. */
-export async function readPosition({ network, hash }: Asked, signal: AbortSignal): Promise<TransactionPosition> {
+export async function readPosition(
+  { network, hash }: TransactionReference,
+  signal: AbortSignal,
+): Promise<TransactionPosition> {
   for (;;) {
-    const told = await transactionOf(network, hash, signal)
-    if (told) return placeOf(told)
+    const transaction = await transactionOf(network, hash, signal)
+    if (transaction) return positionOf(transaction)
     await pause(RPC.receiptPollMs, signal)
   }
 }
@@ -34,17 +40,17 @@ export async function readPosition({ network, hash }: Asked, signal: AbortSignal
  * The same payment with a different fee counts as success, under its new hash.
  */
 async function readReplacement(
-  { network, hash, place }: Asked & { place: TransactionPosition },
+  { network, hash, place }: TransactionReference & { place: TransactionPosition },
   signal: AbortSignal,
 ): Promise<Receipt | undefined> {
   for (const coin of place.coins ?? []) {
     const [txid = '', vout = ''] = coin.split(':')
     const spender = await spenderOf(network, { txid, vout: Number(vout) }, signal)
     if (spender === undefined || spender === hash) continue
-    const taker = await transactionOf(network, spender, signal)
+    const replacement = await transactionOf(network, spender, signal)
     // The server's response must prove that it spends the coin.
-    if (!taker?.status.confirmed || !coinsOf(taker).includes(coin)) continue
-    return { status: doingOf(taker) === place.doing ? 'success' : 'replaced', hash: spender }
+    if (!replacement?.status.confirmed || !coinsOf(replacement).includes(coin)) continue
+    return { status: effectOf(replacement) === place.doing ? 'success' : 'replaced', hash: spender }
   }
   return undefined
 }
@@ -54,14 +60,14 @@ async function readReplacement(
  * transaction that the server no longer knows has been replaced by one that spends the same coins, so the coins are read while it
  * is known.
  */
-export function createReceiptPoll({ network, hash }: Asked, known?: TransactionPosition) {
-  let place = known
+export function createReceiptPoll({ network, hash }: TransactionReference, initialPosition?: TransactionPosition) {
+  let place = initialPosition
   return async (signal: AbortSignal): Promise<Receipt | undefined> => {
     const confirmed = await isConfirmed(network, hash, signal)
     if (confirmed) return { status: 'success', hash }
     if (confirmed === undefined) return place && readReplacement({ network, hash, place }, signal)
-    const told = place ? undefined : await transactionOf(network, hash, signal)
-    if (told) place = placeOf(told)
+    const transaction = place ? undefined : await transactionOf(network, hash, signal)
+    if (transaction) place = positionOf(transaction)
     return undefined
   }
 }

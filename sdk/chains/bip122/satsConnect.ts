@@ -1,7 +1,7 @@
 /**
  * Wallets with the sats-connect interface (WBIP-004; Xverse, Leather, Magic Eden and others), as providers. They have
  * `request(method, params)` → `{ result }` or `{ error: { code, message } }`, and `addListener({ eventName, cb })`; older ones
- * `addListener(event, heard)`.
+ * `addListener(event, listener)`.
  */
 import * as z from 'zod/mini'
 import { isUnsupportedMethod } from '../../../machines/shared/outcome.rules.ts'
@@ -19,12 +19,12 @@ import {
 } from './port.ts'
 import { parseAnswer } from '../parseAnswer.ts'
 
-type Heard = (event: unknown) => void
+type WalletListener = (event: unknown) => void
 
 /** A wallet with the sats-connect interface. */
 export interface SatsConnectWallet {
   request(method: string, params?: unknown): Promise<unknown>
-  addListener?(...listener: [{ eventName: string; cb: Heard }] | [event: string, heard: Heard]): unknown
+  addListener?(...listener: [{ eventName: string; cb: WalletListener }] | [event: string, cb: WalletListener]): unknown
 }
 
 /** The sats-connect codes with their EIP-1193 equivalents: rejected by the user, not supported, not authorized. */
@@ -61,14 +61,14 @@ const signedPsbtSchema = z.object({ psbt: z.base64(), txid: z.optional(z.string(
 const changeSchema = z.object({ addresses: z.array(z.unknown()) })
 
 /** Newest first: if a wallet does not know one, the next is tried. */
-const ASKING = [
+const CONNECT_CALLS = [
   ['wallet_connect', { addresses: ['payment', 'ordinals'] }],
   ['getAccounts', { purposes: ['payment', 'ordinals'] }],
   ['getAddresses', { purposes: ['payment', 'ordinals'] }],
 ] as const
-const PARTING = [['wallet_disconnect'], ['wallet_renouncePermissions']] as const
+const DISCONNECT_CALLS = [['wallet_disconnect'], ['wallet_renouncePermissions']] as const
 
-function described(answer: unknown): SharedAddress[] {
+function readAddresses(answer: unknown): SharedAddress[] {
   return parseAnswer(addressesSchema, answer).flatMap(({ address, publicKey, purpose, type, symbol = 'BTC' }) => {
     const kind = purpose ?? (type === 'p2tr' ? 'ordinals' : 'payment')
     if (symbol !== 'BTC' || (kind !== 'payment' && kind !== 'ordinals')) return []
@@ -78,62 +78,64 @@ function described(answer: unknown): SharedAddress[] {
 }
 
 /** Converts a wallet's error, plain or in a JSON-RPC response, to an EIP-1193 error. Returns anything else unchanged. */
-function readRefusal(thrown: unknown): unknown {
-  const told = safely(() => errorSchema.safeParse(thrown).data?.error ?? errorSchema.shape.error.safeParse(thrown).data)
-  return told ? rpcError(CODES[told.code] ?? told.code, told.message ?? 'The wallet refused.', thrown) : thrown
+function toProviderError(thrown: unknown): unknown {
+  const error = safely(
+    () => errorSchema.safeParse(thrown).data?.error ?? errorSchema.shape.error.safeParse(thrown).data,
+  )
+  return error ? rpcError(CODES[error.code] ?? error.code, error.message ?? 'The wallet refused.', thrown) : thrown
 }
 
 /** Sends requests to the wallet and throws its errors as EIP-1193 errors. */
-function callsOf(wallet: SatsConnectWallet) {
+function createCaller(wallet: SatsConnectWallet) {
   async function call(method: string, params?: unknown): Promise<unknown> {
     let answer: unknown
     try {
       answer = await wallet.request(method, params)
     } catch (thrown) {
-      throw readRefusal(thrown)
+      throw toProviderError(thrown)
     }
-    if (safely(() => errorSchema.safeParse(answer).success)) throw readRefusal(answer)
+    if (safely(() => errorSchema.safeParse(answer).success)) throw toProviderError(answer)
     return parseAnswer(answerSchema, answer).result
   }
-  async function firstKnown(calls: readonly (readonly [string, unknown?])[]): Promise<unknown> {
-    let refused: unknown
+  async function callFirstSupported(calls: readonly (readonly [string, unknown?])[]): Promise<unknown> {
+    let lastError: unknown
     for (const [method, params] of calls) {
       try {
         return await call(method, params)
       } catch (error) {
         if (!isUnsupportedMethod(error)) throw error
-        refused = error
+        lastError = error
       }
     }
-    throw refused
+    throw lastError
   }
-  return { call, firstKnown }
+  return { call, callFirstSupported }
 }
 
 export function satsConnectProvider(wallet: SatsConnectWallet): WalletProvider {
   /** The addresses that the user shared with this app. Older wallets return them only after a request to the user. */
-  let persisted: readonly SharedAddress[] = []
-  const { call, firstKnown } = callsOf(wallet)
+  let sharedAddresses: readonly SharedAddress[] = []
+  const { call, callFirstSupported } = createCaller(wallet)
 
-  async function share(): Promise<readonly SharedAddress[]> {
+  async function readSharedAddresses(): Promise<readonly SharedAddress[]> {
     try {
-      return (persisted = described(await call('wallet_getAccount')))
+      return (sharedAddresses = readAddresses(await call('wallet_getAccount')))
     } catch (error) {
-      if (isUnsupportedMethod(error)) return persisted
-      if (error instanceof Error && Reflect.get(error, 'code') === NOT_ALLOWED) return (persisted = [])
+      if (isUnsupportedMethod(error)) return sharedAddresses
+      if (error instanceof Error && Reflect.get(error, 'code') === NOT_ALLOWED) return (sharedAddresses = [])
       throw error
     }
   }
 
   return createProvider(
     {
-      getAccountAddresses: share,
-      requestAccountAddresses: async () => (persisted = described(await firstKnown(ASKING))),
+      getAccountAddresses: readSharedAddresses,
+      requestAccountAddresses: async () => (sharedAddresses = readAddresses(await callFirstSupported(CONNECT_CALLS))),
       sendTransfer: async (params) => {
         const { account, recipientAddress: address, amount, changeAddress, memo } = parseParams(transferSchema, params)
         if (changeAddress !== undefined || memo !== undefined) throw unsupported('changeAddress and memo')
         // The wallet spends from its payment address; it accepts no other.
-        const sender = persisted.find((shared) => shared.address === account)
+        const sender = sharedAddresses.find((shared) => shared.address === account)
         if (sender?.intention === 'ordinal') throw unsupported('transfers from an address for ordinals')
         return parseAnswer(
           sentSchema,
@@ -156,26 +158,26 @@ export function satsConnectProvider(wallet: SatsConnectWallet): WalletProvider {
         return parseAnswer(signedPsbtSchema, await call('signPsbt', { psbt, signInputs, broadcast }))
       },
       wallet_revokePermissions: async () => {
-        await firstKnown(PARTING)
-        persisted = []
+        await callFirstSupported(DISCONNECT_CALLS)
+        sharedAddresses = []
         return null
       },
     },
     (emit) => {
       // Some events contain no addresses. Unreadable data is emitted unchanged, and the subscriber rejects it.
-      const changed = async (event: unknown) => {
-        const told = safely(() => changeSchema.safeParse(event).data)
-        return told ? (persisted = described(told.addresses)) : share()
+      const readChangedAddresses = async (event: unknown) => {
+        const change = safely(() => changeSchema.safeParse(event).data)
+        return change ? (sharedAddresses = readAddresses(change.addresses)) : readSharedAddresses()
       }
-      const tellChange = (event: unknown) =>
-        void changed(event).then(
+      const emitChange = (event: unknown) =>
+        void readChangedAddresses(event).then(
           (addresses) => emit('accountsChanged', addresses),
           (error: unknown) => emit('accountsChanged', error),
         )
-      const listeners: Readonly<Record<string, Heard>> = {
-        accountChange: tellChange,
-        networkChange: () => tellChange(undefined),
-        disconnect: () => ((persisted = []), emit('disconnect')),
+      const listeners: Readonly<Record<string, WalletListener>> = {
+        accountChange: emitChange,
+        networkChange: () => emitChange(undefined),
+        disconnect: () => ((sharedAddresses = []), emit('disconnect')),
       }
       // Each wallet supports one of the two signatures, and some throw on the other.
       const stops = Object.entries(listeners).flatMap(([eventName, cb]) => [

@@ -27,7 +27,7 @@ const method = z.custom<Method>((value) => typeof value === 'function')
 const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
 
 /** The wallet receives its own account objects back, so they are validated but never copied. */
-interface Owned {
+interface WalletAccount {
   address: string
   publicKey?: Uint8Array
   chains?: readonly string[]
@@ -37,7 +37,7 @@ const accountSchema = z.object({
   publicKey: z.optional(bytes),
   chains: z.optional(z.array(z.string())),
 })
-const accountsSchema = z.array(z.custom<Owned>((value) => accountSchema.safeParse(value).success))
+const accountsSchema = z.array(z.custom<WalletAccount>((value) => accountSchema.safeParse(value).success))
 const connectedSchema = z.object({ accounts: accountsSchema })
 const signedMessageSchema = z.tuple([z.object({ signature: bytes })], z.unknown())
 const signedPsbtSchema = z.tuple([z.object({ signedPsbt: bytes })], z.unknown())
@@ -50,51 +50,55 @@ const toBase64 = (data: Uint8Array): string => btoa(Array.from(data, (byte) => S
 const fromBase64 = (text: string): Uint8Array => Uint8Array.from(atob(text), (char) => char.charCodeAt(0))
 const toHex = (data: Uint8Array): string => Array.from(data, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-const isTaproot = ({ address }: Owned): boolean => /^(bc|tb)1p/i.test(address)
+const isTaproot = ({ address }: WalletAccount): boolean => /^(bc|tb)1p/i.test(address)
 /** A wallet of several namespaces lists the accounts of all of them. */
-const isBitcoin = ({ chains }: Owned): boolean => chains?.some((chain) => chain.startsWith('bitcoin:')) ?? true
-const chainOf = ({ address }: Owned): string => (/^(bc1|[13])/i.test(address) ? 'bitcoin:mainnet' : 'bitcoin:testnet')
+const isBitcoin = ({ chains }: WalletAccount): boolean => chains?.some((chain) => chain.startsWith('bitcoin:')) ?? true
+const chainOf = ({ address }: WalletAccount): string =>
+  /^(bc1|[13])/i.test(address) ? 'bitcoin:mainnet' : 'bitcoin:testnet'
 
 /** Accounts have no purpose. Wallets with separate ordinals keep them at taproot addresses. */
-function described(accounts: readonly Owned[]): SharedAddress[] {
-  const own = accounts.filter(isBitcoin)
-  const apart = !own.every(isTaproot)
-  return own.map((account) => ({
+function toSharedAddresses(accounts: readonly WalletAccount[]): SharedAddress[] {
+  const bitcoinAccounts = accounts.filter(isBitcoin)
+  const hasSeparateOrdinals = !bitcoinAccounts.every(isTaproot)
+  return bitcoinAccounts.map((account) => ({
     address: account.address,
     ...(account.publicKey && { publicKey: toHex(account.publicKey) }),
-    intention: apart && isTaproot(account) ? 'ordinal' : 'payment',
+    intention: hasSeparateOrdinals && isTaproot(account) ? 'ordinal' : 'payment',
   }))
 }
 
 /** A wallet as a provider. Its accounts are read on each request, because they change. */
 export function walletStandardProvider(wallet: object): WalletProvider {
-  const read = (): readonly Owned[] => parseAnswer(accountsSchema, Reflect.get(wallet, 'accounts') ?? [])
-  const feature = (name: string, by: string): Method | undefined => {
-    const found: unknown = Reflect.get(Object(Reflect.get(wallet, 'features')), name)
-    const { data } = method.safeParse(found === undefined ? undefined : Reflect.get(Object(found), by))
-    return data && ((...inputs) => data.call(found, ...inputs))
+  const readAccounts = (): readonly WalletAccount[] =>
+    parseAnswer(accountsSchema, Reflect.get(wallet, 'accounts') ?? [])
+  const findMethod = (name: string, methodName: string): Method | undefined => {
+    const feature: unknown = Reflect.get(Object(Reflect.get(wallet, 'features')), name)
+    const { data } = method.safeParse(feature === undefined ? undefined : Reflect.get(Object(feature), methodName))
+    return data && ((...inputs) => data.call(feature, ...inputs))
   }
-  const needed = (name: string, by: string): Method => {
-    const found = feature(name, by)
-    if (!found) throw unsupported(name)
-    return found
+  const requireMethod = (name: string, methodName: string): Method => {
+    const featureMethod = findMethod(name, methodName)
+    if (!featureMethod) throw unsupported(name)
+    return featureMethod
   }
-  const accountOf = (address: string): Owned => {
-    const account = read().find((one) => one.address === address)
+  const accountOf = (address: string): WalletAccount => {
+    const account = readAccounts().find((item) => item.address === address)
     if (!account) throw rpcError(4100, 'The wallet does not share that address.')
     return account
   }
 
   return createProvider(
     {
-      getAccountAddresses: async () => described(read()),
+      getAccountAddresses: async () => toSharedAddresses(readAccounts()),
       requestAccountAddresses: async () => {
-        const connect = needed('bitcoin:connect', 'connect')
-        return described(parseAnswer(connectedSchema, await connect({ purposes: ['payment', 'ordinals'] })).accounts)
+        const connect = requireMethod('bitcoin:connect', 'connect')
+        return toSharedAddresses(
+          parseAnswer(connectedSchema, await connect({ purposes: ['payment', 'ordinals'] })).accounts,
+        )
       },
       signMessage: async (params) => {
         const { account, address = account, message, protocol } = parseParams(messageSchema, params)
-        const sign = needed('bitcoin:signMessage', 'signMessage')
+        const sign = requireMethod('bitcoin:signMessage', 'signMessage')
         const input = { account: accountOf(address), message: new TextEncoder().encode(message) }
         const [{ signature }] = parseAnswer(signedMessageSchema, await sign(input))
         const used = signature.length === ECDSA_BYTES ? 'ecdsa' : 'bip322'
@@ -105,7 +109,7 @@ export function walletStandardProvider(wallet: object): WalletProvider {
       signPsbt: async (params) => {
         const { account, psbt, signInputs, broadcast } = parseParams(psbtSchema, params)
         if (broadcast) throw unsupported('broadcast')
-        const sign = needed('bitcoin:signTransaction', 'signTransaction')
+        const sign = requireMethod('bitcoin:signTransaction', 'signTransaction')
         const inputsToSign = signInputs.map(({ address, index, sighashTypes: [sigHash] = [] }) => ({
           account: accountOf(address),
           signingIndexes: [index],
@@ -116,24 +120,25 @@ export function walletStandardProvider(wallet: object): WalletProvider {
         return { psbt: toBase64(signedPsbt) }
       },
       wallet_revokePermissions: async () => {
-        const part = feature('bitcoin:disconnect', 'disconnect') ?? needed('standard:disconnect', 'disconnect')
-        await part()
+        const disconnect =
+          findMethod('bitcoin:disconnect', 'disconnect') ?? requireMethod('standard:disconnect', 'disconnect')
+        await disconnect()
         return null
       },
     },
     (emit) => {
-      const changed = (properties: unknown) => {
-        const told = safely(() => changeSchema.safeParse(properties).data)
-        if (!told) emit('accountsChanged', properties)
-        else if (told.accounts)
+      const onChange = (properties: unknown) => {
+        const change = safely(() => changeSchema.safeParse(properties).data)
+        if (!change) emit('accountsChanged', properties)
+        else if (change.accounts)
           emit(
             'accountsChanged',
-            safely(() => described(told.accounts ?? [])),
+            safely(() => toSharedAddresses(change.accounts ?? [])),
           )
       }
       const stop = quietly(() => {
-        const watch = feature('standard:events', 'on') ?? feature('bitcoin:events', 'on')
-        return watch?.('change', changed)
+        const subscribe = findMethod('standard:events', 'on') ?? findMethod('bitcoin:events', 'on')
+        return subscribe?.('change', onChange)
       })
       return () => {
         if (typeof stop === 'function') quietly(() => stop())

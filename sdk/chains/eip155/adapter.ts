@@ -14,7 +14,7 @@ import { quietly } from '../../platform/untrusted.ts'
 import type { WalletProvider } from '../../provider/walletProvider.ts'
 import { rpcClient } from '../../rpc/client.ts'
 import type { ChainAdapter, SendOrder, WalletAccounts } from '../adapter.ts'
-import { assetsOf } from './assets.ts'
+import { fetchWalletAssets } from './assets.ts'
 import type { DataCall } from './dataFees.ts'
 import { legacyGasPrice, dataFeeOf, gasPriceOf, readLegacyGasPrice, readQuantity } from './fees.ts'
 import { callWallet, assertAccountAndNetwork, hexChainId, readAccounts, readNetworkId } from './place.ts'
@@ -26,7 +26,7 @@ const GAS_MARGIN_PERCENT = 125n
 /** A temporary loss of the wallet's own network, which some wallets report as a disconnect. */
 const RETRYING_CODE = 1013
 
-async function shared(
+async function requestWalletAccounts(
   provider: WalletProvider,
   signal: AbortSignal,
   method: string,
@@ -40,12 +40,12 @@ async function shared(
 }
 
 /** The NFT code, loaded on first use. */
-const nfts = () => loadPart(import('./nfts.ts'))
+const loadNfts = () => loadPart(import('./nfts.ts'))
 
 /** The transaction of a transfer, in the format of JSON-RPC. */
 async function transactionOf(order: SendOrder) {
   const { from, receiver, token, amount } = order
-  if (token.nft) return (await nfts()).nftTransaction(order, token.nft)
+  if (token.nft) return (await loadNfts()).nftTransaction(order, token.nft)
   const units = parseAmount(amount, Number(token.quantity.decimals))
   const contract = contractOf(token)
   const to = getAddress(receiver)
@@ -57,7 +57,7 @@ async function transactionOf(order: SendOrder) {
 /** The maximum cost of a transaction in wei, as far as known, and its gas price. Throws `send.gasEstimate`. */
 async function feeOf(network: Network, transaction: DataCall & { from: string }, signal: AbortSignal) {
   const client = rpcClient(network, signal)
-  const [told, gas, dataFee] = await Promise.all([
+  const [gasPrice, gas, dataFee] = await Promise.all([
     gasPriceOf(network, TIMEOUTS.estimateMs, signal),
     // As a raw request: the library's action would add 16 kB.
     client
@@ -67,7 +67,7 @@ async function feeOf(network: Network, transaction: DataCall & { from: string },
   ]).catch((cause: unknown) => {
     throw signal.aborted ? signal.reason : new LatchkeyError('send.gasEstimate', { cause })
   })
-  return { fee: told.price * gas + dataFee, told }
+  return { fee: gasPrice.price * gas + dataFee, gasPrice }
 }
 
 const quantity = (units: bigint, decimals: number) => ({
@@ -76,41 +76,43 @@ const quantity = (units: bigint, decimals: number) => ({
 })
 
 export const eip155Adapter: ChainAdapter = {
-  async connect(provider, _offered, signal) {
-    const found = await shared(provider, signal, 'eth_requestAccounts').catch((error: unknown) => {
+  async connect(provider, _networks, signal) {
+    const accounts = await requestWalletAccounts(provider, signal, 'eth_requestAccounts').catch((error: unknown) => {
       // A wallet that embeds the app, such as Safe, is already connected.
       if (!isUnsupportedMethod(error)) throw error
-      return shared(provider, signal, 'eth_accounts')
+      return requestWalletAccounts(provider, signal, 'eth_accounts')
     })
-    if (!found) throw new LatchkeyError('connect.noAccount', { params: { wallet: 'The wallet' } })
-    return found
+    if (!accounts) throw new LatchkeyError('connect.noAccount', { params: { wallet: 'The wallet' } })
+    return accounts
   },
 
-  getAccounts: (provider, _offered, signal) => shared(provider, signal, 'eth_accounts'),
+  getAccounts: (provider, _networks, signal) => requestWalletAccounts(provider, signal, 'eth_accounts'),
 
-  watch(provider, heard, refused) {
-    const guarded = (hear: (payload: unknown) => void) => (payload: unknown) => {
+  watch(provider, onEvent, onInvalid) {
+    const catchInvalid = (handler: (payload: unknown) => void) => (payload: unknown) => {
       try {
-        hear(payload)
+        handler(payload)
       } catch (cause) {
-        refused(cause)
+        onInvalid(cause)
       }
     }
     const listeners = {
-      accountsChanged: guarded((payload) =>
-        heard({ type: 'provider.accountsChanged', accounts: readAccounts(payload) }),
+      accountsChanged: catchInvalid((payload) =>
+        onEvent({ type: 'provider.accountsChanged', accounts: readAccounts(payload) }),
       ),
-      chainChanged: guarded((payload) => heard({ type: 'provider.networkChanged', networkId: readNetworkId(payload) })),
-      disconnect: guarded((payload) => {
-        if (!codesOf(payload).includes(RETRYING_CODE)) heard({ type: 'provider.disconnected' })
+      chainChanged: catchInvalid((payload) =>
+        onEvent({ type: 'provider.networkChanged', networkId: readNetworkId(payload) }),
+      ),
+      disconnect: catchInvalid((payload) => {
+        if (!codesOf(payload).includes(RETRYING_CODE)) onEvent({ type: 'provider.disconnected' })
       }),
     }
-    let isTold = false
-    const failed = (cause: unknown) => {
-      if (!isTold) refused(cause)
-      isTold = true
+    let isReported = false
+    const reportOnce = (cause: unknown) => {
+      if (!isReported) onInvalid(cause)
+      isReported = true
     }
-    for (const [event, listener] of Object.entries(listeners)) quietly(() => provider.on?.(event, listener), failed)
+    for (const [event, listener] of Object.entries(listeners)) quietly(() => provider.on?.(event, listener), reportOnce)
     return () => {
       for (const [event, listener] of Object.entries(listeners))
         quietly(() => provider.removeListener?.(event, listener))
@@ -150,7 +152,7 @@ export const eip155Adapter: ChainAdapter = {
     ])
   },
 
-  fetchAssets: assetsOf,
+  fetchAssets: fetchWalletAssets,
 
   async fetchBalances({ network, address, listed }, signal) {
     const client = rpcClient(network, signal)
@@ -196,13 +198,13 @@ export const eip155Adapter: ChainAdapter = {
   },
 
   async resolveReceiver(receiver) {
-    const fault = validateAddress('eip155', receiver)
-    if (fault) throw fault
+    const error = validateAddress('eip155', receiver)
+    if (error) throw error
     const address = getAddress(receiver.toLowerCase())
     if (address === zeroAddress) throw new LatchkeyError('address.zero')
     const hex = receiver.slice(2)
-    const mixed = hex !== hex.toLowerCase() && hex !== hex.toUpperCase()
-    if (mixed && address !== receiver) throw new LatchkeyError('address.checksum')
+    const isMixedCase = hex !== hex.toLowerCase() && hex !== hex.toUpperCase()
+    if (isMixedCase && address !== receiver) throw new LatchkeyError('address.checksum')
     return address
   },
 
@@ -216,29 +218,29 @@ export const eip155Adapter: ChainAdapter = {
     const decimals = Number(token.quantity.decimals)
     if (token.address !== undefined) return token.quantity.numeric
     const { fee } = await feeOf(network, { from, to: receiver, value: '0x1' }, signal)
-    const left = parseAmount(token.quantity.numeric, decimals) - (fee * GAS_MARGIN_PERCENT) / 100n
-    if (left <= 0n) throw new LatchkeyError('send.gasUnaffordable', { params: { symbol: token.symbol } })
-    return formatAmount(left, decimals)
+    const maximum = parseAmount(token.quantity.numeric, decimals) - (fee * GAS_MARGIN_PERCENT) / 100n
+    if (maximum <= 0n) throw new LatchkeyError('send.gasUnaffordable', { params: { symbol: token.symbol } })
+    return formatAmount(maximum, decimals)
   },
 
   async estimateFee(order, signal) {
     const { decimals, symbol } = order.network.nativeCurrency
-    if (order.token.nft) await (await nfts()).assertHeld(order, order.token.nft, signal)
-    const { fee, told } = await feeOf(order.network, await transactionOf(order), signal).catch(
+    if (order.token.nft) await (await loadNfts()).assertOwned(order, order.token.nft, signal)
+    const { fee, gasPrice } = await feeOf(order.network, await transactionOf(order), signal).catch(
       async (error: unknown) => {
-        throw order.token.nft ? await (await nfts()).nftError(order, error, signal) : error
+        throw order.token.nft ? await (await loadNfts()).nftError(order, error, signal) : error
       },
     )
-    return { amount: formatAmount(fee, decimals), symbol, ...legacyGasPrice(order.network, told) }
+    return { amount: formatAmount(fee, decimals), symbol, ...legacyGasPrice(order.network, gasPrice) }
   },
 
   async readNft(order, signal) {
-    return (await nfts()).readNft(order, signal)
+    return (await loadNfts()).readNft(order, signal)
   },
 
   async checkToken(order, signal) {
     const { network, token } = order
-    if (token.nft) await (await nfts()).assertHeld(order, token.nft, signal)
+    if (token.nft) await (await loadNfts()).assertOwned(order, token.nft, signal)
     else await assertDecimals(network, token, signal)
   },
 
@@ -266,28 +268,28 @@ export const eip155Adapter: ChainAdapter = {
 
   async awaitReceipt({ network, hash, from, timeoutMs }, signal) {
     const bound = bounded(signal, timeoutMs, () => new LatchkeyError('transaction.timedOut'))
-    let taken = { hash, replaced: false }
-    const waiting = waitForTransactionReceipt(rpcClient(network, bound.signal), {
+    let mined = { hash, replaced: false }
+    const receiptPromise = waitForTransactionReceipt(rpcClient(network, bound.signal), {
       hash: hash as `0x${string}`,
       pollingInterval: RPC.receiptPollMs,
       timeout: timeoutMs,
       // A repriced transaction is the same transfer under another hash. Anything else replaced it.
-      onReplaced: ({ reason, transaction }) => (taken = { hash: transaction.hash, replaced: reason !== 'repriced' }),
+      onReplaced: ({ reason, transaction }) => (mined = { hash: transaction.hash, replaced: reason !== 'repriced' }),
     })
-    const told = await abortable(waiting, bound.signal).finally(bound.end)
-    const receipt = readReceipt(told, taken.hash, from)
-    return taken.replaced ? { ...receipt, status: 'replaced' } : receipt
+    const minedReceipt = await abortable(receiptPromise, bound.signal).finally(bound.end)
+    const receipt = readReceipt(minedReceipt, mined.hash, from)
+    return mined.replaced ? { ...receipt, status: 'replaced' } : receipt
   },
 
   async readPosition(order, signal) {
-    const { readPosition: readPlace } = await loadPart(import('./replaced.ts'))
-    return readPlace(order, signal)
+    const { readPosition } = await loadPart(import('./replaced.ts'))
+    return readPosition(order, signal)
   },
 
   async fetchReceipt({ network, hash, from, place }, signal) {
     try {
-      const told = await getTransactionReceipt(rpcClient(network, signal), { hash: hash as `0x${string}` })
-      return readReceipt(told, hash, from)
+      const minedReceipt = await getTransactionReceipt(rpcClient(network, signal), { hash: hash as `0x${string}` })
+      return readReceipt(minedReceipt, hash, from)
     } catch (error) {
       if (!(error instanceof Error) || error.name !== 'TransactionReceiptNotFoundError') throw error
       if (!place) return undefined

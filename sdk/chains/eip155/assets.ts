@@ -40,21 +40,23 @@ const assetsSchema = z.record(
  * Queries a wallet that supports asset discovery; otherwise returns `undefined`. Throws `wallet.capabilitiesInvalid`,
  * `wallet.invalidResponse`.
  */
-export async function assetsOf(
+export async function fetchWalletAssets(
   provider: WalletProvider,
   { network, address }: { network: Network; address: string },
   signal: AbortSignal,
 ): Promise<readonly TokenBalance[] | undefined> {
   const chainId = hexChainId(network.caipNetworkId)
-  const offered = capabilitiesSchema.safeParse(await callWallet(provider, signal, 'wallet_getCapabilities', [address]))
-  if (!offered.success) throw new LatchkeyError('wallet.capabilitiesInvalid', { cause: offered.error })
-  if (offered.data[chainId]?.assetDiscovery?.supported !== true) return undefined
+  const capabilities = capabilitiesSchema.safeParse(
+    await callWallet(provider, signal, 'wallet_getCapabilities', [address]),
+  )
+  if (!capabilities.success) throw new LatchkeyError('wallet.capabilitiesInvalid', { cause: capabilities.error })
+  if (capabilities.data[chainId]?.assetDiscovery?.supported !== true) return undefined
   const answer = await callWallet(provider, signal, 'wallet_getAssets', [{ account: address, chainFilter: [chainId] }])
   const { nativeCurrency, caipNetworkId } = network
   return (parseAnswer(assetsSchema, answer)[chainId] ?? []).flatMap(
     ({ type, address: contract, balance, metadata = {} }) => {
       const native = type === 'NATIVE'
-      const { name = '', symbol = '', decimals, ...worth } = native ? { ...metadata, ...nativeCurrency } : metadata
+      const { name = '', symbol = '', decimals, ...details } = native ? { ...metadata, ...nativeCurrency } : metadata
       // Without decimals, the amount is unknown.
       if (decimals === undefined) return []
       return [
@@ -64,9 +66,9 @@ export async function assetsOf(
           chainId: caipNetworkId,
           ...(!native && { address: `${caipNetworkId}:${getAddress(contract)}` as const }),
           quantity: { decimals: String(decimals), numeric: formatAmount(BigInt(balance), decimals) },
-          ...(worth.value !== undefined && { value: worth.value }),
-          ...(worth.price !== undefined && { price: worth.price }),
-          ...(worth.iconUrl !== undefined && { iconUrl: worth.iconUrl }),
+          ...(details.value !== undefined && { value: details.value }),
+          ...(details.price !== undefined && { price: details.price }),
+          ...(details.iconUrl !== undefined && { iconUrl: details.iconUrl }),
         },
       ]
     },

@@ -11,7 +11,7 @@ export interface Authorization {
 }
 
 /** Recovers the signer of an authorization (EIP-7702), or `undefined` if the signature is invalid. */
-export async function inferReceiver({ r, s, yParity, ...authorization }: Authorization): Promise<string | undefined> {
+export async function recoverSigner({ r, s, yParity, ...authorization }: Authorization): Promise<string | undefined> {
   try {
     return await recoverAuthorizationAddress({ authorization, signature: { r, s, yParity } })
   } catch {

@@ -9,7 +9,7 @@ import { bundleIdOf } from '../../../machines/calls/calls.rules.ts'
 import { isRecord } from '../../../machines/shared/typeGuards.rules.ts'
 import type { RpcPort } from '../../instance/ports.ts'
 import { parseAnswer } from '../parseAnswer.ts'
-import { isUndone } from './receipts.ts'
+import { isOperationReverted } from './receipts.ts'
 
 const hexText = z.string().check(z.regex(/^0x[0-9a-fA-F]*$/))
 const quantity = z.pipe(
@@ -20,7 +20,7 @@ const quantity = z.pipe(
   ]),
   z.transform((value: number | bigint | string) => BigInt(value)),
 )
-const safe = z.pipe(
+const safeInteger = z.pipe(
   quantity.check(z.refine((value) => value <= BigInt(Number.MAX_SAFE_INTEGER))),
   z.transform((value: bigint) => Number(value)),
 )
@@ -30,7 +30,7 @@ const receipt = z.object({
   status: z.union([
     z.literal(['success', 'reverted']),
     z.pipe(
-      safe,
+      safeInteger,
       z.transform((value: number) => (value === 1 ? ('success' as const) : ('reverted' as const))),
     ),
   ]),
@@ -46,8 +46,8 @@ const receipt = z.object({
   ),
 })
 const statusSchema = z.object({
-  status: z.union([z.literal(['PENDING', 'CONFIRMED']), safe]),
-  chainId: z.optional(safe),
+  status: z.union([z.literal(['PENDING', 'CONFIRMED']), safeInteger]),
+  chainId: z.optional(safeInteger),
   atomic: z.optional(z.boolean()),
   receipts: z.nullish(z.array(receipt).check(z.maxLength(CALLS.receiptsAtMost))),
   capabilities: z.optional(capabilities),
@@ -56,30 +56,30 @@ const statusSchema = z.object({
 const operationSchema = z.object({ success: z.boolean(), receipt: z.optional(z.unknown()) })
 
 /** Parses the response to a sent bundle. An id proves that it was sent, even if the rest is invalid. Throws `send.unreadable`. */
-export function readSent(answer: unknown): SentCalls {
+export function readSendCallsResult(answer: unknown): SentCalls {
   const id = bundleIdOf(answer)
   if (id === undefined) throw new LatchkeyError('send.unreadable', { cause: answer })
-  const { data: said } = capabilities.safeParse(isRecord(answer) ? answer['capabilities'] : undefined)
-  return { id, ...(said && { capabilities: said }) }
+  const { data: parsedCapabilities } = capabilities.safeParse(isRecord(answer) ? answer['capabilities'] : undefined)
+  return { id, ...(parsedCapabilities && { capabilities: parsedCapabilities }) }
 }
 
 /** Parses the status of a bundle from the wallet or its bundler. Throws `wallet.invalidResponse`. */
 export function readStatus(answer: unknown, id: string): CallsStatus {
   // The bundler has not seen it on the chain yet.
   if (answer === null) return { id, status: 'pending', statusCode: 100, receipts: [] }
-  if (isRecord(answer) && 'success' in answer) return ofOperation(answer, id)
+  if (isRecord(answer) && 'success' in answer) return operationStatus(answer, id)
   if (isRecord(answer) && typeof answer['id'] === 'string' && answer['id'] !== id)
     throw new LatchkeyError('wallet.invalidResponse')
-  const { status, receipts, chainId, atomic, capabilities: said } = parseAnswer(statusSchema, answer)
-  const known = receipts ?? []
+  const { status, receipts, chainId, atomic, capabilities: parsedCapabilities } = parseAnswer(statusSchema, answer)
+  const callReceipts = receipts ?? []
   // The receipts take precedence over the wallet's status.
-  const confirmed = () => (known.length === 0 ? 200 : statusCodeOf(known.map((one) => one.status)))
-  const code = status === 'PENDING' ? 100 : status === 'CONFIRMED' || status === 200 ? confirmed() : status
+  const confirmedCode = () => (callReceipts.length === 0 ? 200 : statusCodeOf(callReceipts.map((item) => item.status)))
+  const code = status === 'PENDING' ? 100 : status === 'CONFIRMED' || status === 200 ? confirmedCode() : status
   return {
-    ...statusOf(id, code, known),
+    ...statusOf(id, code, callReceipts),
     ...(chainId !== undefined && { chainId }),
     ...(atomic !== undefined && { atomic }),
-    ...(said && { capabilities: said }),
+    ...(parsedCapabilities && { capabilities: parsedCapabilities }),
   }
 }
 
@@ -89,12 +89,12 @@ function statusOf(id: string, statusCode: number, receipts: readonly CallsReceip
   return { id, status, statusCode, receipts }
 }
 
-function ofOperation(answer: unknown, id: string): CallsStatus {
-  const { success, receipt: told } = parseAnswer(operationSchema, answer)
-  const { data: read } = receipt.safeParse(told)
+function operationStatus(answer: unknown, id: string): CallsStatus {
+  const { success, receipt: rawReceipt } = parseAnswer(operationSchema, answer)
+  const { data: parsedReceipt } = receipt.safeParse(rawReceipt)
   const status = success ? 'success' : 'reverted'
   // The transaction may have succeeded although the user operation in it failed.
-  return { ...statusOf(id, success ? 200 : 500, read ? [{ ...read, status }] : []), atomic: true }
+  return { ...statusOf(id, success ? 200 : 500, parsedReceipt ? [{ ...parsedReceipt, status }] : []), atomic: true }
 }
 
 /**
@@ -103,13 +103,13 @@ function ofOperation(answer: unknown, id: string): CallsStatus {
  */
 export function readCapabilities(answer: unknown): Readonly<Record<number, Capabilities>> {
   try {
-    const told = Object.entries(z.record(z.string(), z.unknown()).parse(answer)).flatMap(([chainId, each]) => {
-      const read = /^0x[0-9a-fA-F]{1,13}$/.test(chainId) ? capabilities.safeParse(each) : undefined
-      return read?.success ? [[Number(chainId), read.data] as const] : []
+    const entries = Object.entries(z.record(z.string(), z.unknown()).parse(answer)).flatMap(([chainId, value]) => {
+      const parsed = /^0x[0-9a-fA-F]{1,13}$/.test(chainId) ? capabilities.safeParse(value) : undefined
+      return parsed?.success ? [[Number(chainId), parsed.data] as const] : []
     })
-    const known = Object.fromEntries(told)
-    if (!areCapabilitiesShort(known)) throw new TypeError('too long')
-    return known
+    const capabilitiesByChain = Object.fromEntries(entries)
+    if (!areCapabilitiesShort(capabilitiesByChain)) throw new TypeError('too long')
+    return capabilitiesByChain
   } catch (cause) {
     throw new LatchkeyError('wallet.capabilitiesInvalid', { cause })
   }
@@ -121,23 +121,23 @@ export async function statusOneByOne(
   { rpc, networks }: { rpc: RpcPort; networks: readonly Network[] },
   signal?: AbortSignal,
 ): Promise<CallsStatus> {
-  const sent = parseOwnId(id)
-  const network = sent && networks.find(({ caipNetworkId }) => caipNetworkId === `eip155:${sent.chainId}`)
-  if (!sent || !network) throw new LatchkeyError('calls.idUnknown')
+  const bundle = parseOwnId(id)
+  const network = bundle && networks.find(({ caipNetworkId }) => caipNetworkId === `eip155:${bundle.chainId}`)
+  if (!bundle || !network) throw new LatchkeyError('calls.idUnknown')
   const fetchReceipt = async (hash: string): Promise<CallsReceipt | undefined> => {
     const answer = await rpc.request(network, { method: 'eth_getTransactionReceipt', params: [hash] }, { signal })
     if (answer === null) return undefined
-    const told = parseAnswer(receipt, answer)
-    if (told.transactionHash.toLowerCase() !== hash.toLowerCase()) throw new LatchkeyError('wallet.invalidResponse')
-    return isUndone(told.logs) ? { ...told, status: 'reverted' } : told
+    const parsed = parseAnswer(receipt, answer)
+    if (parsed.transactionHash.toLowerCase() !== hash.toLowerCase()) throw new LatchkeyError('wallet.invalidResponse')
+    return isOperationReverted(parsed.logs) ? { ...parsed, status: 'reverted' } : parsed
   }
-  const receipts = await Promise.all(sent.hashes.map(fetchReceipt))
+  const receipts = await Promise.all(bundle.hashes.map(fetchReceipt))
   const code = statusCodeOf(
-    receipts.map((one) => one?.status),
-    sent.count,
+    receipts.map((item) => item?.status),
+    bundle.count,
   )
-  const known = receipts.filter((one) => one !== undefined)
-  return { ...statusOf(id, code, known), chainId: sent.chainId, atomic: false }
+  const mined = receipts.filter((item) => item !== undefined)
+  return { ...statusOf(id, code, mined), chainId: bundle.chainId, atomic: false }
 }
 
 const hex = (value: bigint | number) => `0x${value.toString(16)}`

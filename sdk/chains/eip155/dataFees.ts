@@ -7,7 +7,7 @@ import { rpcClient } from '../../rpc/client.ts'
 
 const ORACLE = parseAbi(['function getL1Fee(bytes data) view returns (uint256)'])
 /** Placeholders for unknown fields, with the longest likely values: longer or more random data costs more. */
-const LIKELY = {
+const SAMPLE_FIELDS = {
   type: 'eip1559',
   nonce: 65_535,
   gas: 9_876_543n,
@@ -32,7 +32,7 @@ export async function readDataFee(network: Network, calls: readonly DataCall[], 
       functionName: 'getL1Fee',
       args: [
         serializeTransaction({
-          ...LIKELY,
+          ...SAMPLE_FIELDS,
           chainId: Number(referenceOf(network.caipNetworkId)),
           ...(to !== undefined && { to: to as Address }),
           ...(data !== undefined && { data: data as Hex }),

@@ -19,8 +19,8 @@ export async function ensAddress(
   const client = Object.assign(rpcClient(registry, signal), { ccipRead: false as const })
   try {
     const universalResolverAddress = registry.ensUniversalResolver as Address
-    const found = await getEnsAddress(client, { name, coinType: toCoinType(chainId), universalResolverAddress })
-    return found ?? undefined
+    const address = await getEnsAddress(client, { name, coinType: toCoinType(chainId), universalResolverAddress })
+    return address ?? undefined
   } catch (cause) {
     signal.throwIfAborted()
     throw LatchkeyError.is(cause, 'rpc.urlMissing') ? cause : nameError('resolve', cause)

@@ -11,16 +11,16 @@ import {
 } from '../../../machines/wallet-requests/explanation.rules.ts'
 import { isRecord } from '../../../machines/shared/typeGuards.rules.ts'
 import { explainBundle } from './explainBundle.ts'
-import { explainTransaction, isElsewhere, type Ground } from './explainTransaction.ts'
+import { explainTransaction, isOtherChain, type EvmRequestContext } from './explainTransaction.ts'
 
 /** Loaded on demand: few apps request permissions. */
-const permissions = () => import('./explainPermissions.ts')
+const loadPermissions = () => import('./explainPermissions.ts')
 
 /** Hex with or without prefix: some wallets sign the decoded bytes, others the text. */
 const HEX = /^(?:0x)?[0-9a-f]+$/i
 
 /** The text that hex encodes, or `undefined` if it is not valid text. */
-function textIn(hex: string): string | undefined {
+function decodeHexText(hex: string): string | undefined {
   const digits = hex.replace(/^0x/i, '')
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(hexToBytes(`0x${digits}`))
@@ -30,16 +30,16 @@ function textIn(hex: string): string | undefined {
 }
 
 /** Explains a message to sign. Bytes that are not text could be any hash. Hex without a prefix is ambiguous. */
-function explainMessage(message: string, ground: Ground): Explanation {
-  if (!HEX.test(message)) return explainText(message, ground)
-  const text = textIn(message)
-  const told = text === undefined ? undefined : explainText(text, ground)
-  if (told && isContractData(message)) return told
-  return withWarnings(told?.kind === 'signIn' ? told : explainText(message, ground), 'unread')
+function explainMessage(message: string, context: EvmRequestContext): Explanation {
+  if (!HEX.test(message)) return explainText(message, context)
+  const text = decodeHexText(message)
+  const explanation = text === undefined ? undefined : explainText(text, context)
+  if (explanation && isContractData(message)) return explanation
+  return withWarnings(explanation?.kind === 'signIn' ? explanation : explainText(message, context), 'unread')
 }
 
 /** Warns if the request names an account other than the active one. Without an account it means the active one. */
-const forAccount = (explanation: Explanation, account: unknown, { address }: Ground): Explanation =>
+const forAccount = (explanation: Explanation, account: unknown, { address }: EvmRequestContext): Explanation =>
   account === undefined || (typeof account === 'string' && account.toLowerCase() === address.toLowerCase())
     ? explanation
     : withWarnings(explanation, 'otherAccount')
@@ -52,7 +52,7 @@ const isAccount = (value: unknown): boolean => typeof value === 'string' && isAd
  */
 export async function explainCall(
   { method, params }: RpcCall,
-  ground: Ground,
+  context: EvmRequestContext,
   signal: AbortSignal,
 ): Promise<Explanation> {
   const [first, second] = (Array.isArray(params) ? params : []) as unknown[]
@@ -62,30 +62,30 @@ export async function explainCall(
       const [message, account] =
         isAccount(first) && typeof second === 'string' && !isAccount(second) ? [second, first] : [first, second]
       if (typeof message !== 'string') return explainUnknownCall(method, params)
-      return forAccount(explainMessage(message, ground), account, ground)
+      return forAccount(explainMessage(message, context), account, context)
     }
     case 'eth_signTypedData_v3':
     case 'eth_signTypedData_v4': {
-      const told = explainTypedData(jsonOf(second), ground)
-      return told ? forAccount(told, first, ground) : explainUnknownCall(method, params)
+      const explanation = explainTypedData(parseJson(second), context)
+      return explanation ? forAccount(explanation, first, context) : explainUnknownCall(method, params)
     }
     case 'eth_sendTransaction':
     case 'eth_signTransaction':
     case 'wallet_sendTransaction':
       if (!isRecord(first)) return explainUnknownCall(method, params)
-      if (!isElsewhere(first, ground)) return explainTransaction({ method, params }, first, ground, signal)
+      if (!isOtherChain(first, context)) return explainTransaction({ method, params }, first, context, signal)
       return { ...explainUnknownCall(method, params), warnings: ['otherChain', 'unread'] }
     case 'wallet_sendCalls':
-      return explainBundle({ method, params }, ground, signal)
+      return explainBundle({ method, params }, context, signal)
     case 'wallet_grantPermissions':
-      return (await permissions()).explainGrant({ method, params }, ground, signal)
+      return (await loadPermissions()).explainGrant({ method, params }, context, signal)
     case 'wallet_revokePermissions':
-      return (await permissions()).explainRevocation({ method, params }, ground, signal)
+      return (await loadPermissions()).explainRevocation({ method, params }, context, signal)
   }
   return explainUnknownCall(method, params)
 }
 
-function jsonOf(text: unknown): unknown {
+function parseJson(text: unknown): unknown {
   if (typeof text !== 'string') return text
   try {
     return JSON.parse(text) as unknown

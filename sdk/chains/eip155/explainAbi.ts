@@ -24,53 +24,53 @@ const functionsOf = (abis: Abis, contract: string): AbiFunction[] =>
   )
 
 /** Decodes a call with these functions. `undefined` if the decoded values do not cover all of its bytes. */
-function calledIn(functions: readonly AbiFunction[], data: Hex) {
+function decodeCall(functions: readonly AbiFunction[], data: Hex) {
   try {
-    const item = functions.find((each) => toFunctionSelector(each) === data.slice(0, 10).toLowerCase())
+    const item = functions.find((candidate) => toFunctionSelector(candidate) === data.slice(0, 10).toLowerCase())
     if (!item) return undefined
     const abi = [item]
     const decoded: { functionName: string; args?: readonly unknown[] } = decodeFunctionData({ abi, data })
     const { functionName, args = [] } = decoded
-    const again = encodeFunctionData({ abi, functionName, args })
-    return again === data.toLowerCase() ? { item, args } : undefined
+    const encoded = encodeFunctionData({ abi, functionName, args })
+    return encoded === data.toLowerCase() ? { item, args } : undefined
   } catch {
     return undefined
   }
 }
 
 /** The fields of a value, one by one. A tuple is an object, or a list if one of its fields has no name. */
-function* fieldsOf(value: unknown, of: AbiParameter, path: string, depth = 0): Generator<Part> {
-  const [, element] = /^(.*)\[\d*\]$/.exec(of.type) ?? []
-  const isDeep = depth < EXPLAINED.depth
-  if (isDeep && element !== undefined && Array.isArray(value))
-    for (const [index, each] of value.entries())
-      yield* fieldsOf(each, { ...of, type: element }, `${path}[${index}]`, depth + 1)
-  else if (isDeep && 'components' in of && typeof value === 'object' && value !== null)
-    for (const [index, part] of of.components.entries()) {
-      const each: unknown = Reflect.get(value, Array.isArray(value) ? index : (part.name ?? index))
-      yield* fieldsOf(each, part, `${path}.${nameOf(part, index)}`, depth + 1)
+function* fieldsOf(value: unknown, parameter: AbiParameter, path: string, depth = 0): Generator<Part> {
+  const [, element] = /^(.*)\[\d*\]$/.exec(parameter.type) ?? []
+  const canExpand = depth < EXPLAINED.depth
+  if (canExpand && element !== undefined && Array.isArray(value))
+    for (const [index, entry] of value.entries())
+      yield* fieldsOf(entry, { ...parameter, type: element }, `${path}[${index}]`, depth + 1)
+  else if (canExpand && 'components' in parameter && typeof value === 'object' && value !== null)
+    for (const [index, part] of parameter.components.entries()) {
+      const field: unknown = Reflect.get(value, Array.isArray(value) ? index : (part.name ?? index))
+      yield* fieldsOf(field, part, `${path}.${nameOf(part, index)}`, depth + 1)
     }
-  else yield { label: 'field', name: path, value: toText(value), as: of.type === 'address' ? 'address' : 'text' }
+  else yield { label: 'field', name: path, value: toText(value), as: parameter.type === 'address' ? 'address' : 'text' }
 }
 const nameOf = ({ name = '' }: AbiParameter, index: number): string => (name === '' ? String(index) : name)
 
 /** Explains a call with the app's ABIs, argument by argument; `undefined` if they do not declare it. */
 export function explainAbi(abis: Abis, contract: Hex, data: Hex): Explanation | undefined {
-  const called = calledIn(functionsOf(abis, contract), data)
-  if (!called) return undefined
-  const { item, args } = called
+  const call = decodeCall(functionsOf(abis, contract), data)
+  if (!call) return undefined
+  const { item, args } = call
   const fields = item.inputs.flatMap((input, index) =>
     firstOf(fieldsOf(args[index], input, nameOf(input, index)), EXPLAINED.parts + 1),
   )
-  const isMore = fields.length > EXPLAINED.parts
+  const isTruncated = fields.length > EXPLAINED.parts
   return explanationOf(
     'contractCall',
     [
       { label: 'method', value: item.name, as: 'code' },
       { label: 'contract', value: contract, as: 'address' },
       ...fields.slice(0, EXPLAINED.parts),
-      ...(isMore ? [{ label: 'data', value: data, as: 'code' } as const] : []),
+      ...(isTruncated ? [{ label: 'data', value: data, as: 'code' } as const] : []),
     ],
-    ['ownWords', ...(isMore ? (['shortened'] as const) : [])],
+    ['ownWords', ...(isTruncated ? (['shortened'] as const) : [])],
   )
 }

@@ -9,16 +9,16 @@ import {
   toText,
 } from '../../../machines/wallet-requests/explanation.rules.ts'
 import { isRecord } from '../../../machines/shared/typeGuards.rules.ts'
-import { explainTransaction, isElsewhere, type Ground } from './explainTransaction.ts'
+import { explainTransaction, isOtherChain, type EvmRequestContext } from './explainTransaction.ts'
 
-const BUNDLE: readonly string[] = ['version', 'id', 'from', 'chainId', 'atomicRequired', 'calls', 'capabilities']
-const CALL: readonly string[] = ['to', 'data', 'value', 'capabilities', 'chainId']
+const BUNDLE_FIELDS: readonly string[] = ['version', 'id', 'from', 'chainId', 'atomicRequired', 'calls', 'capabilities']
+const CALL_FIELDS: readonly string[] = ['to', 'data', 'value', 'capabilities', 'chainId']
 const METHOD = 'wallet_sendCalls'
 /** The known versions of the format. */
 const VERSIONS: readonly unknown[] = ['1.0', '2.0.0', undefined]
 
-const hasOnly = (given: Record<string, unknown>, names: readonly string[]): boolean =>
-  Object.keys(given).every((name) => names.includes(name))
+const hasOnly = (fields: Record<string, unknown>, names: readonly string[]): boolean =>
+  Object.keys(fields).every((name) => names.includes(name))
 
 /** The requested capabilities in raw form, because their fields cannot all be known. */
 const capabilitiesOf = ({ capabilities }: Record<string, unknown>): Part[] =>
@@ -27,31 +27,37 @@ const capabilitiesOf = ({ capabilities }: Record<string, unknown>): Part[] =>
     : [{ label: 'capabilities', value: toText(capabilities), as: 'code' }]
 
 /** Explains one call like a separate transaction. */
-async function explainOne(asked: unknown, ground: Ground, signal: AbortSignal): Promise<Explanation> {
-  const call = { method: METHOD, params: asked }
-  if (!isRecord(asked) || !hasOnly(asked, CALL)) return explainUnknownCall(METHOD, asked)
-  if (isElsewhere(asked, ground)) return { ...explainUnknownCall(METHOD, asked), warnings: ['otherChain', 'unread'] }
-  const { to, data, value } = asked
-  const told = await explainTransaction(call, { to, data, value }, ground, signal)
-  const capabilities = capabilitiesOf(asked)
-  if (capabilities.length === 0) return told
-  return explanationOf(told.kind, [...told.parts, ...capabilities], [...told.warnings, 'unread'])
+async function explainBundledCall(
+  request: unknown,
+  context: EvmRequestContext,
+  signal: AbortSignal,
+): Promise<Explanation> {
+  const call = { method: METHOD, params: request }
+  if (!isRecord(request) || !hasOnly(request, CALL_FIELDS)) return explainUnknownCall(METHOD, request)
+  if (isOtherChain(request, context))
+    return { ...explainUnknownCall(METHOD, request), warnings: ['otherChain', 'unread'] }
+  const { to, data, value } = request
+  const explanation = await explainTransaction(call, { to, data, value }, context, signal)
+  const capabilities = capabilitiesOf(request)
+  if (capabilities.length === 0) return explanation
+  return explanationOf(explanation.kind, [...explanation.parts, ...capabilities], [...explanation.warnings, 'unread'])
 }
 
 /** Explains a bundle. If a part of it is unknown, the whole is shown in raw form. */
 export async function explainBundle(
   { method, params }: RpcCall,
-  ground: Ground,
+  context: EvmRequestContext,
   signal: AbortSignal,
 ): Promise<Explanation> {
   const [bundle] = (Array.isArray(params) ? params : []) as unknown[]
-  if (!isRecord(bundle) || !hasOnly(bundle, BUNDLE)) return explainUnknownCall(method, params)
-  if (isElsewhere(bundle, ground)) return { ...explainUnknownCall(method, params), warnings: ['otherChain', 'unread'] }
+  if (!isRecord(bundle) || !hasOnly(bundle, BUNDLE_FIELDS)) return explainUnknownCall(method, params)
+  if (isOtherChain(bundle, context))
+    return { ...explainUnknownCall(method, params), warnings: ['otherChain', 'unread'] }
   const { version, calls, from, atomicRequired: atomic } = bundle
   const isKnown = VERSIONS.includes(version) && ['boolean', 'undefined'].includes(typeof atomic)
   if (!isKnown || !Array.isArray(calls) || calls.length === 0) return explainUnknownCall(method, params)
   const capabilities = capabilitiesOf(bundle)
-  const isOwn = from === undefined || (typeof from === 'string' && from.toLowerCase() === ground.address.toLowerCase())
+  const isOwn = from === undefined || (typeof from === 'string' && from.toLowerCase() === context.address.toLowerCase())
   const rest = calls.slice(EXPLAINED.steps)
   const whole = explanationOf(
     'bundle',
@@ -65,6 +71,8 @@ export async function explainBundle(
       ...(capabilities.length + rest.length > 0 ? (['unread'] as const) : []),
     ],
   )
-  const steps = await Promise.all(calls.slice(0, EXPLAINED.steps).map((call) => explainOne(call, ground, signal)))
+  const steps = await Promise.all(
+    calls.slice(0, EXPLAINED.steps).map((call) => explainBundledCall(call, context, signal)),
+  )
   return withSteps(whole, steps, calls.length)
 }

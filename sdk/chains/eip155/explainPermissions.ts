@@ -21,16 +21,22 @@ import {
 import { networkIdOf } from '../../../machines/smart-sessions/permissions.rules.ts'
 import { displaySymbol } from '../../../machines/shared/texts.rules.ts'
 import { permissionRequestSchema, permissionSchema } from '../../../machines/smart-sessions/permission.schemas.ts'
-import { tokenOf, type Ground } from './explainTransaction.ts'
+import { tokenOf, type EvmRequestContext } from './explainTransaction.ts'
 
 const firstOf = (params: unknown): unknown => (Array.isArray(params) && params.length === 1 ? params[0] : undefined)
 
 /** The decimals and symbols of the tokens that permissions concern, as far as the chain returns them. */
-async function unitsFor(permissions: readonly Permission[], { network }: Ground, signal: AbortSignal): Promise<Units> {
-  const named = permissions.flatMap(({ type, data }) => (type === 'erc20-recurring-allowance' ? [data.token] : []))
-  const found = [...new Set(named.map((token) => token.toLowerCase()))].slice(0, EXPLAINED.steps)
+async function unitsFor(
+  permissions: readonly Permission[],
+  { network }: EvmRequestContext,
+  signal: AbortSignal,
+): Promise<Units> {
+  const tokenAddresses = permissions.flatMap(({ type, data }) =>
+    type === 'erc20-recurring-allowance' ? [data.token] : [],
+  )
+  const uniqueTokens = [...new Set(tokenAddresses.map((token) => token.toLowerCase()))].slice(0, EXPLAINED.steps)
   const entries = await Promise.all(
-    found.map(async (token): Promise<[string, Unit | undefined]> => [
+    uniqueTokens.map(async (token): Promise<[string, Unit | undefined]> => [
       token,
       await tokenOf(network, token as Hex, signal).catch(() => undefined),
     ]),
@@ -45,17 +51,17 @@ async function unitsFor(permissions: readonly Permission[], { network }: Ground,
  */
 export async function explainGrant(
   { method, params }: RpcCall,
-  ground: Ground,
+  context: EvmRequestContext,
   signal: AbortSignal,
 ): Promise<Explanation> {
   const { data: request } = permissionRequestSchema.safeParse(firstOf(params))
   if (!request) return explainUnknownCall(method, params)
-  if (networkIdOf(request.chainId) !== ground.networkId)
+  if (networkIdOf(request.chainId) !== context.networkId)
     return { ...explainUnknownCall(method, params), warnings: ['otherChain', 'unread'] }
   const { permissions, policies, address, expiry, signer } = request
   const { keys } = signer.data
   const rest = [...keys.slice(EXPLAINED.steps), ...permissions.slice(EXPLAINED.steps)]
-  const units = await unitsFor(permissions, ground, signal)
+  const units = await unitsFor(permissions, context, signal)
   const whole = explanationOf(
     'permissionGrant',
     [
@@ -66,7 +72,7 @@ export async function explainGrant(
     ],
     [
       'unasked',
-      ...(address === undefined || address.toLowerCase() === ground.address.toLowerCase()
+      ...(address === undefined || address.toLowerCase() === context.address.toLowerCase()
         ? []
         : (['otherAccount'] as const)),
       ...(policies.length === 0 ? [] : (['unread'] as const)),
@@ -88,33 +94,35 @@ const revocationSchema = z.strictObject({
 /** Explains which session ends, with its permissions. */
 export async function explainRevocation(
   { method, params }: RpcCall,
-  ground: Ground,
+  context: EvmRequestContext,
   signal: AbortSignal,
 ): Promise<Explanation> {
-  const { data: asked } = revocationSchema.safeParse(firstOf(params))
-  if (!asked) return explainUnknownCall(method, params)
-  const { pci, expiry, permissions = [], address } = asked
-  const own = [ground.address, `${ground.networkId}:${ground.address}`].map((each) => each.toLowerCase())
-  const read = permissions.map((permission) => permissionSchema.safeParse(permission).data)
+  const { data: revocation } = revocationSchema.safeParse(firstOf(params))
+  if (!revocation) return explainUnknownCall(method, params)
+  const { pci, expiry, permissions = [], address } = revocation
+  const ownAccounts = [context.address, `${context.networkId}:${context.address}`].map((account) =>
+    account.toLowerCase(),
+  )
+  const parsed = permissions.map((permission) => permissionSchema.safeParse(permission).data)
   const units = await unitsFor(
-    read.flatMap((permission) => permission ?? []),
-    ground,
+    parsed.flatMap((permission) => permission ?? []),
+    context,
     signal,
   )
   const whole = explanationOf(
     'permissionRevocation',
     [{ label: 'session', value: pci, as: 'code' }, ...(expiry === undefined ? [] : [timePart('expires', expiry)])],
-    address === undefined || own.includes(address.toLowerCase()) ? [] : ['otherAccount'],
+    address === undefined || ownAccounts.includes(address.toLowerCase()) ? [] : ['otherAccount'],
   )
-  const steps = read
+  const steps = parsed
     .slice(0, EXPLAINED.steps)
     .map((permission, index) =>
       permission ? explainPermission(permission, units) : unknownPermission(permissions[index]),
     )
   // A revocation is not dangerous, so warnings about the granted permissions do not apply.
-  const calm = steps.map((step) => ({
+  const relevantSteps = steps.map((step) => ({
     ...step,
     warnings: step.warnings.filter((warning) => warning === 'hidden' || warning === 'shortened'),
   }))
-  return steps.length === 0 ? whole : withSteps(whole, calm, read.length)
+  return steps.length === 0 ? whole : withSteps(whole, relevantSteps, parsed.length)
 }

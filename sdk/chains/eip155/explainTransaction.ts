@@ -18,16 +18,16 @@ import {
 } from '../../../machines/wallet-requests/explanation.rules.ts'
 import { displaySymbol, toPlainText } from '../../../machines/shared/texts.rules.ts'
 import { rpcClient } from '../../rpc/client.ts'
-import type { RequestContext as Asked } from '../requestContext.ts'
+import type { RequestContext } from '../requestContext.ts'
 import { explainAbi, type Abis } from './explainAbi.ts'
 import { tokenCallIn } from './tokenCalls.ts'
 import { readTokenWord } from './tokenWords.ts'
 
 /** The decimals of a token (ERC-20). */
-const ABOUT = parseAbi(['function decimals() view returns (uint8)'])
+const DECIMALS_ABI = parseAbi(['function decimals() view returns (uint8)'])
 
 /** The maximum length of a symbol that is shown: a token can choose any text. */
-const SYMBOL = 12
+const MAX_SYMBOL_LENGTH = 12
 
 const address = (label: Part['label'], value: string): Part => ({ label, value, as: 'address' })
 const amount = (value: string): Part => ({ label: 'amount', value, as: 'amount' })
@@ -36,15 +36,15 @@ const amount = (value: string): Part => ({ label: 'amount', value, as: 'amount' 
 export async function tokenOf(network: Network, contract: Hex, signal: AbortSignal) {
   const client = rpcClient(network, signal)
   const [decimals, symbol] = await Promise.allSettled([
-    readContract(client, { address: contract, abi: ABOUT, functionName: 'decimals' }),
+    readContract(client, { address: contract, abi: DECIMALS_ABI, functionName: 'decimals' }),
     readTokenWord(client, contract, 'symbol'),
   ])
   if (decimals.status === 'rejected') return undefined
-  const name = symbol.status === 'fulfilled' ? toPlainText(symbol.value).slice(0, SYMBOL) : ''
+  const name = symbol.status === 'fulfilled' ? toPlainText(symbol.value).slice(0, MAX_SYMBOL_LENGTH) : ''
   return { decimals: decimals.value, symbol: displaySymbol(name) }
 }
 
-export interface Ground extends Asked {
+export interface EvmRequestContext extends RequestContext {
   network: Network
   /** The app's ABIs on this network, by contract address. */
   abis: Abis
@@ -54,46 +54,46 @@ export interface Ground extends Asked {
 async function explainToken(
   contract: Hex,
   data: Hex,
-  ground: Ground,
+  context: EvmRequestContext,
   signal: AbortSignal,
 ): Promise<Explanation | undefined> {
-  const called = tokenCallIn(data)
-  if (!called) return undefined
-  const counted = async (units: bigint): Promise<Part> => {
-    const token = await tokenOf(ground.network, contract, signal)
+  const call = tokenCallIn(data)
+  if (!call) return undefined
+  const amountPart = async (units: bigint): Promise<Part> => {
+    const token = await tokenOf(context.network, contract, signal)
     if (!token) return { label: 'token', value: units.toString(), as: 'text' }
     return amount(`${formatAmount(units, token.decimals)} ${token.symbol}`.trim())
   }
-  const of = (kind: Explanation['kind'], parts: readonly Part[], warnings: readonly Warning[] = []) =>
+  const explain = (kind: Explanation['kind'], parts: readonly Part[], warnings: readonly Warning[] = []) =>
     explanationOf(kind, [...parts, address('contract', contract)], warnings)
-  switch (called.functionName) {
+  switch (call.functionName) {
     case 'transfer': {
-      const [to, units] = called.args
-      return of('tokenTransfer', [await counted(units), address('receiver', to)])
+      const [to, units] = call.args
+      return explain('tokenTransfer', [await amountPart(units), address('receiver', to)])
     }
     case 'transferFrom': {
-      const [from, to, units] = called.args
-      return of('tokenTransfer', [await counted(units), address('sender', from), address('receiver', to)])
+      const [from, to, units] = call.args
+      return explain('tokenTransfer', [await amountPart(units), address('sender', from), address('receiver', to)])
     }
     case 'approve':
     case 'increaseAllowance': {
-      const [spender, units] = called.args
-      if (isWithoutLimit(units)) return of('tokenApproval', [address('spender', spender)], ['unlimited'])
-      return of('tokenApproval', [await counted(units), address('spender', spender)])
+      const [spender, units] = call.args
+      if (isWithoutLimit(units)) return explain('tokenApproval', [address('spender', spender)], ['unlimited'])
+      return explain('tokenApproval', [await amountPart(units), address('spender', spender)])
     }
     case 'setApprovalForAll': {
-      const [operator, approved] = called.args
-      return of('operatorApproval', [address('operator', operator)], approved ? ['allOfThem'] : [])
+      const [operator, approved] = call.args
+      return explain('operatorApproval', [address('operator', operator)], approved ? ['allOfThem'] : [])
     }
     case 'safeTransferFrom': {
-      const [from, to, id, ...more] = called.args
+      const [from, to, id, ...rest] = call.args
       const token: Part = { label: 'token', value: id.toString(), as: 'text' }
       // ERC-1155 has an amount; with ERC-721 each token is unique.
-      const count = typeof more[0] === 'bigint' ? [amount(more[0].toString())] : []
+      const count = typeof rest[0] === 'bigint' ? [amount(rest[0].toString())] : []
       // A receiving contract may do anything with these bytes.
-      const bytes = more.find((each) => typeof each === 'string' && each !== '0x') as Hex | undefined
+      const bytes = rest.find((item) => typeof item === 'string' && item !== '0x') as Hex | undefined
       const code: Part[] = bytes === undefined ? [] : [{ label: 'data', value: bytes, as: 'code' }]
-      return of(
+      return explain(
         'tokenTransfer',
         [token, ...count, address('sender', from), address('receiver', to), ...code],
         code.length > 0 ? ['unread'] : [],
@@ -110,31 +110,31 @@ const FIELDS: readonly string[] =
     ' ',
   )
 
-const isNamed = (value: unknown) => value !== undefined && value !== null
+const isPresent = (value: unknown) => value !== undefined && value !== null
 
 /** A quantity in the format of JSON-RPC, or `undefined` if wallets could parse it differently. */
 function quantityOf(value: unknown): bigint | undefined {
-  if (!isNamed(value)) return 0n
+  if (!isPresent(value)) return 0n
   return typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value) ? BigInt(value) : undefined
 }
 
 /** The data of a transaction, or `undefined` if it is invalid or its two fields differ. */
 function dataOf({ data, input }: Record<string, unknown>): Hex | undefined {
-  const [first = '0x', second = first] = [data, input].filter(isNamed)
+  const [first = '0x', second = first] = [data, input].filter(isPresent)
   return isContractData(first) && isContractData(second) && first.toLowerCase() === second.toLowerCase()
     ? first
     : undefined
 }
 
 /** The fee that a transaction sets, in units of gas and wei. 0 if the wallet chooses it. */
-export interface NamedFee {
+export interface RequestedFee {
   gas: bigint
   price: bigint
   tip: bigint
 }
 
 /** Reads the fee, or returns `undefined` if wallets could parse it differently. */
-function feeIn(transaction: Record<string, unknown>): NamedFee | undefined {
+function feeIn(transaction: Record<string, unknown>): RequestedFee | undefined {
   const [limit, gasLimit, gasPrice, maxFee, tip] = [
     'gas',
     'gasLimit',
@@ -159,51 +159,62 @@ export function readTransaction(transaction: Record<string, unknown>) {
   const [value, data, fee] = [quantityOf(transaction['value']), dataOf(transaction), feeIn(transaction)]
   const nonce = quantityOf(transaction['nonce'])
   const isKnown = Object.keys(transaction).every((name) => FIELDS.includes(name))
-  const isTo = typeof to === 'string' && isAddress(to, { strict: false })
+  const hasReceiver = typeof to === 'string' && isAddress(to, { strict: false })
   if (value === undefined || data === undefined || !fee || nonce === undefined || !isKnown) return undefined
-  if (!isTo && to !== undefined && to !== null) return undefined
-  return { to: isTo ? getAddress(to) : undefined, value, data, fee, ...(isNamed(transaction['nonce']) && { nonce }) }
+  if (!hasReceiver && to !== undefined && to !== null) return undefined
+  return {
+    to: hasReceiver ? getAddress(to) : undefined,
+    value,
+    data,
+    fee,
+    ...(isPresent(transaction['nonce']) && { nonce }),
+  }
 }
 
 /** Explains a transaction. If a part of it is unknown, the request is shown in raw form. */
 export async function explainTransaction(
   call: RpcCall,
   transaction: Record<string, unknown>,
-  ground: Ground,
+  context: EvmRequestContext,
   signal: AbortSignal,
 ): Promise<Explanation> {
   const { from } = transaction
-  const { symbol, decimals } = ground.network.nativeCurrency
-  const read = readTransaction(transaction)
+  const { symbol, decimals } = context.network.nativeCurrency
+  const parsed = readTransaction(transaction)
   // Do not explain a part of a transaction that is not understood as a whole.
-  if (!read) return explainUnknownCall(call.method, call.params)
-  const { to: receiver, value: units, data: called, nonce, fee } = read
+  if (!parsed) return explainUnknownCall(call.method, call.params)
+  const { to: receiver, value: units, data: calldata, nonce, fee } = parsed
   const coins = (wei: bigint) => `${formatAmount(wei, decimals)} ${displaySymbol(symbol)}`
   const native = amount(coins(units))
-  const most = fee.gas * fee.price
-  const carriedOut: readonly Part[] = [
+  const maximumFee = fee.gas * fee.price
+  const executionParts: readonly Part[] = [
     ...(nonce === undefined ? [] : [{ label: 'nonce', value: nonce.toString(), as: 'text' } as const]),
-    ...(most > 0n ? [{ label: 'fee', value: coins(most), as: 'amount' } as const] : []),
+    ...(maximumFee > 0n ? [{ label: 'fee', value: coins(maximumFee), as: 'amount' } as const] : []),
   ]
-  const sent = units > 0n ? [native] : []
+  const valueParts = units > 0n ? [native] : []
   const warnings: readonly Warning[] =
-    typeof from === 'string' && from.toLowerCase() !== ground.address.toLowerCase() ? ['otherAccount'] : []
-  const code: Part = { label: 'data', value: called, as: 'code' }
+    typeof from === 'string' && from.toLowerCase() !== context.address.toLowerCase() ? ['otherAccount'] : []
+  const code: Part = { label: 'data', value: calldata, as: 'code' }
   if (receiver === undefined)
-    return explanationOf('deployment', [...sent, ...carriedOut, code], [...warnings, 'unread'])
-  if (called === '0x')
-    return explanationOf('transfer', [native, address('receiver', receiver), ...carriedOut], warnings)
+    return explanationOf('deployment', [...valueParts, ...executionParts, code], [...warnings, 'unread'])
+  if (calldata === '0x')
+    return explanationOf('transfer', [native, address('receiver', receiver), ...executionParts], warnings)
   // Standard token functions take precedence over the app's ABI.
-  const told = (await explainToken(receiver, called, ground, signal)) ?? explainAbi(ground.abis, receiver, called)
-  if (told)
-    return { ...told, parts: [...told.parts, ...sent, ...carriedOut], warnings: [...told.warnings, ...warnings] }
+  const explanation =
+    (await explainToken(receiver, calldata, context, signal)) ?? explainAbi(context.abis, receiver, calldata)
+  if (explanation)
+    return {
+      ...explanation,
+      parts: [...explanation.parts, ...valueParts, ...executionParts],
+      warnings: [...explanation.warnings, ...warnings],
+    }
   return explanationOf(
     'contractCall',
-    [...sent, address('contract', receiver), ...carriedOut, code],
+    [...valueParts, address('contract', receiver), ...executionParts, code],
     [...warnings, 'unread'],
   )
 }
 
 /** Whether a request is for a chain other than the active one, whose token data would not apply. */
-export const isElsewhere = ({ chainId }: Record<string, unknown>, { networkId }: Ground): boolean =>
-  isNamed(chainId) && `eip155:${quantityOf(chainId) ?? toText(chainId)}` !== networkId
+export const isOtherChain = ({ chainId }: Record<string, unknown>, { networkId }: EvmRequestContext): boolean =>
+  isPresent(chainId) && `eip155:${quantityOf(chainId) ?? toText(chainId)}` !== networkId

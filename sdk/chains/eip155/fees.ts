@@ -11,19 +11,19 @@ import { rpcClient } from '../../rpc/client.ts'
 import type { DataCall } from './dataFees.ts'
 
 /** Copies of a network with one of its first nodes each, by tier. */
-const isAtOneNode = new WeakMap<Network, readonly (readonly Network[])[]>()
+const singleNodeNetworks = new WeakMap<Network, readonly (readonly Network[])[]>()
 
 function nodesOf(network: Network): readonly (readonly Network[])[] {
   if (nodeOf(network)) return [[network]]
   const tiers =
-    isAtOneNode.get(network) ??
+    singleNodeNetworks.get(network) ??
     nodeTiersOf(network).map((urls) =>
       urls
         .slice(0, RPC.feeNodes)
         // A structured clone has no gateway, which would be a second node.
         .map((url) => ({ ...structuredClone(network), rpcUrls: { default: { http: [url] } } })),
     )
-  isAtOneNode.set(network, tiers)
+  singleNodeNetworks.set(network, tiers)
   return tiers
 }
 
@@ -49,7 +49,7 @@ async function priceAt(client: Client): Promise<bigint> {
 /** The gas price in wei. `alone`: only one node responded. */
 interface GasPrice {
   price: bigint
-  alone: boolean
+  isSingleNode: boolean
 }
 
 /**
@@ -61,14 +61,14 @@ export async function gasPriceOf(network: Network, timeoutMs: number, signal: Ab
   let cause: unknown
   for (const nodes of tiers) {
     const bound = bounded(signal, timeoutMs / tiers.length, () => new LatchkeyError('send.gasEstimate'))
-    const told = await Promise.allSettled(nodes.map((node) => priceAt(rpcClient(node, bound.signal))))
+    const results = await Promise.allSettled(nodes.map((node) => priceAt(rpcClient(node, bound.signal))))
     bound.end()
     if (signal.aborted) throw signal.reason
-    const prices = told.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
-    const sorted = prices.toSorted((one, other) => (one < other ? -1 : 1))
+    const prices = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+    const sorted = prices.toSorted((a, b) => (a < b ? -1 : 1))
     const price = sorted[(sorted.length - 1) >> 1]
-    if (price !== undefined) return { price, alone: prices.length === 1 }
-    cause = told
+    if (price !== undefined) return { price, isSingleNode: prices.length === 1 }
+    cause = results
   }
   throw new LatchkeyError('send.gasEstimate', { cause })
 }
@@ -86,13 +86,13 @@ export const dataFeeOf = async (network: Network, calls: readonly DataCall[], si
  */
 export function legacyGasPrice(
   { legacyFees, nativeCurrency }: Network,
-  { price, alone }: GasPrice,
+  { price, isSingleNode }: GasPrice,
 ): { gasPrice?: string } {
-  const tooMuch = price * RPC.transferGas > 10n ** BigInt(nativeCurrency.decimals) / RPC.loneFeeAtMostPart
-  return legacyFees !== true || (alone && tooMuch) ? {} : { gasPrice: String(price) }
+  const exceedsLimit = price * RPC.transferGas > 10n ** BigInt(nativeCurrency.decimals) / RPC.loneFeeAtMostPart
+  return legacyFees !== true || (isSingleNode && exceedsLimit) ? {} : { gasPrice: String(price) }
 }
 
-/** Reads the gas price and returns the result of `askedPriceOf`. Empty if the nodes do not respond in time. */
+/** Reads the gas price and returns the result of `legacyGasPrice`. Empty if the nodes do not respond in time. */
 export async function readLegacyGasPrice(network: Network, signal: AbortSignal): Promise<{ gasPrice?: string }> {
   if (network.legacyFees !== true) return {}
   try {

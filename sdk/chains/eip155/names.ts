@@ -23,8 +23,8 @@ async function apiAddress({ api }: Pick<Ports, 'api'>, name: string, network: Ne
   try {
     const client = await api.client()
     if (!(await client.serves(networkId, signal))) return undefined
-    const found = await client.call('nameLookup', { name }, { networkId, signal, fresh: true })
-    return found.name.toLowerCase() === name ? ensAddressFor(found, Number(network.id)) : undefined
+    const lookup = await client.call('nameLookup', { name }, { networkId, signal, fresh: true })
+    return lookup.name.toLowerCase() === name ? ensAddressFor(lookup, Number(network.id)) : undefined
   } catch (cause) {
     signal.throwIfAborted()
     throw nameError('resolve', cause)
@@ -42,15 +42,15 @@ export async function resolveName(
 ): Promise<Receiver> {
   const name = normalName(text)
   const network = networks.find(({ caipNetworkId }) => caipNetworkId === networkId)
-  const registry = [network, ...networks].find((each) => each?.ensUniversalResolver !== undefined)
-  const isOfApi = labelOf(name) !== undefined
-  if (!network || (!isOfApi && !registry)) throw new LatchkeyError('address.name', { params: { name } })
-  const found =
-    isOfApi || !registry
+  const registry = [network, ...networks].find((candidate) => candidate?.ensUniversalResolver !== undefined)
+  const isApiName = labelOf(name) !== undefined
+  if (!network || (!isApiName && !registry)) throw new LatchkeyError('address.name', { params: { name } })
+  const address =
+    isApiName || !registry
       ? await apiAddress(ports, name, network, signal)
       : await ensAddress(registry, { name, chainId: Number(network.id) }, signal)
-  if (found === undefined) throw new LatchkeyError('names.noAddress', { params: { name, network: network.name } })
+  if (address === undefined) throw new LatchkeyError('names.noAddress', { params: { name, network: network.name } })
   // The resolved address is untrusted until the chain's adapter has validated it.
   const chain = await ports.chains.at('eip155')
-  return { name, address: await chain.resolveReceiver(found, networkId, signal) }
+  return { name, address: await chain.resolveReceiver(address, networkId, signal) }
 }

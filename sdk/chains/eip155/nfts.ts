@@ -13,15 +13,15 @@ import { rpcClient } from '../../rpc/client.ts'
 import type { SendOrder } from '../adapter.ts'
 import { changesOf } from './transferLogs.ts'
 
-const ABOUT = parseAbi([
+const COLLECTION_ABI = parseAbi([
   'function supportsInterface(bytes4 id) view returns (bool)',
   'function name() view returns (string)',
 ])
-const UNIQUE = parseAbi([
+const ERC721_ABI = parseAbi([
   'function ownerOf(uint256 id) view returns (address)',
   'function safeTransferFrom(address from, address to, uint256 id)',
 ])
-const MANY = parseAbi([
+const ERC1155_ABI = parseAbi([
   'function balanceOf(address owner, uint256 id) view returns (uint256)',
   'function safeTransferFrom(address from, address to, uint256 id, uint256 count, bytes data)',
 ])
@@ -30,7 +30,7 @@ const MANY = parseAbi([
 const INTERFACES = { erc721: '0x80ac58cd', erc1155: '0xd9b67a26' } as const
 
 /** The errors of contracts that responded, but not as their standard requires. */
-const ANSWERED = [
+const CONTRACT_ERRORS = [
   'ContractFunctionRevertedError',
   'ContractFunctionZeroDataError',
   'AbiDecodingDataSizeTooSmallError',
@@ -39,38 +39,48 @@ const ANSWERED = [
 ]
 
 /** The result of a contract call, or `undefined` if the contract does not support it. Rejects if the nodes do not respond. */
-const uriText = <Value>(asking: Promise<Value>): Promise<Value | undefined> =>
-  asking.catch((error: unknown) => {
-    for (let each = error; each instanceof Error; each = each.cause) if (ANSWERED.includes(each.name)) return undefined
+const optionalCall = <Value>(call: Promise<Value>): Promise<Value | undefined> =>
+  call.catch((error: unknown) => {
+    for (let current = error; current instanceof Error; current = current.cause)
+      if (CONTRACT_ERRORS.includes(current.name)) return undefined
     throw error
   })
 
 /** An NFT of a collection, from any source. */
-interface Piece {
+interface ContractNft {
   contract: Address
   id: bigint
 }
 
 async function standardOf(client: Client, address: Address): Promise<NftId['standard'] | undefined> {
-  const says = (id: Hex) =>
-    uriText(readContract(client, { address, abi: ABOUT, functionName: 'supportsInterface', args: [id] }))
-  const [isUnique, isMany] = await Promise.all([says(INTERFACES.erc721), says(INTERFACES.erc1155)])
-  return isUnique === true ? 'erc721' : isMany === true ? 'erc1155' : undefined
+  const supports = (id: Hex) =>
+    optionalCall(readContract(client, { address, abi: COLLECTION_ABI, functionName: 'supportsInterface', args: [id] }))
+  const [isErc721, isErc1155] = await Promise.all([supports(INTERFACES.erc721), supports(INTERFACES.erc1155)])
+  return isErc721 === true ? 'erc721' : isErc1155 === true ? 'erc1155' : undefined
 }
 
 /** How many of an NFT an account holds. */
-async function heldBy(client: Client, owner: Address, { contract: address, id }: Piece, standard: NftId['standard']) {
+async function readOwnedCount(
+  client: Client,
+  owner: Address,
+  { contract: address, id }: ContractNft,
+  standard: NftId['standard'],
+) {
   if (standard === 'erc1155')
     return (
-      (await uriText(readContract(client, { address, abi: MANY, functionName: 'balanceOf', args: [owner, id] }))) ?? 0n
+      (await optionalCall(
+        readContract(client, { address, abi: ERC1155_ABI, functionName: 'balanceOf', args: [owner, id] }),
+      )) ?? 0n
     )
-  return (await uriText(readContract(client, { address, abi: UNIQUE, functionName: 'ownerOf', args: [id] }))) === owner
+  return (await optionalCall(
+    readContract(client, { address, abi: ERC721_ABI, functionName: 'ownerOf', args: [id] }),
+  )) === owner
     ? 1n
     : 0n
 }
 
 /** Parses a contract and an id, or returns `undefined` if they are invalid. */
-function pieceOf({ contract, tokenId }: Pick<NftId, 'contract' | 'tokenId'>): Piece | undefined {
+function parseContractNft({ contract, tokenId }: Pick<NftId, 'contract' | 'tokenId'>): ContractNft | undefined {
   // Do not parse more digits than a 32-byte word can have.
   if (!isAddress(contract, { strict: false }) || !/^\d{1,78}$/.test(tokenId)) return undefined
   const id = BigInt(tokenId)
@@ -78,7 +88,7 @@ function pieceOf({ contract, tokenId }: Pick<NftId, 'contract' | 'tokenId'>): Pi
 }
 
 /** The NFTs that a transaction transferred to an account. */
-async function broughtBy(client: Client, hash: string, owner: Address): Promise<Piece[]> {
+async function receivedIn(client: Client, hash: string, owner: Address): Promise<ContractNft[]> {
   if (!isTransactionHash(hash)) return []
   const { logs } = await getTransactionReceipt(client, { hash })
   return changesOf(logs, owner).changes.flatMap(({ asset, id, units }) =>
@@ -87,19 +97,21 @@ async function broughtBy(client: Client, hash: string, owner: Address): Promise<
 }
 
 /** An NFT as a balance, if the account holds it. */
-async function balanceOf(client: Client, network: Network, owner: Address, piece: Piece) {
-  const { contract, id } = piece
+async function readNftBalance(client: Client, network: Network, owner: Address, contractNft: ContractNft) {
+  const { contract, id } = contractNft
   const standard = await standardOf(client, contract)
-  const held = standard ? await heldBy(client, owner, piece, standard) : 0n
-  if (!standard || held === 0n) return undefined
-  const name = await uriText(readContract(client, { address: contract, abi: ABOUT, functionName: 'name' }))
+  const count = standard ? await readOwnedCount(client, owner, contractNft, standard) : 0n
+  if (!standard || count === 0n) return undefined
+  const name = await optionalCall(
+    readContract(client, { address: contract, abi: COLLECTION_ABI, functionName: 'name' }),
+  )
   const { caipNetworkId: chainId } = network
   const balance: TokenBalance = {
     name: toPlainText(name ?? '') || shortAddress(contract),
     symbol: 'NFT',
     chainId,
     address: `${chainId}:${contract}`,
-    quantity: { decimals: '0', numeric: String(held) },
+    quantity: { decimals: '0', numeric: String(count) },
     nft: { standard, contract, tokenId: String(id) },
   }
   return balance
@@ -115,13 +127,15 @@ export async function readNft(
 ): Promise<TokenBalance> {
   const client = rpcClient(network, signal)
   const owner = getAddress(from)
-  const named = 'hashes' in source ? undefined : pieceOf(source)
-  const ways = 'hashes' in source ? source.hashes : []
-  if (!named && ways.length === 0) throw new LatchkeyError('send.nftNotFound')
-  for (const hash of named ? [undefined] : ways) {
-    const pieces = hash === undefined ? (named ? [named] : []) : await broughtBy(client, hash, owner)
-    if (pieces.length > RPC.nftsAtMost) throw new LatchkeyError('send.nftNotFound')
-    const balances = await Promise.all(pieces.map((piece) => balanceOf(client, network, owner, piece)))
+  const requested = 'hashes' in source ? undefined : parseContractNft(source)
+  const hashes = 'hashes' in source ? source.hashes : []
+  if (!requested && hashes.length === 0) throw new LatchkeyError('send.nftNotFound')
+  for (const hash of requested ? [undefined] : hashes) {
+    const contractNfts = hash === undefined ? (requested ? [requested] : []) : await receivedIn(client, hash, owner)
+    if (contractNfts.length > RPC.nftsAtMost) throw new LatchkeyError('send.nftNotFound')
+    const balances = await Promise.all(
+      contractNfts.map((contractNft) => readNftBalance(client, network, owner, contractNft)),
+    )
     const [first, ...others] = balances.filter((balance) => balance !== undefined)
     if (others.length > 0) throw new LatchkeyError('send.nftNotFound')
     if (first) return first
@@ -130,16 +144,18 @@ export async function readNft(
 }
 
 /** Checks that an account holds the amount of an NFT to send. Throws `send.nftNotHeld`. */
-export async function assertHeld(
+export async function assertOwned(
   { network, from, amount }: Pick<SendOrder, 'network' | 'from' | 'amount'>,
   nft: NftId,
   signal: AbortSignal,
 ): Promise<void> {
   const bound = bounded(signal, RPC.tokenMs, () => new LatchkeyError('balance.expired'))
   try {
-    const piece = pieceOf(nft)
-    const held = piece && (await heldBy(rpcClient(network, bound.signal), getAddress(from), piece, nft.standard))
-    if (held === undefined || held < BigInt(amount)) throw new LatchkeyError('send.nftNotHeld')
+    const contractNft = parseContractNft(nft)
+    const count =
+      contractNft &&
+      (await readOwnedCount(rpcClient(network, bound.signal), getAddress(from), contractNft, nft.standard))
+    if (count === undefined || count < BigInt(amount)) throw new LatchkeyError('send.nftNotHeld')
   } catch (error) {
     throw bound.signal.aborted ? bound.signal.reason : error
   } finally {
@@ -152,8 +168,12 @@ export function nftTransaction({ from: sender, receiver, amount }: SendOrder, nf
   const [from, to, id] = [getAddress(sender), getAddress(receiver), BigInt(nft.tokenId)] as const
   const data =
     nft.standard === 'erc721'
-      ? encodeFunctionData({ abi: UNIQUE, functionName: 'safeTransferFrom', args: [from, to, id] })
-      : encodeFunctionData({ abi: MANY, functionName: 'safeTransferFrom', args: [from, to, id, BigInt(amount), '0x'] })
+      ? encodeFunctionData({ abi: ERC721_ABI, functionName: 'safeTransferFrom', args: [from, to, id] })
+      : encodeFunctionData({
+          abi: ERC1155_ABI,
+          functionName: 'safeTransferFrom',
+          args: [from, to, id, BigInt(amount), '0x'],
+        })
   return { from: sender, to: getAddress(nft.contract), data }
 }
 

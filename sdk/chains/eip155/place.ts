@@ -47,13 +47,14 @@ export async function assertAccountAndNetwork(
   { networkId, from }: { networkId: NetworkId; from: string },
   signal: AbortSignal,
 ): Promise<void> {
-  const [at, accounts] = await Promise.all([
+  const [chainId, accounts] = await Promise.all([
     callWallet(provider, signal, 'eth_chainId'),
     callWallet(provider, signal, 'eth_accounts'),
   ])
   // A locked wallet may return neither.
-  if (at === null || (Array.isArray(accounts) && accounts.length === 0)) throw new LatchkeyError('account.undefined')
-  if (readNetworkId(at) !== networkId) throw new LatchkeyError('send.otherNetwork')
+  if (chainId === null || (Array.isArray(accounts) && accounts.length === 0))
+    throw new LatchkeyError('account.undefined')
+  if (readNetworkId(chainId) !== networkId) throw new LatchkeyError('send.otherNetwork')
   if (!readAccounts(accounts).some(({ address }) => address === getAddress(from)))
     throw new LatchkeyError('send.otherAccount')
 }

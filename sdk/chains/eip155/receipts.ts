@@ -10,19 +10,21 @@ import { LatchkeyError } from '../../../machines/shared/errors/error.ts'
 import { isTransactionHash } from '../../../machines/shared/hex.rules.ts'
 import type { Receipt } from '../../../machines/transactions/transaction.contract.ts'
 
-const ENTRY_POINTS = [entryPoint06Address, entryPoint07Address, entryPoint08Address, entryPoint09Address].map((one) =>
-  one.toLowerCase(),
+const ENTRY_POINTS = [entryPoint06Address, entryPoint07Address, entryPoint08Address, entryPoint09Address].map(
+  (address) => address.toLowerCase(),
 )
 /** UserOperationEvent(bytes32 userOpHash, address sender, address paymaster, uint256 nonce, bool success, …) of ERC-4337. */
-const OPERATION = '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f'
+const USER_OPERATION_EVENT = '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f'
 
 const logsSchema = z.array(z.object({ address: z.string(), topics: z.array(z.string()), data: z.string() }))
 
 /** The user operations in a transaction, from the events of the EntryPoint: each with its sender and result. */
 function operationsIn(logs: unknown): { sender: string; isReverted: boolean }[] {
-  const { data: known = [] } = logsSchema.safeParse(logs)
-  return known
-    .filter(({ address, topics: [event] }) => event === OPERATION && ENTRY_POINTS.includes(address.toLowerCase()))
+  const { data: parsedLogs = [] } = logsSchema.safeParse(logs)
+  return parsedLogs
+    .filter(
+      ({ address, topics: [event] }) => event === USER_OPERATION_EVENT && ENTRY_POINTS.includes(address.toLowerCase()),
+    )
     .map(({ topics: [, , sender = ''], data }) => ({
       sender: `0x${sender.slice(26).toLowerCase()}`,
       isReverted: /^0x.{64}0{64}/.test(data),
@@ -33,16 +35,16 @@ function operationsIn(logs: unknown): { sender: string; isReverted: boolean }[] 
  * Whether the user operation of a smart account failed, although the bundler's transaction around it succeeded. True if all
  * operations of the account failed. If the account is unknown, the transaction must contain exactly one operation.
  */
-export function isUndone(logs: unknown, from?: string): boolean {
-  const all = operationsIn(logs)
-  if (from === undefined) return all.length === 1 && all.every((each) => each.isReverted)
-  const own = all.filter(({ sender }) => sender === from.toLowerCase())
-  return own.length > 0 && own.every((each) => each.isReverted)
+export function isOperationReverted(logs: unknown, from?: string): boolean {
+  const operations = operationsIn(logs)
+  if (from === undefined) return operations.length === 1 && operations.every((operation) => operation.isReverted)
+  const ownOperations = operations.filter(({ sender }) => sender === from.toLowerCase())
+  return ownOperations.length > 0 && ownOperations.every((operation) => operation.isReverted)
 }
 
 /** Parses the receipt of an account's transaction. Throws `rpc.malformed`. */
 export function readReceipt({ status, logs }: { status: unknown; logs: unknown }, hash: string, from: string): Receipt {
   const isKnown = status === 'success' || status === 'reverted'
   if (!isKnown || !isTransactionHash(hash)) throw new LatchkeyError('rpc.malformed', { cause: { status, hash } })
-  return { status: isUndone(logs, from) ? 'reverted' : status, hash }
+  return { status: isOperationReverted(logs, from) ? 'reverted' : status, hash }
 }

@@ -10,10 +10,10 @@ import { readReceipt } from './receipts.ts'
 type Hex = `0x${string}`
 
 /** The effect of a transaction: its receiver, value and data. */
-const doingOf = ({ to, value, input }: { to: string | null; value: bigint; input: string }): string =>
+const effectOf = ({ to, value, input }: { to: string | null; value: bigint; input: string }): string =>
   [to?.toLowerCase(), value, input].join(' ')
 
-const isNamed = (error: unknown, name: string): boolean => error instanceof Error && error.name === name
+const hasName = (error: unknown, name: string): boolean => error instanceof Error && error.name === name
 
 /**
  * The nonce of a transaction, as soon as a node knows it. `undefined` if another account sent it, such as the bundler of a smart
@@ -26,12 +26,12 @@ export async function readPosition(
   const client = rpcClient(network, signal)
   for (;;) {
     try {
-      const told = await getTransaction(client, { hash: hash as Hex })
-      const isOwn = told.from.toLowerCase() === from.toLowerCase()
-      return isOwn ? { nonce: told.nonce, doing: doingOf(told) } : undefined
+      const transaction = await getTransaction(client, { hash: hash as Hex })
+      const isOwn = transaction.from.toLowerCase() === from.toLowerCase()
+      return isOwn ? { nonce: transaction.nonce, doing: effectOf(transaction) } : undefined
     } catch (error) {
       if (signal.aborted) throw signal.reason
-      if (!isNamed(error, 'TransactionNotFoundError')) throw error
+      if (!hasName(error, 'TransactionNotFoundError')) throw error
       await pause(RPC.receiptPollMs, signal)
     }
   }
@@ -40,15 +40,15 @@ export async function readPosition(
 /** The block in which an account's nonce was used, among the recent blocks whose state nodes still have. */
 async function blockOf(client: Client, address: Hex, nonce: number): Promise<bigint | undefined> {
   const isUsed = async (blockNumber: bigint) => (await getTransactionCount(client, { address, blockNumber })) > nonce
-  let last = await getBlockNumber(client, { cacheTime: 0 })
-  let before = last > RPC.stateBlocks ? last - RPC.stateBlocks : -1n
-  if (before >= 0n && (await isUsed(before))) return undefined
-  while (last - before > 1n) {
-    const middle = (last + before) / 2n
-    if (await isUsed(middle)) last = middle
-    else before = middle
+  let high = await getBlockNumber(client, { cacheTime: 0 })
+  let low = high > RPC.stateBlocks ? high - RPC.stateBlocks : -1n
+  if (low >= 0n && (await isUsed(low))) return undefined
+  while (high - low > 1n) {
+    const middle = (high + low) / 2n
+    if (await isUsed(middle)) high = middle
+    else low = middle
   }
-  return last
+  return high
 }
 
 /** The transaction that used a nonce, if it can be found. */
@@ -57,7 +57,9 @@ async function replacementAt(client: Client, address: Hex, nonce: number) {
     const blockNumber = await blockOf(client, address, nonce)
     if (blockNumber === undefined) return undefined
     const { transactions } = await getBlock(client, { blockNumber, includeTransactions: true })
-    return transactions.find((each) => each.nonce === nonce && each.from.toLowerCase() === address.toLowerCase())
+    return transactions.find(
+      (transaction) => transaction.nonce === nonce && transaction.from.toLowerCase() === address.toLowerCase(),
+    )
   } catch {
     // Not every node has the state of earlier blocks. The nonce is known to be used nevertheless.
     return undefined
@@ -77,9 +79,10 @@ export async function readReplacement(
   const { nonce } = place
   if (nonce === undefined) return undefined
   if ((await getTransactionCount(client, { address, blockTag: 'latest' })) <= nonce) return undefined
-  const taker = await replacementAt(client, address, nonce)
+  const replacement = await replacementAt(client, address, nonce)
   // It was mined between two polls.
-  if (taker?.hash === hash) return undefined
-  if (!taker || doingOf(taker) !== place.doing) return { status: 'replaced', hash: taker?.hash ?? hash }
-  return readReceipt(await getTransactionReceipt(client, { hash: taker.hash }), taker.hash, from)
+  if (replacement?.hash === hash) return undefined
+  if (!replacement || effectOf(replacement) !== place.doing)
+    return { status: 'replaced', hash: replacement?.hash ?? hash }
+  return readReceipt(await getTransactionReceipt(client, { hash: replacement.hash }), replacement.hash, from)
 }

@@ -37,8 +37,10 @@ export async function bindCalls(
   const [bundle] = (Array.isArray(params) ? params : []) as unknown[]
   const call = await bindTransaction(provider, { method, params: [bundle] }, connection, signal)
   const [{ chainId, calls }] = call.params as [{ chainId: string; calls?: unknown }]
-  const chains = (Array.isArray(calls) ? calls : []).flatMap((one: unknown) => (isRecord(one) ? [one['chainId']] : []))
-  if (chains.some((own) => own !== undefined && readNetworkId(own) !== readNetworkId(chainId)))
+  const chains = (Array.isArray(calls) ? calls : []).flatMap((item: unknown) =>
+    isRecord(item) ? [item['chainId']] : [],
+  )
+  if (chains.some((callChainId) => callChainId !== undefined && readNetworkId(callChainId) !== readNetworkId(chainId)))
     throw new LatchkeyError('send.otherNetwork')
   return call
 }

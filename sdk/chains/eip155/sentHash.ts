@@ -3,7 +3,7 @@ import { isHex, keccak256, parseTransaction, type TransactionSerialized } from '
 import { isTransactionHash } from '../../../machines/shared/hex.rules.ts'
 import { isRecord } from '../../../machines/shared/typeGuards.rules.ts'
 
-const NAMES = ['hash', 'transactionHash', 'txHash', 'result'] as const
+const HASH_FIELDS = ['hash', 'transactionHash', 'txHash', 'result'] as const
 
 /** The hash of a signed transaction, which some wallets return instead of the hash. */
 function hashOfSigned(text: string): `0x${string}` | undefined {
@@ -21,7 +21,7 @@ function hashOfSigned(text: string): `0x${string}` | undefined {
  * transaction. `undefined` for anything else.
  */
 export function readSentHash(answer: unknown): `0x${string}` | undefined {
-  if (isRecord(answer)) return NAMES.map((name) => readSentHash(answer[name])).find((hash) => hash !== undefined)
+  if (isRecord(answer)) return HASH_FIELDS.map((name) => readSentHash(answer[name])).find((hash) => hash !== undefined)
   if (typeof answer !== 'string') return undefined
   const text = answer.trim()
   if (isTransactionHash(text)) return text

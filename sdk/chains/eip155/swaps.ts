@@ -36,7 +36,7 @@ import { readCapabilities } from './calls.ts'
 import type { DataCall } from './dataFees.ts'
 import { dataFeeOf, gasPriceOf } from './fees.ts'
 import { callWallet, hexChainId } from './place.ts'
-import { isUndone } from './receipts.ts'
+import { isOperationReverted } from './receipts.ts'
 import { assertDecimals } from './tokens.ts'
 import { readTokenWord } from './tokenWords.ts'
 import { changesOf, grantsOf, NATIVE, type Grant } from './transferLogs.ts'
@@ -62,10 +62,10 @@ const checkDecimals = (network: Network, token: SwapToken, signal: AbortSignal) 
   )
 
 /** The maximum length of a token's symbol and name. */
-const WORDS = { symbol: 12, name: 64 }
+const MAX_LENGTHS = { symbol: 12, name: 64 }
 
 /** The account's amount of a token, in the format of balances. */
-const heldAs = ({ chainId, address, name, symbol, decimals }: SwapToken, units: bigint): TokenBalance => ({
+const toTokenBalance = ({ chainId, address, name, symbol, decimals }: SwapToken, units: bigint): TokenBalance => ({
   name,
   symbol,
   chainId,
@@ -74,7 +74,7 @@ const heldAs = ({ chainId, address, name, symbol, decimals }: SwapToken, units: 
 })
 
 /** The account's balance of a token, or `undefined` if no node returns it in time. */
-export async function readHeld(
+export async function readTokenBalance(
   { connection, network }: { connection: Connection; network: Network },
   token: SwapToken,
   signal: AbortSignal,
@@ -84,7 +84,10 @@ export async function readHeld(
   try {
     const client = rpcClient(network, bound.signal)
     const address = contractOf(token)
-    return heldAs(token, await readContract(client, { address, abi: erc20Abi, functionName: 'balanceOf', args }))
+    return toTokenBalance(
+      token,
+      await readContract(client, { address, abi: erc20Abi, functionName: 'balanceOf', args }),
+    )
   } catch (error) {
     if (signal.aborted) throw error
     return undefined
@@ -98,8 +101,8 @@ export async function readToken(
   { connection, network, address: text }: { connection: Connection; network: Network; address: string },
   signal: AbortSignal,
 ): Promise<FoundToken> {
-  const fault = validateAddress('eip155', text.trim())
-  if (fault) throw fault
+  const error = validateAddress('eip155', text.trim())
+  if (error) throw error
   const address = getAddress(text.trim().toLowerCase())
   const client = rpcClient(network, signal)
   const [decimals, symbol, name] = await Promise.allSettled([
@@ -109,21 +112,23 @@ export async function readToken(
   ])
   if (signal.aborted) throw signal.reason
   if (decimals.status === 'rejected') throw new LatchkeyError('swap.unknownToken', { cause: decimals.reason })
-  const worded = (word: PromiseSettledResult<string>, longest: number) =>
-    (word.status === 'fulfilled' ? toPlainText(word.value).slice(0, longest) : '') || address.slice(0, 8)
+  const toDisplayText = (result: PromiseSettledResult<string>, maxLength: number) =>
+    (result.status === 'fulfilled' ? toPlainText(result.value).slice(0, maxLength) : '') || address.slice(0, 8)
   const token: SwapToken = {
     chainId: network.caipNetworkId,
     address: `${network.caipNetworkId}:${address}`,
-    symbol: worded(symbol, WORDS.symbol),
-    name: worded(name, WORDS.name),
+    symbol: toDisplayText(symbol, MAX_LENGTHS.symbol),
+    name: toDisplayText(name, MAX_LENGTHS.name),
     decimals: decimals.value,
     isUnlisted: true,
   }
-  return { token, held: await readHeld({ connection, network }, token, signal) }
+  return { token, held: await readTokenBalance({ connection, network }, token, signal) }
 }
 
 /** Sample data of the usual size of swaps, in which no byte equals the one before. */
-const USUAL_DATA = bytesToHex(Uint8Array.from({ length: 1_000 }, (_, index) => (index * 167 + (index >> 3) * 29) & 255))
+const SAMPLE_DATA = bytesToHex(
+  Uint8Array.from({ length: 1_000 }, (_, index) => (index * 167 + (index >> 3) * 29) & 255),
+)
 
 /** The maximum amount of a token that can be swapped, as decimal text. Throws `send.gasUnaffordable`, `send.gasEstimate`. */
 export async function estimateMaximum(
@@ -131,18 +136,18 @@ export async function estimateMaximum(
   signal: AbortSignal,
 ): Promise<string> {
   const { network, from, balances } = order
-  const held = parseAmount(findBalance(balances, from) ?? '0', from.decimals)
+  const balance = parseAmount(findBalance(balances, from) ?? '0', from.decimals)
   const isNative = isNativeSide(from)
-  const [told, dataFee] = isNative
+  const [gasPrice, dataFee] = isNative
     ? await Promise.all([
         gasPriceOf(network, TIMEOUTS.estimateMs, signal),
-        dataFeeOf(network, [{ data: USUAL_DATA }], signal).catch((cause: unknown) => {
+        dataFeeOf(network, [{ data: SAMPLE_DATA }], signal).catch((cause: unknown) => {
           throw signal.aborted ? signal.reason : new LatchkeyError('send.gasEstimate', { cause })
         }),
       ])
     : [{ price: 0n }, 0n]
-  const fee = typicalNetworkFee(told.price) + dataFee
-  return formatAmount(maximumAmount(held, fee, { symbol: from.symbol, isNative }), from.decimals)
+  const fee = typicalNetworkFee(gasPrice.price) + dataFee
+  return formatAmount(maximumAmount(balance, fee, { symbol: from.symbol, isNative }), from.decimals)
 }
 
 /** Whether the wallet supports atomic bundles (EIP-5792). A wallet that does not respond does not support them. */
@@ -151,8 +156,8 @@ async function isAtomic(provider: WalletProvider, { connection, network }: SwapO
   const bound = bounded(signal, RPC.tokenMs, () => new LatchkeyError('rpc.expired'))
   try {
     const answer = await callWallet(provider, bound.signal, 'wallet_getCapabilities', [connection.address, [chainId]])
-    const known = readCapabilities(answer)
-    const atomic = known[Number(chainId)]?.['atomic'] ?? known[0]?.['atomic']
+    const capabilities = readCapabilities(answer)
+    const atomic = capabilities[Number(chainId)]?.['atomic'] ?? capabilities[0]?.['atomic']
     return isRecord(atomic) && (atomic['status'] === 'supported' || atomic['status'] === 'ready')
   } catch (error) {
     if (signal.aborted) throw error
@@ -170,8 +175,8 @@ export async function readPermit(
 ): Promise<Permit> {
   const { from, fromUnits } = order.quote
   if (isNativeSide(from)) return { isApproved: true, isAtomic: false }
-  const asked = { tokenAddress: from.address, userAddress: accountOf(order) }
-  const { allowance } = await api.call('swapAllowance', asked, {
+  const query = { tokenAddress: from.address, userAddress: accountOf(order) }
+  const { allowance } = await api.call('swapAllowance', query, {
     networkId: order.network.caipNetworkId,
     signal,
     fresh: true,
@@ -214,12 +219,12 @@ export async function buildSwap(
   const { network, quote, slippage } = order
   const { from, to, fromUnits } = quote
   const networkId = network.caipNetworkId
-  const sides = { from: from.address, to: to.address, userAddress: accountOf(order) }
+  const swapParams = { from: from.address, to: to.address, userAddress: accountOf(order) }
   const eip155 = { slippage: Number(formatAmount(slippage, 2)) }
   const [built] = await Promise.all([
     api.call(
       'buildSwap',
-      { ...sides, amount: String(fromUnits), disableEstimate: true, eip155 },
+      { ...swapParams, amount: String(fromUnits), disableEstimate: true, eip155 },
       { networkId, signal },
     ),
     checkDecimals(network, from, signal),
@@ -235,11 +240,14 @@ export async function buildSwap(
   )
     throw new LatchkeyError('swap.buildFailed', { cause: built })
   if (isApproved) return { approval: undefined, swap }
-  const asked = await api.call('buildApproval', sides, { networkId, signal }).catch((cause: unknown) => {
-    throw signal.aborted ? signal.reason : new LatchkeyError('swap.approvalFailed', { cause })
-  })
-  const spender = spenderOf(callOf(asked.tx, 0n, order), from)
-  if (spender === undefined || spender !== swap.to) throw new LatchkeyError('swap.approvalFailed', { cause: asked })
+  const approvalResponse = await api
+    .call('buildApproval', swapParams, { networkId, signal })
+    .catch((cause: unknown) => {
+      throw signal.aborted ? signal.reason : new LatchkeyError('swap.approvalFailed', { cause })
+    })
+  const spender = spenderOf(callOf(approvalResponse.tx, 0n, order), from)
+  if (spender === undefined || spender !== swap.to)
+    throw new LatchkeyError('swap.approvalFailed', { cause: approvalResponse })
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, fromUnits] })
   return { approval: { to: contractOf(from), data, value: 0n }, swap }
 }
@@ -260,13 +268,13 @@ const simulatedSchema = z.tuple([
 ])
 
 /** Revert reasons of common exchange routers that mean that the price has moved. */
-const MOVED =
+const PRICE_MOVED =
   /insufficient.?(output|a_amount|b_amount)|too little received|return amount is not enough|min.?return|slippage/i
 
 /** The error of a call that failed in the simulation. */
 function revertError(returnData: string): LatchkeyError {
-  const words = hexToString(returnData as Hex)
-  return new LatchkeyError(MOVED.test(words) ? 'swap.priceMoved' : 'swap.wouldFail', { cause: words })
+  const reason = hexToString(returnData as Hex)
+  return new LatchkeyError(PRICE_MOVED.test(reason) ? 'swap.priceMoved' : 'swap.wouldFail', { cause: reason })
 }
 
 /** Checks that the account can pay the network fee for this amount of gas. Throws `send.gasUnaffordable`. */
@@ -275,13 +283,13 @@ async function assertAffordable(
   { network, connection }: SwapOrder,
   signal: AbortSignal,
 ) {
-  const [told, held, dataFee] = await Promise.allSettled([
+  const [gasPrice, balance, dataFee] = await Promise.allSettled([
     gasPriceOf(network, RPC.feeMs, signal),
     getBalance(rpcClient(network, signal), { address: getAddress(connection.address) }),
     dataFeeOf(network, calls, signal),
   ])
-  if (told.status === 'rejected' || held.status === 'rejected' || dataFee.status === 'rejected') return
-  if (held.value < value + gas * told.value.price + dataFee.value)
+  if (gasPrice.status === 'rejected' || balance.status === 'rejected' || dataFee.status === 'rejected') return
+  if (balance.value < value + gas * gasPrice.value.price + dataFee.value)
     throw new LatchkeyError('send.gasUnaffordable', { params: { symbol: network.nativeCurrency.symbol } })
 }
 
@@ -314,23 +322,24 @@ export async function simulateSwap(
       : new LatchkeyError('swap.unsimulated', { cause: error })
   }
   const [{ calls: results }] = simulatedSchema.parse(answer)
-  const undone = results.find(({ status }) => BigInt(status) === 0n)
-  if (undone) throw revertError(undone.returnData)
+  const failedCall = results.find(({ status }) => BigInt(status) === 0n)
+  if (failedCall) throw revertError(failedCall.returnData)
   if (results.length !== calls.length) throw new LatchkeyError('swap.wouldFail', { cause: results })
   const gas = results.reduce((sum, { gasUsed }) => sum + BigInt(gasUsed), 0n)
   const logs = results.flatMap((result) => result.logs)
-  const { changes, isMore } = changesOf(logs, from)
+  const { changes, isTruncated } = changesOf(logs, from)
   // The router may receive an allowance for the sold token; a new one must not exceed the amount.
-  const isItsOwn = ({ asset, spender, units }: Grant) =>
+  const isExpectedGrant = ({ asset, spender, units }: Grant) =>
     asset === assetOf(quote.from) &&
     spender === swap.to.toLowerCase() &&
     units !== undefined &&
     (!approval || units <= quote.fromUnits)
-  if (!grantsOf(logs, from).every(isItsOwn)) throw new LatchkeyError('swap.unexpected')
+  if (!grantsOf(logs, from).every(isExpectedGrant)) throw new LatchkeyError('swap.unexpected')
   const changeOf = (token: SwapToken) =>
     changes.find(({ asset, id }) => asset === assetOf(token) && id === undefined)?.units ?? 0n
   const others = changes.filter(({ asset, units }) => units < 0n && asset !== assetOf(quote.from))
-  if (isMore || others.length > 0 || -changeOf(quote.from) > quote.fromUnits) throw new LatchkeyError('swap.unexpected')
+  if (isTruncated || others.length > 0 || -changeOf(quote.from) > quote.fromUnits)
+    throw new LatchkeyError('swap.unexpected')
   const received = changeOf(quote.to)
   if (received < minimum) throw new LatchkeyError('swap.priceMoved')
   await assertAffordable({ gas, value: swap.value, calls }, order, signal)
@@ -346,23 +355,23 @@ export async function readReceived(order: SwapOrder, hash: string, signal: Abort
   const client = rpcClient(network, signal)
   const account = getAddress(connection.address)
   const receipt = await getTransactionReceipt(client, { hash: hash as Hex })
-  if (isUndone(receipt.logs, connection.address)) return undefined
+  if (isOperationReverted(receipt.logs, connection.address)) return undefined
   if (!isNativeSide(quote.to)) {
     const { changes } = changesOf(receipt.logs, account)
     return changes.find(({ asset, id }) => asset === assetOf(quote.to) && id === undefined)?.units
   }
   const { blockNumber } = receipt
-  const at = { address: account, blockNumber }
-  const before = { address: account, blockNumber: blockNumber - 1n }
-  const [sent, after, first, count, earlier] = await Promise.all([
+  const atBlock = { address: account, blockNumber }
+  const beforeBlock = { address: account, blockNumber: blockNumber - 1n }
+  const [transaction, balanceAfter, balanceBefore, nonceAfter, nonceBefore] = await Promise.all([
     getTransaction(client, { hash: hash as Hex }),
-    getBalance(client, at),
-    getBalance(client, before),
-    getTransactionCount(client, at),
-    getTransactionCount(client, before),
+    getBalance(client, atBlock),
+    getBalance(client, beforeBlock),
+    getTransactionCount(client, atBlock),
+    getTransactionCount(client, beforeBlock),
   ])
   // An account that authorizes code in the transaction uses a nonce for each authorization (EIP-7702).
-  const own = 1 + (sent.authorizationList?.length ?? 0)
-  if (getAddress(sent.from) !== account || count - earlier !== own) return undefined
-  return after - first + sent.value + receipt.gasUsed * receipt.effectiveGasPrice
+  const usedNonces = 1 + (transaction.authorizationList?.length ?? 0)
+  if (getAddress(transaction.from) !== account || nonceAfter - nonceBefore !== usedNonces) return undefined
+  return balanceAfter - balanceBefore + transaction.value + receipt.gasUsed * receipt.effectiveGasPrice
 }

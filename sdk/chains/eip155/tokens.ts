@@ -12,13 +12,13 @@ import { rpcClient } from '../../rpc/client.ts'
 const DECIMALS_CALL = '0x313ce567'
 
 /** The decimals of tokens in hex, by CAIP-10 id; limited to the most recent ones [9.43]. */
-const words = new Map<string, Hex>()
+const cachedWords = new Map<string, Hex>()
 
-function keep(id: string, word: Hex): void {
-  words.delete(id)
-  words.set(id, word)
-  const [oldest] = words.keys()
-  if (words.size > HEX.cacheSize && oldest !== undefined) words.delete(oldest)
+function cacheWord(id: string, word: Hex): void {
+  cachedWords.delete(id)
+  cachedWords.set(id, word)
+  const [oldest] = cachedWords.keys()
+  if (cachedWords.size > HEX.cacheSize && oldest !== undefined) cachedWords.delete(oldest)
 }
 
 /** The contract of a balance's token; `undefined` for the native one. */
@@ -37,9 +37,9 @@ const wordOf = (decimals: string): Hex => pad(`0x${Number(decimals).toString(16)
 export async function assertDecimals(network: Network, token: TokenBalance, signal: AbortSignal): Promise<void> {
   const contract = contractOf(token)
   if (contract === undefined) return
-  const shown = wordOf(token.quantity.decimals)
+  const expected = wordOf(token.quantity.decimals)
   const id = `${network.caipNetworkId}:${contract}`
-  if (words.get(id) === shown) return
+  if (cachedWords.get(id) === expected) return
   const bound = bounded(signal, RPC.tokenMs, () => new LatchkeyError('balance.expired'))
   try {
     const call = { to: contract, data: DECIMALS_CALL } as const
@@ -47,14 +47,14 @@ export async function assertDecimals(network: Network, token: TokenBalance, sign
       method: 'eth_call',
       params: [call, 'latest'],
     })
-    const known = isContractData(answer) && answer.length === shown.length ? BigInt(answer) : undefined
-    if (known === undefined || known > HEX.largestByte)
+    const decimals = isContractData(answer) && answer.length === expected.length ? BigInt(answer) : undefined
+    if (decimals === undefined || decimals > HEX.largestByte)
       throw new LatchkeyError('send.unsupportedToken', { cause: answer })
-    const told = wordOf(known.toString())
-    if (told !== shown)
-      throw new LatchkeyError('send.decimalsDiffer', { params: { symbol: token.symbol, decimals: Number(known) } })
+    const actual = wordOf(decimals.toString())
+    if (actual !== expected)
+      throw new LatchkeyError('send.decimalsDiffer', { params: { symbol: token.symbol, decimals: Number(decimals) } })
     // Only matching results are cached, so a node that returned a wrong one is queried again.
-    keep(id, told)
+    cacheWord(id, actual)
   } catch (error) {
     throw bound.signal.aborted ? bound.signal.reason : error
   } finally {

@@ -4,7 +4,7 @@ import { decodeEventLog, parseAbi, type Hex } from 'viem'
 /** The address under which a simulation logs transfers of the native token. */
 export const NATIVE = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 /** The maximum number of logs that are read. */
-const LOOKED = 1_000
+const MAX_LOGS = 1_000
 
 const FUNGIBLE = parseAbi(['event Transfer(address indexed from, address indexed to, uint256 value)'])
 const UNIQUE = parseAbi(['event Transfer(address indexed from, address indexed to, uint256 indexed id)'])
@@ -80,19 +80,19 @@ export interface Grant {
 function grantIn({ address, topics, data }: Log): { owner: string; grant: Grant } | undefined {
   const log = { topics: topics as [Hex, ...Hex[]], data: data as Hex, strict: true } as const
   const asset = address.toLowerCase() as Hex
-  const granted = (owner: Hex, spender: Hex, what: Partial<Grant>) => ({
+  const toGrant = (owner: Hex, spender: Hex, fields: Partial<Grant>) => ({
     owner: owner.toLowerCase(),
-    grant: { asset, token: asset, spender: spender.toLowerCase() as Hex, units: undefined, ...what },
+    grant: { asset, token: asset, spender: spender.toLowerCase() as Hex, units: undefined, ...fields },
   })
   try {
     if (topics.length === 3) {
       const { args } = decodeEventLog({ abi: ALLOWANCES, ...log })
-      if ('value' in args) return granted(args.owner, args.spender, { units: args.value })
-      return granted(args.owner, args.operator, args.approved ? {} : { units: 0n })
+      if ('value' in args) return toGrant(args.owner, args.spender, { units: args.value })
+      return toGrant(args.owner, args.operator, args.approved ? {} : { units: 0n })
     }
     const { args } = decodeEventLog({ abi: OTHER_ALLOWANCES, ...log })
-    if ('id' in args) return granted(args.owner, args.spender, { id: args.id })
-    return granted(args.owner, args.spender, { units: args.amount, token: args.token.toLowerCase() as Hex })
+    if ('id' in args) return toGrant(args.owner, args.spender, { id: args.id })
+    return toGrant(args.owner, args.spender, { units: args.amount, token: args.token.toLowerCase() as Hex })
   } catch {
     return undefined
   }
@@ -100,11 +100,11 @@ function grantIn({ address, topics, data }: Log): { owner: string; grant: Grant 
 
 /** The allowances of an account after these logs, as far as the logs show. */
 export function grantsOf(logs: readonly Log[], account: string): Grant[] {
-  const own = account.toLowerCase()
+  const accountAddress = account.toLowerCase()
   const allowances = new Map<string, Grant>()
-  for (const log of logs.slice(0, LOOKED)) {
+  for (const log of logs.slice(0, MAX_LOGS)) {
     const { owner, grant } = grantIn(log) ?? {}
-    if (owner !== own || !grant) continue
+    if (owner !== accountAddress || !grant) continue
     // Only one spender at a time can be approved for an NFT.
     const key = [grant.asset, grant.token, grant.id ?? grant.spender].join()
     if (grant.units === 0n || BigInt(grant.spender) === 0n) allowances.delete(key)
@@ -114,18 +114,19 @@ export function grantsOf(logs: readonly Log[], account: string): Grant[] {
 }
 
 /** The changes for an account, decreases first. */
-export function changesOf(logs: readonly Log[], account: string): { changes: Change[]; isMore: boolean } {
-  const own = account.toLowerCase()
+export function changesOf(logs: readonly Log[], account: string): { changes: Change[]; isTruncated: boolean } {
+  const accountAddress = account.toLowerCase()
   const sums = new Map<string, Change>()
-  for (const { asset, id, from, to, units } of logs.slice(0, LOOKED).flatMap(movementsIn)) {
+  for (const { asset, id, from, to, units } of logs.slice(0, MAX_LOGS).flatMap(movementsIn)) {
     const key = `${asset}/${id}`
-    const before = sums.get(key)?.units ?? 0n
-    const more = (to.toLowerCase() === own ? units : 0n) - (from.toLowerCase() === own ? units : 0n)
-    sums.set(key, { asset, ...(id !== undefined && { id }), units: before + more })
+    const previous = sums.get(key)?.units ?? 0n
+    const delta =
+      (to.toLowerCase() === accountAddress ? units : 0n) - (from.toLowerCase() === accountAddress ? units : 0n)
+    sums.set(key, { asset, ...(id !== undefined && { id }), units: previous + delta })
   }
-  const changed = [...sums.values()].filter(({ units }) => units !== 0n)
+  const nonZero = [...sums.values()].filter(({ units }) => units !== 0n)
   return {
-    changes: [...changed.filter(({ units }) => units < 0n), ...changed.filter(({ units }) => units > 0n)],
-    isMore: logs.length > LOOKED,
+    changes: [...nonZero.filter(({ units }) => units < 0n), ...nonZero.filter(({ units }) => units > 0n)],
+    isTruncated: logs.length > MAX_LOGS,
   }
 }

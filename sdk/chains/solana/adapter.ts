@@ -28,7 +28,7 @@ import { parseAnswer } from '../parseAnswer.ts'
 import { assertNoToken, tokenBalanceOf, tokenTransferOf } from './tokens.ts'
 import {
   accountsSchema,
-  askNode,
+  requestNode,
   balanceSchema,
   blockhashSchema,
   COMMITMENT,
@@ -54,7 +54,7 @@ const readAccounts = (answer: unknown): Account[] =>
     type: 'eoa',
   }))
 
-async function shared(
+async function requestWalletAccounts(
   provider: WalletProvider,
   [network]: readonly Network[],
   signal: AbortSignal,
@@ -66,50 +66,53 @@ async function shared(
 }
 
 /** The instructions of a transaction and its compute budget. */
-interface Doing {
+interface TransactionPlan {
   instructions: readonly TransactionInstruction[]
   /** The rent of an account that is created for the receiver. */
   rentLamports: number
   unitPriceMicroLamports: number
   unitLimit: number
   /** The token's transfer fee, in its smallest units. */
-  kept: bigint
+  transferFee: bigint
 }
 
 /** The cost of a transaction in addition to its amount, in lamports. */
-const costOf = ({ unitLimit, unitPriceMicroLamports, rentLamports }: Doing): bigint =>
+const costOf = ({ unitLimit, unitPriceMicroLamports, rentLamports }: TransactionPlan): bigint =>
   BigInt(SOLANA.signatureLamports + Math.ceil((unitLimit * unitPriceMicroLamports) / 1e6) + rentLamports)
 
 /** Builds an unsigned transaction of version 0. */
-async function transactionOf(network: Network, from: string, doing: Doing, signal: AbortSignal) {
+async function transactionOf(network: Network, from: string, plan: TransactionPlan, signal: AbortSignal) {
   const call = { method: 'getLatestBlockhash', params: [COMMITMENT] }
-  const { value } = await askNode(network, blockhashSchema, call, signal)
+  const { value } = await requestNode(network, blockhashSchema, call, signal)
   const message = new TransactionMessage({
     payerKey: addressOf(from),
     recentBlockhash: value.blockhash,
     instructions: [
-      ComputeBudgetProgram.setComputeUnitPrice({ microLamports: doing.unitPriceMicroLamports }),
-      ComputeBudgetProgram.setComputeUnitLimit({ units: doing.unitLimit }),
-      ...doing.instructions,
+      ComputeBudgetProgram.setComputeUnitPrice({ microLamports: plan.unitPriceMicroLamports }),
+      ComputeBudgetProgram.setComputeUnitLimit({ units: plan.unitLimit }),
+      ...plan.instructions,
     ],
   })
   return new VersionedTransaction(message.compileToV0Message())
 }
 
-const isCode = (error: unknown, code: ErrorCode): boolean => error instanceof LatchkeyError && error.code === code
+const hasCode = (error: unknown, code: ErrorCode): boolean => error instanceof LatchkeyError && error.code === code
 
 /** The NFT code, loaded on first use. */
-const nfts = () => loadPart(import('./nfts.ts'))
+const loadNfts = () => loadPart(import('./nfts.ts'))
 
 /** Transfers the native token. */
-const nativeTransferOf = (from: string, receiver: string, lamports: bigint): Doing => ({
+const nativeTransferOf = (from: string, receiver: string, lamports: bigint): TransactionPlan => ({
   ...SOLANA,
   rentLamports: 0,
-  kept: 0n,
+  transferFee: 0n,
   instructions: [SystemProgram.transfer({ fromPubkey: addressOf(from), toPubkey: addressOf(receiver), lamports })],
 })
 
-async function transferOf({ network, from, receiver, token, amount }: SendOrder, signal: AbortSignal): Promise<Doing> {
+async function transferOf(
+  { network, from, receiver, token, amount }: SendOrder,
+  signal: AbortSignal,
+): Promise<TransactionPlan> {
   const decimals = Number(token.quantity.decimals)
   const units = parseAmount(amount, decimals)
   const mint = mintOf(token)
@@ -119,16 +122,22 @@ async function transferOf({ network, from, receiver, token, amount }: SendOrder,
   }
   const order = { network, from, receiver: addressOf(receiver).toBase58(), mint, units, decimals }
   const transfer = await tokenTransferOf(order, signal).catch((cause: unknown) => {
-    throw token.nft && isCode(cause, 'amount.insufficient') ? new LatchkeyError('send.nftNotHeld', { cause }) : cause
+    throw token.nft && hasCode(cause, 'amount.insufficient') ? new LatchkeyError('send.nftNotHeld', { cause }) : cause
   })
   return { ...SOLANA.tokens, ...transfer }
 }
 
 /** The token's transfer fee and the amount that arrives; empty without a fee. */
-function keptOf({ token, amount }: SendOrder, { kept }: Doing): Pick<Fee, 'kept' | 'arrives'> {
-  if (kept === 0n) return {}
+function formatTransferFee(
+  { token, amount }: SendOrder,
+  { transferFee }: TransactionPlan,
+): Pick<Fee, 'kept' | 'arrives'> {
+  if (transferFee === 0n) return {}
   const decimals = Number(token.quantity.decimals)
-  return { kept: formatAmount(kept, decimals), arrives: formatAmount(parseAmount(amount, decimals) - kept, decimals) }
+  return {
+    kept: formatAmount(transferFee, decimals),
+    arrives: formatAmount(parseAmount(amount, decimals) - transferFee, decimals),
+  }
 }
 
 /** The parameters of a signing request. */
@@ -143,7 +152,7 @@ const isSigned = ({ signatures: [first] }: VersionedTransaction): boolean =>
   first?.length === SIGNATURE_BYTES && first.some((byte) => byte !== 0)
 
 /** The signed transaction: the wallet returns the whole transaction or only its signature. */
-function signedOf(answer: unknown, unsigned: VersionedTransaction, from: string): VersionedTransaction {
+function readSignedTransaction(answer: unknown, unsigned: VersionedTransaction, from: string): VersionedTransaction {
   const { transaction, signature } = parseAnswer(signedSchema, answer)
   try {
     if (transaction !== undefined) return VersionedTransaction.deserialize(base64.decode(transaction))
@@ -155,14 +164,14 @@ function signedOf(answer: unknown, unsigned: VersionedTransaction, from: string)
 }
 
 /** The codes with which a node rejects a transaction: it was invalid, or failed in the simulation. */
-const REFUSED_CODES: readonly number[] = [-32_002, -32_003, -32_013, -32_015, -32_600, -32_601, -32_602]
+const REJECTION_CODES: readonly number[] = [-32_002, -32_003, -32_013, -32_015, -32_600, -32_601, -32_602]
 
 /** Whether no node sent the transaction. A node also rejects a transaction with a code if it has already sent it. */
-function isRefused(error: unknown): boolean {
-  if (isCode(error, 'rpc.busy') || isCode(error, 'rpc.urlMissing')) return true
+function isRejected(error: unknown): boolean {
+  if (hasCode(error, 'rpc.busy') || hasCode(error, 'rpc.urlMissing')) return true
   const status = LatchkeyError.is(error, 'rpc.failed') ? Number(error.params['status']) : 0
   if (status >= 400 && status < 500 && status !== 408) return true
-  return codesOf(error).some((code) => REFUSED_CODES.includes(code)) && !/already been processed/i.test(String(error))
+  return codesOf(error).some((code) => REJECTION_CODES.includes(code)) && !/already been processed/i.test(String(error))
 }
 
 /**
@@ -183,7 +192,7 @@ async function sendSigned(
     const sent = await provider.request({ ...call, method: 'solana_signAndSendTransaction' })
     return parseAnswer(sentSchema, typeof sent === 'string' ? { signature: sent } : sent, 'send.unreadable').signature
   }
-  const signed = signedOf(answer, unsigned, from)
+  const signed = readSignedTransaction(answer, unsigned, from)
   if (!isSigned(signed)) throw new LatchkeyError('wallet.invalidResponse', { cause: answer })
   await submit(network, signed)
   // The id of a transaction is its first signature, whatever the node returns.
@@ -200,15 +209,15 @@ async function submit(network: Network, signed: VersionedTransaction): Promise<v
     params: [base64.encode(signed.serialize()), { encoding: 'base64', preflightCommitment: 'confirmed' }],
   }
   try {
-    await askNode(network, hashSchema, call, new AbortController().signal)
+    await requestNode(network, hashSchema, call, new AbortController().signal)
   } catch (error) {
-    if (isRefused(error)) throw error
+    if (isRejected(error)) throw error
   }
 }
 
 async function receiptOf({ network, hash }: { network: Network; hash: string }, signal: AbortSignal) {
   const call = { method: 'getSignatureStatuses', params: [[hash], { searchTransactionHistory: true }] }
-  const [status] = (await askNode(network, statusesSchema, call, signal)).value
+  const [status] = (await requestNode(network, statusesSchema, call, signal)).value
   if (!status || status.confirmationStatus === 'processed') return undefined
   return { status: status.err === null ? 'success' : 'reverted', hash } satisfies Receipt
 }
@@ -220,23 +229,23 @@ function mintOf(token: TokenBalance): string | undefined {
 }
 
 export const solanaAdapter: ChainAdapter = {
-  async connect(provider, offered, signal) {
-    const found = await shared(provider, offered, signal, 'solana_requestAccounts')
-    if (!found) throw new LatchkeyError('connect.noAccount', { params: { wallet: 'The wallet' } })
-    return found
+  async connect(provider, networks, signal) {
+    const accounts = await requestWalletAccounts(provider, networks, signal, 'solana_requestAccounts')
+    if (!accounts) throw new LatchkeyError('connect.noAccount', { params: { wallet: 'The wallet' } })
+    return accounts
   },
 
-  getAccounts: (provider, offered, signal) => shared(provider, offered, signal, 'solana_getAccounts'),
+  getAccounts: (provider, networks, signal) => requestWalletAccounts(provider, networks, signal, 'solana_getAccounts'),
 
-  watch(provider, heard, refused) {
+  watch(provider, onEvent, onInvalid) {
     const accountsChanged = (payload: unknown) => {
       try {
-        heard({ type: 'provider.accountsChanged', accounts: readAccounts(payload) })
+        onEvent({ type: 'provider.accountsChanged', accounts: readAccounts(payload) })
       } catch (cause) {
-        refused(cause)
+        onInvalid(cause)
       }
     }
-    const disconnect = () => heard({ type: 'provider.disconnected' })
+    const disconnect = () => onEvent({ type: 'provider.disconnected' })
     provider.on?.('accountsChanged', accountsChanged)
     provider.on?.('disconnect', disconnect)
     return () => {
@@ -268,7 +277,7 @@ export const solanaAdapter: ChainAdapter = {
     const { caipNetworkId: chainId, assets } = network
     const call = { method: 'getBalance', params: [address, COMMITMENT] }
     const [{ value }, ...amounts] = await Promise.all([
-      askNode(network, balanceSchema, call, signal),
+      requestNode(network, balanceSchema, call, signal),
       // A token that cannot be read is left out; the others are shown.
       ...listed.map((token) => tokenBalanceOf(network, address, token.address, signal).catch(() => undefined)),
     ])
@@ -285,8 +294,8 @@ export const solanaAdapter: ChainAdapter = {
         if (amount === undefined) return []
         const quantity = { decimals: String(token.decimals), numeric: formatAmount(amount, token.decimals) }
         const { name: tokenName, symbol: tokenSymbol, address: mint, iconUrl } = token
-        const known = { name: tokenName, symbol: tokenSymbol, chainId, address: `${chainId}:${mint}`, quantity }
-        return [iconUrl === undefined ? known : { ...known, iconUrl }]
+        const balance = { name: tokenName, symbol: tokenSymbol, chainId, address: `${chainId}:${mint}`, quantity }
+        return [iconUrl === undefined ? balance : { ...balance, iconUrl }]
       }),
     ]
   },
@@ -300,32 +309,32 @@ export const solanaAdapter: ChainAdapter = {
     const decimals = Number(token.quantity.decimals)
     const { message } = await transactionOf(network, from, nativeTransferOf(from, receiver, 1n), signal)
     const params = [base64.encode(message.serialize()), COMMITMENT]
-    const { value: fee } = await askNode(network, feeSchema, { method: 'getFeeForMessage', params }, signal)
+    const { value: fee } = await requestNode(network, feeSchema, { method: 'getFeeForMessage', params }, signal)
     if (fee === null) throw new LatchkeyError('send.gasEstimate')
-    const left = parseAmount(token.quantity.numeric, decimals) - BigInt(fee)
-    if (left <= 0n) throw new LatchkeyError('send.gasUnaffordable', { params: { symbol: token.symbol } })
-    return formatAmount(left, decimals)
+    const maximum = parseAmount(token.quantity.numeric, decimals) - BigInt(fee)
+    if (maximum <= 0n) throw new LatchkeyError('send.gasUnaffordable', { params: { symbol: token.symbol } })
+    return formatAmount(maximum, decimals)
   },
 
   // The transaction contains everything, so no request is needed.
   async estimateFee(order, signal) {
     const { decimals, symbol } = order.network.nativeCurrency
-    const doing = await transferOf(order, signal)
-    const { rentLamports } = doing
+    const plan = await transferOf(order, signal)
+    const { rentLamports } = plan
     return {
-      amount: formatAmount(costOf(doing), decimals),
+      amount: formatAmount(costOf(plan), decimals),
       symbol,
       ...(rentLamports > 0 && { opening: formatAmount(BigInt(rentLamports), decimals) }),
-      ...keptOf(order, doing),
+      ...formatTransferFee(order, plan),
     }
   },
 
   async readNft(order, signal) {
-    return (await nfts()).readNft(order, signal)
+    return (await loadNfts()).readNft(order, signal)
   },
 
   async readNfts(order, signal) {
-    return (await nfts()).readNfts(order, signal)
+    return (await loadNfts()).readNfts(order, signal)
   },
 
   // TransferChecked includes the decimals, and the chain rejects it if they differ.
@@ -333,11 +342,11 @@ export const solanaAdapter: ChainAdapter = {
 
   async prepare(_provider, order, signal) {
     const { network, from, fee } = order
-    const doing = await transferOf(order, signal)
-    if (fee && costOf(doing) > parseAmount(fee.amount, network.nativeCurrency.decimals))
+    const plan = await transferOf(order, signal)
+    if (fee && costOf(plan) > parseAmount(fee.amount, network.nativeCurrency.decimals))
       throw new LatchkeyError('send.feeRose')
-    if (keptOf(order, doing).kept !== fee?.kept) throw new LatchkeyError('send.tokenFeeChanged')
-    const unsigned = await transactionOf(network, from, doing, signal)
+    if (formatTransferFee(order, plan).kept !== fee?.kept) throw new LatchkeyError('send.tokenFeeChanged')
+    const unsigned = await transactionOf(network, from, plan, signal)
     const transaction = base64.encode(unsigned.serialize())
     const params: SigningParams = { transaction, pubkey: from, chainId: network.caipNetworkId }
     return { method: 'solana_signTransaction', params }

@@ -17,14 +17,14 @@ import {
   toText,
 } from '../../../machines/wallet-requests/explanation.rules.ts'
 import { isRecord } from '../../../machines/shared/typeGuards.rules.ts'
-import type { RequestContext as Asked } from '../requestContext.ts'
+import type { RequestContext } from '../requestContext.ts'
 import { isHighFee, readBudget, solanaFeeOf } from './fees.ts'
 import { explainInstruction, lamportsOf, type Instruction } from './instructions.ts'
 import { tokensOn, type KnownTokens, type Tokens } from './mints.ts'
 
 /** The maximum length of a transaction in base64; the chain's own limit is lower. */
-const CHARACTERS = 4_000
-interface Ground extends Asked, KnownTokens {}
+const MAX_TRANSACTION_LENGTH = 4_000
+interface SolanaRequestContext extends RequestContext, KnownTokens {}
 
 /** The known fields of each method: the transactions, the account and the network. */
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
@@ -37,7 +37,7 @@ const MESSAGE: readonly string[] = ['message', 'pubkey', 'chainId', 'display']
 
 /** A transaction in base64, or `undefined` if it is invalid or has more than one encoding. */
 function transactionOf(text: unknown): VersionedTransaction | undefined {
-  if (typeof text !== 'string' || text.length > CHARACTERS) return undefined
+  if (typeof text !== 'string' || text.length > MAX_TRANSACTION_LENGTH) return undefined
   try {
     const transaction = VersionedTransaction.deserialize(base64.decode(text))
     return base64.encode(transaction.serialize()) === text ? transaction : undefined
@@ -48,32 +48,32 @@ function transactionOf(text: unknown): VersionedTransaction | undefined {
 
 /** The accounts of a message in order. An account from a lookup table is known only by its position there. */
 function accountsOf({ staticAccountKeys, addressTableLookups }: VersionedMessage) {
-  const own = staticAccountKeys.map((key) => ({ address: key.toBase58(), name: key.toBase58() }))
-  const looked = (['writableIndexes', 'readonlyIndexes'] as const).flatMap((which) =>
+  const staticAccounts = staticAccountKeys.map((key) => ({ address: key.toBase58(), name: key.toBase58() }))
+  const lookupAccounts = (['writableIndexes', 'readonlyIndexes'] as const).flatMap((key) =>
     addressTableLookups.flatMap((table) =>
-      table[which].map((index) => ({ address: undefined, name: `${table.accountKey.toBase58()}[${index}]` })),
+      table[key].map((index) => ({ address: undefined, name: `${table.accountKey.toBase58()}[${index}]` })),
     ),
   )
-  return [...own, ...looked]
+  return [...staticAccounts, ...lookupAccounts]
 }
 
 function instructionsOf(message: VersionedMessage): Instruction[] {
   const accounts = accountsOf(message)
-  const at = (index: number) => accounts[index] ?? { address: undefined, name: `[${index}]` }
+  const accountAt = (index: number) => accounts[index] ?? { address: undefined, name: `[${index}]` }
   return message.compiledInstructions.map(({ programIdIndex, accountKeyIndexes, data }) => {
-    const called = accountKeyIndexes.map(at)
+    const instructionAccounts = accountKeyIndexes.map(accountAt)
     return {
-      program: at(programIdIndex).address,
-      programName: at(programIdIndex).name,
-      accounts: called.map(({ address }) => address),
-      names: called.map(({ name }) => name),
+      program: accountAt(programIdIndex).address,
+      programName: accountAt(programIdIndex).name,
+      accounts: instructionAccounts.map(({ address }) => address),
+      names: instructionAccounts.map(({ name }) => name),
       data: Uint8Array.from(data),
     }
   })
 }
 
 /** Shows another fee payer, and warns if the payer or the signer is another account. */
-function signersOf({ staticAccountKeys, header }: VersionedMessage, { address }: Ground) {
+function signersOf({ staticAccountKeys, header }: VersionedMessage, { address }: SolanaRequestContext) {
   const signers = staticAccountKeys.slice(0, header.numRequiredSignatures).map((key) => key.toBase58())
   const [payer = ''] = signers
   const parts: Part[] = payer === address ? [] : [{ label: 'payer', value: payer, as: 'address' }]
@@ -85,50 +85,66 @@ function signersOf({ staticAccountKeys, header }: VersionedMessage, { address }:
 }
 
 /** Explains a transaction, instruction by instruction. */
-async function explainTransaction(text: unknown, method: string, ground: Ground, tokens: Tokens): Promise<Explanation> {
+async function explainTransaction(
+  text: unknown,
+  method: string,
+  context: SolanaRequestContext,
+  tokens: Tokens,
+): Promise<Explanation> {
   const transaction = transactionOf(text)
   if (!transaction) return explainUnknownCall(method, text)
   const { message } = transaction
   const instructions = instructionsOf(message)
   // Compute budget instructions are part of the fee.
-  const told = instructions.filter((each) => !readBudget(each))
-  const payer = signersOf(message, ground)
-  const isMore = told.length > EXPLAINED.steps
+  const explainedInstructions = instructions.filter((instruction) => !readBudget(instruction))
+  const payer = signersOf(message, context)
+  const isTruncated = explainedInstructions.length > EXPLAINED.steps
   const fee = solanaFeeOf(message)
   const whole = explanationOf(
     'transaction',
     [
-      ...(fee === undefined ? [] : [{ label: 'fee', value: lamportsOf(fee, ground), as: 'amount' } as const]),
+      ...(fee === undefined ? [] : [{ label: 'fee', value: lamportsOf(fee, context), as: 'amount' } as const]),
       ...payer.parts,
-      ...(isMore ? [{ label: 'data', value: toText(text), as: 'code' } as const] : []),
+      ...(isTruncated ? [{ label: 'data', value: toText(text), as: 'code' } as const] : []),
     ],
     [
       ...payer.warnings,
       ...(fee !== undefined && isHighFee(fee) ? (['highFee'] as const) : []),
-      ...(isMore ? (['unread'] as const) : []),
+      ...(isTruncated ? (['unread'] as const) : []),
     ],
   )
-  const shown = told.slice(0, EXPLAINED.steps)
-  return withSteps(whole, await Promise.all(shown.map((each) => explainInstruction(each, ground, tokens))), told.length)
+  const visible = explainedInstructions.slice(0, EXPLAINED.steps)
+  return withSteps(
+    whole,
+    await Promise.all(visible.map((instruction) => explainInstruction(instruction, context, tokens))),
+    explainedInstructions.length,
+  )
 }
 
 /** Warns if the request names another account or chain than the active one. */
-const elsewhere = ({ pubkey, chainId }: Record<string, unknown>, { address, networkId }: Ground): Warning[] => [
+const otherTargetWarnings = (
+  { pubkey, chainId }: Record<string, unknown>,
+  { address, networkId }: SolanaRequestContext,
+): Warning[] => [
   ...(pubkey === undefined || pubkey === address ? [] : (['otherAccount'] as const)),
   ...(chainId === undefined || chainId === networkId ? [] : (['otherChain'] as const)),
 ]
 
-async function explainSigning({ method, params }: RpcCall, ground: Ground, signal: AbortSignal): Promise<Explanation> {
+async function explainSigning(
+  { method, params }: RpcCall,
+  context: SolanaRequestContext,
+  signal: AbortSignal,
+): Promise<Explanation> {
   const fields = FIELDS[method] ?? []
   if (!isRecord(params) || !Object.keys(params).every((name) => fields.includes(name)))
     return explainUnknownCall(method, params)
   const { transaction, transactions } = params
-  const warnings = elsewhere(params, ground)
+  const warnings = otherTargetWarnings(params, context)
   // Token data of the active network does not apply to another network.
-  const tokens = tokensOn(warnings.includes('otherChain') ? undefined : ground.network, ground, signal)
+  const tokens = tokensOn(warnings.includes('otherChain') ? undefined : context.network, context, signal)
   if (method !== 'solana_signAllTransactions') {
-    const told = await explainTransaction(transaction, method, ground, tokens)
-    return withWarnings(told, ...warnings)
+    const explanation = await explainTransaction(transaction, method, context, tokens)
+    return withWarnings(explanation, ...warnings)
   }
   if (!Array.isArray(transactions) || transactions.length === 0) return explainUnknownCall(method, params)
   const rest = transactions.slice(EXPLAINED.steps)
@@ -137,8 +153,8 @@ async function explainSigning({ method, params }: RpcCall, ground: Ground, signa
     rest.length === 0 ? [] : [{ label: 'data', value: toText(rest), as: 'code' }],
     [...warnings, ...(rest.length > 0 ? (['unread'] as const) : [])],
   )
-  const shown = transactions.slice(0, EXPLAINED.steps)
-  const steps = await Promise.all(shown.map((each) => explainTransaction(each, method, ground, tokens)))
+  const visible = transactions.slice(0, EXPLAINED.steps)
+  const steps = await Promise.all(visible.map((item) => explainTransaction(item, method, context, tokens)))
   return withSteps(whole, steps, transactions.length)
 }
 
@@ -156,12 +172,16 @@ function textOf(message: unknown): string | undefined {
  * Explains a call. Never rejects because of the call's content. Without a response from a node, tokens are shown without
  * decimals.
  */
-export async function explainCall(call: RpcCall, ground: Ground, signal: AbortSignal): Promise<Explanation> {
+export async function explainCall(
+  call: RpcCall,
+  context: SolanaRequestContext,
+  signal: AbortSignal,
+): Promise<Explanation> {
   const { method, params } = call
-  if (Object.hasOwn(FIELDS, method)) return explainSigning(call, ground, signal)
+  if (Object.hasOwn(FIELDS, method)) return explainSigning(call, context, signal)
   if (method !== 'solana_signMessage' || !isRecord(params)) return explainUnknownCall(method, params)
   const text = Object.keys(params).every((name) => MESSAGE.includes(name)) ? textOf(params['message']) : undefined
   return text === undefined
     ? explainUnknownCall(method, params)
-    : withWarnings(explainText(text, ground), ...elsewhere(params, ground))
+    : withWarnings(explainText(text, context), ...otherTargetWarnings(params, context))
 }

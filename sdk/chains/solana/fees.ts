@@ -13,7 +13,7 @@ const UNITS = { instruction: 200_000n, transaction: 1_400_000n }
 /** 0.05 SOL, in lamports. */
 const HIGH_FEE = 50_000_000n
 
-interface Called {
+interface ProgramCall {
   program: string | undefined
   data: Uint8Array
 }
@@ -25,15 +25,16 @@ interface Budget {
   unitPrice?: bigint
 }
 
-export const isBudget = ({ program }: Called): boolean => program === BUDGET
+export const isBudget = ({ program }: ProgramCall): boolean => program === BUDGET
 
 /** The number of signatures that an instruction verifies. Each costs as much as a signature of the transaction. */
-const signaturesIn = ({ program, data }: Called): number => (VERIFIERS.includes(program ?? '') ? (data[0] ?? 0) : 0)
+const signaturesIn = ({ program, data }: ProgramCall): number =>
+  VERIFIERS.includes(program ?? '') ? (data[0] ?? 0) : 0
 
 /** The compute budget that an instruction sets; `undefined` for other instructions. */
-export function readBudget(called: Called): Budget | undefined {
-  if (!isBudget(called)) return undefined
-  const { data } = called
+export function readBudget(call: ProgramCall): Budget | undefined {
+  if (!isBudget(call)) return undefined
+  const { data } = call
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
   // The chain ignores the bytes that follow.
   if (data.length < (data[0] === 3 ? 9 : 5)) return undefined
@@ -51,17 +52,17 @@ export function readBudget(called: Called): Budget | undefined {
 
 /** The fee of a message in lamports, including the priority fee; `undefined` if it cannot be read. */
 export function solanaFeeOf({ header, staticAccountKeys, compiledInstructions }: VersionedMessage): bigint | undefined {
-  const called = compiledInstructions.map(({ programIdIndex, data }) => ({
+  const calls = compiledInstructions.map(({ programIdIndex, data }) => ({
     program: staticAccountKeys[programIdIndex]?.toBase58(),
     data: Uint8Array.from(data),
   }))
-  if (called.some((each) => isBudget(each) && !readBudget(each))) return undefined
-  const signatures = called.reduce((sum, each) => sum + signaturesIn(each), header.numRequiredSignatures)
-  const asked = called.map(readBudget)
-  const unitPrice = asked.find((each) => each?.unitPrice !== undefined)?.unitPrice ?? 0n
-  const unitLimit = asked.find((each) => each?.unitLimit !== undefined)?.unitLimit
-  const usual = UNITS.instruction * BigInt(called.filter((each) => !isBudget(each)).length)
-  const units = unitLimit ?? (usual < UNITS.transaction ? usual : UNITS.transaction)
+  if (calls.some((call) => isBudget(call) && !readBudget(call))) return undefined
+  const signatures = calls.reduce((sum, call) => sum + signaturesIn(call), header.numRequiredSignatures)
+  const budgets = calls.map(readBudget)
+  const unitPrice = budgets.find((budget) => budget?.unitPrice !== undefined)?.unitPrice ?? 0n
+  const unitLimit = budgets.find((budget) => budget?.unitLimit !== undefined)?.unitLimit
+  const defaultUnits = UNITS.instruction * BigInt(calls.filter((call) => !isBudget(call)).length)
+  const units = unitLimit ?? (defaultUnits < UNITS.transaction ? defaultUnits : UNITS.transaction)
   return BigInt(SOLANA.signatureLamports * signatures) + (units * unitPrice + 999_999n) / 1_000_000n
 }
 

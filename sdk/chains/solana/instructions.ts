@@ -26,7 +26,7 @@ const MEMOS: readonly string[] = [
   'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
 ]
 const DECIMALS = 9
-const HALF = 2n ** 63n
+const UNLIMITED_FROM = 2n ** 63n
 /** The authority types, with the names of the token programs. */
 const AUTHORITIES = ['MintTokens', 'FreezeAccount', 'AccountOwner', 'CloseAccount']
 
@@ -44,11 +44,11 @@ export const lamportsOf = (lamports: bigint, { network }: RequestContext): strin
 
 function explainSystem(
   { data, accounts: [first, second] }: Instruction,
-  ground: RequestContext,
+  context: RequestContext,
 ): Explanation | undefined {
   if (data.length < 4 || first === undefined) return undefined
   const view = viewOf(data)
-  const units = () => amount(lamportsOf(view.getBigUint64(4, true), ground))
+  const units = () => amount(lamportsOf(view.getBigUint64(4, true), context))
   const tag = view.getUint32(0, true)
   // A durable nonce makes the transaction valid at any time. The chain ignores the bytes that follow.
   if (tag === 4) return explanationOf('nonce', [address('account', first)], ['lasting'])
@@ -71,22 +71,22 @@ function explainSystem(
 }
 
 /** The name of a token, if known, and its mint. */
-function namedOf(token: Mint, tokens: Tokens): Part[] {
+function tokenParts(token: Mint, tokens: Tokens): Part[] {
   const symbol = tokens.symbolOf(token)
   const name: Part[] = symbol === '' ? [] : [{ label: 'token', value: symbol, as: 'text' }]
   return [...name, address('token', token.mint)]
 }
 
 /** An amount of a token, or in its smallest units if the decimals are unknown. */
-function countedOf(units: bigint, token: Mint | undefined, tokens: Tokens): Part[] {
+function amountParts(units: bigint, token: Mint | undefined, tokens: Tokens): Part[] {
   if (!token) return [{ label: 'token', value: units.toString(), as: 'text' }]
-  const counted = `${formatAmount(units, token.decimals)} ${displaySymbol(tokens.symbolOf(token))}`.trim()
-  return [amount(counted), address('token', token.mint)]
+  const formatted = `${formatAmount(units, token.decimals)} ${displaySymbol(tokens.symbolOf(token))}`.trim()
+  return [amount(formatted), address('token', token.mint)]
 }
 
 /** Explains a transfer, an approval or a burn of tokens. */
-async function explainAmount(called: Instruction, tokens: Tokens): Promise<Explanation | undefined> {
-  const { data, accounts } = called
+async function explainAmount(instruction: Instruction, tokens: Tokens): Promise<Explanation | undefined> {
+  const { data, accounts } = instruction
   const isChecked = data.length === 10
   const units = viewOf(data).getBigUint64(1, true)
   const kind = { 3: 'transfer', 12: 'transfer', 4: 'approve', 13: 'approve', 8: 'burn', 15: 'burn' }[data[0] ?? 0]
@@ -95,50 +95,60 @@ async function explainAmount(called: Instruction, tokens: Tokens): Promise<Expla
   const mint = isChecked || kind === 'burn' ? second : undefined
   const other = isChecked ? third : second
   if (holder === undefined || other === undefined || (isChecked && mint === undefined)) return undefined
-  const told = isChecked && mint !== undefined ? { mint, decimals: data[9] ?? 0 } : undefined
-  const token = told ?? (await tokens.of(holder))
+  const checkedToken = isChecked && mint !== undefined ? { mint, decimals: data[9] ?? 0 } : undefined
+  const token = checkedToken ?? (await tokens.of(holder))
   const from = address('sender', holder)
-  if (kind === 'approve' && units >= HALF)
+  if (kind === 'approve' && units >= UNLIMITED_FROM)
     return explanationOf(
       'tokenApproval',
-      [address('spender', other), from, ...(token ? namedOf(token, tokens) : [])],
+      [address('spender', other), from, ...(token ? tokenParts(token, tokens) : [])],
       ['unlimited'],
     )
-  const counted = countedOf(units, token, tokens)
-  if (kind === 'transfer') return explanationOf('tokenTransfer', [...counted, from, address('receiver', other)])
-  if (kind === 'approve') return explanationOf('tokenApproval', [...counted, address('spender', other), from])
-  return explanationOf('burn', [...counted, from])
+  const parts = amountParts(units, token, tokens)
+  if (kind === 'transfer') return explanationOf('tokenTransfer', [...parts, from, address('receiver', other)])
+  if (kind === 'approve') return explanationOf('tokenApproval', [...parts, address('spender', other), from])
+  return explanationOf('burn', [...parts, from])
 }
 
 /** Explains a transfer with a transfer fee, which is shown next to the amount. */
 function explainWithFee({ data, accounts: [from, mint, to] }: Instruction, tokens: Tokens): Explanation | undefined {
   if (data[1] !== 1 || from === undefined || mint === undefined || to === undefined) return undefined
   const token = { mint, decimals: data[10] ?? 0 }
-  const [counted, named] = countedOf(viewOf(data).getBigUint64(2, true), token, tokens)
-  const [kept] = countedOf(viewOf(data).getBigUint64(11, true), token, tokens)
-  if (!counted || !named || !kept) return undefined
-  const parts = [counted, { ...kept, label: 'fee' } as const, named, address('sender', from), address('receiver', to)]
+  const [amountPart, tokenPart] = amountParts(viewOf(data).getBigUint64(2, true), token, tokens)
+  const [feePart] = amountParts(viewOf(data).getBigUint64(11, true), token, tokens)
+  if (!amountPart || !tokenPart || !feePart) return undefined
+  const parts = [
+    amountPart,
+    { ...feePart, label: 'fee' } as const,
+    tokenPart,
+    address('sender', from),
+    address('receiver', to),
+  ]
   return explanationOf('tokenTransfer', parts)
 }
 
 /** Explains a change of the authority of an account or a mint. */
-function explainAuthority({ data, accounts: [held] }: Instruction): Explanation | undefined {
-  const isNobody = data[2] === 0
-  if (held === undefined || (!isNobody && (data[2] !== 1 || data.length !== 35))) return undefined
-  const operator: Part = isNobody
+function explainAuthority({ data, accounts: [account] }: Instruction): Explanation | undefined {
+  const isRemoved = data[2] === 0
+  if (account === undefined || (!isRemoved && (data[2] !== 1 || data.length !== 35))) return undefined
+  const operator: Part = isRemoved
     ? { label: 'operator', value: 'nobody', as: 'word' }
     : address('operator', keyAt(data, 3))
-  const what = AUTHORITIES[data[1] ?? 0] ?? String(data[1])
+  const authority = AUTHORITIES[data[1] ?? 0] ?? String(data[1])
   return explanationOf(
     'authority',
-    [{ label: 'authority', value: what, as: 'code' }, address('account', held), operator],
+    [{ label: 'authority', value: authority, as: 'code' }, address('account', account), operator],
     ['handover'],
   )
 }
 
-async function explainToken(called: Instruction, _: RequestContext, tokens: Tokens): Promise<Explanation | undefined> {
-  const { data, accounts } = called
-  const [held, second] = accounts
+async function explainToken(
+  instruction: Instruction,
+  _: RequestContext,
+  tokens: Tokens,
+): Promise<Explanation | undefined> {
+  const { data, accounts } = instruction
+  const [account, second] = accounts
   switch (`${data[0]} of ${data.length}`) {
     case '3 of 9':
     case '4 of 9':
@@ -146,17 +156,17 @@ async function explainToken(called: Instruction, _: RequestContext, tokens: Toke
     case '12 of 10':
     case '13 of 10':
     case '15 of 10':
-      return explainAmount(called, tokens)
+      return explainAmount(instruction, tokens)
     case '26 of 19':
-      return explainWithFee(called, tokens)
+      return explainWithFee(instruction, tokens)
     case '5 of 1':
-      return held === undefined ? undefined : explanationOf('revocation', [address('account', held)])
+      return account === undefined ? undefined : explanationOf('revocation', [address('account', account)])
     case '6 of 3':
     case '6 of 35':
-      return explainAuthority(called)
+      return explainAuthority(instruction)
     case '9 of 1':
-      if (held === undefined || second === undefined) return undefined
-      return explanationOf('closing', [address('account', held), address('receiver', second)])
+      if (account === undefined || second === undefined) return undefined
+      return explanationOf('closing', [address('account', account), address('receiver', second)])
   }
   return undefined
 }
@@ -184,13 +194,13 @@ function explainMemo({ data }: Instruction): Explanation | undefined {
   }
 }
 
-type Explain = (
-  called: Instruction,
-  ground: RequestContext,
+type Explainer = (
+  instruction: Instruction,
+  context: RequestContext,
   tokens: Tokens,
 ) => Explanation | undefined | Promise<Explanation | undefined>
 
-const PROGRAM_WORDS: ReadonlyMap<string | undefined, Explain> = new Map<string | undefined, Explain>([
+const EXPLAINERS: ReadonlyMap<string | undefined, Explainer> = new Map<string | undefined, Explainer>([
   [SYSTEM, explainSystem],
   [ASSOCIATED_PROGRAM, explainAssociated],
   ...PROGRAMS.map((program) => [program, explainToken] as const),
@@ -199,13 +209,13 @@ const PROGRAM_WORDS: ReadonlyMap<string | undefined, Explain> = new Map<string |
 
 /** Explains an instruction. An unknown one is shown in raw form. */
 export async function explainInstruction(
-  called: Instruction,
-  ground: RequestContext,
+  instruction: Instruction,
+  context: RequestContext,
   tokens: Tokens,
 ): Promise<Explanation> {
-  const told = await PROGRAM_WORDS.get(called.program)?.(called, ground, tokens)
-  if (told) return told
-  const { programName, names, data } = called
+  const explanation = await EXPLAINERS.get(instruction.program)?.(instruction, context, tokens)
+  if (explanation) return explanation
+  const { programName, names, data } = instruction
   return explanationOf(
     'programCall',
     [

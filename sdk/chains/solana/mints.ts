@@ -9,12 +9,12 @@ import { accountOf } from './tokens.ts'
 /** The offset of the decimals in a mint: https://github.com/solana-program/token. */
 const DECIMALS_AT = 44
 /** The maximum number of accounts to read for one request. */
-const LOOKED = 20
+const MAX_ACCOUNTS = 20
 /** The maximum length of a symbol that is shown. */
-const SYMBOL = 12
+const MAX_SYMBOL_LENGTH = 12
 
 /** Normalizes a symbol for comparison. */
-const plain = (symbol: string): string => toPlainText(symbol).toLowerCase()
+const normalizeSymbol = (symbol: string): string => toPlainText(symbol).toLowerCase()
 
 export interface Mint {
   mint: string
@@ -25,7 +25,7 @@ export interface KnownTokens {
   /** The app's token list, whose decimals are trusted. */
   listed: readonly Token[]
   /** The tokens of the account that are loaded already. */
-  held: readonly TokenBalance[]
+  balances: readonly TokenBalance[]
 }
 
 export interface Tokens {
@@ -36,41 +36,43 @@ export interface Tokens {
 }
 
 /** Looks up tokens on a network. Reads each account once, up to a maximum number. */
-export function tokensOn(network: Network | undefined, { listed, held }: KnownTokens, signal: AbortSignal): Tokens {
-  const read = new Map<string, Promise<Mint | undefined>>()
-  const known = new Map<string | undefined, Pick<Token, 'symbol' | 'decimals'>>()
-  const taken = [network?.nativeCurrency.symbol ?? 'SOL', ...listed.map(({ symbol }) => symbol)].map(plain)
-  for (const { symbol, quantity, ...balance } of held)
+export function tokensOn(network: Network | undefined, { listed, balances }: KnownTokens, signal: AbortSignal): Tokens {
+  const mintsByAccount = new Map<string, Promise<Mint | undefined>>()
+  const tokensByMint = new Map<string | undefined, Pick<Token, 'symbol' | 'decimals'>>()
+  const reservedSymbols = [network?.nativeCurrency.symbol ?? 'SOL', ...listed.map(({ symbol }) => symbol)].map(
+    normalizeSymbol,
+  )
+  for (const { symbol, quantity, ...balance } of balances)
     // Anyone can send a token with the symbol of another one.
-    if (balance.chainId === network?.caipNetworkId && !taken.includes(plain(symbol)))
-      known.set(addressOf(balance), {
-        symbol: toPlainText(symbol).slice(0, SYMBOL),
+    if (balance.chainId === network?.caipNetworkId && !reservedSymbols.includes(normalizeSymbol(symbol)))
+      tokensByMint.set(addressOf(balance), {
+        symbol: toPlainText(symbol).slice(0, MAX_SYMBOL_LENGTH),
         decimals: Number(quantity.decimals),
       })
-  if (network) for (const token of listed) known.set(token.address, token)
+  if (network) for (const token of listed) tokensByMint.set(token.address, token)
 
   const bytesOf = async (address: string): Promise<Uint8Array> => {
     const account = network && (await accountOf(network, address, signal))
     return account && PROGRAMS.includes(account.owner) ? base64.decode(account.data[0]) : new Uint8Array()
   }
-  async function look(account: string): Promise<Mint | undefined> {
+  async function readMint(account: string): Promise<Mint | undefined> {
     const holding = await bytesOf(account)
     if (holding.length < 64) return undefined
     const mint = base58.encode(holding.slice(0, 32))
-    const own = listed.find(({ address }) => address === mint)
-    const decimals = own ? own.decimals : (await bytesOf(mint))[DECIMALS_AT]
+    const listedToken = listed.find(({ address }) => address === mint)
+    const decimals = listedToken ? listedToken.decimals : (await bytesOf(mint))[DECIMALS_AT]
     return decimals === undefined ? undefined : { mint, decimals }
   }
   return {
     async of(account) {
-      const looked = read.get(account)
-      if (looked || read.size >= LOOKED) return looked
-      const looking = look(account).catch(() => undefined)
-      read.set(account, looking)
-      return looking
+      const cached = mintsByAccount.get(account)
+      if (cached || mintsByAccount.size >= MAX_ACCOUNTS) return cached
+      const pending = readMint(account).catch(() => undefined)
+      mintsByAccount.set(account, pending)
+      return pending
     },
     symbolOf({ mint, decimals }) {
-      const token = known.get(mint)
+      const token = tokensByMint.get(mint)
       return token?.decimals === decimals ? token.symbol : ''
     },
   }

@@ -15,27 +15,27 @@ import { metadataNameOf, readMint } from './extensions.ts'
 import { readHoldingState } from './holdings.ts'
 import { PROGRAMS } from './programs.ts'
 import { tokenBalanceOf } from './tokens.ts'
-import { accountsDataSchema, askNode, COMMITMENT, isPubkey, tokenAccountsSchema } from './wire.ts'
+import { accountsDataSchema, requestNode, COMMITMENT, isPubkey, tokenAccountsSchema } from './wire.ts'
 
 /** The Metaplex program, which stores the names of most tokens. */
 const METADATA = new PublicKey('metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s')
 /** The type byte of its metadata accounts, and its token standards for programmable NFTs. */
 const [METADATA_KIND, PROGRAMMABLE, PROGRAMMABLE_EDITION] = [4, 4, 5]
 /** The maximum number of accounts that nodes return per request. */
-const AT_ONCE = 100
+const BATCH_SIZE = 100
 
-type Told = z.infer<typeof accountsDataSchema>['value'][number]
+type AccountInfo = z.infer<typeof accountsDataSchema>['value'][number]
 
-async function accountsAt(network: Network, addresses: readonly string[], signal: AbortSignal): Promise<Told[]> {
-  const told: Told[] = []
-  for (let at = 0; at < addresses.length; at += AT_ONCE) {
-    const part = addresses.slice(at, at + AT_ONCE)
-    const params = [part, { ...COMMITMENT, encoding: 'base64' }]
-    const { value } = await askNode(network, accountsDataSchema, { method: 'getMultipleAccounts', params }, signal)
-    if (value.length !== part.length) throw new LatchkeyError('rpc.malformed', { cause: value.length })
-    told.push(...value)
+async function accountsAt(network: Network, addresses: readonly string[], signal: AbortSignal): Promise<AccountInfo[]> {
+  const accounts: AccountInfo[] = []
+  for (let at = 0; at < addresses.length; at += BATCH_SIZE) {
+    const batch = addresses.slice(at, at + BATCH_SIZE)
+    const params = [batch, { ...COMMITMENT, encoding: 'base64' }]
+    const { value } = await requestNode(network, accountsDataSchema, { method: 'getMultipleAccounts', params }, signal)
+    if (value.length !== batch.length) throw new LatchkeyError('rpc.malformed', { cause: value.length })
+    accounts.push(...value)
   }
-  return told
+  return accounts
 }
 
 const metadataAddress = (mint: string): string =>
@@ -51,18 +51,18 @@ interface Metadata {
 }
 
 /** Parses metadata. Returns `undefined` if it is invalid, truncated or belongs to another token. */
-function readMetadata(told: Told | undefined, mint: string): Metadata | undefined {
-  if (told?.owner !== METADATA.toBase58()) return undefined
-  const bytes = base64.decode(told.data[0])
+function readMetadata(account: AccountInfo | undefined, mint: string): Metadata | undefined {
+  if (account?.owner !== METADATA.toBase58()) return undefined
+  const bytes = base64.decode(account.data[0])
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (bytes[0] !== METADATA_KIND || base58.encode(bytes.slice(33, 65)) !== mint) return undefined
   let at = 65
   const text = (): string => {
     const length = view.getUint32(at, true)
     if (at + 4 + length > bytes.length) throw new RangeError('The text ends too early.')
-    const read = new TextDecoder().decode(bytes.slice(at + 4, at + 4 + length))
+    const value = new TextDecoder().decode(bytes.slice(at + 4, at + 4 + length))
     at += 4 + length
-    return read
+    return value
   }
   const optional = (size: number): void => {
     at += view.getUint8(at) === 0 ? 1 : 1 + size
@@ -90,11 +90,11 @@ const supplyOf = (bytes: Uint8Array): bigint =>
   new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getBigUint64(36, true)
 
 /** The name of a mint, or `undefined` if it is not an NFT. */
-function nameOf(told: Told | undefined, metadata: Metadata | undefined): string | undefined {
-  if (!told || !PROGRAMS.includes(told.owner)) return undefined
-  const bytes = base64.decode(told.data[0])
+function nameOf(account: AccountInfo | undefined, metadata: Metadata | undefined): string | undefined {
+  if (!account || !PROGRAMS.includes(account.owner)) return undefined
+  const bytes = base64.decode(account.data[0])
   try {
-    if (readMint(told).decimals !== 0 || supplyOf(bytes) !== 1n) return undefined
+    if (readMint(account).decimals !== 0 || supplyOf(bytes) !== 1n) return undefined
     return metadata?.name || toPlainText(metadataNameOf(bytes) ?? '')
   } catch {
     return undefined
@@ -112,7 +112,7 @@ export async function readNfts(
   const accounts = await Promise.all(
     PROGRAMS.map((programId) => {
       const params = [from, { programId }, { ...COMMITMENT, encoding: 'base64' }]
-      return askNode(network, tokenAccountsSchema, { method: 'getTokenAccountsByOwner', params }, signal)
+      return requestNode(network, tokenAccountsSchema, { method: 'getTokenAccountsByOwner', params }, signal)
     }),
   )
   const mints = accounts
@@ -121,13 +121,13 @@ export async function readNfts(
       const holding = readHoldingState(account.owner, base64.decode(account.data[0]))
       return holding?.owner === from && holding.units === 1n ? [holding.mint] : []
     })
-  const asked = [...new Set(mints)].toSorted().slice(0, RPC.heldNftsAtMost)
-  const [told, metadata] = await Promise.all([
-    accountsAt(network, asked, signal),
-    accountsAt(network, asked.map(metadataAddress), signal),
+  const candidates = [...new Set(mints)].toSorted().slice(0, RPC.heldNftsAtMost)
+  const [mintAccounts, metadata] = await Promise.all([
+    accountsAt(network, candidates, signal),
+    accountsAt(network, candidates.map(metadataAddress), signal),
   ])
-  return asked.flatMap((mint, index) => {
-    const name = nameOf(told[index], readMetadata(metadata[index], mint))
+  return candidates.flatMap((mint, index) => {
+    const name = nameOf(mintAccounts[index], readMetadata(metadata[index], mint))
     return name === undefined ? [] : [{ name, nft: { contract: mint, tokenId: '' } }]
   })
 }
@@ -142,11 +142,11 @@ export async function readNft(
 ): Promise<TokenBalance> {
   if ('hashes' in source || !isPubkey(source.contract)) throw new LatchkeyError('send.nftNotFound')
   const mint = source.contract
-  const [told, described] = await accountsAt(network, [mint, metadataAddress(mint)], signal)
+  const [mintAccount, metadataAccount] = await accountsAt(network, [mint, metadataAddress(mint)], signal)
   // A compressed NFT is a leaf of a Merkle tree and has no account.
-  if (!told) throw new LatchkeyError('send.nftCompressed')
-  const metadata = readMetadata(described, mint)
-  const name = nameOf(told, metadata)
+  if (!mintAccount) throw new LatchkeyError('send.nftCompressed')
+  const metadata = readMetadata(metadataAccount, mint)
+  const name = nameOf(mintAccount, metadata)
   if (name === undefined) throw new LatchkeyError('send.nftNotFound')
   if (metadata?.isProgrammable) throw new LatchkeyError('send.nftProgrammable')
   if ((await tokenBalanceOf(network, from, mint, signal)) === 0n) throw new LatchkeyError('send.nftNotHeld')

@@ -25,7 +25,7 @@ import { readMint } from './extensions.ts'
 import { accountOf, tokenBalanceOf } from './tokens.ts'
 import {
   accountsDataSchema,
-  askNode,
+  requestNode,
   COMMITMENT,
   feeSchema,
   isPubkey,
@@ -34,10 +34,10 @@ import {
 } from './wire.ts'
 
 /** The maximum length of a transaction in base64; the chain's own limit is lower. */
-const CHARACTERS = 4_000
+const MAX_TRANSACTION_LENGTH = 4_000
 const SIGNATURE_BYTES = 64
 /** The maximum number of accounts that nodes return per request. */
-const AT_ONCE = 100
+const MAX_ACCOUNTS = 100
 const SYSTEM = '11111111111111111111111111111111'
 /** As the first instruction, it makes the transaction valid at any time: https://github.com/solana-program/system. */
 const ADVANCE_NONCE = 4
@@ -48,7 +48,7 @@ const mintOf = ({ chainId, address }: SwapToken): string => address.slice(chainI
 export const readPermit = async (): Promise<Permit> => ({ isApproved: true, isAtomic: false })
 
 /** The account's balance of a token, or `undefined` if no node returns it. */
-export async function readHeld(
+export async function readTokenBalance(
   { connection, network }: { connection: Connection; network: Network },
   { chainId, address, name, symbol, decimals }: SwapToken,
   signal: AbortSignal,
@@ -77,16 +77,16 @@ export async function readToken(
     throw signal.aborted ? signal.reason : new LatchkeyError('swap.unknownToken', { cause })
   })
   const chainId = network.caipNetworkId
-  const called = shortAddress(mint, 4, 4)
+  const shortName = shortAddress(mint, 4, 4)
   const token: SwapToken = {
     chainId,
     address: `${chainId}:${mint}`,
     symbol: mint.slice(0, 8),
-    name: called,
+    name: shortName,
     decimals,
     isUnlisted: true,
   }
-  return { token, held: await readHeld({ connection, network }, token, signal) }
+  return { token, held: await readTokenBalance({ connection, network }, token, signal) }
 }
 
 const decimalsOf = async (network: Network, mint: string, signal: AbortSignal): Promise<number> =>
@@ -102,15 +102,17 @@ export async function estimateMaximum(order: {
   balances: readonly TokenBalance[]
 }): Promise<string> {
   const { from, balances } = order
-  const held = parseAmount(findBalance(balances, from) ?? '0', from.decimals)
-  const kept = isNativeSide(from) ? SOLANA.swapFeeLamports + 2n * SOLANA.holdingLamports + SOLANA.accountLamports : 0n
-  if (held <= kept) throw new LatchkeyError('send.gasUnaffordable', { params: { symbol: from.symbol } })
-  return formatAmount(held - kept, from.decimals)
+  const balance = parseAmount(findBalance(balances, from) ?? '0', from.decimals)
+  const reserve = isNativeSide(from)
+    ? SOLANA.swapFeeLamports + 2n * SOLANA.holdingLamports + SOLANA.accountLamports
+    : 0n
+  if (balance <= reserve) throw new LatchkeyError('send.gasUnaffordable', { params: { symbol: from.symbol } })
+  return formatAmount(balance - reserve, from.decimals)
 }
 
 /** A transaction in base64, or `undefined` if it is invalid or has more than one encoding. */
 function transactionIn(text: string): VersionedTransaction | undefined {
-  if (text.length > CHARACTERS) return undefined
+  if (text.length > MAX_TRANSACTION_LENGTH) return undefined
   try {
     const transaction = VersionedTransaction.deserialize(base64.decode(text))
     return base64.encode(transaction.serialize()) === text ? transaction : undefined
@@ -120,7 +122,7 @@ function transactionIn(text: string): VersionedTransaction | undefined {
 }
 
 /** Whether a transaction stays valid indefinitely: an attacker could delay it until the price suits them. */
-const isLasting = ({ message }: VersionedTransaction): boolean =>
+const neverExpires = ({ message }: VersionedTransaction): boolean =>
   message.compiledInstructions.some(
     ({ programIdIndex, data: [first] }) =>
       message.staticAccountKeys[programIdIndex]?.toBase58() === SYSTEM && first === ADVANCE_NONCE,
@@ -155,7 +157,7 @@ export async function buildSwap(api: Api, order: SwapOrder, _permit: Permit, sig
   const { from, to, fromUnits } = quote
   const networkId = network.caipNetworkId
   const userAddress = `${networkId}:${connection.address}`
-  const asked = {
+  const query = {
     amount: String(fromUnits),
     from: from.address,
     to: to.address,
@@ -163,40 +165,40 @@ export async function buildSwap(api: Api, order: SwapOrder, _permit: Permit, sig
     solana: { slippage: Number(formatAmount(slippage, 2)) },
   }
   const [{ tx }] = await Promise.all([
-    api.call('buildSwap', asked, { networkId, signal }),
+    api.call('buildSwap', query, { networkId, signal }),
     checkDecimals(network, from, signal),
     checkDecimals(network, to, signal),
   ])
   const built = transactionIn(tx.data)
   if (!built || tx.from !== userAddress || !isOwn(built, connection.address))
     throw new LatchkeyError('swap.buildFailed', { cause: tx })
-  if (isLasting(built)) throw new LatchkeyError('swap.unexpected', { cause: tx })
+  if (neverExpires(built)) throw new LatchkeyError('swap.unexpected', { cause: tx })
   return { approval: undefined, swap: { transaction: tx.data } }
 }
 
-type Told = z.infer<typeof accountsDataSchema>['value'][number]
+type AccountInfo = z.infer<typeof accountsDataSchema>['value'][number]
 
 async function accountsAt(
   network: Network,
   addresses: readonly string[],
   signal: AbortSignal,
-): Promise<readonly Told[]> {
+): Promise<readonly AccountInfo[]> {
   if (addresses.length === 0) return []
-  if (addresses.length > AT_ONCE) throw new LatchkeyError('swap.unexpected', { cause: addresses.length })
+  if (addresses.length > MAX_ACCOUNTS) throw new LatchkeyError('swap.unexpected', { cause: addresses.length })
   const params = [addresses, { ...COMMITMENT, encoding: 'base64' }]
-  const { value } = await askNode(network, accountsDataSchema, { method: 'getMultipleAccounts', params }, signal)
+  const { value } = await requestNode(network, accountsDataSchema, { method: 'getMultipleAccounts', params }, signal)
   if (value.length !== addresses.length) throw new LatchkeyError('rpc.malformed', { cause: value.length })
   return value
 }
 
 /** The accounts that a transaction may write to, including those from lookup tables. Throws `swap.unexpected`. */
 async function writableOf(network: Network, { message }: VersionedTransaction, signal: AbortSignal): Promise<string[]> {
-  const named = message.addressTableLookups.map(({ accountKey }) => accountKey.toBase58())
-  const tables = (await accountsAt(network, named, signal)).map((table, index) => {
+  const tableAddresses = message.addressTableLookups.map(({ accountKey }) => accountKey.toBase58())
+  const tables = (await accountsAt(network, tableAddresses, signal)).map((table, index) => {
     if (table?.owner !== AddressLookupTableProgram.programId.toBase58())
-      throw new LatchkeyError('swap.unexpected', { cause: named[index] })
+      throw new LatchkeyError('swap.unexpected', { cause: tableAddresses[index] })
     const state = AddressLookupTableAccount.deserialize(base64.decode(table.data[0]))
-    return new AddressLookupTableAccount({ key: new PublicKey(named[index] ?? ''), state })
+    return new AddressLookupTableAccount({ key: new PublicKey(tableAddresses[index] ?? ''), state })
   })
   const keys = message.getAccountKeys({ addressLookupTableAccounts: tables })
   const writable: string[] = []
@@ -208,35 +210,35 @@ async function writableOf(network: Network, { message }: VersionedTransaction, s
 }
 
 /** Whether the bytes contain a key at any position. */
-function names(bytes: Uint8Array, key: Uint8Array): boolean {
+function containsKey(bytes: Uint8Array, key: Uint8Array): boolean {
   for (let at = bytes.indexOf(key[0] ?? 0); at !== -1; at = bytes.indexOf(key[0] ?? 0, at + 1))
     if (key.every((byte, offset) => bytes[at + offset] === byte)) return true
   return false
 }
 
-function stateOf(told: Told | undefined, owner: Uint8Array): SolanaState | undefined {
-  if (!told) return undefined
-  const bytes = base64.decode(told.data[0])
-  if (told.lamports === 0 && bytes.length === 0) return undefined
+function stateOf(account: AccountInfo | undefined, owner: Uint8Array): SolanaState | undefined {
+  if (!account) return undefined
+  const bytes = base64.decode(account.data[0])
+  if (account.lamports === 0 && bytes.length === 0) return undefined
   return {
-    lamports: BigInt(told.lamports),
-    program: told.owner,
-    data: told.data[0],
-    isNaming: names(bytes, owner),
-    holding: readHoldingState(told.owner, bytes),
+    lamports: BigInt(account.lamports),
+    program: account.owner,
+    data: account.data[0],
+    isNaming: containsKey(bytes, owner),
+    holding: readHoldingState(account.owner, bytes),
   }
 }
 
 /** Log texts with which the common exchange programs reject an output that is too low. */
-const MOVED = /slippage|exceeds desired|too little|insufficient.?output|minimum.?(amount|out)/i
+const PRICE_MOVED = /slippage|exceeds desired|too little|insufficient.?output|minimum.?(amount|out)/i
 /** The nodes' errors when the account cannot pay the network fee or the rent. */
 const UNAFFORDABLE = /InsufficientFundsForFee|InsufficientFundsForRent|AccountNotFound/
 
-function failureOf({ err, logs }: z.infer<typeof simulationSchema>['value'], network: Network): LatchkeyError {
+function simulationError({ err, logs }: z.infer<typeof simulationSchema>['value'], network: Network): LatchkeyError {
   const cause = { err, logs }
   if (UNAFFORDABLE.test(JSON.stringify(err)))
     return new LatchkeyError('send.gasUnaffordable', { params: { symbol: network.nativeCurrency.symbol }, cause })
-  return new LatchkeyError((logs ?? []).some((log) => MOVED.test(log)) ? 'swap.priceMoved' : 'swap.wouldFail', {
+  return new LatchkeyError((logs ?? []).some((log) => PRICE_MOVED.test(log)) ? 'swap.priceMoved' : 'swap.wouldFail', {
     cause,
   })
 }
@@ -253,12 +255,12 @@ export async function simulateSwap(order: SwapOrder, { swap }: BuiltSwap, signal
   const message = base64.encode(transaction.message.serialize())
   const [before, { value: fee }] = await Promise.all([
     accountsAt(network, addresses, signal),
-    askNode(network, feeSchema, { method: 'getFeeForMessage', params: [message, COMMITMENT] }, signal),
+    requestNode(network, feeSchema, { method: 'getFeeForMessage', params: [message, COMMITMENT] }, signal),
   ])
   const options = { ...COMMITMENT, encoding: 'base64', sigVerify: false, accounts: { encoding: 'base64', addresses } }
   const call = { method: 'simulateTransaction', params: [swap.transaction, options] }
-  const { value } = await askNode(network, simulationSchema, call, signal)
-  if (value.err !== null && value.err !== undefined) throw failureOf(value, network)
+  const { value } = await requestNode(network, simulationSchema, call, signal)
+  if (value.err !== null && value.err !== undefined) throw simulationError(value, network)
   // The transaction's block has expired, or the node did not return the accounts. The simulation proves nothing.
   if (fee === null || value.accounts?.length !== addresses.length)
     throw new LatchkeyError('swap.wouldFail', { cause: value })
@@ -274,16 +276,16 @@ export async function simulateSwap(order: SwapOrder, { swap }: BuiltSwap, signal
 /** The state of an account in a receipt, which contains only the amounts of its tokens. */
 const receivedState = (
   lamports: number | undefined,
-  held: { mint: string; owner?: string | undefined; uiTokenAmount: { amount: string } } | undefined,
+  balance: { mint: string; owner?: string | undefined; uiTokenAmount: { amount: string } } | undefined,
 ): SolanaState => ({
   lamports: BigInt(lamports ?? 0),
   program: '',
   data: '',
   isNaming: false,
-  holding: held && {
-    mint: held.mint,
-    owner: held.owner ?? '',
-    units: BigInt(held.uiTokenAmount.amount),
+  holding: balance && {
+    mint: balance.mint,
+    owner: balance.owner ?? '',
+    units: BigInt(balance.uiTokenAmount.amount),
     delegate: undefined,
     allowed: 0n,
     closer: undefined,
@@ -296,15 +298,15 @@ const receivedState = (
 export async function readReceived(order: SwapOrder, hash: string, signal: AbortSignal): Promise<bigint | undefined> {
   const options = { ...COMMITMENT, encoding: 'json', maxSupportedTransactionVersion: 0 }
   const call = { method: 'getTransaction', params: [hash, options] }
-  const told = await askNode(order.network, transactionSchema, call, signal)
-  if (!told || (told.meta.err !== null && told.meta.err !== undefined)) return undefined
-  const { fee, preBalances, postBalances, preTokenBalances, postTokenBalances } = told.meta
-  const heldAt = (balances: typeof preTokenBalances, index: number) =>
+  const transaction = await requestNode(order.network, transactionSchema, call, signal)
+  if (!transaction || (transaction.meta.err !== null && transaction.meta.err !== undefined)) return undefined
+  const { fee, preBalances, postBalances, preTokenBalances, postTokenBalances } = transaction.meta
+  const balanceAt = (balances: typeof preTokenBalances, index: number) =>
     balances?.find(({ accountIndex }) => accountIndex === index)
   const changes = preBalances.map((lamports, index): SolanaChange => ({
-    address: told.transaction.message.accountKeys[index] ?? '',
-    before: receivedState(lamports, heldAt(preTokenBalances, index)),
-    after: receivedState(postBalances[index], heldAt(postTokenBalances, index)),
+    address: transaction.transaction.message.accountKeys[index] ?? '',
+    before: receivedState(lamports, balanceAt(preTokenBalances, index)),
+    after: receivedState(postBalances[index], balanceAt(postTokenBalances, index)),
   }))
   return checkSwapResult(order, changes, BigInt(fee)).received
 }

@@ -8,11 +8,11 @@ import type * as z from 'zod/mini'
 import { SOLANA } from '../../../machines/constants.ts'
 import type { Network } from '../../../machines/shared/network.types.ts'
 import { codesOf, LatchkeyError } from '../../../machines/shared/errors/error.ts'
-import { asksForMemo, keptOf, readMint, type MintFacts } from './extensions.ts'
+import { requiresMemo, computeTransferFee, readMint, type MintInfo } from './extensions.ts'
 import { ASSOCIATED_PROGRAM, PROGRAMS } from './programs.ts'
 import {
   accountSchema,
-  askNode,
+  requestNode,
   balanceSchema,
   COMMITMENT,
   epochSchema,
@@ -42,8 +42,9 @@ interface Holding {
 
 function readHolding(address: string, { data, owner }: z.infer<typeof accountDataSchema>, mint: string): Holding {
   const bytes = base64.decode(data[0])
-  const known = PROGRAMS.includes(owner) && bytes.length >= ACCOUNT_BYTES && base58.encode(bytes.slice(0, 32)) === mint
-  if (!known) throw new LatchkeyError('rpc.malformed', { cause: { address, owner } })
+  const isTokenAccount =
+    PROGRAMS.includes(owner) && bytes.length >= ACCOUNT_BYTES && base58.encode(bytes.slice(0, 32)) === mint
+  if (!isTokenAccount) throw new LatchkeyError('rpc.malformed', { cause: { address, owner } })
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   return { address, program: owner, amount: view.getBigUint64(64, true), frozen: bytes[STATE_AT] === FROZEN }
 }
@@ -51,7 +52,12 @@ function readHolding(address: string, { data, owner }: z.infer<typeof accountDat
 /** An owner's accounts of a token; usually only the associated one. */
 async function holdingsOf(network: Network, owner: string, mint: string, signal: AbortSignal): Promise<Holding[]> {
   const params = [owner, { mint }, { ...COMMITMENT, encoding: 'base64' }]
-  const { value } = await askNode(network, tokenAccountsSchema, { method: 'getTokenAccountsByOwner', params }, signal)
+  const { value } = await requestNode(
+    network,
+    tokenAccountsSchema,
+    { method: 'getTokenAccountsByOwner', params },
+    signal,
+  )
   return value.map(({ pubkey, account }) => readHolding(pubkey, account, mint))
 }
 
@@ -64,7 +70,7 @@ export const tokenBalanceOf = async (network: Network, owner: string, mint: stri
 /** The data of an account and the program that owns it, or `null` if it does not exist. */
 export async function accountOf(network: Network, address: string, signal: AbortSignal) {
   const params = [address, { ...COMMITMENT, encoding: 'base64' }]
-  return (await askNode(network, accountSchema, { method: 'getAccountInfo', params }, signal)).value
+  return (await requestNode(network, accountSchema, { method: 'getAccountInfo', params }, signal)).value
 }
 
 /** Funds sent to a mint or a token account as if it were a wallet are lost. Throws `address.ofToken`. */
@@ -79,9 +85,9 @@ const associatedOf = (owner: PublicKey, mint: PublicKey, program: PublicKey): Pu
   return PublicKey.findProgramAddressSync(seeds, new PublicKey(ASSOCIATED_PROGRAM))[0]
 }
 
-const signs = (pubkey: PublicKey, isWritable: boolean) => ({ pubkey, isSigner: true, isWritable })
-const reads = (pubkey: PublicKey) => ({ pubkey, isSigner: false, isWritable: false })
-const writes = (pubkey: PublicKey) => ({ pubkey, isSigner: false, isWritable: true })
+const signerMeta = (pubkey: PublicKey, isWritable: boolean) => ({ pubkey, isSigner: true, isWritable })
+const readonlyMeta = (pubkey: PublicKey) => ({ pubkey, isSigner: false, isWritable: false })
+const writableMeta = (pubkey: PublicKey) => ({ pubkey, isSigner: false, isWritable: true })
 
 /** The library's type requires Node's `Buffer`, but it only uses the bytes. */
 const instruction = (programId: PublicKey, keys: TransactionInstruction['keys'], bytes: Uint8Array) =>
@@ -89,11 +95,15 @@ const instruction = (programId: PublicKey, keys: TransactionInstruction['keys'],
 
 /** CreateIdempotent: has no effect if the account was created meanwhile. */
 function createAccount(payer: PublicKey, account: PublicKey, owner: PublicKey, mint: PublicKey, program: PublicKey) {
-  const keys = [signs(payer, true), writes(account), ...[owner, mint, SystemProgram.programId, program].map(reads)]
+  const keys = [
+    signerMeta(payer, true),
+    writableMeta(account),
+    ...[owner, mint, SystemProgram.programId, program].map(readonlyMeta),
+  ]
   return instruction(new PublicKey(ASSOCIATED_PROGRAM), keys, Uint8Array.of(1))
 }
 
-interface Movement {
+interface CheckedTransfer {
   from: PublicKey
   mint: PublicKey
   to: PublicKey
@@ -101,33 +111,41 @@ interface Movement {
   program: PublicKey
   amount: bigint
   /** The transfer fee; `undefined` for tokens without one. */
-  kept: bigint | undefined
+  transferFee: bigint | undefined
   decimals: number
 }
 
 /** TransferChecked: fails if the token's decimals or fee differ from those shown to the user. */
-function transferChecked({ from, mint, to, owner, program, amount, kept, decimals }: Movement) {
-  const tag = kept === undefined ? [12] : WITH_FEE
-  const bytes = new Uint8Array(tag.length + (kept === undefined ? 9 : 17))
+function transferChecked({ from, mint, to, owner, program, amount, transferFee, decimals }: CheckedTransfer) {
+  const tag = transferFee === undefined ? [12] : WITH_FEE
+  const bytes = new Uint8Array(tag.length + (transferFee === undefined ? 9 : 17))
   bytes.set(tag)
   const view = new DataView(bytes.buffer)
   view.setBigUint64(tag.length, amount, true)
   view.setUint8(tag.length + 8, decimals)
-  if (kept !== undefined) view.setBigUint64(tag.length + 9, kept, true)
-  return instruction(program, [writes(from), reads(mint), writes(to), signs(owner, false)], bytes)
+  if (transferFee !== undefined) view.setBigUint64(tag.length + 9, transferFee, true)
+  return instruction(
+    program,
+    [writableMeta(from), readonlyMeta(mint), writableMeta(to), signerMeta(owner, false)],
+    bytes,
+  )
 }
 
 /** The amount to take from each account: from the associated one first, then from the largest. */
-function shares(holdings: readonly Holding[], associated: string, units: bigint): { from: string; amount: bigint }[] {
+function splitAmount(
+  holdings: readonly Holding[],
+  associated: string,
+  units: bigint,
+): { from: string; amount: bigint }[] {
   const usable = holdings.filter(({ amount, frozen }) => amount > 0n && !frozen)
   if (sumOf(holdings) < units) throw new LatchkeyError('amount.insufficient')
   if (sumOf(usable) < units) throw new LatchkeyError('send.frozen')
   const isFirst = ({ address }: Holding) => address === associated
   const ordered = usable.toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a)) || (b.amount > a.amount ? 1 : -1))
-  let left = units
-  return ordered.flatMap(({ address, amount: held }) => {
-    const amount = held < left ? held : left
-    left -= amount
+  let remaining = units
+  return ordered.flatMap(({ address, amount: available }) => {
+    const amount = available < remaining ? available : remaining
+    remaining -= amount
     return amount > 0n ? [{ from: address, amount }] : []
   })
 }
@@ -147,26 +165,31 @@ export interface TokenInstructions {
   unitLimit: number
   rentLamports: number
   /** The transfer fee in the token's smallest units; the receiver gets the rest. */
-  kept: bigint
+  transferFee: bigint
 }
 
 /** The epoch that determines a token's fee. Makes no request if the fee does not depend on it. */
-async function epochFor(network: Network, { fees }: MintFacts, signal: AbortSignal): Promise<bigint> {
+async function epochFor(network: Network, { fees }: MintInfo, signal: AbortSignal): Promise<bigint> {
   if (!fees || fees[0].epoch === fees[1].epoch) return 2n ** 64n
-  const { epoch } = await askNode(network, epochSchema, { method: 'getEpochInfo', params: [COMMITMENT] }, signal)
+  const { epoch } = await requestNode(network, epochSchema, { method: 'getEpochInfo', params: [COMMITMENT] }, signal)
   return BigInt(epoch)
 }
 
 /** Whether the receiver has an account of the token. Throws if that account cannot receive it. */
-async function isReady(network: Network, account: string, mint: MintFacts, signal: AbortSignal): Promise<boolean> {
-  const found = await accountOf(network, account, signal)
-  if (found?.owner !== mint.program) {
-    if (mint.beginsFrozen) throw new LatchkeyError('send.receiverFrozen')
+async function hasTokenAccount(
+  network: Network,
+  account: string,
+  mint: MintInfo,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const tokenAccount = await accountOf(network, account, signal)
+  if (tokenAccount?.owner !== mint.program) {
+    if (mint.startsFrozen) throw new LatchkeyError('send.receiverFrozen')
     return false
   }
-  const bytes = base64.decode(found.data[0])
+  const bytes = base64.decode(tokenAccount.data[0])
   if (bytes[STATE_AT] === FROZEN) throw new LatchkeyError('send.receiverFrozen')
-  if (asksForMemo(bytes)) throw new LatchkeyError('send.memoRequired')
+  if (requiresMemo(bytes)) throw new LatchkeyError('send.memoRequired')
   return true
 }
 
@@ -182,39 +205,52 @@ export async function tokenTransferOf(order: TokenTransfer, signal: AbortSignal)
     PublicKey,
     PublicKey,
   ]
-  const [holdings, described, , { value: lamports }] = await Promise.all([
+  const [holdings, mintAccount, , { value: lamports }] = await Promise.all([
     holdingsOf(network, order.from, order.mint, signal).catch((cause: unknown) => {
       throw codesOf(cause).includes(INVALID_PARAMS) ? new LatchkeyError('send.unsupportedToken', { cause }) : cause
     }),
     accountOf(network, order.mint, signal),
     assertNoToken(network, receiver, signal),
-    askNode(network, balanceSchema, { method: 'getBalance', params: [order.from, COMMITMENT] }, signal),
+    requestNode(network, balanceSchema, { method: 'getBalance', params: [order.from, COMMITMENT] }, signal),
   ])
-  const facts = readMint(described)
-  if (facts.fault) throw new LatchkeyError(facts.fault)
+  const mintInfo = readMint(mintAccount)
+  if (mintInfo.sendError) throw new LatchkeyError(mintInfo.sendError)
   if (holdings.length === 0) throw new LatchkeyError('amount.insufficient')
-  const program = new PublicKey(facts.program)
-  const taken = shares(holdings, associatedOf(owner, mint, program).toBase58(), units)
+  const program = new PublicKey(mintInfo.program)
+  const sources = splitAmount(holdings, associatedOf(owner, mint, program).toBase58(), units)
   const account = associatedOf(to, mint, program)
-  const isMade = await isReady(network, account.toBase58(), facts, signal)
-  const { fees } = facts
-  const epoch = await epochFor(network, facts, signal)
-  const moved = taken.map(({ from, amount }) => ({ from, amount, kept: fees && keptOf(amount, fees, epoch) }))
+  const accountExists = await hasTokenAccount(network, account.toBase58(), mintInfo, signal)
+  const { fees } = mintInfo
+  const epoch = await epochFor(network, mintInfo, signal)
+  const transfers = sources.map(({ from, amount }) => ({
+    from,
+    amount,
+    transferFee: fees && computeTransferFee(amount, fees, epoch),
+  }))
   const { unitPriceMicroLamports, transferUnits, accountUnits } = SOLANA.tokens
-  const unitLimit = transferUnits * taken.length + (isMade ? 0 : accountUnits)
-  const call = { method: 'getMinimumBalanceForRentExemption', params: [facts.accountBytes] }
-  const rent = isMade ? 0 : await askNode(network, lamportsSchema, call, signal)
+  const unitLimit = transferUnits * sources.length + (accountExists ? 0 : accountUnits)
+  const call = { method: 'getMinimumBalanceForRentExemption', params: [mintInfo.accountBytes] }
+  const rent = accountExists ? 0 : await requestNode(network, lamportsSchema, call, signal)
   if (lamports < rent + SOLANA.signatureLamports + (unitLimit * unitPriceMicroLamports) / 1e6)
     throw new LatchkeyError('send.gasUnaffordable', { params: { symbol: network.nativeCurrency.symbol } })
   return {
     instructions: [
-      ...(isMade ? [] : [createAccount(owner, account, to, mint, program)]),
-      ...moved.map(({ from, amount, kept }) =>
-        transferChecked({ from: new PublicKey(from), mint, to: account, owner, program, amount, kept, decimals }),
+      ...(accountExists ? [] : [createAccount(owner, account, to, mint, program)]),
+      ...transfers.map(({ from, amount, transferFee }) =>
+        transferChecked({
+          from: new PublicKey(from),
+          mint,
+          to: account,
+          owner,
+          program,
+          amount,
+          transferFee,
+          decimals,
+        }),
       ),
     ],
     unitLimit,
     rentLamports: rent,
-    kept: moved.reduce((sum, { kept = 0n }) => sum + kept, 0n),
+    transferFee: transfers.reduce((sum, { transferFee = 0n }) => sum + transferFee, 0n),
   }
 }

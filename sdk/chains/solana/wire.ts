@@ -84,7 +84,7 @@ export const statusesSchema = z.object({
 })
 
 /** Sends a request to a network's nodes. Throws `rpc.malformed` if the response does not match the schema. */
-export async function askNode<Schema extends z.ZodMiniType>(
+export async function requestNode<Schema extends z.ZodMiniType>(
   network: Network,
   schema: Schema,
   call: { method: string; params: unknown[] },

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { bareAdapter } from '../../../sdk/chains/bareAdapter.ts'
 import { bip122Adapter } from '../../../sdk/chains/bip122/adapter.ts'
 import type { WalletEvent } from '../../../sdk/chains/adapter.ts'
-import { overSession } from '../../../sdk/chains/session.ts'
+import { withSession } from '../../../sdk/chains/session.ts'
 import { bitcoin, bitcoinTestnet, solana, solanaDevnet } from '../../../sdk/index.ts'
 import { bitcoinSigner, bitcoinWallet } from '../../support/bitcoinWallet.ts'
 import { settle } from '../../support/instance.ts'
@@ -21,7 +21,7 @@ function providerOf(line: unknown) {
 }
 const line = (chainId: string, ...accounts: string[]) => ({ chainId, accounts })
 const onBitcoin = line(bitcoin.caipNetworkId, payment)
-const adapter = overSession(bip122Adapter)
+const adapter = withSession(bip122Adapter)
 const token = {
   name: 'Bitcoin',
   symbol: 'BTC',
@@ -37,7 +37,7 @@ describe('accounts', () => {
       accounts: [{ address: payment, type: 'payment' }],
       networkId: bitcoin.caipNetworkId,
     })
-    const found = await overSession(bareAdapter).getAccounts(
+    const found = await withSession(bareAdapter).getAccounts(
       providerOf(line(solanaDevnet.caipNetworkId, 'one', 'two')),
       [solana],
       signal,
@@ -148,7 +148,7 @@ test('a switch requests the network by its id, and no network can be added', asy
 test('a namespace that is known only through its wallets reads nothing and sends nothing', async () => {
   const provider = providerOf(onBitcoin)
   const { caipNetworkId } = bitcoin
-  const bare = overSession(bareAdapter)
+  const bare = withSession(bareAdapter)
   expect(await bare.fetchBalances({ network: bitcoin, address: payment, listed: [] }, signal)).toEqual([])
   expect(await bare.fetchAssets(provider, { network: bitcoin, address: payment }, signal)).toBeUndefined()
   const refused = { code: 'send.unsupportedChain' }

@@ -6,7 +6,7 @@ import type { SandboxChain } from '../../../../mocks/sandbox/eip155/chain.ts'
 import { startChains } from '../../../../mocks/sandbox/eip155/chains.ts'
 import { sendCalls, smartAccountOf } from '../../../../mocks/sandbox/eip155/smartAccount.ts'
 import { eip155Adapter } from '../../../../sdk/chains/eip155/adapter.ts'
-import { isUndone, readReceipt } from '../../../../sdk/chains/eip155/receipts.ts'
+import { isOperationReverted, readReceipt } from '../../../../sdk/chains/eip155/receipts.ts'
 import { defineNetwork } from '../../../../sdk/index.ts'
 
 const { signal } = new AbortController()
@@ -68,7 +68,12 @@ test('only events of the EntryPoints count [9.8]', () => {
   ])
     expect(statusOf([{ ...log, address }])).toBe('reverted')
   const went = { ...log, data: `0x${[1, 1, 2, 3].map((each) => word(each.toString(16))).join('')}` }
-  expect([isUndone([log]), isUndone([log, log]), isUndone([went]), isUndone([])]).toEqual([true, false, false, false])
+  expect([
+    isOperationReverted([log]),
+    isOperationReverted([log, log]),
+    isOperationReverted([went]),
+    isOperationReverted([]),
+  ]).toEqual([true, false, false, false])
   for (const logs of [
     undefined,
     'logs',

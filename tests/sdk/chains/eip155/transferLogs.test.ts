@@ -79,5 +79,5 @@ test('changesOf counts only transfers, whatever is logged, and only up to a limi
     runs(300),
   )
   const many = Array.from({ length: 1_500 }, () => moved(ADDRESS, OTHER, 1n))
-  expect(changesOf(many, ADDRESS)).toEqual({ changes: [{ asset: token, units: -1_000n }], isMore: true })
+  expect(changesOf(many, ADDRESS)).toEqual({ changes: [{ asset: token, units: -1_000n }], isTruncated: true })
 })

@@ -39,11 +39,11 @@ const withData = ({ keys, programId }: TransactionInstruction, data: Buffer) =>
 const nowhere = { ...solana, rpcUrls: { default: { http: [] } } }
 interface Known {
   listed?: readonly Token[]
-  held?: readonly TokenBalance[]
+  balances?: readonly TokenBalance[]
 }
-const groundOf = (network: Network = nowhere, { listed = [], held = [] }: Known = {}) => ({
+const groundOf = (network: Network = nowhere, { listed = [], balances = [] }: Known = {}) => ({
   listed,
-  held,
+  balances,
   address: me,
   networkId: network.caipNetworkId,
   host: 'shop.example',
@@ -345,30 +345,30 @@ describe('an amount of a token', () => {
   const otherNetwork = { ...nowhere, caipNetworkId: 'solana:other' as const }
   test.each<[string, Known, string]>([
     ['has the symbol that the app lists', { listed: [listing('USDX', 6)] }, 'amount 1.5 USDX'],
-    ['has the symbol of the account’s balances', { held: [holding('USDX', 6)] }, 'amount 1.5 USDX'],
+    ['has the symbol of the account’s balances', { balances: [holding('USDX', 6)] }, 'amount 1.5 USDX'],
     [
       'has the symbol of the app, whatever the balances have',
-      { listed: [listing('USDX', 6)], held: [holding('FAKE', 6)] },
+      { listed: [listing('USDX', 6)], balances: [holding('FAKE', 6)] },
       'amount 1.5 USDX',
     ],
     ['has no symbol of a listed token with other decimals', { listed: [listing('USDX', 9)] }, 'amount 1.5'],
     [
       'has no symbol of the balances that the app lists for another token',
-      { listed: [listing('USDX', 6, theirs)], held: [holding('usdx', 6)] },
+      { listed: [listing('USDX', 6, theirs)], balances: [holding('usdx', 6)] },
       'amount 1.5',
     ],
-    ['has no symbol of the balances that is the network’s coin', { held: [holding('SOL', 6)] }, 'amount 1.5'],
+    ['has no symbol of the balances that is the network’s coin', { balances: [holding('SOL', 6)] }, 'amount 1.5'],
     [
       'has a short symbol without direction-changing characters',
-      { held: [holding(`A\u2069\u202e${'B'.repeat(300)}`, 6)] },
+      { balances: [holding(`A\u2069\u202e${'B'.repeat(300)}`, 6)] },
       `amount 1.5 A${'B'.repeat(11)}`,
     ],
-    ['has no symbol of balances with other decimals', { held: [holding('USDX', 9)] }, 'amount 1.5'],
+    ['has no symbol of balances with other decimals', { balances: [holding('USDX', 9)] }, 'amount 1.5'],
     ['has no symbol of another token', { listed: [listing('USDX', 6, other)] }, 'amount 1.5'],
-    ['has no symbol of balances on another network', { held: [holding('USDX', 6, otherNetwork)] }, 'amount 1.5'],
+    ['has no symbol of balances on another network', { balances: [holding('USDX', 6, otherNetwork)] }, 'amount 1.5'],
     [
       'has a symbol that cannot be read as more digits',
-      { held: [holding('000 USDX', 6)] },
+      { balances: [holding('000 USDX', 6)] },
       'amount 1.5 \u2068“000_USDX”\u2069',
     ],
   ])('%s', async (_, known, words) => {
@@ -422,8 +422,11 @@ describe('a token on a chain', () => {
     const told = async (known: Known) =>
       wordsOf(await stepOf(call(TOKEN_PROGRAM, [account, theirs, me], 3, u64(12_345n)), network, known))?.slice(0, 2)
     expect(await told({ listed: [listing('USDX', 2, token)] })).toEqual(['amount 123.45 USDX', `token ${token}`])
-    expect(await told({ held: [holding('USDX', 4, network, token)] })).toEqual(['amount 1.2345 USDX', `token ${token}`])
-    expect(await told({ held: [holding('USDX', 2, network, token)] })).toEqual(['amount 1.2345', `token ${token}`])
+    expect(await told({ balances: [holding('USDX', 4, network, token)] })).toEqual([
+      'amount 1.2345 USDX',
+      `token ${token}`,
+    ])
+    expect(await told({ balances: [holding('USDX', 2, network, token)] })).toEqual(['amount 1.2345', `token ${token}`])
     const unlimited = call(TOKEN_PROGRAM, [account, other, me], 4, u64(2n ** 64n - 1n))
     const step = await stepOf(unlimited, network, { listed: [listing('USDX', 4, token)] })
     expect(wordsOf(step)?.slice(2)).toEqual(['token USDX', `token ${token}`])

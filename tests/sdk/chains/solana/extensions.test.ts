@@ -8,7 +8,7 @@ import { startSolana, type SolanaChain } from '../../../../mocks/sandbox/solana/
 import type { Network } from '../../../../machines/shared/network.types.ts'
 import type { SendOrder } from '../../../../sdk/chains/adapter.ts'
 import { solanaAdapter } from '../../../../sdk/chains/solana/adapter.ts'
-import { asksForMemo, keptOf, readMint } from '../../../../sdk/chains/solana/extensions.ts'
+import { requiresMemo, computeTransferFee, readMint } from '../../../../sdk/chains/solana/extensions.ts'
 import { explainCall } from '../../../../sdk/chains/solana/explain.ts'
 import { solana } from '../../../../sdk/index.ts'
 import { associatedAccount, solanaNode, TOKEN_PROGRAM, TOKEN_PROGRAM_2022 } from '../../../support/solanaTokens.ts'
@@ -118,7 +118,7 @@ describe('a token with a transfer fee', () => {
       address: first,
       own: [first],
       listed: [],
-      held: [],
+      balances: [],
     }
     const told = await explainCall(call, ground, signal)
     const values = JSON.stringify(told)
@@ -202,7 +202,7 @@ describe('a mint', () => {
     ['metadata', [19, words(80)], undefined],
     ['an unknown extension', [99, words(4)], 'send.unsupportedToken'],
   ])('is read with %s', (_, extension, fault) => {
-    expect(readMint(mintOf(extension)).fault).toBe(fault)
+    expect(readMint(mintOf(extension)).sendError).toBe(fault)
   })
 
   test('is refused when it is cut off, or is not a mint', () => {
@@ -226,27 +226,27 @@ describe('a mint', () => {
 test.each([
   ['requires a memo', 1, true],
   ['no longer requires a memo', 0, false],
-])('asksForMemo finds that an account %s [1.5]', (_, value, asks) => {
-  expect(asksForMemo(Uint8Array.of(...new Uint8Array(165), 2, 8, 0, 1, 0, value))).toBe(asks)
+])('requiresMemo recognizes an account that %s [1.5]', (_, value, asks) => {
+  expect(requiresMemo(Uint8Array.of(...new Uint8Array(165), 2, 8, 0, 1, 0, value))).toBe(asks)
 })
 
-test('keptOf depends on the epoch, rounds up, and exceeds neither the maximum nor the amount', () => {
+test('computeTransferFee depends on the epoch, rounds up, and exceeds neither the maximum nor the amount', () => {
   const fees = [
-    { epoch: 0n, most: 10n, basisPoints: 100n },
-    { epoch: 5n, most: 7n, basisPoints: 10_000n },
+    { epoch: 0n, maximum: 10n, basisPoints: 100n },
+    { epoch: 5n, maximum: 7n, basisPoints: 10_000n },
   ] as const
-  expect([1n, 100n, 101n, 5_000n].map((units) => keptOf(units, fees, 4n))).toEqual([1n, 1n, 2n, 10n])
-  expect([1n, 7n, 9n].map((units) => keptOf(units, fees, 5n))).toEqual([1n, 7n, 7n])
+  expect([1n, 100n, 101n, 5_000n].map((units) => computeTransferFee(units, fees, 4n))).toEqual([1n, 1n, 2n, 10n])
+  expect([1n, 7n, 9n].map((units) => computeTransferFee(units, fees, 5n))).toEqual([1n, 7n, 7n])
   fc.assert(
     fc.property(
       fc.bigInt(1n, 2n ** 64n - 1n),
       fc.bigInt(0n, 10_000n),
       fc.bigInt(0n, 2n ** 64n - 1n),
-      (units, basisPoints, most) => {
-        const fee = { epoch: 0n, most, basisPoints }
-        const kept = keptOf(units, [fee, fee], 9n)
-        expect(kept <= units && kept <= most).toBe(true)
-        expect(kept === most || kept * 10_000n >= units * basisPoints).toBe(true)
+      (units, basisPoints, maximum) => {
+        const fee = { epoch: 0n, maximum, basisPoints }
+        const kept = computeTransferFee(units, [fee, fee], 9n)
+        expect(kept <= units && kept <= maximum).toBe(true)
+        expect(kept === maximum || kept * 10_000n >= units * basisPoints).toBe(true)
       },
     ),
   )
