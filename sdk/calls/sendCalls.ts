@@ -5,7 +5,7 @@ import { isUnsupportedMethod } from '../../machines/shared/outcome.rules.ts'
 import { assertDefined } from '../../machines/core/assertDefined.ts'
 import type { Instance } from '../instance/instance.ts'
 import type { CallsRequest, EncodedBundle } from '../wallet-requests/encodeRequest.ts'
-import { requestWallet, assertOffered, attempted } from '../wallet-requests/askWallet.ts'
+import { requestWallet, assertConfiguredNetwork, toOutcome } from '../wallet-requests/askWallet.ts'
 import { load } from '../instance/load.ts'
 import { request } from '../wallet-requests/request.ts'
 import { loadPart } from '../platform/loadPart.ts'
@@ -29,7 +29,7 @@ export async function sendCalls(
       ])
       readResult = reader.readSendCallsResult
       const encoded = encodeCalls(bundle, connection)
-      assertOffered(instance, bundle.chainId, connection)
+      assertConfiguredNetwork(instance, bundle.chainId, connection)
       encodedBundle = encoded
       return { method: 'wallet_sendCalls', params: [encoded] }
     },
@@ -37,7 +37,7 @@ export async function sendCalls(
   })
   const encoded = encodedBundle
   if (!encoded || bundle.fallback !== true || !lacksBundleSupport(outcome)) return outcome
-  const sentOneByOne = await attempted(async () => {
+  const sentOneByOne = await toOutcome(async () => {
     const { canSendOneByOne, sendOneByOne } = await loadPart(import('./sendOneByOne.ts'))
     const sendRequest = (call: RpcCall) => request(instance, call, { namespace: 'eip155', ...(signal && { signal }) })
     return canSendOneByOne(encoded) ? sendOneByOne(encoded, sendRequest) : outcome

@@ -10,7 +10,7 @@ import type { Instance } from '../instance/instance.ts'
 import { waitForOutcome } from '../instance/outcomeOf.ts'
 
 /** Options for opening the modal. */
-interface Opening<Of extends Namespace> {
+interface ModalOptions<Of extends Namespace> {
   view?: ViewName | undefined
   /** The namespace to connect in; by default that of the active network. */
   namespace?: Of | undefined
@@ -24,11 +24,11 @@ interface Opening<Of extends Namespace> {
  */
 export async function connectWithModal<Of extends Namespace = Namespace>(
   instance: Instance,
-  { view, namespace, signal }: Opening<Of>,
+  { view, namespace, signal }: ModalOptions<Of>,
 ): Promise<Outcome<ConnectionOf<Of>>> {
   const { actor } = instance
   const namespaces = runningNamespaces(instance)
-  const isWanted = (attempt: string | undefined, outcome: Outcome<Connection>): boolean => {
+  const settlesCall = (attempt: string | undefined, outcome: Outcome<Connection>): boolean => {
     if (outcome.status === 'cancelled') return false
     // An unsuccessful outcome with an attempt id belongs to another call of the app, which receives it.
     if (outcome.status !== 'done') return attempt === undefined
@@ -45,7 +45,7 @@ export async function connectWithModal<Of extends Namespace = Namespace>(
       return [
         ...namespaces.map((name) =>
           actor(name).on('namespace.settled', ({ attempt, outcome }) => {
-            if (isWanted(attempt, outcome)) settle(outcome)
+            if (settlesCall(attempt, outcome)) settle(outcome)
           }),
         ),
         // The modal also closes when a wallet from an earlier visit is reconnected meanwhile.

@@ -26,17 +26,20 @@ export async function connect<Of extends Namespace = Namespace>(
     return done(existing)
   if (!instance.started()) return failed(new LatchkeyError('connection.clientMissing'))
   if (connectorId === undefined) return connectWithModal(instance, { view: 'Connect', namespace, signal })
-  if (namespace && isElsewhere(find('connectors')?.getSnapshot().context.connectors ?? [], connectorId, namespace))
+  if (
+    namespace &&
+    isInOtherNamespaces(find('connectors')?.getSnapshot().context.connectors ?? [], connectorId, namespace)
+  )
     return failed(new LatchkeyError('connect.adapterMissing'))
   const command = { type: 'connectors.connect' as const, connectorId }
   return inRequestedNamespace(
-    await outcomeOf(find('connectors'), command, signal, { handedOn: actorRefs(instance, namespaces) }),
+    await outcomeOf(find('connectors'), command, signal, { forwardedTo: actorRefs(instance, namespaces) }),
     namespace,
   )
 }
 
 /** Whether the wallet exists, but only in other namespaces. */
-const isElsewhere = (connectors: readonly Connector[], connectorId: string, namespace: Namespace): boolean => {
-  const found = connectors.filter(({ id }) => id === connectorId)
-  return found.length > 0 && found.every(({ chain }) => chain !== namespace)
+const isInOtherNamespaces = (connectors: readonly Connector[], connectorId: string, namespace: Namespace): boolean => {
+  const matches = connectors.filter(({ id }) => id === connectorId)
+  return matches.length > 0 && matches.every(({ chain }) => chain !== namespace)
 }

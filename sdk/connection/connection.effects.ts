@@ -54,8 +54,8 @@ export const attemptEffects = (ports: Ports, { networks, prepareAccount }: Site)
       // Do not ask the wallet if the attempt was cancelled while the adapter loaded.
       signal.throwIfAborted()
       prepareAccount(system)
-      const offered = networksFrom(networks(), connector.chain, networkId)
-      return connectionOf(connector, provider, await chain.connect(provider, offered, signal))
+      const chainNetworks = networksFrom(networks(), connector.chain, networkId)
+      return connectionOf(connector, provider, await chain.connect(provider, chainNetworks, signal))
     },
     readAccounts: async ({ input, signal }) => {
       const { provider, shared } = await readExisting(ports, networks(), input, signal)
@@ -80,7 +80,7 @@ export const disconnectionEffects = (ports: Ports) =>
 function assertSameAccount(
   connector: Connector,
   shared: WalletAccounts,
-  { address, lastAddress }: Pick<Unanswered, 'address' | 'lastAddress'>,
+  { address, lastAddress }: Pick<StoredConnection, 'address' | 'lastAddress'>,
 ) {
   const isLast = shared.accounts.some(
     (account) => lastAddress !== undefined && isSameAddress(connector.chain, account.address, lastAddress),
@@ -94,17 +94,17 @@ function assertSameAccount(
 const isInBrowser = ({ type }: Connector): boolean => type !== 'WALLET_CONNECT' && type !== 'AUTH'
 
 /** Calls back each time the page becomes visible again: wallet events are lost while a page is frozen or cached. */
-function onPageShown({ visibility }: Ports, returned: () => void): () => void {
+function onPageShown({ visibility }: Ports, listener: () => void): () => void {
   let wasHidden = false
   return visibility.watch(({ type }) => {
     if (type === 'page.hidden') wasHidden = true
     if (type !== 'page.shown' || !wasHidden) return
     wasHidden = false
-    returned()
+    listener()
   })
 }
 
-interface Unanswered {
+interface StoredConnection {
   namespace: Namespace
   connectorId: string
   networkId: NetworkId | undefined
@@ -119,7 +119,7 @@ interface Unanswered {
 function awaitWallet(
   ports: Ports,
   networks: readonly Network[],
-  { namespace, connectorId, networkId, asks, ...last }: Unanswered,
+  { namespace, connectorId, networkId, asks, ...last }: StoredConnection,
   sendBack: (
     event: { type: 'namespace.found'; connection: Connection } | { type: 'namespace.refused'; error: LatchkeyError },
   ) => void,
@@ -127,27 +127,27 @@ function awaitWallet(
   const control = new AbortController()
   const { signal } = control
   let unwatch = () => {}
-  const wait = async () => {
+  const start = async () => {
     const connector = { ...(await ports.connectors.whenAnnounced(connectorId, signal)), chain: namespace }
-    const look = async () => {
+    const restore = async () => {
       const { provider, shared } = await readExisting(ports, networks, { connector, networkId }, signal)
       if (!shared || signal.aborted) return
       const connection = connectionOf(connector, provider, assertSameAccount(connector, shared, last))
       sendBack({ type: 'namespace.found', connection })
     }
     // A wallet that does not respond now may report its accounts later.
-    const tryLook = () => void look().catch(refuse)
+    const tryRestore = () => void restore().catch(refuse)
     const chain = await adapterOf(ports, connector)
     if (signal.aborted) return
-    const told = (event: WalletEvent) => event.type === 'provider.accountsChanged' && tryLook()
-    unwatch = chain.watch(providerOf(ports, connector), told, tryLook)
-    if (asks) tryLook()
+    const onEvent = (event: WalletEvent) => event.type === 'provider.accountsChanged' && tryRestore()
+    unwatch = chain.watch(providerOf(ports, connector), onEvent, tryRestore)
+    if (asks) tryRestore()
   }
   const refuse = (error: unknown) => {
     if (!signal.aborted && isRestoreRefused(error))
       sendBack({ type: 'namespace.refused', error: error as LatchkeyError })
   }
-  wait().catch(refuse)
+  start().catch(refuse)
   return () => {
     control.abort()
     unwatch()
@@ -178,18 +178,18 @@ export const namespaceEffects = (ports: Ports, { networks, prepareAccount }: Sit
       const control = new AbortController()
       const { signal } = control
       let unwatch = () => {}
-      let stopVisits = () => {}
+      let unwatchPage = () => {}
       const session = connection.connector.type === 'WALLET_CONNECT' ? ports.pairing : undefined
-      let known = ''
-      const unapprove = session?.watchApproved(({ approvedCaipNetworkIds: ids, supportsAllNetworks }) => {
+      let previous = ''
+      const unwatchApproved = session?.watchApproved(({ approvedCaipNetworkIds: ids, supportsAllNetworks }) => {
         const approvedCaipNetworkIds = ids.filter((id) => namespaceOf(id) === connection.namespace)
-        const told = [supportsAllNetworks, ...approvedCaipNetworkIds].join()
+        const current = [supportsAllNetworks, ...approvedCaipNetworkIds].join()
         // A session changes as a whole, so a change in another namespace is ignored here.
-        if (told === known) return
-        known = told
+        if (current === previous) return
+        previous = current
         sendBack({ type: 'provider.networksApproved', approved: { approvedCaipNetworkIds, supportsAllNetworks } })
       })
-      const refused = (cause: unknown) => {
+      const logError = (cause: unknown) => {
         // A `LatchkeyError` may mean that the wallet was not reached, so only other errors count as an invalid response.
         const error = cause instanceof LatchkeyError ? cause : new LatchkeyError('wallet.invalidResponse', { cause })
         ports.logger.error(error.message, cause)
@@ -198,33 +198,33 @@ export const namespaceEffects = (ports: Ports, { networks, prepareAccount }: Sit
         const chain = await adapterOf(ports, connection.connector)
         if (signal.aborted) return
         const provider = providerOf(ports, connection.connector)
-        const heard = new Set<string>()
-        const hear = (event: WalletEvent) => {
-          heard.add(event.type)
+        const receivedTypes = new Set<string>()
+        const onEvent = (event: WalletEvent) => {
+          receivedTypes.add(event.type)
           sendBack(event)
         }
-        unwatch = chain.watch(provider, hear, refused)
+        unwatch = chain.watch(provider, onEvent, logError)
         // The wallet may have changed without notice. Events received meanwhile are newer than its response.
-        const look = async () => {
-          heard.clear()
-          const offered = networksFrom(networks(), connection.namespace, connection.networkId)
-          const found = await chain.getAccounts(provider, offered, signal)
-          if (!heard.has('provider.accountsChanged'))
-            sendBack({ type: 'provider.accountsChanged', accounts: found?.accounts ?? [] })
-          if (found && !heard.has('provider.networkChanged'))
-            sendBack({ type: 'provider.networkChanged', networkId: found.networkId })
+        const sync = async () => {
+          receivedTypes.clear()
+          const chainNetworks = networksFrom(networks(), connection.namespace, connection.networkId)
+          const shared = await chain.getAccounts(provider, chainNetworks, signal)
+          if (!receivedTypes.has('provider.accountsChanged'))
+            sendBack({ type: 'provider.accountsChanged', accounts: shared?.accounts ?? [] })
+          if (shared && !receivedTypes.has('provider.networkChanged'))
+            sendBack({ type: 'provider.networkChanged', networkId: shared.networkId })
         }
-        const tryLook = () => void look().catch(() => {})
-        receive(tryLook)
-        if (isInBrowser(connection.connector)) stopVisits = onPageShown(ports, tryLook)
-        await look()
+        const trySync = () => void sync().catch(() => {})
+        receive(trySync)
+        if (isInBrowser(connection.connector)) unwatchPage = onPageShown(ports, trySync)
+        await sync()
       }
-      watch().catch((cause: unknown) => void (signal.aborted || refused(cause)))
+      watch().catch((cause: unknown) => void (signal.aborted || logError(cause)))
       return () => {
         control.abort()
         unwatch()
-        stopVisits()
-        unapprove?.()
+        unwatchPage()
+        unwatchApproved?.()
       }
     },
   })

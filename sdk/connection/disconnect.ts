@@ -12,19 +12,19 @@ export async function disconnect(
   instance: Instance,
   { namespace }: { namespace?: Namespace } = {},
 ): Promise<Outcome<undefined>> {
-  const concerned = runningNamespaces(instance).filter(
+  const actorNames = runningNamespaces(instance).filter(
     (name) => namespace === undefined || name === `namespace:${namespace}`,
   )
-  if (concerned.length === 0) return done(undefined)
+  if (actorNames.length === 0) return done(undefined)
   if (!instance.started()) return failed(new LatchkeyError('connection.clientMissing'))
-  const left = new Set<string>(concerned)
-  const problems: LatchkeyError[] = []
-  return waitForOutcome<undefined>(actorRefs(instance, concerned), (settle) => {
-    const subscriptions = concerned.map((name) =>
+  const remaining = new Set<string>(actorNames)
+  const errors: LatchkeyError[] = []
+  return waitForOutcome<undefined>(actorRefs(instance, actorNames), (settle) => {
+    const subscriptions = actorNames.map((name) =>
       instance.actor(name).on('namespace.left', ({ outcome }) => {
-        left.delete(name)
-        if ('error' in outcome) problems.push(outcome.error)
-        if (left.size === 0) settle(mergeDisconnections(problems))
+        remaining.delete(name)
+        if ('error' in outcome) errors.push(outcome.error)
+        if (remaining.size === 0) settle(mergeDisconnections(errors))
       }),
     )
     dispatch(instance, { type: 'latchkey.disconnect', ...(namespace && { namespace }) })

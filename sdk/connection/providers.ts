@@ -9,9 +9,9 @@ const providers = new WeakMap<Connector, WalletProvider>()
 
 /** Binds a connector to a provider. Another wallet that announces itself under the same id later does not replace it. */
 export function bindProvider(connector: Connector, provider: WalletProvider): Connector {
-  const own = { ...connector }
-  providers.set(own, provider)
-  return own
+  const boundConnector = { ...connector }
+  providers.set(boundConnector, provider)
+  return boundConnector
 }
 
 /** The provider of a connector. Throws `connector.notFound` if its wallet is no longer on the page. */

@@ -50,27 +50,27 @@ export const walletConnectEffects = (ports: Ports, { networks, prepareAccount }:
         const { pairing } = ports
         if (!pairing) throw new LatchkeyError('connector.notFound')
         const chains = networks().map(({ caipNetworkId }) => caipNetworkId)
-        const joined = await pairing.connect(
+        const result = await pairing.connect(
           { chains, namespace: connector.chain },
           {
             signal,
             offered: ({ uri }) => sendBack({ type: 'offer.made', uri, expiresAt: ports.clock.now() + TIMING.offerMs }),
           },
         )
-        const { topic, peer } = joined.session
-        const none = () => new LatchkeyError('connect.noAccount', { params: { wallet: peer.metadata.name } })
-        const namespace = leadingNamespace(joined.namespaces, { namespace: connector.chain, free })
+        const { topic, peer } = result.session
+        const noAccountError = () => new LatchkeyError('connect.noAccount', { params: { wallet: peer.metadata.name } })
+        const namespace = leadingNamespace(result.namespaces, { namespace: connector.chain, free })
         try {
-          if (!namespace) throw none()
-          const reached = { ...withPeerMetadata(connector, peer.metadata), chain: namespace }
-          const chain = await abortable(adapterOf(ports, reached), signal)
-          const provider = providerOf(ports, reached)
-          const found = await abortable(chain.getAccounts(provider, networksOf(networks(), namespace), signal), signal)
-          if (!found) throw none()
+          if (!namespace) throw noAccountError()
+          const peerConnector = { ...withPeerMetadata(connector, peer.metadata), chain: namespace }
+          const chain = await abortable(adapterOf(ports, peerConnector), signal)
+          const provider = providerOf(ports, peerConnector)
+          const shared = await abortable(chain.getAccounts(provider, networksOf(networks(), namespace), signal), signal)
+          if (!shared) throw noAccountError()
           sendBack({
             type: 'offer.approved',
-            connection: connectionOf(reached, provider, found),
-            namespaces: joined.namespaces,
+            connection: connectionOf(peerConnector, provider, shared),
+            namespaces: result.namespaces,
           })
         } catch (error) {
           void pairing.leave(topic, namespace ?? connector.chain).catch(() => {})

@@ -7,9 +7,9 @@ import type { WalletProvider } from '../provider/walletProvider.ts'
  * Returns the icon of a wallet: a data URL of an image, or an https link. Anything else, or an icon that is too long, is left
  * out.
  */
-export function readIcon(told: unknown): string | undefined {
-  if (typeof told !== 'string' || told.length > WALLETS.iconLength) return undefined
-  const icon = told.trim()
+export function readIcon(value: unknown): string | undefined {
+  if (typeof value !== 'string' || value.length > WALLETS.iconLength) return undefined
+  const icon = value.trim()
   return /^(data:image\/|https:\/\/)/i.test(icon) ? icon : undefined
 }
 

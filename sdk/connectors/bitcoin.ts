@@ -20,67 +20,67 @@ const entrySchema = z.object({
 /** The registries of WBIP-004 under its old and its new name. */
 const REGISTRIES = ['btc_providers', 'wbip_providers']
 
-interface Askable {
+interface RequestProvider {
   request(method: string, params?: unknown): Promise<unknown>
 }
-const isAskable = (value: unknown): value is Askable =>
+const isRequestProvider = (value: unknown): value is RequestProvider =>
   typeof value === 'object' && value !== null && typeof Reflect.get(value, 'request') === 'function'
 
 /** Returns the value at a dot-separated path, or `undefined`. */
-const at = (from: object, path: string): unknown =>
+const valueAt = (root: object, path: string): unknown =>
   path
     .split('.')
-    .reduce<unknown>((found, key) => (Object(found) === found ? Reflect.get(Object(found), key) : undefined), from)
+    .reduce<unknown>((value, key) => (Object(value) === value ? Reflect.get(Object(value), key) : undefined), root)
 
 /** A provider whose code is loaded on the first request or subscription. */
-function later(load: () => Promise<WalletProvider>): WalletProvider {
+function lazyProvider(load: () => Promise<WalletProvider>): WalletProvider {
   let loading: Promise<WalletProvider> | undefined
-  const loaded = () =>
+  const getProvider = () =>
     (loading ??= load().catch((error: unknown) => {
       loading = undefined
       throw error
     }))
-  const wanted = new Map<string, Set<unknown>>()
+  const listeners = new Map<string, Set<unknown>>()
   return {
-    request: async (call) => (await loaded()).request(call),
+    request: async (call) => (await getProvider()).request(call),
     on(event, listener) {
-      wanted.set(event, (wanted.get(event) ?? new Set<unknown>()).add(listener))
-      loaded()
-        .then((provider) => wanted.get(event)?.has(listener) && provider.on?.(event, listener))
+      listeners.set(event, (listeners.get(event) ?? new Set<unknown>()).add(listener))
+      getProvider()
+        .then((provider) => listeners.get(event)?.has(listener) && provider.on?.(event, listener))
         // A request reports the failed load. A wallet whose code did not load emits no events.
-        .catch(() => wanted.get(event)?.delete(listener))
+        .catch(() => listeners.get(event)?.delete(listener))
     },
     removeListener(event, listener) {
-      wanted.get(event)?.delete(listener)
+      listeners.get(event)?.delete(listener)
       loading?.then((provider) => provider.removeListener?.(event, listener)).catch(() => {})
     },
   }
 }
 
 const walletStandard = (wallet: object) =>
-  later(async () => (await import('../chains/bip122/walletStandard.ts')).walletStandardProvider(wallet))
-const satsConnect = (wallet: Askable) =>
-  later(async () => (await import('../chains/bip122/satsConnect.ts')).satsConnectProvider(wallet))
+  lazyProvider(async () => (await import('../chains/bip122/walletStandard.ts')).walletStandardProvider(wallet))
+const satsConnect = (wallet: RequestProvider) =>
+  lazyProvider(async () => (await import('../chains/bip122/satsConnect.ts')).satsConnectProvider(wallet))
 
 /** Listens for wallets that register through Wallet Standard, and announces itself to them. Returns a function that stops it. */
 function discoverStandard(
   target: EventTarget,
-  heard: (wallet: unknown) => void,
-  gone: (wallet: unknown) => void,
+  onRegister: (wallet: unknown) => void,
+  onUnregister: (wallet: unknown) => void,
 ): () => void {
   const api = Object.freeze({
     register: (...wallets: unknown[]) => {
-      for (const wallet of wallets) heard(wallet)
-      return () => wallets.forEach(gone)
+      for (const wallet of wallets) onRegister(wallet)
+      return () => wallets.forEach(onUnregister)
     },
   })
-  const registers = (event: Event) => {
+  const onRegisterWallet = (event: Event) => {
     const { detail } = event as CustomEvent<unknown>
     if (typeof detail === 'function') safely<unknown>(() => detail(api))
   }
-  target.addEventListener('wallet-standard:register-wallet', registers)
+  target.addEventListener('wallet-standard:register-wallet', onRegisterWallet)
   target.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: api }))
-  return () => target.removeEventListener('wallet-standard:register-wallet', registers)
+  return () => target.removeEventListener('wallet-standard:register-wallet', onRegisterWallet)
 }
 
 /**
@@ -92,39 +92,40 @@ export function discoverBitcoin(
   add: AddConnector,
   remove: RemoveConnector = () => {},
 ): () => void {
-  const found = new Map<string, { wallet: unknown; provider: WalletProvider }>()
-  let stopped = false
-  const announce = (name: string, icon: string | undefined, wallet: unknown, made: () => WalletProvider) => {
+  const entries = new Map<string, { wallet: unknown; provider: WalletProvider }>()
+  let isStopped = false
+  const announce = (name: string, icon: string | undefined, wallet: unknown, createProvider: () => WalletProvider) => {
     const id = `bip122:${name}`
-    if (stopped || found.has(id)) return
-    const provider = made()
-    found.set(id, { wallet, provider })
+    if (isStopped || entries.has(id)) return
+    const provider = createProvider()
+    entries.set(id, { wallet, provider })
     add(announcedConnector({ id, name, chain: 'bip122' }, icon), provider)
   }
   const withdraw = (wallet: unknown) => {
-    for (const [id, entry] of found) if (!stopped && entry.wallet === wallet && found.delete(id)) remove(entry.provider)
+    for (const [id, entry] of entries)
+      if (!isStopped && entry.wallet === wallet && entries.delete(id)) remove(entry.provider)
   }
   const readRegistries = () => {
     for (const registry of REGISTRIES) {
       const list: unknown = safely(() => Reflect.get(target, registry))
-      for (const listed of Array.isArray(list) ? list : []) {
-        const entry = safely(() => entrySchema.safeParse(listed).data)
-        const wallet = entry && safely(() => at(target, entry.id))
-        if (entry && isAskable(wallet)) announce(entry.name, entry.icon, wallet, () => satsConnect(wallet))
+      for (const item of Array.isArray(list) ? list : []) {
+        const entry = safely(() => entrySchema.safeParse(item).data)
+        const wallet = entry && safely(() => valueAt(target, entry.id))
+        if (entry && isRequestProvider(wallet)) announce(entry.name, entry.icon, wallet, () => satsConnect(wallet))
       }
     }
   }
   readRegistries()
-  const hear = (wallet: unknown) => {
-    const told = safely(() => walletSchema.safeParse(wallet).data)
-    if (told) announce(told.name, told.icon, wallet, () => walletStandard(Object(wallet)))
+  const onRegister = (wallet: unknown) => {
+    const details = safely(() => walletSchema.safeParse(wallet).data)
+    if (details) announce(details.name, details.icon, wallet, () => walletStandard(Object(wallet)))
   }
-  const unhear = discoverStandard(target, hear, withdraw)
+  const stopListening = discoverStandard(target, onRegister, withdraw)
   // Wallets that are injected late are present once the page has loaded.
   target.addEventListener('load', readRegistries, { once: true })
   return () => {
-    stopped = true
-    unhear()
+    isStopped = true
+    stopListening()
     target.removeEventListener('load', readRegistries)
   }
 }

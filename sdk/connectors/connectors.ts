@@ -35,28 +35,32 @@ export const walletConnectConnector = (chain: Namespace): Connector => ({
 })
 
 type Provider = ConnectorOption['provider']
-type Discover = (announced: AddConnector, withdrawn: RemoveConnector) => () => void
+type Discover = (announce: AddConnector, withdraw: RemoveConnector) => () => void
 
 /** Discovers wallets of namespaces other than `eip155`. Loaded if the app has a network in that namespace. */
 const DISCOVERERS: Partial<Record<Namespace, () => Promise<Discover>>> = {
   solana: async () => (await import('./walletStandard.ts')).discoverSolana,
   async bip122() {
     const { discoverBitcoin } = await import('./bitcoin.ts')
-    return (announced, withdrawn) => discoverBitcoin(window, announced, withdrawn)
+    return (announce, withdraw) => discoverBitcoin(window, announce, withdraw)
   },
 }
 
 /** Starts discovery once its code is loaded, unless it was stopped by then. */
-function later(load: () => Promise<Discover>, heard: Parameters<Discover>, failed: (cause: unknown) => void) {
-  let stopped = false
+function discoverLater(
+  load: () => Promise<Discover>,
+  callbacks: Parameters<Discover>,
+  onError: (cause: unknown) => void,
+) {
+  let isStopped = false
   let stop = () => {}
   load()
     .then((discover) => {
-      if (!stopped) stop = discover(...heard)
+      if (!isStopped) stop = discover(...callbacks)
     })
-    .catch(failed)
+    .catch(onError)
   return () => {
-    stopped = true
+    isStopped = true
     stop()
   }
 }
@@ -66,18 +70,18 @@ interface Entry {
   provider: Provider
 }
 
-type Waiting = Set<(connector: Connector) => void>
+type Waiters = Set<(connector: Connector) => void>
 
 /** Resolves when a connector announces itself that matches an id stored on an earlier visit. */
-const nextAnnounced = (waiting: Waiting, stored: string, signal: AbortSignal): Promise<Connector> =>
+const nextAnnounced = (waiters: Waiters, stored: string, signal: AbortSignal): Promise<Connector> =>
   new Promise((resolve, reject) => {
-    const found = (connector: Connector) => {
+    const onAnnounced = (connector: Connector) => {
       if (!isStoredAs(connector, stored)) return
-      waiting.delete(found)
+      waiters.delete(onAnnounced)
       resolve(connector)
     }
-    waiting.add(found)
-    signal.addEventListener('abort', () => (waiting.delete(found), reject(signal.reason)), { once: true })
+    waiters.add(onAnnounced)
+    signal.addEventListener('abort', () => (waiters.delete(onAnnounced), reject(signal.reason)), { once: true })
   })
 
 /**
@@ -86,56 +90,56 @@ const nextAnnounced = (waiting: Waiting, stored: string, signal: AbortSignal): P
  * the app's own connectors are reserved.
  */
 export function pageConnectors(
-  known: readonly ConnectorOption[] = [],
+  appConnectors: readonly ConnectorOption[] = [],
   namespaces: readonly Namespace[] = ['eip155'],
-  failed: (cause: unknown) => void = () => {},
+  onError: (cause: unknown) => void = () => {},
 ): ConnectorsPort {
   const entries = new Map<string, Entry>()
-  const waiting: Waiting = new Set()
-  const taken = new Set(known.map(({ connector }) => connector.id))
-  const claimed = new Set(known.flatMap(({ connector: { info } }) => info?.rdns ?? []))
+  const waiters: Waiters = new Set()
+  const reservedIds = new Set(appConnectors.map(({ connector }) => connector.id))
+  const reservedRdns = new Set(appConnectors.flatMap(({ connector: { info } }) => info?.rdns ?? []))
 
   return {
-    discover(heard: (event: ConnectorEvent) => void) {
+    discover(listener: (event: ConnectorEvent) => void) {
       const add = (connector: Connector, provider: Provider) => {
         if (entries.has(connector.id)) return
         entries.set(connector.id, { connector, provider })
-        heard({ type: 'connector.announced', connector })
-        for (const found of waiting) found(connector)
+        listener({ type: 'connector.announced', connector })
+        for (const notify of waiters) notify(connector)
       }
-      const announced: AddConnector = (connector, provider, uuid = randomIds.next()) => {
+      const announce: AddConnector = (connector, provider, uuid = randomIds.next()) => {
         const { id, info } = connector
-        if (isReservedId(id) || taken.has(id) || entries.size >= WALLETS.announced) return
-        if (info?.rdns !== undefined && claimed.has(info.rdns)) return
-        const isSame = ([known, entry]: [string, Entry]) =>
-          entry.provider === provider && (known === id || known.startsWith(`${id}#`))
+        if (isReservedId(id) || reservedIds.has(id) || entries.size >= WALLETS.announced) return
+        if (info?.rdns !== undefined && reservedRdns.has(info.rdns)) return
+        const isSame = ([entryId, entry]: [string, Entry]) =>
+          entry.provider === provider && (entryId === id || entryId.startsWith(`${id}#`))
         if ([...entries].some(isSame)) return
         // A second wallet with the same id gets a different id, valid on this page only.
         add(entries.has(id) ? { ...connector, id: `${id}#${uuid}` } : connector, provider)
       }
-      const withdrawn: RemoveConnector = (provider) => {
+      const withdraw: RemoveConnector = (provider) => {
         for (const [connectorId, entry] of entries)
           if (entry.provider === provider && entries.delete(connectorId))
-            heard({ type: 'connector.removed', connectorId })
+            listener({ type: 'connector.removed', connectorId })
       }
-      for (const { connector, provider } of known) add(connector, provider)
+      for (const { connector, provider } of appConnectors) add(connector, provider)
       if (typeof window === 'undefined') return () => entries.clear()
       const stops = namespaces.flatMap((namespace) => {
         const load = DISCOVERERS[namespace]
-        return load ? [later(load, [announced, withdrawn], failed)] : []
+        return load ? [discoverLater(load, [announce, withdraw], onError)] : []
       })
       if (namespaces.includes('eip155')) {
-        const look = () => {
+        const readInjected = () => {
           const injected: unknown = safely(() => Reflect.get(window, 'ethereum'))
           if (safely(() => isProvider(injected))) add(injectedConnector, injected as WalletProvider)
         }
-        look()
+        readInjected()
         // Legacy wallets may inject their provider after the app's code has run.
         for (const event of ['ethereum#initialized', 'load']) {
-          window.addEventListener(event, look, { once: true })
-          stops.push(() => window.removeEventListener(event, look))
+          window.addEventListener(event, readInjected, { once: true })
+          stops.push(() => window.removeEventListener(event, readInjected))
         }
-        stops.push(discoverEip6963(window, announced))
+        stops.push(discoverEip6963(window, announce))
       }
       return () => {
         for (const stop of stops) stop()
@@ -148,9 +152,9 @@ export function pageConnectors(
       return entry.provider(namespace ?? entry.connector.chain)
     },
     async whenAnnounced(stored, signal) {
-      const isWanted = ({ connector }: Entry) => isStoredAs(connector, stored)
-      const there = entries.get(stored) ?? [...entries.values()].find(isWanted)
-      const connector = there?.connector ?? (await nextAnnounced(waiting, stored, signal))
+      const isStored = ({ connector }: Entry) => isStoredAs(connector, stored)
+      const existing = entries.get(stored) ?? [...entries.values()].find(isStored)
+      const connector = existing?.connector ?? (await nextAnnounced(waiters, stored, signal))
       // All wallets have announced themselves by now, because they do so in one turn. If two share the id, the stored one is
       // ambiguous.
       if ([...entries.keys()].some((id) => id.startsWith(`${connector.id}#`)))

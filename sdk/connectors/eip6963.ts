@@ -5,8 +5,8 @@ import type { WalletProvider } from '../provider/walletProvider.ts'
 import { announcedConnector, readIcon, type AddConnector } from './announced.ts'
 import { isOwn } from './ownProviders.ts'
 
-const isShort = (text: unknown, most: number): text is string =>
-  typeof text === 'string' && text !== '' && text.length <= most
+const isShort = (text: unknown, maxLength: number): text is string =>
+  typeof text === 'string' && text !== '' && text.length <= maxLength
 
 /**
  * Parses a wallet's announcement, or returns `undefined` if it is malformed. Reads each field once, because it may be a getter.
@@ -25,12 +25,12 @@ export function isProvider(value: unknown): value is WalletProvider {
 }
 
 /** Requests EIP-6963 announcements and listens for them. Malformed announcements are ignored. */
-export function discoverEip6963(target: EventTarget, heard: AddConnector): () => void {
+export function discoverEip6963(target: EventTarget, add: AddConnector): () => void {
   const announce = (event: Event) => {
-    const told = safely(() => readDetail((event as CustomEvent<unknown>).detail))
-    if (!told) return
-    const { name, rdns, icon, uuid, provider } = told
-    heard(announcedConnector({ id: eip6963Id(rdns), name, chain: 'eip155', info: { rdns } }, icon), provider, uuid)
+    const announcement = safely(() => readDetail((event as CustomEvent<unknown>).detail))
+    if (!announcement) return
+    const { name, rdns, icon, uuid, provider } = announcement
+    add(announcedConnector({ id: eip6963Id(rdns), name, chain: 'eip155', info: { rdns } }, icon), provider, uuid)
   }
   target.addEventListener('eip6963:announceProvider', announce)
   target.dispatchEvent(new Event('eip6963:requestProvider'))

@@ -24,14 +24,14 @@ export function lazyEmbedded(instance: () => Instance): EmbeddedPort {
         throw error
       }))
   /** If the code fails to load, there are no events. */
-  const listen = (hear: (loaded: EmbeddedPort) => unknown) => void load().then(hear, () => undefined)
+  const listen = (attach: (loaded: EmbeddedPort) => unknown) => void load().then(attach, () => undefined)
   return {
     ask: async (message, signal) => (await load()).ask(message, signal),
     connect: async (signal) => (await load()).connect(signal),
     provider: (namespace) => ({
       request: async (call) => (await load()).provider(namespace).request(call),
-      on: (...heard) => listen((loaded) => loaded.provider(namespace).on?.(...heard)),
-      removeListener: (...heard) => listen((loaded) => loaded.provider(namespace).removeListener?.(...heard)),
+      on: (...args) => listen((loaded) => loaded.provider(namespace).on?.(...args)),
+      removeListener: (...args) => listen((loaded) => loaded.provider(namespace).removeListener?.(...args)),
     }),
   }
 }

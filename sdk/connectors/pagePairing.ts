@@ -20,26 +20,26 @@ type Request = (namespace: Namespace, call: Parameters<WalletProvider['request']
 const toThrown = (error: LatchkeyError): unknown => (error.code === 'unknown' && error.cause ? error.cause : error)
 
 /** The providers, one per namespace, created once. `tell` passes an event to the listeners of a provider. */
-function createProviders(request: Request, listened: () => void) {
+function createProviders(request: Request, onListen: () => void) {
   const listeners = new Map<string, Set<(payload: unknown) => void>>()
   const providers = new Map<Namespace, WalletProvider>()
   const providerIn = (namespace: Namespace): WalletProvider => ({
     request: (call) => request(namespace, call),
     on(event, listener) {
-      listened()
+      onListen()
       const name = `${namespace} ${event}`
       listeners.set(name, (listeners.get(name) ?? new Set()).add(listener))
     },
     removeListener: (event, listener) => void listeners.get(`${namespace} ${event}`)?.delete(listener),
   })
   return {
-    of(namespace: Namespace): WalletProvider {
+    get(namespace: Namespace): WalletProvider {
       const provider = providers.get(namespace) ?? providerIn(namespace)
       providers.set(namespace, provider)
       return provider
     },
-    tell({ namespace, event, payload }: ProviderEvent) {
-      for (const heard of listeners.get(`${namespace} ${event}`) ?? []) heard(payload)
+    emit({ namespace, event, payload }: ProviderEvent) {
+      for (const listener of listeners.get(`${namespace} ${event}`) ?? []) listener(payload)
     },
   }
 }
@@ -48,16 +48,16 @@ function createProviders(request: Request, listened: () => void) {
 export function pagePairing(
   instance: () => Pick<Instance, 'configuration' | 'find' | 'started' | 'watch'>,
 ): PairingPort {
-  const run = async (command: PairingCall, asking: PairingCallOptions = {}): Promise<unknown> => {
-    const { signal } = asking
+  const run = async (command: PairingCall, options: PairingCallOptions = {}): Promise<unknown> => {
+    const { signal } = options
     signal?.throwIfAborted()
     const ready = await load(instance(), 'provider', { signal })
-    const outcome = ready.status === 'done' ? await runCommand(ready.value, command, asking) : ready
+    const outcome = ready.status === 'done' ? await runCommand(ready.value, command, options) : ready
     if (outcome.status === 'done') return outcome.value
     throw 'error' in outcome ? toThrown(outcome.error) : (signal?.reason ?? new LatchkeyError('instance.notStarted'))
   }
   /** Subscribes to a machine whenever it runs. Returns a function that unsubscribes. */
-  function following<Name extends 'pairing' | 'provider'>(
+  function followActor<Name extends 'pairing' | 'provider'>(
     name: Name,
     listen: (ref: RefOf<Directory[Name]>) => { unsubscribe(): void },
   ): () => void {
@@ -71,42 +71,43 @@ export function pagePairing(
       listening?.unsubscribe()
     }
   }
-  let isTold = false
+  let isListening = false
   const providers = createProviders(
     async (namespace, { method, params }) => {
       if (!instance().started()) throw new LatchkeyError('session.notInitialized')
       return run({ type: 'provider.request', namespace, call: { method, params } })
     },
     () => {
-      if (isTold) return
-      isTold = true
-      following('provider', (ref) => ref.on('provider.told', providers.tell))
+      if (isListening) return
+      isListening = true
+      followActor('provider', (ref) => ref.on('provider.told', providers.emit))
     },
   )
 
   return {
-    provider: providers.of,
+    provider: providers.get,
     peer: () => instance().find('provider')?.getSnapshot().context.spoken?.session.peer.metadata,
-    connect: ({ chains, namespace }, how) => run({ type: 'provider.connect', chains, namespace }, how) as never,
-    watch: (heard) => following('provider', (ref) => ref.on('provider.shared', ({ namespaces }) => heard(namespaces))),
-    watchApproved(heard) {
-      let known: ApprovedNetworks | undefined
-      const see = (approved: ApprovedNetworks | undefined) => {
-        if (approved && approved !== known) heard(approved)
-        known = approved
+    connect: ({ chains, namespace }, options) => run({ type: 'provider.connect', chains, namespace }, options) as never,
+    watch: (listener) =>
+      followActor('provider', (ref) => ref.on('provider.shared', ({ namespaces }) => listener(namespaces))),
+    watchApproved(listener) {
+      let previous: ApprovedNetworks | undefined
+      const update = (approved: ApprovedNetworks | undefined) => {
+        if (approved && approved !== previous) listener(approved)
+        previous = approved
       }
-      return following('provider', (ref) => {
-        see(ref.getSnapshot().context.approved)
-        return ref.subscribe({ next: ({ context }) => see(context.approved), error: () => {} })
+      return followActor('provider', (ref) => {
+        update(ref.getSnapshot().context.approved)
+        return ref.subscribe({ next: ({ context }) => update(context.approved), error: () => {} })
       })
     },
-    watchFaults(heard) {
-      let known: LatchkeyError | undefined
-      return following('pairing', (ref) =>
+    watchFaults(listener) {
+      let previous: LatchkeyError | undefined
+      return followActor('pairing', (ref) =>
         ref.subscribe({
           next({ context: { error } }) {
-            if (error && error !== known) heard(error)
-            known = error
+            if (error && error !== previous) listener(error)
+            previous = error
           },
           error: () => {},
         }),

@@ -19,7 +19,7 @@ export type PairingCall = Unnamed<PairingCommand> | Unnamed<ProviderCommand>
 interface Machine {
   getSnapshot(): { status: string; error?: unknown }
   subscribe(observer: { error(cause: unknown): void; complete(): void }): { unsubscribe(): void }
-  on(type: string, heard: (event: never) => void): { unsubscribe(): void }
+  on(type: string, listener: (event: never) => void): { unsubscribe(): void }
   send(event: { type: string; id: string }): void
 }
 

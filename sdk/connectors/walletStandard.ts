@@ -28,7 +28,7 @@ type Features = Partial<
     SolanaSignTransactionFeature &
     SolanaSignAndSendTransactionFeature
 >
-type Heard = (payload: unknown) => void
+type Listener = (payload: unknown) => void
 
 const walletSchema = z.object({
   name: nameSchema,
@@ -39,13 +39,13 @@ const walletSchema = z.object({
 
 /** The accounts that a wallet shares, on request or on a change. */
 const accountSchema = z.looseObject({ address: z.string(), chains: z.array(z.string()) })
-type Shown = z.infer<typeof accountSchema>[]
+type SharedAccounts = z.infer<typeof accountSchema>[]
 
 /** Parses the accounts of a list and leaves out malformed ones. Throws `wallet.invalidResponse` if all of them are malformed. */
-function readShown(list: unknown): Shown {
+function readAccounts(list: unknown): SharedAccounts {
   const all = parseAnswer(z.array(z.unknown()), list)
-  const known = all.flatMap((each) => accountSchema.safeParse(each).data ?? [])
-  return all.length > 0 && known.length === 0 ? parseAnswer(z.array(accountSchema), all) : known
+  const valid = all.flatMap((item) => accountSchema.safeParse(item).data ?? [])
+  return all.length > 0 && valid.length === 0 ? parseAnswer(z.array(accountSchema), all) : valid
 }
 
 /** A wallet responds with a list that has one result per input. */
@@ -53,14 +53,14 @@ const resultsSchema = z.array(z.custom<object>((result) => typeof result === 'ob
 
 /** The bytes under `name` in each of `count` results. Throws `wallet.invalidResponse` if one is missing or malformed. */
 function bytesOf(answer: unknown, name: string, count = 1): Uint8Array[] {
-  const found: unknown[] = parseAnswer(resultsSchema, answer).map((result) => Reflect.get(result, name))
-  const isBytes = (one: unknown): one is Uint8Array => one instanceof Uint8Array && one.length > 0
-  if (found.length === count && found.every(isBytes)) return found
+  const values: unknown[] = parseAnswer(resultsSchema, answer).map((result) => Reflect.get(result, name))
+  const isBytes = (value: unknown): value is Uint8Array => value instanceof Uint8Array && value.length > 0
+  if (values.length === count && values.every(isBytes)) return values
   throw new LatchkeyError('wallet.invalidResponse', { cause: answer })
 }
 
 /** The parameters of a request, and the format of each. */
-const askedSchema = z.object({
+const paramsSchema = z.object({
   pubkey: z.optional(z.string()),
   message: z.optional(z.string()),
   transaction: z.optional(z.string()),
@@ -68,14 +68,14 @@ const askedSchema = z.object({
   /** CAIP-2. */
   chainId: z.optional(z.string()),
 })
-type Asked = z.infer<typeof askedSchema>
-const WRITTEN = {
+type Params = z.infer<typeof paramsSchema>
+const FORMATS = {
   pubkey: 'an address',
   message: 'text in base58',
   transaction: 'text in base64',
   transactions: 'a list of texts in base64',
   chainId: 'a CAIP-2 id',
-} satisfies Record<keyof Asked, string>
+} satisfies Record<keyof Params, string>
 
 /** The Wallet Standard names of Solana's networks. Any other network is a developer's own. */
 const CHAINS: ReadonlyMap<string | undefined, `solana:${string}`> = new Map([
@@ -88,50 +88,50 @@ const CHAINS: ReadonlyMap<string | undefined, `solana:${string}`> = new Map([
 const rpcError = (code: number, message: string, cause?: unknown) =>
   Object.assign(new Error(message, cause === undefined ? undefined : { cause }), { code })
 
-const invalid = (field: keyof Asked, cause?: unknown) =>
-  rpcError(-32602, `Invalid params: ${field} has to be ${WRITTEN[field]}.`, cause)
+const invalidParams = (field: keyof Params, cause?: unknown) =>
+  rpcError(-32602, `Invalid params: ${field} has to be ${FORMATS[field]}.`, cause)
 
-function readAsked(params: unknown): Asked {
-  const { data, error } = askedSchema.safeParse(params ?? {})
+function readParams(params: unknown): Params {
+  const { data, error } = paramsSchema.safeParse(params ?? {})
   if (data) return data
   const [field] = error.issues[0]?.path ?? []
-  if (typeof field === 'string' && field in WRITTEN) throw invalid(field as keyof Asked, error)
+  if (typeof field === 'string' && field in FORMATS) throw invalidParams(field as keyof Params, error)
   throw rpcError(-32602, 'Invalid params: an object is needed.', error)
 }
 
 /** Decodes a parameter to bytes. Throws an error that names the parameter if it is missing or malformed. */
-function decoded(field: keyof Asked, text: string | undefined, decode: (text: string) => Uint8Array): Uint8Array {
+function decodeParam(field: keyof Params, text: string | undefined, decode: (text: string) => Uint8Array): Uint8Array {
   try {
     if (text !== undefined && text !== '') return decode(text)
   } catch (cause) {
-    throw invalid(field, cause)
+    throw invalidParams(field, cause)
   }
-  throw invalid(field)
+  throw invalidParams(field)
 }
 
 const isSolana = ({ chains }: { chains: readonly string[] }): boolean =>
   chains.some((chain) => chain.startsWith('solana:'))
 
-const told = (accounts: Shown) => accounts.filter(isSolana).map(({ address }) => ({ pubkey: address }))
+const toPubkeys = (accounts: SharedAccounts) => accounts.filter(isSolana).map(({ address }) => ({ pubkey: address }))
 
 /** Subscribes to changes of a wallet. */
 function changesOf(features: () => Features): Pick<WalletProvider, 'on' | 'removeListener'> {
-  const listeners = new Map<string, Map<Heard, unknown>>()
+  const listeners = new Map<string, Map<Listener, unknown>>()
   return {
-    on(event, heard) {
+    on(event, listener) {
       if (event !== 'accountsChanged') return
       const changed = (change: { accounts?: unknown }) => {
         // An unreadable change is passed on unchanged: the subscriber reports it.
         const accounts = safely(() => change.accounts)
-        if (accounts) heard(safely(() => told(readShown(accounts))) ?? accounts)
+        if (accounts) listener(safely(() => toPubkeys(readAccounts(accounts))) ?? accounts)
       }
       const stop = quietly(() => features()['standard:events']?.on('change', changed))
-      const known = listeners.get(event) ?? new Map<Heard, unknown>()
-      listeners.set(event, known.set(heard, stop))
+      const stops = listeners.get(event) ?? new Map<Listener, unknown>()
+      listeners.set(event, stops.set(listener, stop))
     },
-    removeListener(event, heard) {
-      const stop = listeners.get(event)?.get(heard)
-      listeners.get(event)?.delete(heard)
+    removeListener(event, listener) {
+      const stop = listeners.get(event)?.get(listener)
+      listeners.get(event)?.delete(listener)
       if (typeof stop === 'function') quietly(() => stop())
     },
   }
@@ -144,10 +144,10 @@ export function solanaProvider(wallet: Wallet): WalletProvider {
   const shared = () => wallet.accounts.filter(isSolana)
 
   async function connect(silent: boolean) {
-    if (silent && shared().length > 0) return told(readShown(shared()))
+    if (silent && shared().length > 0) return toPubkeys(readAccounts(shared()))
     const answer = await features()['standard:connect']?.connect(silent ? { silent } : undefined)
     // Some wallets return nothing here; their accounts are then on the wallet.
-    return told(readShown(safely(() => answer?.accounts) ?? shared()))
+    return toPubkeys(readAccounts(safely(() => answer?.accounts) ?? shared()))
   }
   const accountOf = (pubkey: string | undefined): WalletAccount => {
     const account = shared().find(({ address }) => pubkey === undefined || address === pubkey)
@@ -155,18 +155,18 @@ export function solanaProvider(wallet: Wallet): WalletProvider {
     return account
   }
   /** A transaction to sign, with its account and network. */
-  const orderOf = ({ pubkey, transaction, chainId }: Asked, field: keyof Asked = 'transaction') => ({
+  const transactionInput = ({ pubkey, transaction, chainId }: Params, field: keyof Params = 'transaction') => ({
     account: accountOf(pubkey),
-    transaction: decoded(field, transaction, base64.decode),
+    transaction: decodeParam(field, transaction, base64.decode),
     chain: CHAINS.get(chainId) ?? 'solana:localnet',
   })
 
   return {
     async request({ method, params }) {
-      const needed = <Name extends keyof Features>(name: Name): NonNullable<Features[Name]> => {
-        const found = features()[name]
-        if (!found) throw rpcError(4200, `The wallet does not support ${method}.`)
-        return found
+      const requireFeature = <Name extends keyof Features>(name: Name): NonNullable<Features[Name]> => {
+        const feature = features()[name]
+        if (!feature) throw rpcError(4200, `The wallet does not support ${method}.`)
+        return feature
       }
       switch (method) {
         case 'solana_requestAccounts':
@@ -174,30 +174,30 @@ export function solanaProvider(wallet: Wallet): WalletProvider {
         case 'solana_getAccounts':
           return connect(true)
         case 'wallet_revokePermissions':
-          return needed('standard:disconnect').disconnect()
+          return requireFeature('standard:disconnect').disconnect()
         case 'solana_signMessage': {
-          const feature = needed('solana:signMessage')
-          const { pubkey, message: text } = readAsked(params)
-          const message = decoded('message', text, base58.decode)
+          const feature = requireFeature('solana:signMessage')
+          const { pubkey, message: text } = readParams(params)
+          const message = decodeParam('message', text, base58.decode)
           const answer = await feature.signMessage({ account: accountOf(pubkey), message })
           return { signature: bytesOf(answer, 'signature').map(base58.encode)[0] }
         }
         case 'solana_signTransaction': {
-          const feature = needed('solana:signTransaction')
-          const answer = await feature.signTransaction(orderOf(readAsked(params)))
+          const feature = requireFeature('solana:signTransaction')
+          const answer = await feature.signTransaction(transactionInput(readParams(params)))
           return { transaction: bytesOf(answer, 'signedTransaction').map(base64.encode)[0] }
         }
         case 'solana_signAllTransactions': {
-          const feature = needed('solana:signTransaction')
-          const { transactions = [], ...asked } = readAsked(params)
-          if (transactions.length === 0) throw invalid('transactions')
-          const orders = transactions.map((transaction) => orderOf({ ...asked, transaction }, 'transactions'))
-          const answer = await feature.signTransaction(...orders)
-          return { transactions: bytesOf(answer, 'signedTransaction', orders.length).map(base64.encode) }
+          const feature = requireFeature('solana:signTransaction')
+          const { transactions = [], ...rest } = readParams(params)
+          if (transactions.length === 0) throw invalidParams('transactions')
+          const inputs = transactions.map((transaction) => transactionInput({ ...rest, transaction }, 'transactions'))
+          const answer = await feature.signTransaction(...inputs)
+          return { transactions: bytesOf(answer, 'signedTransaction', inputs.length).map(base64.encode) }
         }
         case 'solana_signAndSendTransaction': {
-          const feature = needed('solana:signAndSendTransaction')
-          const answer = await feature.signAndSendTransaction(orderOf(readAsked(params)))
+          const feature = requireFeature('solana:signAndSendTransaction')
+          const answer = await feature.signAndSendTransaction(transactionInput(readParams(params)))
           return { signature: bytesOf(answer, 'signature').map(base58.encode)[0] }
         }
       }
@@ -208,22 +208,25 @@ export function solanaProvider(wallet: Wallet): WalletProvider {
 }
 
 /** Listens for Solana wallets that register or leave through Wallet Standard. Malformed announcements are ignored. */
-export function discoverSolana(heard: AddConnector, gone: RemoveConnector = () => {}): () => void {
+export function discoverSolana(onAdd: AddConnector, onRemove: RemoveConnector = () => {}): () => void {
   const { get, on } = getWallets()
   const providers = new Map<Wallet, WalletProvider>()
   const add = (...wallets: readonly Wallet[]) => {
     for (const wallet of wallets) {
-      const told = safely(() => walletSchema.safeParse(wallet).data)
-      if (!told || !isSolana(told) || providers.has(wallet)) continue
+      const details = safely(() => walletSchema.safeParse(wallet).data)
+      if (!details || !isSolana(details) || providers.has(wallet)) continue
       const provider = solanaProvider(wallet)
       providers.set(wallet, provider)
-      heard(announcedConnector({ id: `solana:${told.name}`, name: told.name, chain: 'solana' }, told.icon), provider)
+      onAdd(
+        announcedConnector({ id: `solana:${details.name}`, name: details.name, chain: 'solana' }, details.icon),
+        provider,
+      )
     }
   }
   const remove = (...wallets: readonly Wallet[]) => {
     for (const wallet of wallets) {
       const provider = providers.get(wallet)
-      if (provider && providers.delete(wallet)) gone(provider)
+      if (provider && providers.delete(wallet)) onRemove(provider)
     }
   }
   add(...get())

@@ -16,7 +16,7 @@ export interface ElementOptions {
 }
 
 /** Events inside the element do not reach the page: otherwise a dialog of the page could close or take the focus back. */
-const KEPT_WITHIN = [
+const CONTAINED_EVENTS = [
   'pointerdown',
   'mousedown',
   'touchstart',
@@ -44,8 +44,8 @@ export function mountElement(
   root.adoptedStyleSheets = [sheet]
   const panel = document.createElement('div')
   root.append(panel)
-  const ended = new AbortController()
-  const { signal } = ended
+  const control = new AbortController()
+  const { signal } = control
   let unmount: (() => void) | undefined
 
   const show = async (close: (() => void) | undefined) => {
@@ -61,30 +61,30 @@ export function mountElement(
     button.type = 'button'
     button.className = 'launcher'
     root.prepend(button)
-    const say = (text: string) => {
+    const setLabel = (text: string) => {
       button.textContent = text
     }
-    const shut = () => {
+    const closePanel = () => {
       unmount?.()
       unmount = undefined
       button.hidden = false
       button.focus()
     }
-    const press = async () => {
-      say('Loading …')
+    const openPanel = async () => {
+      setLabel('Loading …')
       try {
-        await show(shut)
+        await show(closePanel)
         button.hidden = true
-        say('Latchkey devtools')
+        setLabel('Latchkey devtools')
       } catch {
-        say('Latchkey devtools could not be loaded: try again')
+        setLabel('Latchkey devtools could not be loaded: try again')
       }
     }
-    say('Latchkey devtools')
-    button.addEventListener('click', () => void press(), { signal })
+    setLabel('Latchkey devtools')
+    button.addEventListener('click', () => void openPanel(), { signal })
     // Makes the element accessible to screen readers next to a dialog, too.
     host.setAttribute('aria-live', 'off')
-    for (const type of KEPT_WITHIN) host.addEventListener(type, (event) => event.stopPropagation(), { signal })
+    for (const type of CONTAINED_EVENTS) host.addEventListener(type, (event) => event.stopPropagation(), { signal })
     // In the capture phase: a dialog would take the focus back or close on Escape before the event arrives here.
     const capture = { capture: true, signal }
     window.addEventListener(
@@ -99,16 +99,16 @@ export function mountElement(
       (event) => {
         if (event.key !== 'Escape' || event.target !== host || !unmount) return
         event.stopPropagation()
-        shut()
+        closePanel()
       },
       capture,
     )
-    if (open) void press()
+    if (open) void openPanel()
   }
 
   parent.append(host)
   return () => {
-    ended.abort()
+    control.abort()
     unmount?.()
     unmount = undefined
     host.remove()

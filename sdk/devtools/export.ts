@@ -22,7 +22,7 @@ export const mermaidFile = (machine: AnyStateMachine): ChartFile => ({
   text: toMermaid(machine),
 })
 
-const PAINT = [
+const PAINT_PROPERTIES = [
   'fill',
   'stroke',
   'stroke-width',
@@ -40,7 +40,7 @@ export function svgFile(id: string, drawing: SVGSVGElement): ChartFile {
   for (const [index, element] of [copy, ...copy.querySelectorAll('*')].entries()) {
     const original = originals[index]
     const style = original && getComputedStyle(original)
-    for (const name of PAINT) if (style) element.setAttribute(name, style.getPropertyValue(name))
+    for (const name of PAINT_PROPERTIES) if (style) element.setAttribute(name, style.getPropertyValue(name))
     element.removeAttribute('class')
   }
   const text = new XMLSerializer().serializeToString(copy)

@@ -3,7 +3,7 @@ import type { AnyStateNode } from 'xstate'
 import { labelOf, type Edge } from './mermaid.ts'
 
 /** The texts of a state's box. */
-export interface Said {
+export interface StateTexts {
   id: string
   kind: 'dot' | 'state' | 'compound' | 'final'
   title: string
@@ -12,7 +12,7 @@ export interface Said {
 }
 
 /** The box of a state in the drawing. */
-export interface Box extends Said {
+export interface Box extends StateTexts {
   x: number
   y: number
   width: number
@@ -45,7 +45,7 @@ export const leaves = ({ from, targets: [target] }: Edge): boolean =>
   target !== undefined && !isWithin(target, from) && !isWithin(from, target)
 
 /** The label of an arrow, with a clock for delayed transitions. */
-export const clocked = (edge: Edge): string =>
+export const labelWithClock = (edge: Edge): string =>
   edge.kind === 'after' ? labelOf(edge).replace(/^after /, '◷ ') : labelOf(edge)
 
 /** The transitions that do not leave a state: `send.reset → checking`, `account.changed [here]`. */
@@ -55,7 +55,7 @@ export const reactionsOf = (edges: readonly Edge[], node: AnyStateNode): string[
       .filter((edge) => edge.from === node && !leaves(edge))
       .map((edge) => {
         const [target] = edge.targets
-        return target && target !== node ? `${clocked(edge)} → ${target.key}` : clocked(edge)
+        return target && target !== node ? `${labelWithClock(edge)} → ${target.key}` : labelWithClock(edge)
       }),
   ),
 ]

@@ -20,18 +20,18 @@ export interface Lifelines {
  * Converts events, newest first, to lifelines. Each participant has one, in the order of first appearance. Limited to the latest
  * events.
  */
-export function lifelinesOf(passed: readonly Passed[], most: number): Lifelines {
-  const latest = passed.slice(0, most).toReversed()
+export function lifelinesOf(passed: readonly Passed[], limit: number): Lifelines {
+  const latest = passed.slice(0, limit).toReversed()
   const names = [...new Set(latest.flatMap(({ from, to }) => [from, ...to]))]
-  const placeOf = (name: string) => names.indexOf(name)
+  const indexOf = (name: string) => names.indexOf(name)
   return {
     names,
-    lines: latest.map((one) => ({
-      id: one.id,
-      type: one.event.type,
-      kind: isCommand(one) ? 'command' : 'broadcast',
-      from: placeOf(one.from),
-      to: one.to.map(placeOf),
+    lines: latest.map((entry) => ({
+      id: entry.id,
+      type: entry.event.type,
+      kind: isCommand(entry) ? 'command' : 'broadcast',
+      from: indexOf(entry.from),
+      to: entry.to.map(indexOf),
     })),
   }
 }

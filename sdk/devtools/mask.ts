@@ -19,7 +19,7 @@ const ends = (text: string): string => `${text.slice(0, 4)}…${text.slice(-4)}`
 
 /** Masks a text so that it identifies no one: `0xf3…2266`, `a…@….com`. */
 export const masked = (text: string): string =>
-  SECRETS.reduce((left, secret) => left.replace(secret, ends), text).replace(EMAIL, '$1…@…$2')
+  SECRETS.reduce((result, secret) => result.replace(secret, ends), text).replace(EMAIL, '$1…@…$2')
 
 /** Names of fields that contain secrets, which are hidden regardless of their length. */
 const SECRET_NAMES =
@@ -28,9 +28,9 @@ const SECRET_NAMES =
 /** Whether a field is hidden because of its name: `pageToken`, `symKey`. */
 export const isSecretName = (name: string): boolean => SECRET_NAMES.test(name)
 
-const LONGEST = 72
+const MAX_LENGTH = 72
 /** The maximum number of characters that are masked; more than are shown. */
-const LOOKED_AT = 1_000
+const MASKED_LENGTH = 1_000
 
 /** How values are shown: masked by default. */
 export type Mask = (text: string) => string
@@ -38,6 +38,6 @@ export const open: Mask = (text) => text
 
 /** Masks and shortens a text for display. */
 export function shortText(text: string, mask: Mask = masked): string {
-  const shown = mask(text.slice(0, LOOKED_AT))
-  return shown.length > LONGEST ? `${shown.slice(0, LONGEST)}…` : shown
+  const shortened = mask(text.slice(0, MASKED_LENGTH))
+  return shortened.length > MAX_LENGTH ? `${shortened.slice(0, MAX_LENGTH)}…` : shortened
 }

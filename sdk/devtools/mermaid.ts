@@ -105,7 +105,7 @@ function rootNote(machine: AnyStateMachine, edges: readonly Edge[]): string[] {
   const lines = edges
     .filter(({ from }) => from === machine.root)
     .map((edge) => `    ${labelOf(edge)} → ${edge.targets.map(({ path }) => path.join('.')).join(', ') || 'stays'}`)
-  const [beside] = Object.values(machine.root.states)
-  if (lines.length === 0 || !beside) return []
-  return [`  note right of ${idOf(beside)}`, '    From anywhere', ...lines, '  end note']
+  const [firstState] = Object.values(machine.root.states)
+  if (lines.length === 0 || !firstState) return []
+  return [`  note right of ${idOf(firstState)}`, '    From anywhere', ...lines, '  end note']
 }

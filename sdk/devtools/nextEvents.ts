@@ -20,7 +20,7 @@ export function nextEventsOf(snapshot: AnyMachineSnapshot): readonly NextEvent[]
   return [...types]
     .filter((type) => type !== '' && !type.startsWith('xstate.') && !type.includes('*'))
     .map((type) => ({ type, command: type.split('.')[0] === snapshot.machine.id }))
-    .toSorted((one, other) => Number(other.command) - Number(one.command) || one.type.localeCompare(other.type))
+    .toSorted((a, b) => Number(b.command) - Number(a.command) || a.type.localeCompare(b.type))
 }
 
 /** Whether a machine would react to an event. If a guard throws on the payload, assume that it would. */

@@ -1,10 +1,10 @@
 /** Records the activity of the machines for display. It renders at most once per frame, regardless of the number of events. */
 import type { ActorRefLike, AnyActorRef, InspectionEvent, StateValue } from 'xstate'
 import type { Latchkey } from '../index.ts'
-import { fold, passedOf, type Passed } from './sequence.ts'
+import { mergeEvents, passedOf, type Passed } from './sequence.ts'
 
 /** The maximum number of kept moments per machine, of events in total, and of stopped machines. */
-const KEPT = { moments: 200, passed: 200, gone: 30 } as const
+const LIMITS = { moments: 200, passed: 200, gone: 30 } as const
 
 /** A past state of a machine. */
 export interface Moment {
@@ -45,7 +45,7 @@ export interface Recorder {
   picture(): Picture
   /** The kept moments of a machine, oldest first. */
   moments(key: string): readonly Moment[]
-  subscribe(changed: () => void): () => void
+  subscribe(listener: () => void): () => void
   /** Stops the recording. */
   stop(): void
 }
@@ -77,68 +77,73 @@ function twigs(ref: AnyActorRef, depth = 0): Twig[] {
   return [twig, ...children.flatMap((child) => twigs(child, depth + 1))]
 }
 
-const same = (one: Moment, { value, context }: MachineSnapshot): boolean =>
-  one.context === context && JSON.stringify(one.value) === JSON.stringify(value)
+const isSameMoment = (moment: Moment, { value, context }: MachineSnapshot): boolean =>
+  moment.context === context && JSON.stringify(moment.value) === JSON.stringify(value)
 
 /** Starts the recording of an instance. If the instance has not started yet, its first event is included. */
 export function createRecorder(
   latchkey: Latchkey,
-  { soon = (run: () => void): unknown => requestAnimationFrame(run), now = () => performance.now() } = {},
+  { schedule = (run: () => void): unknown => requestAnimationFrame(run), now = () => performance.now() } = {},
 ): Recorder {
-  const written = new Map<string, Moment[]>()
-  const known = new Map<string, Twig>()
+  const momentsByKey = new Map<string, Moment[]>()
+  const twigsByKey = new Map<string, Twig>()
   const watchers = new Set<() => void>()
-  let news: Passed[] = []
+  let newEvents: Passed[] = []
   let count = 0
-  let waiting = false
+  let isScheduled = false
   let current: Picture = { tree: [], gone: [], passed: [] }
 
-  const draw = () => {
+  const update = () => {
     // The placeholders of machines that are not loaded have no charts.
     const root = latchkey.status() === 'ready' ? latchkey.find('latchkey') : undefined
     const tree = root ? twigs(root as unknown as AnyActorRef) : []
-    const living = new Set(tree.map(({ key }) => key))
+    const runningKeys = new Set(tree.map(({ key }) => key))
     for (const twig of tree)
       if (twig.machineId !== undefined) {
-        known.delete(twig.key)
-        known.set(twig.key, twig)
+        twigsByKey.delete(twig.key)
+        twigsByKey.set(twig.key, twig)
       }
-    const gone = [...known.values()]
-      .filter(({ key, machineId }) => !living.has(key) && machineId !== 'loader')
+    const stopped = [...twigsByKey.values()]
+      .filter(({ key, machineId }) => !runningKeys.has(key) && machineId !== 'loader')
       .toReversed()
-    for (const { key } of gone.splice(KEPT.gone)) {
-      known.delete(key)
-      written.delete(key)
+    for (const { key } of stopped.splice(LIMITS.gone)) {
+      twigsByKey.delete(key)
+      momentsByKey.delete(key)
     }
     current = {
       tree,
-      gone: gone.map((twig) => ({ ...twig, depth: 0, ref: undefined, value: written.get(twig.key)?.at(-1)?.value })),
-      passed: fold(current.passed, news, KEPT.passed),
+      gone: stopped.map((twig) => ({
+        ...twig,
+        depth: 0,
+        ref: undefined,
+        value: momentsByKey.get(twig.key)?.at(-1)?.value,
+      })),
+      passed: mergeEvents(current.passed, newEvents, LIMITS.passed),
     }
-    news = []
+    newEvents = []
   }
-  const drawSoon = () => {
-    if (waiting) return
-    waiting = true
-    soon(() => {
-      waiting = false
-      draw()
-      for (const changed of watchers) changed()
+  const scheduleUpdate = () => {
+    if (isScheduled) return
+    isScheduled = true
+    schedule(() => {
+      isScheduled = false
+      update()
+      for (const listener of watchers) listener()
     })
   }
-  const write = ({ actorRef, event, snapshot }: Extract<InspectionEvent, { type: '@xstate.snapshot' }>) => {
+  const recordMoment = ({ actorRef, event, snapshot }: Extract<InspectionEvent, { type: '@xstate.snapshot' }>) => {
     if (!isMachine(snapshot)) return
     const key = keyOf(actorRef)
-    const moments = written.get(key) ?? []
-    written.set(key, moments)
+    const moments = momentsByKey.get(key) ?? []
+    momentsByKey.set(key, moments)
     const last = moments.at(-1)
-    if (last && same(last, snapshot)) return
+    if (last && isSameMoment(last, snapshot)) return
     const { value, context } = snapshot
     moments.push({ index: (last?.index ?? -1) + 1, at: now(), value, context, event: event.type })
-    if (moments.length > KEPT.moments) moments.shift()
+    if (moments.length > LIMITS.moments) moments.shift()
     // An actor that started and stopped between two frames is recorded as well.
-    if (!known.has(key))
-      known.set(key, {
+    if (!twigsByKey.has(key))
+      twigsByKey.set(key, {
         key,
         name: key.split(' › ').at(-1) ?? key,
         depth: 0,
@@ -150,22 +155,22 @@ export function createRecorder(
 
   const uninspect = latchkey.inspect((inspected) => {
     if (inspected.type === '@xstate.event') {
-      const one = passedOf(inspected, (count += 1), now())
-      if (one) news.push(one)
+      const entry = passedOf(inspected, (count += 1), now())
+      if (entry) newEvents.push(entry)
       // A hidden page draws no frames.
-      if (news.length > 2 * KEPT.passed) news = news.slice(-KEPT.passed)
+      if (newEvents.length > 2 * LIMITS.passed) newEvents = newEvents.slice(-LIMITS.passed)
     }
-    if (inspected.type === '@xstate.snapshot') write(inspected)
-    drawSoon()
+    if (inspected.type === '@xstate.snapshot') recordMoment(inspected)
+    scheduleUpdate()
   })
-  const unwatch = latchkey.watch('latchkey', drawSoon)
+  const unwatch = latchkey.watch('latchkey', scheduleUpdate)
 
   return {
     picture: () => current,
-    moments: (key) => [...(written.get(key) ?? [])],
-    subscribe(changed) {
-      watchers.add(changed)
-      return () => watchers.delete(changed)
+    moments: (key) => [...(momentsByKey.get(key) ?? [])],
+    subscribe(listener) {
+      watchers.add(listener)
+      return () => watchers.delete(listener)
     },
     stop() {
       uninspect()

@@ -2,7 +2,7 @@ import type { AnyStateMachine } from 'xstate'
 import { edgesOf, statesOf } from './mermaid.ts'
 
 /** A machine, a state or an event that matches a search. */
-export interface Found {
+export interface SearchResult {
   machineId: string
   kind: 'machine' | 'state' | 'event'
   /** `send`, `editing.complete`, `send.submit`. */
@@ -11,28 +11,33 @@ export interface Found {
   states: readonly string[]
 }
 
-const MOST = 40
+const MAX_RESULTS = 40
 
 /** Searches the names in all charts: machines first, then states, then events. */
-export function searchCharts(machines: Iterable<AnyStateMachine>, word: string): readonly Found[] {
-  const wanted = word.trim().toLowerCase()
-  if (wanted === '') return []
-  const has = (text: string) => text.toLowerCase().includes(wanted)
+export function searchCharts(machines: Iterable<AnyStateMachine>, query: string): readonly SearchResult[] {
+  const lowerCaseQuery = query.trim().toLowerCase()
+  if (lowerCaseQuery === '') return []
+  const matches = (text: string) => text.toLowerCase().includes(lowerCaseQuery)
   const all = [...machines]
-  const found = (kind: Found['kind'], of: (machine: AnyStateMachine) => readonly Omit<Found, 'kind' | 'machineId'>[]) =>
-    all.flatMap((machine) => of(machine).map((one): Found => ({ machineId: machine.id, kind, ...one })))
+  const resultsOf = (
+    kind: SearchResult['kind'],
+    namesIn: (machine: AnyStateMachine) => readonly Omit<SearchResult, 'kind' | 'machineId'>[],
+  ) =>
+    all.flatMap((machine) =>
+      namesIn(machine).map((result): SearchResult => ({ machineId: machine.id, kind, ...result })),
+    )
   return [
-    ...found('machine', ({ id }) => (has(id) ? [{ name: id, states: [] }] : [])),
-    ...found('state', ({ root }) =>
+    ...resultsOf('machine', ({ id }) => (matches(id) ? [{ name: id, states: [] }] : [])),
+    ...resultsOf('state', ({ root }) =>
       statesOf(root)
-        .filter(({ key }) => has(key))
+        .filter(({ key }) => matches(key))
         .map(({ id, path }) => ({ name: path.join('.'), states: [id] })),
     ),
-    ...found('event', (machine) => {
+    ...resultsOf('event', (machine) => {
       const states = new Map<string, string[]>()
       for (const { kind, event, from } of edgesOf(machine))
-        if (kind === 'event' && has(event)) states.set(event, [...(states.get(event) ?? []), from.id])
+        if (kind === 'event' && matches(event)) states.set(event, [...(states.get(event) ?? []), from.id])
       return [...states].map(([name, ids]) => ({ name, states: ids }))
     }),
-  ].slice(0, MOST)
+  ].slice(0, MAX_RESULTS)
 }

@@ -28,23 +28,23 @@ export function passedOf(inspected: InspectionEvent, id: number, at: number): Pa
 }
 
 /** All receivers of a broadcast event receive it within this time, including the events that the first ones send meanwhile. */
-const ONE_BREATH_MS = 50
+const BROADCAST_MS = 50
 
 /** Adds new events to the list, newest first. An event that several actors received is one entry. */
-export function fold(before: readonly Passed[], news: readonly Passed[], most: number): readonly Passed[] {
-  const all = [...before]
-  for (const one of news) {
-    const index = all.findIndex(({ at }) => one.at - at > ONE_BREATH_MS)
+export function mergeEvents(events: readonly Passed[], newEvents: readonly Passed[], limit: number): readonly Passed[] {
+  const all = [...events]
+  for (const newEvent of newEvents) {
+    const index = all.findIndex(({ at }) => newEvent.at - at > BROADCAST_MS)
     const recent = index < 0 ? all : all.slice(0, index)
-    const [hearer = ''] = one.to
-    const known = recent.findIndex(
-      ({ event, from, to }) => event === one.event && from === one.from && !to.includes(hearer),
+    const [receiver = ''] = newEvent.to
+    const recordedIndex = recent.findIndex(
+      ({ event, from, to }) => event === newEvent.event && from === newEvent.from && !to.includes(receiver),
     )
-    const entry = all[known]
-    if (entry) all[known] = { ...entry, to: [...entry.to, ...one.to] }
-    else all.unshift(one)
+    const entry = all[recordedIndex]
+    if (entry) all[recordedIndex] = { ...entry, to: [...entry.to, ...newEvent.to] }
+    else all.unshift(newEvent)
   }
-  return all.slice(0, most)
+  return all.slice(0, limit)
 }
 
 /** `send.submit` to `send` is a command; all others are broadcast events. */
@@ -52,5 +52,5 @@ export const isCommand = ({ event, to }: Passed): boolean =>
   to.length === 1 && to[0]?.split(':')[0] === event.type.split('.')[0]
 
 /** Whether an event matches a word: in its type, its sender or its receivers. */
-export const concerns = ({ event, from, to }: Passed, word: string): boolean =>
-  [event.type, from, ...to].some((text) => text.toLowerCase().includes(word.toLowerCase()))
+export const matchesQuery = ({ event, from, to }: Passed, query: string): boolean =>
+  [event.type, from, ...to].some((text) => text.toLowerCase().includes(query.toLowerCase()))

@@ -1,7 +1,7 @@
 import { isSecretName, masked, open, shortText, type Mask } from './mask.ts'
 
 /** The maximum number of entries shown of a list, such as the whole catalogue. */
-const MOST = 100
+const MAX_ENTRIES = 100
 
 /** Formats a value as indented lines, such as a machine's context. */
 export function linesOf(value: unknown, mask: Mask = masked, depth = 0): string[] {
@@ -10,17 +10,17 @@ export function linesOf(value: unknown, mask: Mask = masked, depth = 0): string[
   const entries = Object.entries(value)
   if (entries.length === 0) return ['none']
   if (depth > 6) return ['…']
-  const shown = entries.slice(0, MOST).flatMap(([key, inner]) => {
+  const lines = entries.slice(0, MAX_ENTRIES).flatMap(([key, inner]) => {
     const hidden = mask !== open && typeof inner === 'string' && inner !== '' && isSecretName(key)
-    const [first = '', ...others] = hidden ? ['…'] : linesOf(inner, mask, depth + 1)
+    const [first = '', ...rest] = hidden ? ['…'] : linesOf(inner, mask, depth + 1)
     const name = Array.isArray(value) ? `${Number(key) + 1}.` : shortText(key, mask)
     const nested =
       typeof inner === 'object' && inner !== null && !(inner instanceof Error) && Object.keys(inner).length > 0
     return nested
-      ? [name, ...[first, ...others].map((line) => `  ${line}`)]
+      ? [name, ...[first, ...rest].map((line) => `  ${line}`)]
       : [Array.isArray(value) ? `${name} ${first}` : `${name}: ${first}`]
   })
-  return entries.length > MOST ? [...shown, `… ${entries.length - MOST} more`] : shown
+  return entries.length > MAX_ENTRIES ? [...lines, `… ${entries.length - MAX_ENTRIES} more`] : lines
 }
 
 function wordOf(value: unknown, mask: Mask): string {

@@ -12,8 +12,8 @@ import type { Site } from '../instance/site.ts'
 
 /** The color scheme of the app. */
 const themeIn = (system: AnySystem): Theme => {
-  const shown = getActorSnapshot(system, theme)?.value
-  return (typeof shown === 'object' ? shown.following : shown) === 'dark' ? 'dark' : 'light'
+  const value = getActorSnapshot(system, theme)?.value
+  return (typeof value === 'object' ? value.following : value) === 'dark' ? 'dark' : 'light'
 }
 
 /** Unguessable message ids. */
@@ -29,9 +29,9 @@ export const frameEffects = (ports: Ports, { embedded }: Pick<Site, 'embedded'>)
     })
   const ids = new Map<string, string>()
   const idOf = (id: string) => {
-    const known = ids.get(id) ?? nonce()
-    ids.set(id, known)
-    return known
+    const uuid = ids.get(id) ?? nonce()
+    ids.set(id, uuid)
+    return uuid
   }
   return {
     ...implement(frameMachine, {

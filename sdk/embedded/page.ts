@@ -34,13 +34,13 @@ export function pageEmbedded(instance: () => Instance): EmbeddedPort {
     if ('error' in outcome) throw outcome.error
     throw signal?.aborted ? abortedError(command.message, signal.reason) : new LatchkeyError('instance.notStarted')
   }
-  const tell = (namespace: Namespace, event: string, payload: unknown) => {
-    for (const heard of listeners.get(namespace)?.get(event) ?? []) heard(payload)
+  const emit = (namespace: Namespace, event: string, payload: unknown) => {
+    for (const listener of listeners.get(namespace)?.get(event) ?? []) listener(payload)
   }
   /** The user is signed out: notifies the listeners, except for the namespace that already knows. */
-  function leave(known?: Namespace) {
+  function leave(except?: Namespace) {
     networks.clear()
-    for (const namespace of listeners.keys()) if (namespace !== known) tell(namespace, 'disconnect', undefined)
+    for (const namespace of listeners.keys()) if (namespace !== except) emit(namespace, 'disconnect', undefined)
   }
   const followed = new WeakSet<object>()
   function follow(frame: RefOf<FrameContract>) {
@@ -53,36 +53,37 @@ export function pageEmbedded(instance: () => Instance): EmbeddedPort {
     const { configuration, find } = instance()
     const active = find('network')?.getSnapshot().context.networkId
     if (active && !networks.has(namespace) && namespaceOf(active) === namespace) return active
-    const first = configuration.networks.find(({ chainNamespace }) => chainNamespace === namespace)
-    return networks.get(namespace) ?? first?.caipNetworkId ?? configuration.defaultNetworkId
+    const defaultNetwork = configuration.networks.find(({ chainNamespace }) => chainNamespace === namespace)
+    return networks.get(namespace) ?? defaultNetwork?.caipNetworkId ?? configuration.defaultNetworkId
   }
   const providerIn = (namespace: Namespace): WalletProvider => {
-    const own: Listeners = new Map()
-    listeners.set(namespace, own)
-    const asked = () => ({
+    const namespaceListeners: Listeners = new Map()
+    listeners.set(namespace, namespaceListeners)
+    const dependencies = () => ({
       ask,
       networkId: networkIn(namespace),
-      move(networkId: NetworkId) {
+      setNetwork(networkId: NetworkId) {
         networks.set(namespace, networkId)
-        tell(namespace, 'chainChanged', hexOf(networkId) ?? networkId)
+        emit(namespace, 'chainChanged', hexOf(networkId) ?? networkId)
       },
-      signedOut: () => leave(namespace),
+      notifySignedOut: () => leave(namespace),
     })
     return {
-      request: (call) => requestEmbedded(asked(), call),
-      on: (event, listener) => own.set(event, (own.get(event) ?? new Set()).add(listener)),
-      removeListener: (event, listener) => own.get(event)?.delete(listener),
+      request: (call) => requestEmbedded(dependencies(), call),
+      on: (event, listener) =>
+        namespaceListeners.set(event, (namespaceListeners.get(event) ?? new Set()).add(listener)),
+      removeListener: (event, listener) => namespaceListeners.get(event)?.delete(listener),
     }
   }
   return {
     ask,
     async connect(signal) {
       // Another user may have signed in while a wallet is still connected, so its accounts are read again.
-      for (const [namespace, heard] of listeners) {
-        if ((heard.get('accountsChanged')?.size ?? 0) === 0) continue
+      for (const [namespace, namespaceListeners] of listeners) {
+        if ((namespaceListeners.get('accountsChanged')?.size ?? 0) === 0) continue
         const accounts =
           namespace === 'eip155' ? await providers.get(namespace)?.request({ method: 'eth_accounts' }) : []
-        tell(namespace, 'accountsChanged', accounts)
+        emit(namespace, 'accountsChanged', accounts)
       }
       return connect(instance(), { connectorId: EMBEDDED_CONNECTOR_ID, ...(signal && { signal }) })
     },

@@ -20,12 +20,12 @@ import { hide, show } from './position.ts'
 import type { FramePort, FrameSite, Theme } from './port.ts'
 
 /** A pending question to the frame. */
-interface Waiting {
+interface PendingQuestion {
   type: FrameMessageType
   resolve(answer: unknown): void
   reject(error: unknown): void
 }
-type Heard = Parameters<FramePort['open']>[1]
+type FrameListeners = Parameters<FramePort['open']>[1]
 type Answer = Extract<FrameMessage, { status: string }>
 
 /**
@@ -33,7 +33,7 @@ type Answer = Extract<FrameMessage, { status: string }>
  * page.
  */
 const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox'
-const ALLOWED = 'clipboard-write'
+const PERMISSIONS = 'clipboard-write'
 
 const frameMissing = () => new LatchkeyError('embedded.frameMissing')
 const frameLostError = (reason: string) => new LatchkeyError('embedded.lost', { params: { reason } })
@@ -50,7 +50,7 @@ function createElement(site: FrameSite): HTMLIFrameElement {
   element.name = 'w3m-secure-iframe'
   element.title = new URL(site.origin).host
   element.setAttribute('sandbox', SANDBOX)
-  element.allow = ALLOWED
+  element.allow = PERMISSIONS
   element.referrerPolicy = 'strict-origin'
   hide(element)
   element.src = sourceOf(site)
@@ -61,88 +61,91 @@ function createElement(site: FrameSite): HTMLIFrameElement {
 function payloadOf({ type, payload }: FrameQuestion, token: string | undefined): unknown {
   if (type === 'IS_CONNECTED' && token !== undefined) return { token }
   if (typeof payload !== 'object' || payload === null) return payload
-  const shown = Object.entries(payload).map(([name, value]) => [name, value instanceof Secret ? value.reveal() : value])
-  return Object.fromEntries(shown)
+  const entries = Object.entries(payload).map(([name, value]) => [
+    name,
+    value instanceof Secret ? value.reveal() : value,
+  ])
+  return Object.fromEntries(entries)
 }
 
 /** Dispatches the messages of a frame to the pending questions. `begun` is called when the frame is ready. */
-function createListener(site: FrameSite, element: HTMLIFrameElement, heard: Heard, begun: () => void) {
-  const waiting = new Map<string, Waiting>()
+function createListener(site: FrameSite, element: HTMLIFrameElement, listeners: FrameListeners, onReady: () => void) {
+  const pendingQuestions = new Map<string, PendingQuestion>()
   let token: string | undefined
-  let listens = false
-  let complained = false
+  let isReady = false
+  let hasLogged = false
 
-  function answered({ id, type, ...answer }: Answer): void {
-    const asked = id === undefined ? undefined : waiting.get(id)
-    if (!asked) return
-    if (asked.type !== type) return asked.reject(new LatchkeyError('embedded.malformed'))
-    if (answer.status === 'success') return asked.resolve(answer.payload)
+  function handleAnswer({ id, type, ...answer }: Answer): void {
+    const question = id === undefined ? undefined : pendingQuestions.get(id)
+    if (!question) return
+    if (question.type !== type) return question.reject(new LatchkeyError('embedded.malformed'))
+    if (answer.status === 'success') return question.resolve(answer.payload)
     const reason = toPlainText(answer.message) || 'An error occurred'
-    asked.reject(new LatchkeyError('embedded.refused', { params: { reason } }))
+    question.reject(new LatchkeyError('embedded.refused', { params: { reason } }))
   }
-  function read(message: FrameMessage): void {
+  function handleMessage(message: FrameMessage): void {
     if (message.type === 'SESSION_UPDATE') {
       token = message.token
-      if (token === undefined) heard.signedOut()
-    } else if (message.type !== 'READY') answered(message)
-    else if (listens) heard.lost(frameLostError('it was loaded anew'))
+      if (token === undefined) listeners.signedOut()
+    } else if (message.type !== 'READY') handleAnswer(message)
+    else if (isReady) listeners.lost(frameLostError('it was loaded anew'))
     else {
-      listens = true
-      begun()
-      heard.listening()
+      isReady = true
+      onReady()
+      listeners.listening()
     }
   }
-  function hear({ source, origin, data }: MessageEvent<unknown>): void {
+  function onMessage({ source, origin, data }: MessageEvent<unknown>): void {
     if (source === null || source !== element.contentWindow) return
     // A message from another origin means that another page was loaded into the frame.
     if (origin !== site.origin)
-      return listens ? heard.lost(frameLostError('another page came into its place')) : undefined
+      return isReady ? listeners.lost(frameLostError('another page came into its place')) : undefined
     try {
       if (!isBounded(data)) throw new FrameMessageError('The message is too large, or no JSON', { id: idOf(data) })
       const message = readFrameMessage(data)
-      if (message) read(message)
+      if (message) handleMessage(message)
     } catch (cause) {
       const id = cause instanceof FrameMessageError ? cause.id : undefined
       const error = new LatchkeyError('embedded.malformed', { cause })
       // Logged once, so that a faulty frame cannot flood the log.
-      if (!complained) site.logged(error.message, cause)
-      complained = true
-      if (id !== undefined) waiting.get(id)?.reject(error)
+      if (!hasLogged) site.logged(error.message, cause)
+      hasLogged = true
+      if (id !== undefined) pendingQuestions.get(id)?.reject(error)
     }
   }
-  return { waiting, hear, token: () => token }
+  return { pendingQuestions, onMessage, token: () => token }
 }
 
 /** One iframe, from the moment it is inserted into the page. */
-function createFrame(site: FrameSite, theme: Theme, heard: Heard) {
+function createFrame(site: FrameSite, theme: Theme, listeners: FrameListeners) {
   const element = createElement(site)
   let loads = 0
   let count = 0
 
   const post = (message: unknown) => element.contentWindow?.postMessage(message, site.origin)
   /** Posts a message that has no response. */
-  const tellFrame = <Type extends FrameMessageType>(type: Type, payload: FramePayload<Type>) =>
+  const notifyFrame = <Type extends FrameMessageType>(type: Type, payload: FramePayload<Type>) =>
     post(writeAppMessage(type, `told-${(count += 1)}`, payload))
-  const paint = (themeMode: Theme) => tellFrame('SYNC_THEME', { themeMode })
+  const paint = (themeMode: Theme) => notifyFrame('SYNC_THEME', { themeMode })
   function sync(themeMode: Theme) {
     const { version: sdkVersion, projectId } = site
-    tellFrame('SYNC_DAPP_DATA', { metadata: site.metadata(), sdkVersion, sdkType: 'latchkey', projectId })
+    notifyFrame('SYNC_DAPP_DATA', { metadata: site.metadata(), sdkVersion, sdkType: 'latchkey', projectId })
     paint(themeMode)
   }
-  const { waiting, hear, token } = createListener(site, element, heard, () => sync(theme))
+  const { pendingQuestions, onMessage, token } = createListener(site, element, listeners, () => sync(theme))
   /** Called for each document that the frame loads. */
-  function loaded(): void {
+  function onLoad(): void {
     loads += 1
-    if (loads > 1) heard.lost(frameLostError('it was loaded anew'))
+    if (loads > 1) listeners.lost(frameLostError('it was loaded anew'))
   }
   /** No event reports that a script of the page removed the frame. */
-  const parting = new MutationObserver(() => {
-    if (!element.isConnected) heard.lost(frameLostError('it was taken out of the page'))
+  const removalObserver = new MutationObserver(() => {
+    if (!element.isConnected) listeners.lost(frameLostError('it was taken out of the page'))
   })
-  element.addEventListener('load', loaded)
-  window.addEventListener('message', hear)
+  element.addEventListener('load', onLoad)
+  window.addEventListener('message', onMessage)
   document.body.append(element)
-  for (const place of [document.documentElement, document.body]) parting.observe(place, { childList: true })
+  for (const parent of [document.documentElement, document.body]) removalObserver.observe(parent, { childList: true })
 
   return {
     element,
@@ -152,13 +155,13 @@ function createFrame(site: FrameSite, theme: Theme, heard: Heard) {
       new Promise((resolve, reject) => {
         const abort = () => settle(() => reject(signal.reason))
         const settle = (end: () => void) => {
-          waiting.delete(id)
+          pendingQuestions.delete(id)
           signal.removeEventListener('abort', abort)
           end()
         }
         if (signal.aborted) return abort()
         if (!element.contentWindow) return reject(frameMissing())
-        waiting.set(id, {
+        pendingQuestions.set(id, {
           type: message.type,
           resolve: (answer) => settle(() => resolve(answer)),
           reject: (error) => settle(() => reject(error)),
@@ -171,11 +174,11 @@ function createFrame(site: FrameSite, theme: Theme, heard: Heard) {
         }
       }),
     remove() {
-      parting.disconnect()
-      element.removeEventListener('load', loaded)
-      window.removeEventListener('message', hear)
+      removalObserver.disconnect()
+      element.removeEventListener('load', onLoad)
+      window.removeEventListener('message', onMessage)
       element.remove()
-      for (const { reject } of waiting.values()) reject(frameLostError('it was closed'))
+      for (const { reject } of pendingQuestions.values()) reject(frameLostError('it was closed'))
     },
   }
 }
@@ -189,8 +192,8 @@ const idOf = (data: unknown): string | undefined => {
 export function pageFrame(site: FrameSite): FramePort {
   let current: ReturnType<typeof createFrame> | undefined
   return {
-    open(theme, heard) {
-      const frame = createFrame(site, theme, heard)
+    open(theme, listeners) {
+      const frame = createFrame(site, theme, listeners)
       current = frame
       return () => {
         if (current === frame) current = undefined

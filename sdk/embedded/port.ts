@@ -9,7 +9,7 @@ export interface FramePort {
    * Loads the frame, and reports when it is ready, when the user is signed out and when the frame was lost. Returns a function
    * that removes it.
    */
-  open(theme: Theme, heard: { listening(): void; signedOut(): void; lost(error: LatchkeyError): void }): () => void
+  open(theme: Theme, listeners: { listening(): void; signedOut(): void; lost(error: LatchkeyError): void }): () => void
   /**
    * Posts a message and resolves to the response with that id. Rejects with `embedded.refused` and the frame's reason, with
    * `embedded.malformed`, or with the reason of the signal.

@@ -7,10 +7,10 @@ const NARROW = 430
 const ABOVE_ALL = '999999'
 
 /** The frame is shown over the element with this attribute. */
-const PLACE = '[data-latchkey-frame]'
+const ANCHOR_SELECTOR = '[data-latchkey-frame]'
 
-function boxOf(place: Element | null): { left: number; top: number; width: number; height: number } {
-  if (place) return place.getBoundingClientRect()
+function boxOf(anchor: Element | null): { left: number; top: number; width: number; height: number } {
+  if (anchor) return anchor.getBoundingClientRect()
   const width = innerWidth < NARROW ? innerWidth : WIDTH
   const height = Math.min(HEIGHT, innerHeight)
   return { left: (innerWidth - width) / 2, top: (innerHeight - height) / 2, width, height }
@@ -36,26 +36,26 @@ export function hide(frame: HTMLIFrameElement): void {
 
 /** Shows the frame at its place, follows that place and moves the focus into it. Returns a function that hides it again. */
 export function show(frame: HTMLIFrameElement): () => void {
-  const before = document.activeElement
-  let at = ''
-  let next = 0
-  let isSeen = false
+  const previousFocus = document.activeElement
+  let lastBox = ''
+  let animationFrame = 0
+  let wasVisible = false
   const move = () => {
-    const place = document.querySelector(PLACE)
-    const { left, top, width, height } = boxOf(place)
-    const now = [left, top, width, height].join()
+    const anchor = document.querySelector(ANCHOR_SELECTOR)
+    const { left, top, width, height } = boxOf(anchor)
+    const box = [left, top, width, height].join()
     // The user cannot click the part that is out of view, so scroll the place into view until it keeps its size. Later, the user
     // scrolls.
-    const isWhole = height > innerHeight || (top >= 0 && top + height <= innerHeight)
-    if (!isSeen && !isWhole) place?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
-    isSeen ||= isWhole && now === at && place !== null
-    if (now === at) return
-    at = now
+    const isFullyVisible = height > innerHeight || (top >= 0 && top + height <= innerHeight)
+    if (!wasVisible && !isFullyVisible) anchor?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+    wasVisible ||= isFullyVisible && box === lastBox && anchor !== null
+    if (box === lastBox) return
+    lastBox = box
     Object.assign(frame.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` })
   }
   const follow = () => {
     move()
-    next = requestAnimationFrame(follow)
+    animationFrame = requestAnimationFrame(follow)
   }
   frame.inert = false
   frame.removeAttribute('aria-hidden')
@@ -63,9 +63,9 @@ export function show(frame: HTMLIFrameElement): () => void {
   follow()
   frame.focus()
   return () => {
-    cancelAnimationFrame(next)
-    const had = document.activeElement === frame
+    cancelAnimationFrame(animationFrame)
+    const hadFocus = document.activeElement === frame
     hide(frame)
-    if (had && before instanceof HTMLElement && before.isConnected) before.focus()
+    if (hadFocus && previousFocus instanceof HTMLElement && previousFocus.isConnected) previousFocus.focus()
   }
 }

@@ -19,9 +19,9 @@ export interface ProviderDependencies {
   ask: EmbeddedPort['ask']
   /** The current chain in this namespace. */
   networkId: NetworkId
-  move(networkId: NetworkId): void
+  setNetwork(networkId: NetworkId): void
   /** Notifies the listeners that the user is signed out. */
-  signedOut(): void
+  notifySignedOut(): void
 }
 
 /** A chain in the format of the frame's protocol: a number for `eip155`, else the CAIP-2 id. */
@@ -37,57 +37,58 @@ async function accountsOn({ ask, networkId }: ProviderDependencies): Promise<Non
   const first = accounts.find(isFirst) ?? { address, type: 'eoa' }
   return [first, ...accounts.filter((account) => account !== first)]
 }
-const addressesOn = async (asked: ProviderDependencies) => (await accountsOn(asked)).map(({ address }) => address)
+const addressesOn = async (dependencies: ProviderDependencies) =>
+  (await accountsOn(dependencies)).map(({ address }) => address)
 
 /** Whether the frame's chain id denotes this network: its number or its CAIP-2 id. */
 const isChain = (chainId: string | number, networkId: NetworkId): boolean =>
   [networkId, String(chainOf(networkId))].includes(String(chainId))
 
-async function moveTo({ ask, move }: ProviderDependencies, networkId: NetworkId): Promise<null> {
+async function switchNetwork({ ask, setNetwork }: ProviderDependencies, networkId: NetworkId): Promise<null> {
   const { chainId } = await ask({ type: 'SWITCH_NETWORK', payload: { chainId: chainOf(networkId) } })
   if (!isChain(chainId, networkId)) throw new LatchkeyError('embedded.malformed')
-  move(networkId)
+  setNetwork(networkId)
   return null
 }
 
 /** Calls that are answered locally, or that have their own messages in the protocol. */
-const calls: Readonly<Record<string, (asked: ProviderDependencies, params: unknown) => Promise<unknown>>> = {
-  async eth_requestAccounts(asked) {
-    await moveTo(asked, asked.networkId)
-    const addresses = await addressesOn(asked)
+const calls: Readonly<Record<string, (dependencies: ProviderDependencies, params: unknown) => Promise<unknown>>> = {
+  async eth_requestAccounts(dependencies) {
+    await switchNetwork(dependencies, dependencies.networkId)
+    const addresses = await addressesOn(dependencies)
     if (addresses.length === 0) throw new LatchkeyError('embedded.notSignedIn')
     return addresses
   },
   eth_accounts: addressesOn,
   eth_chainId: async ({ networkId }) => hexOf(networkId),
-  async wallet_switchEthereumChain(asked, params) {
+  async wallet_switchEthereumChain(dependencies, params) {
     const chainId: unknown = Array.isArray(params) ? Reflect.get(Object(params[0]), 'chainId') : undefined
-    return moveTo(asked, `eip155:${BigInt(String(chainId))}`)
+    return switchNetwork(dependencies, `eip155:${BigInt(String(chainId))}`)
   },
   async wallet_addEthereumChain() {
     throw Object.assign(new Error('The embedded wallet takes no other networks'), { code: 4200 })
   },
-  async [LINE_CALLS.read](asked) {
-    const accounts = await accountsOn(asked)
-    return accounts.length === 0 ? { accounts } : { chainId: asked.networkId, accounts }
+  async [LINE_CALLS.read](dependencies) {
+    const accounts = await accountsOn(dependencies)
+    return accounts.length === 0 ? { accounts } : { chainId: dependencies.networkId, accounts }
   },
-  async [LINE_CALLS.move](asked, params) {
-    return moveTo(asked, String(Reflect.get(Object(params), 'chainId')) as NetworkId)
+  async [LINE_CALLS.move](dependencies, params) {
+    return switchNetwork(dependencies, String(Reflect.get(Object(params), 'chainId')) as NetworkId)
   },
-  async [PARTING_CALL]({ ask, signedOut }) {
+  async [PARTING_CALL]({ ask, notifySignedOut }) {
     try {
       await ask({ type: 'SIGN_OUT', payload: undefined })
     } finally {
-      signedOut()
+      notifySignedOut()
     }
     return null
   },
 }
 
 /** Sends a request to the embedded wallet. The adapter of the namespace validates the response, as for any wallet. */
-export async function requestEmbedded(asked: ProviderDependencies, { method, params }: Call): Promise<unknown> {
-  const own = Object.hasOwn(calls, method) ? calls[method] : undefined
-  if (own) return own(asked, params)
-  const payload = { method, params, chainId: chainOf(asked.networkId) }
-  return asked.ask({ type: 'RPC_REQUEST', payload } as never)
+export async function requestEmbedded(dependencies: ProviderDependencies, { method, params }: Call): Promise<unknown> {
+  const handler = Object.hasOwn(calls, method) ? calls[method] : undefined
+  if (handler) return handler(dependencies, params)
+  const payload = { method, params, chainId: chainOf(dependencies.networkId) }
+  return dependencies.ask({ type: 'RPC_REQUEST', payload } as never)
 }

@@ -66,19 +66,19 @@ function serverErrors({ relayUrl, verifyUrl }: LatchkeyOptions): string[] {
 }
 
 /** Validates the options and applies the defaults. Throws one `config.invalid` error that lists every fault. */
-export function readOptions(given: LatchkeyOptions): ReadOptions {
-  const { options, faults } = readShapes(given)
+export function readOptions(input: LatchkeyOptions): ReadOptions {
+  const { options, faults } = readShapes(input)
   const networks = (options.networks ?? [mainnet]).map(toNetwork)
   // Untyped callers may pass anything. The checks below report what is wrong.
-  const offered = networks.filter((network: Partial<Network> | undefined) => network?.caipNetworkId)
+  const validNetworks = networks.filter((network: Partial<Network> | undefined) => network?.caipNetworkId)
   const { defaultNetwork, projectId = '' } = options
-  const chosen = defaultNetwork === undefined ? undefined : networkIdOf(defaultNetwork)
+  const chosenNetworkId = defaultNetwork === undefined ? undefined : networkIdOf(defaultNetwork)
   const configuration: Configuration = {
     id: options.id ?? 'default',
     projectId: projectId === '' ? undefined : projectId,
     networks,
-    namespaces: [...new Set(offered.map(({ chainNamespace }) => chainNamespace))],
-    defaultNetworkId: chosen ?? offered[0]?.caipNetworkId ?? mainnet.caipNetworkId,
+    namespaces: [...new Set(validNetworks.map(({ chainNamespace }) => chainNamespace))],
+    defaultNetworkId: chosenNetworkId ?? validNetworks[0]?.caipNetworkId ?? mainnet.caipNetworkId,
     tokens: options.tokens ?? {},
     theme: options.theme ?? 'system',
     embedded: options.embedded ?? true,
@@ -100,12 +100,12 @@ export function readOptions(given: LatchkeyOptions): ReadOptions {
     enableWalletConnect: (options.enableWalletConnect ?? true) && projectId !== '',
     manualWCControl: options.manualWCControl ?? false,
     remoteOnly:
-      offered.every(({ chainNamespace }) => !ADAPTED_NAMESPACES.includes(chainNamespace)) &&
+      validNetworks.every(({ chainNamespace }) => !ADAPTED_NAMESPACES.includes(chainNamespace)) &&
       (options.connectors ?? []).length === 0,
     analytics: analyticsHandlerOf(options),
     methods: { safe: options.methods?.safe ?? [], unsafe: options.methods?.unsafe ?? [] },
     review: options.review ?? 'beside',
-    signIn: signInRules(options, offered),
+    signIn: signInRules(options, validNetworks),
     watchPendingTransactions: options.watchPendingTransactions ?? false,
     connectMethodsOrder: options.connectMethodsOrder,
     socials: options.features?.socials ? (options.socials ?? socials) : [],
@@ -132,8 +132,8 @@ export function readOptions(given: LatchkeyOptions): ReadOptions {
     })
   const viaGateway = (network: Network) =>
     addGatewayUrl(network, { host: hosts.blockchain, projectId: configuration.projectId })
-  const served = { ...configuration, networks: networks.map(viaGateway) }
-  return { configuration: served, timeouts, hosts, bundlers, viaGateway }
+  const configurationWithGateway = { ...configuration, networks: networks.map(viaGateway) }
+  return { configuration: configurationWithGateway, timeouts, hosts, bundlers, viaGateway }
 }
 
 const analyticsHandlerOf = ({ analytics }: LatchkeyOptions): Configuration['analytics'] =>
@@ -150,7 +150,7 @@ function signInRules(
   networks: readonly Network[],
 ): SignInRules | undefined {
   if (siweConfig ? siweConfig.enabled === false : !siwx) return undefined
-  const namespaces = SIGNING.filter((known) => networks.some(({ chainNamespace }) => chainNamespace === known))
+  const namespaces = SIGNING.filter((namespace) => networks.some(({ chainNamespace }) => chainNamespace === namespace))
   const connection = (siweConfig ?? siwx)?.signOutOnDisconnect ?? true
   if (siweConfig) {
     const {
@@ -159,15 +159,15 @@ function signInRules(
       signOutOnNetworkChange: network = true,
     } = siweConfig
     const endsWith = { connection, account, network }
-    return { required, namespaces: namespaces.filter((known) => known === 'eip155'), endsWith }
+    return { required, namespaces: namespaces.filter((namespace) => namespace === 'eip155'), endsWith }
   }
-  const asked: unknown = siwx && isOwn(siwx) ? siwx.getRequired?.() : siwx?.required
+  const requiredOption: unknown = siwx && isOwn(siwx) ? siwx.getRequired?.() : siwx?.required
   // Only an explicit `false` makes sign-in optional.
-  return { required: asked !== false, namespaces, endsWith: { connection, account: false, network: false } }
+  return { required: requiredOption !== false, namespaces, endsWith: { connection, account: false, network: false } }
 }
 
 const connectorOptionErrors = (connectors: readonly (Partial<ConnectorOption> | undefined)[]): string[] =>
-  connectors.flatMap((known, index) => [
-    ...connectorErrors(known?.connector, `connectors[${index}].connector`),
-    ...(['object', 'function'].includes(typeof known?.provider) ? [] : [`connectors[${index}].provider: Required`]),
+  connectors.flatMap((option, index) => [
+    ...connectorErrors(option?.connector, `connectors[${index}].connector`),
+    ...(['object', 'function'].includes(typeof option?.provider) ? [] : [`connectors[${index}].provider: Required`]),
   ])

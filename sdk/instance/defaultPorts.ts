@@ -45,18 +45,26 @@ interface PortsOptions {
 }
 
 /** The default ports: browser APIs, storage and networks. Ports that the app passes take precedence. */
-export function defaultPorts(given: PortsOptions): Ports {
-  const { options, configuration, timeouts, hosts } = given
-  const own = options.ports ?? {}
-  const clock = own.clock ?? systemClock
-  const logger = levelled(own.logger ?? consoleLogger, options.logLevel ?? 'error')
+export function defaultPorts(portsOptions: PortsOptions): Ports {
+  const { options, configuration, timeouts, hosts } = portsOptions
+  const customPorts = options.ports ?? {}
+  const clock = customPorts.clock ?? systemClock
+  const logger = levelled(customPorts.logger ?? consoleLogger, options.logLevel ?? 'error')
   const pairing =
-    'pairing' in own ? own.pairing : hasWalletConnect(configuration) ? pagePairing(given.instance) : undefined
+    'pairing' in customPorts
+      ? customPorts.pairing
+      : hasWalletConnect(configuration)
+        ? pagePairing(portsOptions.instance)
+        : undefined
   const embedded =
-    'embedded' in own ? own.embedded : hasEmbedded(configuration) ? lazyEmbedded(given.instance) : undefined
+    'embedded' in customPorts
+      ? customPorts.embedded
+      : hasEmbedded(configuration)
+        ? lazyEmbedded(portsOptions.instance)
+        : undefined
   return {
     clock,
-    connectors: connectorsOf(given, { pairing, embedded }, logger),
+    connectors: connectorsOf(portsOptions, { pairing, embedded }, logger),
     storage: localStorageOf(),
     scheme: systemScheme,
     page: browserPage,
@@ -79,15 +87,15 @@ export function defaultPorts(given: PortsOptions): Ports {
     pairing,
     embedded,
     frame: undefined,
-    driver: () => openDriver(given),
-    ...own,
+    driver: () => openDriver(portsOptions),
+    ...customPorts,
     logger,
   }
 }
 
 const nodes: RpcPort = {
-  request: async (network, call, how) =>
-    (await loadPart(import('../rpc/client.ts'))).rpcClient(network).request(call as never, how),
+  request: async (network, call, options) =>
+    (await loadPart(import('../rpc/client.ts'))).rpcClient(network).request(call as never, options),
 }
 
 /** Opens the official client of the pairing protocol. */
@@ -150,7 +158,7 @@ const connectorsOf = (
 
 /** The first of the app's namespaces that the embedded wallet supports. */
 const embeddedIn = (namespaces: readonly Namespace[]): Namespace =>
-  EMBEDDED_NAMESPACES.find((known) => namespaces.includes(known)) ?? 'eip155'
+  EMBEDDED_NAMESPACES.find((namespace) => namespaces.includes(namespace)) ?? 'eip155'
 
 /**
  * Loads the adapter of a namespace on first use. For namespaces that connect over a session, it is wrapped in the session

@@ -55,34 +55,34 @@ export const engine: Engine = (options, read) => {
     stop,
     actor,
     find,
-    load: (name, how) => load(instance, name, how),
+    load: (name, callOptions) => load(instance, name, callOptions),
     featureOf,
     initial,
     watch,
     dispatch: (command) => dispatch(instance, command),
-    open: (asked) => open(instance, asked),
+    open: (params) => open(instance, params),
     close: () => close(instance),
-    connect: (asked) => connect(instance, asked),
-    disconnect: (asked) => disconnect(instance, asked),
-    switchNetwork: (network, how) => switchNetwork(instance, network, how),
-    signIn: (how) => signIn(instance, how),
-    signOut: (how) => signOut(instance, how),
-    signMessage: (message, how) => signMessage(instance, message, how),
-    sendTransaction: (transaction, how) => sendTransaction(instance, transaction, how),
-    sendCalls: (bundle, how) => sendCalls(instance, bundle, how),
-    getCallsStatus: (id, how) => getCallsStatus(instance, id, how),
-    waitForCalls: (id, how) => waitForCalls(instance, id, how),
-    getCapabilities: (asked) => getCapabilities(instance, asked),
-    grantPermissions: (asked, how) => grantPermissions(instance, asked, how),
-    revokeSession: (pci, how) => revokeSession(instance, pci, how),
-    pay: (asked, how) => pay(instance, asked, how),
-    request: (call, how) => request(instance, call, how),
+    connect: (params) => connect(instance, params),
+    disconnect: (params) => disconnect(instance, params),
+    switchNetwork: (network, callOptions) => switchNetwork(instance, network, callOptions),
+    signIn: (callOptions) => signIn(instance, callOptions),
+    signOut: (callOptions) => signOut(instance, callOptions),
+    signMessage: (message, callOptions) => signMessage(instance, message, callOptions),
+    sendTransaction: (transaction, callOptions) => sendTransaction(instance, transaction, callOptions),
+    sendCalls: (bundle, callOptions) => sendCalls(instance, bundle, callOptions),
+    getCallsStatus: (id, callOptions) => getCallsStatus(instance, id, callOptions),
+    waitForCalls: (id, callOptions) => waitForCalls(instance, id, callOptions),
+    getCapabilities: (params) => getCapabilities(instance, params),
+    grantPermissions: (params, callOptions) => grantPermissions(instance, params, callOptions),
+    revokeSession: (pci, callOptions) => revokeSession(instance, pci, callOptions),
+    pay: (params, callOptions) => pay(instance, params, callOptions),
+    request: (call, callOptions) => request(instance, call, callOptions),
     getProvider: () => (provider ??= getProvider(instance, latchkey)),
     getAccount: (namespace) => getAccount(instance, namespace),
     getNetwork: () => getNetwork(instance),
     getSignIn: () => getSignIn(instance),
     networkImage: (network) => network.assets?.imageUrl ?? ports.api.networkImage?.(network),
-    subscribe: (heard) => subscribe(instance, heard),
+    subscribe: (listener) => subscribe(instance, listener),
     inspect,
   }
   return latchkey
@@ -94,19 +94,19 @@ function createInstance(
   { configuration, timeouts, hosts, bundlers, viaGateway }: ReadOptions,
 ) {
   const namespaces = namespacesOf(configuration)
-  const networks = () => root.known()?.system.get('network')?.getSnapshot().context.networks ?? configuration.networks
+  const networks = () => root.current()?.system.get('network')?.getSnapshot().context.networks ?? configuration.networks
   const inspectors = new Set<(event: InspectionEvent) => void>()
   const inspect = (event: InspectionEvent, current = true) => {
-    for (const seen of inspectors) seen(event)
-    if (current) lookup.lookAfter(event)
+    for (const inspector of inspectors) inspector(event)
+    if (current) lookup.refreshAfter(event)
   }
   const ports = defaultPorts({ options, configuration, timeouts, hosts, instance: () => instance })
   const walletConnect = walletConnectOf({ options, configuration, hosts, bundlers, page: ports.page })
   const { abis = {} } = options
   const { id, tokens } = configuration
   const embedded = embeddedOf(options, configuration)
-  const known = { id, timeouts, networks, walletConnect, embedded, abis, tokens, signIn: options }
-  const logic = latchkeyLogic(ports, configuration, known)
+  const baseSite = { id, timeouts, networks, walletConnect, embedded, abis, tokens, signIn: options }
+  const logic = latchkeyLogic(ports, configuration, baseSite)
   const root = createRoot({ logic, configuration, namespaces, ports, inspect })
   const lookup = createLookup(root.get, namespaces)
   const { actor, find, watch } = lookup
@@ -117,18 +117,18 @@ function createInstance(
     starts -= 1
     if (starts > 0) return
     root.stop()
-    lookup.look()
+    lookup.refresh()
   }
   function start() {
     starts += 1
     if (starts === 1) {
       root.get().start()
-      lookup.look()
+      lookup.refresh()
     }
-    let undone = false
+    let isStopped = false
     return () => {
-      if (undone) return
-      undone = true
+      if (isStopped) return
+      isStopped = true
       stop()
     }
   }
@@ -147,9 +147,9 @@ function createInstance(
     start,
     stop,
     initial: root.initial,
-    inspect(seen: (event: InspectionEvent) => void) {
-      inspectors.add(seen)
-      return () => inspectors.delete(seen)
+    inspect(inspector: (event: InspectionEvent) => void) {
+      inspectors.add(inspector)
+      return () => inspectors.delete(inspector)
     },
   }
 }

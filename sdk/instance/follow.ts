@@ -11,17 +11,17 @@ export function follow<C extends Contract>(
   { name }: ActorKey<string, C>,
   listen: (ref: RefOf<C>) => () => void,
 ): () => void {
-  let known: unknown
+  let current: unknown
   let stop = () => {}
-  const look = () => {
+  const refresh = () => {
     const ref = system.get(name) as RefOf<C> | undefined
-    if (!ref || ref === known) return
+    if (!ref || ref === current) return
     stop()
-    known = ref
+    current = ref
     stop = listen(ref)
   }
-  const loader = system.get(loaderName(name))?.subscribe({ next: look, error: () => {} })
-  look()
+  const loader = system.get(loaderName(name))?.subscribe({ next: refresh, error: () => {} })
+  refresh()
   return () => {
     loader?.unsubscribe()
     stop()

@@ -16,14 +16,14 @@ export async function load<Name extends LazyName>(
   { signal }: { signal?: AbortSignal | undefined } = {},
 ): Promise<Outcome<RefOf<Directory[Name]>>> {
   if (!started()) return failed(new LatchkeyError('connection.clientMissing'))
-  const known = find(name)
-  if (known) return done(known)
-  if (!find(loaderName(name))) return failed(missing(configuration, name))
+  const existing = find(name)
+  if (existing) return done(existing)
+  if (!find(loaderName(name))) return failed(missingError(configuration, name))
   return loadActor<Directory[Name]>({ get: find as never }, { name }, signal)
 }
 
 /** The reason a feature has no loader: the app does not have it, or it requires a connected account. */
-const missing = (configuration: Configuration, name: LazyName) =>
-  features.some((known) => known.name === name && known.isOffered(configuration))
+const missingError = (configuration: Configuration, name: LazyName) =>
+  features.some((feature) => feature.name === name && feature.isOffered(configuration))
     ? new LatchkeyError('wallet.disconnected')
     : new LatchkeyError('feature.off', { params: { name } })

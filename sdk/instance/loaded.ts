@@ -12,10 +12,10 @@ export async function loadActor<C extends Contract>(
   { name }: ActorKey<string, C>,
   signal?: AbortSignal,
 ): Promise<Outcome<RefOf<C>>> {
-  const known: RefOf<C> | undefined = get(name)
-  if (known) return done(known)
+  const existing: RefOf<C> | undefined = get(name)
+  if (existing) return done(existing)
   const outcome = await outcomeOf<LoaderContract>(get(loaderName(name)), { type: 'feature.load' }, signal)
   if (outcome.status !== 'done') return outcome
-  const found: RefOf<C> | undefined = get(name)
-  return found ? done(found) : cancelled
+  const loaded: RefOf<C> | undefined = get(name)
+  return loaded ? done(loaded) : cancelled
 }

@@ -21,10 +21,10 @@ import type { Ports } from './ports.ts'
 export function latchkeyLogic(
   ports: Ports,
   configuration: Configuration,
-  known: Omit<Site, 'prepareAccount'>,
+  baseSite: Omit<Site, 'prepareAccount'>,
   features: readonly Entry[] = featuresOf(configuration.namespaces),
 ) {
-  const site: Site = { ...known, prepareAccount }
+  const site: Site = { ...baseSite, prepareAccount }
   /** The effects of lazy features by name. Created once and shared by every root. */
   const loadedImplementations = new Map<string, Implementations>()
   async function load(system: AnySystem, { name, load: loadLogic, effects }: Entry): Promise<void> {
@@ -49,13 +49,13 @@ export function latchkeyLogic(
   }
   const loading = implement(loaderMachine, {
     async load({ input: { name }, system }) {
-      const found = features.find((feature) => feature.name === name)
-      if (!found) throw new Error(`No feature is called "${name}".`)
-      await load(system, found)
+      const entry = features.find((feature) => feature.name === name)
+      if (!entry) throw new Error(`No feature is called "${name}".`)
+      await load(system, entry)
     },
   })
-  const there = features.map(({ effects }) => (typeof effects === 'function' ? effects(ports, site) : {}))
-  const implementations = Object.assign({}, loading, ...there) as typeof loading
+  const eagerEffects = features.map(({ effects }) => (typeof effects === 'function' ? effects(ports, site) : {}))
+  const implementations = Object.assign({}, loading, ...eagerEffects) as typeof loading
   return withImplementations(
     latchkeyMachine,
     implementations,

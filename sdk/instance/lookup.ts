@@ -22,56 +22,56 @@ const FLOWS = Object.keys(UNNAMED)
 /** The actors that start these flows, in addition to the namespaces. A `walletRequest` is searched for in this order. */
 const OWNERS = ['signIn', 'onramp', 'send', 'names']
 
-interface Watched {
-  known: unknown
+interface WatchedActor {
+  ref: unknown
   listeners: Set<(ref: never) => void>
 }
 
 export interface Lookup extends Pick<Latchkey, 'actor' | 'find' | 'watch'> {
   /** Notifies the watchers of the actors that started or stopped. */
-  look(): void
-  /** Does the same as `look`, after an event that may have started or stopped actors. */
-  lookAfter(event: InspectionEvent): void
+  refresh(): void
+  /** Does the same as `refresh`, after an event that may have started or stopped actors. */
+  refreshAfter(event: InspectionEvent): void
 }
 
 /** Finds the actors of an instance by name, in whichever root is current. */
 export function createLookup(root: () => Root, namespaces: Instance['namespaces']): Lookup {
-  const watched = new Map<string, Watched>()
+  const watchedActors = new Map<string, WatchedActor>()
   /** Finds these flows through the actors that started them. All other actors are registered in the system by name. */
-  const lookUp = (name: string): unknown => {
+  const resolveActor = (name: string): unknown => {
     const { system } = root()
     if (!FLOWS.includes(name)) return system.get(name)
     return [...namespaces, ...OWNERS]
       .flatMap((owner) => flowsOf(system.get(owner)))
       .find((flow) => flow.id === name && flow.getSnapshot().status === 'active')
   }
-  const find: Latchkey['find'] = (name) => lookUp(name) as never
-  const look = () => {
-    for (const [name, entry] of watched) {
-      const ref = lookUp(name)
-      if (ref === entry.known) continue
-      entry.known = ref
-      for (const heard of entry.listeners) heard(ref as never)
+  const find: Latchkey['find'] = (name) => resolveActor(name) as never
+  const refresh = () => {
+    for (const [name, entry] of watchedActors) {
+      const ref = resolveActor(name)
+      if (ref === entry.ref) continue
+      entry.ref = ref
+      for (const listener of entry.listeners) listener(ref as never)
     }
   }
   return {
     actor: (name) => getActor(root().system, { name }) as never,
     find,
-    watch(name, heard) {
-      const entry = watched.get(name) ?? { known: find(name), listeners: new Set() }
-      watched.set(name, entry)
-      const listener = heard as (ref: never) => void
+    watch(name, onChange) {
+      const entry = watchedActors.get(name) ?? { ref: find(name), listeners: new Set() }
+      watchedActors.set(name, entry)
+      const listener = onChange as (ref: never) => void
       entry.listeners.add(listener)
-      heard(find(name))
+      onChange(find(name))
       return () => {
         entry.listeners.delete(listener)
-        if (entry.listeners.size === 0) watched.delete(name)
+        if (entry.listeners.size === 0) watchedActors.delete(name)
       }
     },
-    look,
-    lookAfter({ type }) {
+    refresh,
+    refreshAfter({ type }) {
       // Not on `@xstate.actor`: at that point the new actor has no snapshot yet.
-      if (type === '@xstate.snapshot') look()
+      if (type === '@xstate.snapshot') refresh()
     },
   }
 }

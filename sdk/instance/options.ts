@@ -168,8 +168,8 @@ type Kind = keyof typeof kinds | `"${string}"`
 type Shape = Kind | readonly Kind[] | { readonly [field: string]: Shape }
 type Shapes<Options> = { readonly [Name in keyof Required<Options>]: Shape }
 
-const METHODS = ['createMessage', 'addSession', 'revokeSession', 'setSessions', 'getSessions']
-const SIWE = ['getNonce', 'verifyMessage', 'getSession', 'signOut']
+const SIGN_IN_METHODS = ['createMessage', 'addSession', 'revokeSession', 'setSessions', 'getSessions']
+const SIWE_METHODS = ['getNonce', 'verifyMessage', 'getSession', 'signOut']
 
 const functions = (names: readonly string[]): { readonly [name: string]: Shape } =>
   Object.fromEntries(names.map((name) => [name, 'a function']))
@@ -225,7 +225,7 @@ const SHAPES: { readonly [option: string]: Shape } = {
     signOutOnDisconnect: 'a boolean',
   },
   siweConfig: {
-    ...functions([...SIWE, 'getMessageParams', 'createMessage', 'onSignIn', 'onSignOut']),
+    ...functions([...SIWE_METHODS, 'getMessageParams', 'createMessage', 'onSignIn', 'onSignOut']),
     required: 'a boolean',
     enabled: 'a boolean',
     signOutOnDisconnect: 'a boolean',
@@ -257,44 +257,44 @@ const SHAPES: { readonly [option: string]: Shape } = {
 } satisfies Shapes<LatchkeyOptions>
 
 /** Returns the options with a valid shape, and an error message for each fault of the others. `undefined` counts as missing. */
-export function readShapes(given: unknown): { options: LatchkeyOptions; faults: string[] } {
-  if (!kinds['an object'](given)) return { options: {}, faults: [`options: ${shown(given)} is not an object`] }
+export function readShapes(input: unknown): { options: LatchkeyOptions; faults: string[] } {
+  if (!kinds['an object'](input)) return { options: {}, faults: [`options: ${describeValue(input)} is not an object`] }
   const options: { [name: string]: unknown } = {}
   const faults: string[] = []
-  for (const [name, value] of Object.entries(given as object)) {
+  for (const [name, value] of Object.entries(input as object)) {
     // An object with the app's own sign-in functions may have any other fields.
-    const found = name === 'siwx' && isOwnSignIn(value) ? [] : errorsIn({ [name]: value }, SHAPES)
-    if (found.length === 0) options[name] = value
-    faults.push(...found)
+    const shapeErrors = name === 'siwx' && isOwnSignIn(value) ? [] : errorsIn({ [name]: value }, SHAPES)
+    if (shapeErrors.length === 0) options[name] = value
+    faults.push(...shapeErrors)
   }
-  return { options, faults: [...faults, ...signInErrors(given as object)] }
+  return { options, faults: [...faults, ...signInErrors(input as object)] }
 }
 
 /** One line of the characters that EIP-4361 allows. */
 const STATEMENT = /^[\w\-.~:/?#[\]@!$&'()*+,;= ]+$/
 /** A hundred years. */
-const LONGEST_MS = 3.2e12
+const MAX_EXPIRY_MS = 3.2e12
 /** Fields that are valid only without the app's own sign-in functions. */
-const PAGE = ['required', 'server', 'statement', 'resources', 'expiresInMs']
+const PAGE_OPTIONS = ['required', 'server', 'statement', 'resources', 'expiresInMs']
 
-const isDefined = (given: unknown, name: string): boolean => Reflect.get(Object(given), name) !== undefined
-const isOwnSignIn = (siwx: unknown): boolean => METHODS.some((each) => isDefined(siwx, each))
+const isDefined = (value: unknown, name: string): boolean => Reflect.get(Object(value), name) !== undefined
+const isOwnSignIn = (siwx: unknown): boolean => SIGN_IN_METHODS.some((method) => isDefined(siwx, method))
 
 /** Rejects incomplete sign-in options, and options that fail for every user: an app could assume that its users are signed in. */
 function signInErrors({ siwx, siweConfig }: Pick<LatchkeyOptions, 'siwx' | 'siweConfig'>): string[] {
   if (siwx !== undefined && siweConfig !== undefined) return [errorTexts['config.bothSignIns']]
-  const missing = (name: string, given: unknown, needed: readonly string[]) =>
-    needed.flatMap((each) => (isDefined(given, each) ? [] : [`${name}: ${each} is missing`]))
-  if (siweConfig !== undefined) return missing('siweConfig', siweConfig, SIWE)
+  const missing = (name: string, value: unknown, needed: readonly string[]) =>
+    needed.flatMap((method) => (isDefined(value, method) ? [] : [`${name}: ${method} is missing`]))
+  if (siweConfig !== undefined) return missing('siweConfig', siweConfig, SIWE_METHODS)
   if (isDefined(siwx, 'getRequired') && !isOwnSignIn(siwx))
     return ['siwx: getRequired goes with the other functions only']
   if (!isOwnSignIn(siwx)) return pageErrors(Object(siwx))
-  const given = [...METHODS, 'getRequired'].filter((each) => isDefined(siwx, each))
+  const definedMethods = [...SIGN_IN_METHODS, 'getRequired'].filter((method) => isDefined(siwx, method))
   return [
-    ...missing('siwx', siwx, METHODS),
-    ...given.flatMap((each) => errorsOf(Reflect.get(Object(siwx), each), 'a function', `siwx.${each}`)),
-    ...PAGE.filter((each) => isDefined(siwx, each)).map(
-      (each) => `siwx: "${each}" does not go with functions of your own`,
+    ...missing('siwx', siwx, SIGN_IN_METHODS),
+    ...definedMethods.flatMap((method) => errorsOf(Reflect.get(Object(siwx), method), 'a function', `siwx.${method}`)),
+    ...PAGE_OPTIONS.filter((name) => isDefined(siwx, name)).map(
+      (name) => `siwx: "${name}" does not go with functions of your own`,
     ),
   ]
 }
@@ -309,35 +309,37 @@ const pageErrors = ({ server, statement, resources = [], expiresInMs = 1 }: Part
     : ['siwx.statement: it has to be one line of letters, digits and punctuation of ASCII (EIP-4361)']),
   ...[resources]
     .flat()
-    .flatMap((one) => (/^[a-z][\w+.-]*:\S+$/i.test(one) ? [] : [`siwx.resources: "${one}" is not a URI`])),
-  ...(expiresInMs <= LONGEST_MS ? [] : ['siwx.expiresInMs: it is more than a hundred years']),
+    .flatMap((resource) =>
+      /^[a-z][\w+.-]*:\S+$/i.test(resource) ? [] : [`siwx.resources: "${resource}" is not a URI`],
+    ),
+  ...(expiresInMs <= MAX_EXPIRY_MS ? [] : ['siwx.expiresInMs: it is more than a hundred years']),
 ]
 
-const errorsIn = (given: object, shapes: { readonly [field: string]: Shape }, where?: string): string[] =>
-  Object.entries(given).flatMap(([name, value]) => {
+const errorsIn = (record: object, shapes: { readonly [field: string]: Shape }, path?: string): string[] =>
+  Object.entries(record).flatMap(([name, value]) => {
     if (value === undefined) return []
     const shape = Object.hasOwn(shapes, name) ? shapes[name] : undefined
     return shape === undefined
-      ? [`${where === undefined ? '' : `${where}: `}there is no "${name}"${suggestion(name, Object.keys(shapes))}`]
-      : errorsOf(value, shape, where === undefined ? name : `${where}.${name}`)
+      ? [`${path === undefined ? '' : `${path}: `}there is no "${name}"${suggestion(name, Object.keys(shapes))}`]
+      : errorsOf(value, shape, path === undefined ? name : `${path}.${name}`)
   })
 
-function errorsOf(value: unknown, shape: Shape, where: string): string[] {
+function errorsOf(value: unknown, shape: Shape, path: string): string[] {
   const fields = typeof shape === 'object' && !isAlternatives(shape) ? shape : undefined
   const allowed = fields ? ['an object' as const] : [shape as Kind | readonly Kind[]].flat()
-  if (!allowed.some((kind) => fits(value, kind))) return [`${where}: ${shown(value)} is not ${anyOf(allowed)}`]
-  return fields ? errorsIn(value as object, fields, where) : []
+  if (!allowed.some((kind) => isKind(value, kind))) return [`${path}: ${describeValue(value)} is not ${anyOf(allowed)}`]
+  return fields ? errorsIn(value as object, fields, path) : []
 }
 
 const isAlternatives = (shape: object): shape is readonly Kind[] => Array.isArray(shape)
 
-const fits = (value: unknown, kind: Kind): boolean =>
+const isKind = (value: unknown, kind: Kind): boolean =>
   kind in kinds ? kinds[kind as keyof typeof kinds](value) : isText(value) && `"${String(value)}"` === kind
 
 const anyOf = (allowed: readonly string[]): string => allowed.join(' or ')
 
-const shown = (value: unknown): string => {
-  if (Array.isArray(value)) return `[${value.map(shown).join(', ')}]`
+const describeValue = (value: unknown): string => {
+  if (Array.isArray(value)) return `[${value.map(describeValue).join(', ')}]`
   if (typeof value === 'function') return 'a function'
   return typeof value === 'object' && value !== null ? 'an object' : (JSON.stringify(value) ?? String(value))
 }

@@ -7,7 +7,7 @@ import { cancelled, failed } from '../../machines/shared/outcome.rules.ts'
 /** Actors by name. `undefined`: the actor has stopped permanently. */
 export type Refs = Readonly<Record<string, AnyActorRef | undefined>>
 
-interface Waiting {
+interface WaitOptions {
   signal?: AbortSignal | undefined
   /** Cancels the work that the promise waits for. */
   cancel?(): void
@@ -22,20 +22,20 @@ interface Waiting {
 export function waitForOutcome<Value>(
   refs: Refs,
   begin: (settle: (outcome: Outcome<Value>) => void) => readonly { unsubscribe(): void }[],
-  { signal, cancel, crash = failed }: Waiting = {},
+  { signal, cancel, crash = failed }: WaitOptions = {},
 ): Promise<Outcome<Value>> {
   if (signal?.aborted) return Promise.resolve(cancelled)
-  const lost = Object.entries(refs).find(([, ref]) => ref?.getSnapshot().status !== 'active')
-  if (lost) return Promise.resolve(failed(disconnectedOutcome(...lost)))
+  const inactive = Object.entries(refs).find(([, ref]) => ref?.getSnapshot().status !== 'active')
+  if (inactive) return Promise.resolve(failed(inactiveError(...inactive)))
   return new Promise((resolve) => {
-    let waits = true
+    let isPending = true
     let subscriptions: readonly { unsubscribe(): void }[] = []
     const unsubscribe = () => {
       for (const subscription of subscriptions) subscription.unsubscribe()
     }
     const settle = (outcome: Outcome<Value>) => {
-      if (!waits) return
-      waits = false
+      if (!isPending) return
+      isPending = false
       unsubscribe()
       signal?.removeEventListener('abort', abort)
       // Subscribers of the state are notified of the change before the promise resolves.
@@ -46,23 +46,25 @@ export function waitForOutcome<Value>(
       settle(cancelled)
     }
     signal?.addEventListener('abort', abort, { once: true })
-    subscriptions = Object.entries(refs).flatMap(([name, ref]) => ref?.subscribe(endings(name, crash, settle)) ?? [])
+    subscriptions = Object.entries(refs).flatMap(
+      ([name, ref]) => ref?.subscribe(endObserver(name, crash, settle)) ?? [],
+    )
     subscriptions = [...subscriptions, ...begin(settle)]
-    if (!waits) unsubscribe()
+    if (!isPending) unsubscribe()
   })
 }
 
-const crashed = (name: string, cause?: unknown) => new LatchkeyError('actor.crashed', { params: { name }, cause })
-const disconnectedOutcome = (name: string, ref: AnyActorRef | undefined) =>
-  ref?.getSnapshot().status === 'stopped' ? new LatchkeyError('instance.notStarted') : crashed(name)
+const crashError = (name: string, cause?: unknown) => new LatchkeyError('actor.crashed', { params: { name }, cause })
+const inactiveError = (name: string, ref: AnyActorRef | undefined) =>
+  ref?.getSnapshot().status === 'stopped' ? new LatchkeyError('instance.notStarted') : crashError(name)
 
-const endings = (name: string, crash: typeof failed, settle: (outcome: Outcome<never>) => void) => ({
-  error: (cause: unknown) => settle(crash(crashed(name, cause))),
+const endObserver = (name: string, crash: typeof failed, settle: (outcome: Outcome<never>) => void) => ({
+  error: (cause: unknown) => settle(crash(crashError(name, cause))),
   complete: () => settle(cancelled),
 })
 
 /** The commands of a machine that settle with an outcome. */
-type Asked<Event> = Event extends { type: `${string}.cancel` }
+type OutcomeCommand<Event> = Event extends { type: `${string}.cancel` }
   ? never
   : Event extends { type: string; attempt?: string }
     ? 'attempt' extends keyof Event
@@ -76,25 +78,25 @@ let attempts = 0
 
 /**
  * Sends a command and waits for its outcome. The command carries `attempt`, an id of its caller. `<name>.settled` returns the id
- * with the outcome, and `<name>.cancel` cancels the command. If a machine forwards the command to the actors in `handedOn`, they
+ * with the outcome, and `<name>.cancel` cancels the command. If a machine forwards the command to the actors in `forwardedTo`, they
  * emit the outcome.
  */
 export function outcomeOf<C extends Contract>(
   ref: RefOf<C> | undefined,
-  command: Asked<C['event']> & { type: string },
+  command: OutcomeCommand<C['event']> & { type: string },
   signal?: AbortSignal,
-  { handedOn = {}, crash }: { handedOn?: Refs } & Pick<Waiting, 'crash'> = {},
+  { forwardedTo = {}, crash }: { forwardedTo?: Refs } & Pick<WaitOptions, 'crash'> = {},
 ): Promise<Outcome<ValueOf<C>>> {
   const attempt = String((attempts += 1))
   const name = command.type.slice(0, command.type.indexOf('.'))
   const send = (event: EventObject & { attempt: string }) => (ref as AnyActorRef | undefined)?.send(event)
-  const refs = { [name]: ref, ...handedOn }
+  const refs = { [name]: ref, ...forwardedTo }
   return waitForOutcome(
     refs,
     (settle) => {
       const subscriptions = Object.values(refs).flatMap(
-        (teller: AnyActorRef | undefined) =>
-          teller?.on('*', (event: EventObject & { attempt?: string; outcome?: Outcome<ValueOf<C>> }) => {
+        (actorRef: AnyActorRef | undefined) =>
+          actorRef?.on('*', (event: EventObject & { attempt?: string; outcome?: Outcome<ValueOf<C>> }) => {
             if (event.type.endsWith('.settled') && event.attempt === attempt && event.outcome) settle(event.outcome)
           }) ?? [],
       )

@@ -25,7 +25,7 @@ export type ConnectorEvent =
 /** Discovers wallets and provides access to them. */
 export interface ConnectorsPort {
   /** Listens for wallets until the returned function is called. Has no side effects before it is called. */
-  discover(heard: (event: ConnectorEvent) => void): () => void
+  discover(listener: (event: ConnectorEvent) => void): () => void
   /** The provider of an announced connector. `namespace` selects one if the wallet supports several. */
   provider(connectorId: string, namespace?: Namespace): WalletProvider | undefined
   /** Resolves once the connector is announced. Rejects with `connect.ambiguous` if several wallets claim its id, or on abort. */
@@ -38,14 +38,14 @@ export interface StoragePort {
   setItem(key: string, value: string): void
   removeItem(key: string): void
   /** Calls the listener with each key that another tab changes, or with `null` if all keys may have changed. */
-  watch?(heard: (key: string | null) => void): () => void
+  watch?(listener: (key: string | null) => void): () => void
   /** Runs `work` while holding a cross-tab lock called `name`. Runs it without the lock if the lock is not acquired in time. */
   withLock?<Value>(name: string, work: () => Value, signal?: AbortSignal): Promise<Value>
 }
 
 /** The color scheme of the system. */
 export interface SchemePort {
-  watch(heard: (scheme: 'light' | 'dark') => void): () => void
+  watch(listener: (scheme: 'light' | 'dark') => void): () => void
 }
 
 /** The lowest severity that is logged. */
@@ -81,7 +81,7 @@ export interface ApiPort {
   /** The API client, loaded when it is first needed. */
   client(): Promise<Api>
   /** Calls the listener with the error of each failed call. */
-  watch(heard: (error: ApiError) => void): () => void
+  watch(listener: (error: ApiError) => void): () => void
   /** The URL of a network's image, or `undefined` before the client is loaded. Does not load the client. */
   networkImage?(network: Network): string | undefined
 }
@@ -95,15 +95,15 @@ export interface PairingPort {
    * to connect. Rejects with a `LatchkeyError`, or with the reason of the signal.
    */
   connect(
-    what: { chains: readonly string[]; namespace: Namespace },
-    how: { signal: AbortSignal; offered(offer: Offer): void },
+    target: { chains: readonly string[]; namespace: Namespace },
+    options: { signal: AbortSignal; offered(offer: Offer): void },
   ): Promise<ConnectResult>
   /** Calls the listener with the namespaces that the wallet adds when it updates its session, until the returned function is called. */
-  watch(heard: (namespaces: readonly Namespace[]) => void): () => void
+  watch(listener: (namespaces: readonly Namespace[]) => void): () => void
   /** Calls the listener with the networks that the wallet approved, now and on each change, until the returned function is called. */
-  watchApproved(heard: (approved: ApprovedNetworks) => void): () => void
+  watchApproved(listener: (approved: ApprovedNetworks) => void): () => void
   /** Calls the listener with errors of the relay connection, such as a refused project, until the returned function is called. */
-  watchFaults(heard: (error: LatchkeyError) => void): () => void
+  watchFaults(listener: (error: LatchkeyError) => void): () => void
   /** The metadata of the wallet with the active session. */
   peer(): Metadata | undefined
   /** Removes a namespace from a session that is no longer wanted. Removing the last namespace ends the session. */
@@ -137,7 +137,7 @@ export interface PopupPort {
    * post, with their origin. Without `said`, its pages cannot reach or navigate the opener, and browsers then do not let the opener
    * close it once it has navigated to another site.
    */
-  open(url: string, heard: { closed(): void; said?(message: unknown, origin: string): void }): Popup | undefined
+  open(url: string, listener: { closed(): void; said?(message: unknown, origin: string): void }): Popup | undefined
 }
 
 /** The page that the user is on; `undefined` outside a browser. */
@@ -155,7 +155,7 @@ export interface ClipboardPort {
  * because the user is in another app.
  */
 export interface VisibilityPort {
-  watch(heard: (event: { type: 'page.shown' | 'page.hidden' | 'page.left' }) => void): () => void
+  watch(listener: (event: { type: 'page.shown' | 'page.hidden' | 'page.left' }) => void): () => void
 }
 
 export interface ImagesPort {

@@ -24,7 +24,7 @@ interface RootOptions {
 export function createRoot({ logic, configuration, namespaces, ports, inspect }: RootOptions) {
   let root: Root | undefined
   /** A root that is never started. `initial` reads it. */
-  let untouched: Root | undefined
+  let unstarted: Root | undefined
   const options = { systemId: ROOT, input: { configuration }, clock: ports.clock }
   const create = () => {
     const created = createActor(logic, {
@@ -35,13 +35,13 @@ export function createRoot({ logic, configuration, namespaces, ports, inspect }:
     return created
   }
   const initial: Latchkey['initial'] = (name) => {
-    untouched ??= createActor(logic, options)
-    return untouched.system.get(name) as never
+    unstarted ??= createActor(logic, options)
+    return unstarted.system.get(name) as never
   }
   return {
     get: (): Root => (root ??= create()),
     /** The root, if it exists already. */
-    known: () => root,
+    current: () => root,
     initial,
     stop() {
       const stopped = root

@@ -4,14 +4,14 @@ import { getAccount } from '../account/getAccount.ts'
 import { getNetwork } from '../network/getNetwork.ts'
 import { getSignIn } from '../sign-in/getSignIn.ts'
 
-/** Calls `heard` with the state of an instance, immediately and on every change. */
+/** Calls `listener` with the state of an instance, immediately and on every change. */
 export function subscribe(
   instance: Pick<Instance, 'actor' | 'find' | 'watch' | 'namespaces'>,
-  heard: (state: LatchkeyState) => void,
+  listener: (state: LatchkeyState) => void,
 ): () => void {
   const { actor, find, namespaces } = instance
-  let last = ''
-  const tell = () => {
+  let previous = ''
+  const notify = () => {
     const state: LatchkeyState = {
       isOpen: actor('modal').getSnapshot().hasTag('open'),
       isLoading: (['network', 'send', ...namespaces] as const).some((name) => find(name)?.getSnapshot().hasTag('busy')),
@@ -19,11 +19,11 @@ export function subscribe(
       network: getNetwork(instance),
       signIn: getSignIn(instance),
     }
-    const seen = JSON.stringify(state)
-    if (seen === last) return
-    last = seen
-    heard(state)
+    const serialized = JSON.stringify(state)
+    if (serialized === previous) return
+    previous = serialized
+    listener(state)
   }
-  tell()
-  return followChanges(instance, ['modal', 'network', 'send', 'signIn', ...namespaces], tell)
+  notify()
+  return followChanges(instance, ['modal', 'network', 'send', 'signIn', ...namespaces], notify)
 }

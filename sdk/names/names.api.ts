@@ -11,10 +11,10 @@ const name = z.object({
 })
 
 /** For an unregistered name, the API responds with an empty list. */
-const NOBODY = { name: '', addresses: {}, attributes: [] }
-const nobody = z.pipe(
+const NO_NAME = { name: '', addresses: {}, attributes: [] }
+const noName = z.pipe(
   z.tuple([]),
-  z.transform((): z.infer<typeof name> => NOBODY),
+  z.transform((): z.infer<typeof name> => NO_NAME),
 )
 
 /** Some versions of the API return a success flag, others the registered name. */
@@ -36,8 +36,8 @@ export const namesCalls = {
     path: 'v1/profile/account/{name}',
     fixed: { query: { apiVersion: '2' } },
     request: z.object({ name: z.string() }),
-    response: z.union([name, nobody]),
-    gated: { empty: NOBODY },
+    response: z.union([name, noName]),
+    gated: { empty: NO_NAME },
     cacheMs: CACHE.namesMs,
   }),
   /** The names of an address. */

@@ -30,10 +30,10 @@ const WITHDRAWN = new Error('Nobody waits for it any more.')
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-type Heard = Extract<PairingContract['event'], { type: `client.${string}` }> | PairingMessage
-type Offered = Extract<ProposalContract['event'], { type: `offer.${string}` }>
+type ClientEvent = Extract<PairingContract['event'], { type: `client.${string}` }> | PairingMessage
+type OfferEvent = Extract<ProposalContract['event'], { type: `offer.${string}` }>
 
-export interface PairingWorld {
+export interface PairingDependencies {
   /** Opens the client; called each time the pairing opens. */
   open(): Promise<PairingDriver>
   /** Reads chains, to verify the signatures of contracts. */
@@ -42,7 +42,7 @@ export interface PairingWorld {
 }
 
 /** Holds the open driver, and opens it while an actor runs. */
-function createDriverSlot(open: PairingWorld['open'], clock: Clock) {
+function createDriverSlot(open: PairingDependencies['open'], clock: Clock) {
   let opened: PairingDriver | undefined
   let opening: Promise<PairingDriver> | undefined
   let unwatch = () => {}
@@ -52,35 +52,35 @@ function createDriverSlot(open: PairingWorld['open'], clock: Clock) {
     return opened
   }
 
-  const client = ({ sendBack }: { sendBack: (event: Heard) => void }) => {
-    let left = false
+  const client = ({ sendBack }: { sendBack: (event: ClientEvent) => void }) => {
+    let isStopped = false
     // Waits for the previous client to close, for a limited time. A crashed root did not close its client, which is reused.
     opening ??= Promise.race([closing, pause(CLOSING_MS)]).then(() => open())
-    const mine = opening
+    const driverPromise = opening
     const close = async () => {
       unwatch()
       opening = undefined
-      const last = await mine.catch(() => undefined)
-      if (opened === last) opened = undefined
-      await last?.close()
+      const closingDriver = await driverPromise.catch(() => undefined)
+      if (opened === closingDriver) opened = undefined
+      await closingDriver?.close()
     }
-    mine
-      .then((made) => {
-        if (left) return
-        opened = made
+    driverPromise
+      .then((newDriver) => {
+        if (isStopped) return
+        opened = newDriver
         unwatch()
         sendBack({
           type: 'client.opened',
-          sessions: storedSessions(made.sessions(), made.agreed(), clock.now()),
-          unwanted: unagreedTopics(made.sessions(), made.agreed()),
-          offers: made.offers(),
-          received: made.received(),
+          sessions: storedSessions(newDriver.sessions(), newDriver.agreed(), clock.now()),
+          unwanted: unagreedTopics(newDriver.sessions(), newDriver.agreed()),
+          offers: newDriver.offers(),
+          received: newDriver.received(),
         })
-        unwatch = made.watch(sendBack)
+        unwatch = newDriver.watch(sendBack)
       })
       .catch((error: unknown) => sendBack({ type: 'client.failed', error }))
     return () => {
-      left = true
+      isStopped = true
       closing = close().catch(() => {})
     }
   }
@@ -88,7 +88,7 @@ function createDriverSlot(open: PairingWorld['open'], clock: Clock) {
 }
 
 /** Sends a message to the peer. */
-function speak(driver: PairingDriver, exchange: Exchange, signal: AbortSignal): Promise<void> {
+function sendExchange(driver: PairingDriver, exchange: Exchange, signal: AbortSignal): Promise<void> {
   switch (exchange.name) {
     case 'pair':
       return driver.pair(exchange.uri, signal)
@@ -108,12 +108,12 @@ function speak(driver: PairingDriver, exchange: Exchange, signal: AbortSignal): 
 }
 
 /** Makes an offer, until it is no longer needed. */
-const offering =
+const createOfferActor =
   <Input>(offer: (input: Input, signal: AbortSignal) => Promise<Offer>) =>
-  ({ input, sendBack }: { input: Input; sendBack: (event: Offered) => void }) => {
+  ({ input, sendBack }: { input: Input; sendBack: (event: OfferEvent) => void }) => {
     const control = new AbortController()
     offer(input, control.signal).then(
-      (made) => sendBack({ type: 'offer.made', offer: made }),
+      (newOffer) => sendBack({ type: 'offer.made', offer: newOffer }),
       (error: unknown) => control.signal.aborted || sendBack({ type: 'offer.failed', error }),
     )
     return () => control.abort(WITHDRAWN)
@@ -123,11 +123,13 @@ const offering =
  * The effects of the pairing, for one actor at a time. The next actor takes over an open driver, or opens a new one once the last
  * is closed.
  */
-export function implementPairing({ open, read, clock }: PairingWorld): Implementations {
+export function implementPairing({ open, read, clock }: PairingDependencies): Implementations {
   const { driver, client } = createDriverSlot(open, clock)
 
   return {
-    ...implement(exchangeMachine, { speak: async ({ input, signal }) => speak(driver(), input.exchange, signal) }),
+    ...implement(exchangeMachine, {
+      speak: async ({ input, signal }) => sendExchange(driver(), input.exchange, signal),
+    }),
     ...implement(sessionRequestMachine, {
       publishRequest: ({ input: { topic, question }, signal }) => driver().request({ topic, ...question }, signal),
       respond: ({ input, signal }) => driver().respond(input, signal),
@@ -140,18 +142,22 @@ export function implementPairing({ open, read, clock }: PairingWorld): Implement
       leave: ({ input, signal }) => driver().disconnect(input, signal),
     }),
     ...implement(proposalMachine, {
-      propose: offering<{ proposed: Proposed; offer: Offer | undefined }>(async ({ proposed, offer }, signal) => {
-        // An offer of an earlier visit is observed and never withdrawn: another tab may still show it.
-        if (offer) return offer
-        const fault = validateConnect(proposed, { pairings: driver().pairings(), nowMs: clock.now() })
-        if (fault) throw fault
-        return driver().propose(requestedNamespaces(proposed), signal)
-      }),
+      propose: createOfferActor<{ proposed: Proposed; offer: Offer | undefined }>(
+        async ({ proposed, offer }, signal) => {
+          // An offer of an earlier visit is observed and never withdrawn: another tab may still show it.
+          if (offer) return offer
+          const fault = validateConnect(proposed, { pairings: driver().pairings(), nowMs: clock.now() })
+          if (fault) throw fault
+          return driver().propose(requestedNamespaces(proposed), signal)
+        },
+      ),
       approve: ({ input: { id, approval }, signal }) => driver().approve({ id, ...approval }, signal),
       reject: ({ input, signal }) => driver().reject(input, signal),
     }),
     ...implement(authenticationMachine, {
-      authenticate: offering<{ params: SignInParams }>(({ params }, signal) => driver().authenticate(params, signal)),
+      authenticate: createOfferActor<{ params: SignInParams }>(({ params }, signal) =>
+        driver().authenticate(params, signal),
+      ),
       verifySignatures: async ({ input: { credentials }, signal }) => {
         const { verifySignatures } = await loadPart(import('./client/signatures.ts'))
         return verifySignatures(credentials, read, signal)

@@ -59,10 +59,10 @@ export interface Pairing {
   /** Subscribes to events: sessions that open, change or end, and requests to the user. Returns a function that unsubscribes. */
   on<Type extends PairingEvent['type']>(
     type: Type,
-    heard: (event: Extract<PairingEvent, { type: Type }>) => void,
+    listener: (event: Extract<PairingEvent, { type: Type }>) => void,
   ): () => void
   /** Subscribes to the states of the machine, including after a restart. Returns a function that unsubscribes. */
-  subscribe(seen: (state: SnapshotOf<PairingContract>) => void): () => void
+  subscribe(listener: (state: SnapshotOf<PairingContract>) => void): () => void
   /** Opens the client. Resolves to the sessions of earlier visits that their wallets have not ended. */
   open(): Promise<Outcome<readonly PairingSession[]>>
   /** The active sessions. */
@@ -73,7 +73,7 @@ export interface Pairing {
   /** App: requests a sign-in and a session together. */
   authenticate(params: SignInParams, options?: Call & { offered?: (offer: Offer) => void }): Promise<Outcome<SignedIn>>
   /** App: sends a request to the wallet. Resolves to its response. */
-  request(question: QuestionOf, options?: Call): Promise<Outcome<unknown>>
+  request(params: RequestParams, options?: Call): Promise<Outcome<unknown>>
 
   /** Wallet: accepts an app's pairing URI. `pairing.asked` reports the app's proposal or sign-in. */
   pair(uri: string, options?: Call): Promise<Outcome<undefined>>
@@ -94,7 +94,7 @@ export interface Pairing {
   close(): void
 }
 
-type QuestionOf = Omit<Extract<PairingCommand, { type: 'pairing.request' }>, 'type' | 'id'>
+type RequestParams = Omit<Extract<PairingCommand, { type: 'pairing.request' }>, 'type' | 'id'>
 type SessionEventOf = { chainId: string; event: { name: string; data?: unknown } }
 type PairingEvent = PairingContract['emitted']
 type Unnamed<Command> = Command extends { id: string } ? Omit<Command, 'id'> : never
@@ -121,15 +121,15 @@ export function createPairing(options: PairingOptions): Pairing {
   const logic = withImplementations(pairingMachine, implementations, { ...TIMEOUTS, ...options.timeouts })
   const create = () =>
     createActor(logic, { systemId: 'pairing', input: { role, queueDisabled }, clock, ...(inspect && { inspect }) })
-  const { current, crash, follow } = supervise(create, (machine, last) => {
-    if (!last?.hasTag('open')) return
+  const { current, crash, follow } = supervise(create, (machine, lastSnapshot) => {
+    if (!lastSnapshot?.hasTag('open')) return
     machine.start()
     machine.send({ type: 'pairing.open' })
   })
-  const run = <Value>(command: Unnamed<PairingCommand>, call?: PairingCallOptions) => {
+  const run = <Value>(command: Unnamed<PairingCommand>, callOptions?: PairingCallOptions) => {
     const error = crash()
     if (error) return Promise.resolve(failed(error))
-    return runCommand(current().start(), command, call) as Promise<Outcome<Value>>
+    return runCommand(current().start(), command, callOptions) as Promise<Outcome<Value>>
   }
   const find: Pairing['find'] = (name) => current().system.get(name) as never
 
@@ -139,27 +139,30 @@ export function createPairing(options: PairingOptions): Pairing {
     },
     find,
     sessions: () => sessionsOf(current()),
-    on: (type, heard) => follow((machine) => machine.on(type, heard as never)),
-    subscribe: (seen) => follow((machine) => machine.subscribe({ next: seen, error: () => {} })),
+    on: (type, listener) => follow((machine) => machine.on(type, listener as never)),
+    subscribe: (listener) => follow((machine) => machine.subscribe({ next: listener, error: () => {} })),
     async open() {
       const error = crash()
       return error ? failed(error) : openPairing(current().start())
     },
-    propose: (proposed, call) => run({ type: 'pairing.propose', proposed }, call),
-    authenticate: (params, call) => run({ type: 'pairing.authenticate', params }, call),
-    request: (question, call) => run({ type: 'pairing.request', ...question }, call),
-    pair: (uri, call) => run({ type: 'pairing.pair', uri }, call),
-    approve: (proposalId, approval, call) => run({ type: 'pairing.approve', proposalId, approval }, call),
-    reject: (proposalId, reason, call) => run({ type: 'pairing.reject', proposalId, reason }, call),
-    respond: (requestId, answer, call) => run({ type: 'pairing.respond', requestId, answer }, call),
-    signIn: (requestId, credentials, call) => run({ type: 'pairing.signIn', requestId, credentials }, call),
-    refuseSignIn: (requestId, reason, call) => run({ type: 'pairing.refuseSignIn', requestId, reason }, call),
-    update: (topic, namespaces, call) =>
-      run({ type: 'pairing.speak', exchange: { name: 'update', topic, namespaces } }, call),
-    emit: (topic, event, call) => run({ type: 'pairing.speak', exchange: { name: 'emit', topic, ...event } }, call),
-    extend: (topic, call) => run({ type: 'pairing.speak', exchange: { name: 'extend', topic } }, call),
-    ping: (topic, call) => run({ type: 'pairing.speak', exchange: { name: 'ping', topic } }, call),
-    disconnect: (topic, call) => run({ type: 'pairing.disconnect', topic }, call),
+    propose: (proposed, callOptions) => run({ type: 'pairing.propose', proposed }, callOptions),
+    authenticate: (params, callOptions) => run({ type: 'pairing.authenticate', params }, callOptions),
+    request: (params, callOptions) => run({ type: 'pairing.request', ...params }, callOptions),
+    pair: (uri, callOptions) => run({ type: 'pairing.pair', uri }, callOptions),
+    approve: (proposalId, approval, callOptions) => run({ type: 'pairing.approve', proposalId, approval }, callOptions),
+    reject: (proposalId, reason, callOptions) => run({ type: 'pairing.reject', proposalId, reason }, callOptions),
+    respond: (requestId, answer, callOptions) => run({ type: 'pairing.respond', requestId, answer }, callOptions),
+    signIn: (requestId, credentials, callOptions) =>
+      run({ type: 'pairing.signIn', requestId, credentials }, callOptions),
+    refuseSignIn: (requestId, reason, callOptions) =>
+      run({ type: 'pairing.refuseSignIn', requestId, reason }, callOptions),
+    update: (topic, namespaces, callOptions) =>
+      run({ type: 'pairing.speak', exchange: { name: 'update', topic, namespaces } }, callOptions),
+    emit: (topic, event, callOptions) =>
+      run({ type: 'pairing.speak', exchange: { name: 'emit', topic, ...event } }, callOptions),
+    extend: (topic, callOptions) => run({ type: 'pairing.speak', exchange: { name: 'extend', topic } }, callOptions),
+    ping: (topic, callOptions) => run({ type: 'pairing.speak', exchange: { name: 'ping', topic } }, callOptions),
+    disconnect: (topic, callOptions) => run({ type: 'pairing.disconnect', topic }, callOptions),
     close: () => current().send({ type: 'pairing.close' }),
   }
 }

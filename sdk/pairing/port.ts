@@ -64,7 +64,7 @@ export interface PairingDriver {
   offers(): readonly Offer[]
   /** The unanswered requests to the wallet, as stored. */
   received(): readonly PairingMessage[]
-  watch(heard: (message: PairingMessage) => void): () => void
+  watch(listener: (message: PairingMessage) => void): () => void
   /** Stops timers and closes the socket. The stored data remains. */
   close(): Promise<void>
 }

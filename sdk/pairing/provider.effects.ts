@@ -30,36 +30,39 @@ import type { Ports } from '../instance/ports.ts'
 import type { Site } from '../instance/site.ts'
 import { loadPart } from '../platform/loadPart.ts'
 
-type Way = {
+type RoutedCall = {
   route: Route
   call: CallContract['context']['call']
   line: NamespaceSession
 }
 
 /** Sends a command to the pairing, which is loaded first if necessary. */
-async function askPairing<Value>(
+async function sendToPairing<Value>(
   system: AnySystem,
   command: PairingCall,
-  asking: PairingCallOptions = {},
+  options: PairingCallOptions = {},
 ): Promise<Outcome<Value>> {
-  const ready = await loadActor(system, pairing, asking.signal)
-  return ready.status === 'done' ? (runCommand(ready.value, command, asking) as Promise<Outcome<Value>>) : ready
+  const ready = await loadActor(system, pairing, options.signal)
+  return ready.status === 'done' ? (runCommand(ready.value, command, options) as Promise<Outcome<Value>>) : ready
 }
 
 /** The provider's current data about the app. */
 function siteOf({ networks, walletConnect }: Site) {
   const { rpcMap, defaultChains, projectId, bundlers } = walletConnect
-  const offered = networks()
+  const siteNetworks = networks()
   return {
     chains: defaultsFirst(
-      offered.map(({ caipNetworkId }) => caipNetworkId),
+      siteNetworks.map(({ caipNetworkId }) => caipNetworkId),
       defaultChains,
     ),
     site: {
       projectId,
       bundlers: bundlers(),
       rpcUrls: Object.fromEntries(
-        offered.map((known) => [known.caipNetworkId, urlsOf(withRpcUrl(known, rpcMap[known.caipNetworkId]))]),
+        siteNetworks.map((siteNetwork) => [
+          siteNetwork.caipNetworkId,
+          urlsOf(withRpcUrl(siteNetwork, rpcMap[siteNetwork.caipNetworkId])),
+        ]),
       ),
     },
   }
@@ -68,7 +71,7 @@ function siteOf({ networks, walletConnect }: Site) {
 /** Sends a call along its route: to the wallet, a node or a bundler. */
 async function followRoute(
   { rpc, networks, timeouts, walletConnect }: Pick<Ports, 'rpc'> & Site,
-  { input: { route, call, line }, system, signal }: { input: Way; system: AnySystem; signal: AbortSignal },
+  { input: { route, call, line }, system, signal }: { input: RoutedCall; system: AnySystem; signal: AbortSignal },
 ): Promise<unknown> {
   switch (route.to) {
     case 'wallet': {
@@ -76,20 +79,20 @@ async function followRoute(
       const { chainId, method, params = [] } = route
       const request = { method, params }
       const expirySeconds = expiryOnWire(timeouts.walletRequestMs)
-      const question = { type: 'pairing.request', topic, chainId, request, expirySeconds } as const
-      const answered = await askPairing(system, question, { signal })
-      if (answered.status === 'done') return answered.value
-      throw 'error' in answered ? answered.error : new LatchkeyError('session.notConnected')
+      const command = { type: 'pairing.request', topic, chainId, request, expirySeconds } as const
+      const outcome = await sendToPairing(system, command, { signal })
+      if (outcome.status === 'done') return outcome.value
+      throw 'error' in outcome ? outcome.error : new LatchkeyError('session.notConnected')
     }
     case 'parting': {
-      const parted = await askPairing(system, { type: 'pairing.disconnect', topic: line.session.topic }, { signal })
-      if ('error' in parted) throw parted.error
+      const outcome = await sendToPairing(system, { type: 'pairing.disconnect', topic: line.session.topic }, { signal })
+      if ('error' in outcome) throw outcome.error
       return null
     }
     case 'rpc': {
-      const on = networkOf(networks(), line.chainId as never)
-      if (!on) throw new LatchkeyError('rpc.urlMissing')
-      return rpc.request(withRpcUrl(on, walletConnect.rpcMap[on.caipNetworkId]), call, { signal })
+      const targetNetwork = networkOf(networks(), line.chainId as never)
+      if (!targetNetwork) throw new LatchkeyError('rpc.urlMissing')
+      return rpc.request(withRpcUrl(targetNetwork, walletConnect.rpcMap[targetNetwork.caipNetworkId]), call, { signal })
     }
     case 'bundler': {
       const { fetchBundleReceipt } = await loadPart(import('../rpc/bundler.ts'))
@@ -108,23 +111,23 @@ type Watching<Slot extends 'watchSite' | 'watchSessions'> = Parameters<
 
 /** Reports the app's networks, immediately and whenever one is added. */
 function watchSite(site: Site, { system, sendBack }: Watching<'watchSite'>): () => void {
-  let told: unknown
-  const look = () => {
-    const now = site.networks()
-    if (now === told) return
-    told = now
+  let previous: unknown
+  const update = () => {
+    const networks = site.networks()
+    if (networks === previous) return
+    previous = networks
     sendBack({ type: 'provider.networks', ...siteOf(site) })
   }
-  look()
+  update()
   return follow(system, network, (ref) => {
-    look()
-    const watching = ref.subscribe({ next: look, error: () => {} })
-    return () => watching.unsubscribe()
+    update()
+    const subscription = ref.subscribe({ next: update, error: () => {} })
+    return () => subscription.unsubscribe()
   })
 }
 
 /** The networks of the app's WalletConnect connections. */
-const placesIn = (system: AnySystem): NetworkId[] =>
+const connectedNetworkIds = (system: AnySystem): NetworkId[] =>
   NAMESPACES.flatMap((namespace) => {
     const connection = getActorSnapshot(system, namespaceItem(namespace))?.context.connection
     return connection?.connector.type === 'WALLET_CONNECT' ? [connection.networkId] : []
@@ -137,8 +140,8 @@ function watchSessions({ system, sendBack }: Watching<'watchSessions'>): () => v
     // A pairing that restarts after a crash is reopened. A provider that restarts takes over the pairing's sessions.
     if (isOpen) ref.send({ type: 'pairing.open' })
     for (const session of sessionsOf(ref)) sendBack({ type: 'session.opened', session })
-    if (ref.getSnapshot().hasTag('open')) sendBack({ type: 'provider.look', at: placesIn(system) })
-    const watching = [
+    if (ref.getSnapshot().hasTag('open')) sendBack({ type: 'provider.look', at: connectedNetworkIds(system) })
+    const subscriptions = [
       ref.subscribe({ next: (snapshot) => void (isOpen = snapshot.hasTag('open')), error: () => {} }),
       ref.on('session.opened', sendBack),
       ref.on('session.changed', sendBack),
@@ -146,7 +149,7 @@ function watchSessions({ system, sendBack }: Watching<'watchSessions'>): () => v
       ref.on('session.ended', sendBack),
     ]
     return () => {
-      for (const each of watching) each.unsubscribe()
+      for (const subscription of subscriptions) subscription.unsubscribe()
     }
   })
 }
@@ -163,7 +166,7 @@ const signedOutcome = (outcome: Outcome<SignedIn>) => {
 /** The effects of the provider, which sends calls to the pairing, the app's nodes and bundlers. */
 export const providerEffects = (ports: Ports, site: Site): Implementations => ({
   ...implement(providerMachine, {
-    watchSite: (asked) => watchSite(site, asked),
+    watchSite: (params) => watchSite(site, params),
     watchSessions,
     async look({ system, signal }) {
       const ready = await loadActor(system, pairing, signal)
@@ -173,33 +176,33 @@ export const providerEffects = (ports: Ports, site: Site): Implementations => ({
     },
     leave: async ({ input: { id, topic }, system }) => ({
       id,
-      outcome: await askPairing<undefined>(system, { type: 'pairing.disconnect', topic }),
+      outcome: await sendToPairing<undefined>(system, { type: 'pairing.disconnect', topic }),
     }),
   }),
   ...implement(offerMachine, {
     propose({ input: { proposed, params }, sendBack, system }) {
       const control = new AbortController()
       const offered = (offer: Offer) => sendBack({ type: 'offer.made', offer })
-      const asking = { signal: control.signal, offered }
+      const options = { signal: control.signal, offered }
       void (
         params
-          ? askPairing<SignedIn>(system, { type: 'pairing.authenticate', params }, asking).then(signedOutcome)
-          : askPairing<PairingSession>(system, { type: 'pairing.propose', proposed }, asking).then((outcome) => ({
+          ? sendToPairing<SignedIn>(system, { type: 'pairing.authenticate', params }, options).then(signedOutcome)
+          : sendToPairing<PairingSession>(system, { type: 'pairing.propose', proposed }, options).then((outcome) => ({
               outcome,
             }))
-      ).then((ended) => sendBack({ type: 'offer.ended', ...ended }))
+      ).then((result) => sendBack({ type: 'offer.ended', ...result }))
       return () => control.abort()
     },
     write: async ({ input: { chains }, signal, system }) => {
-      const { keeperOf } = await loadPart(import('../sign-in/keeper.ts'))
+      const { signInStoreOf } = await loadPart(import('../sign-in/keeper.ts'))
       const active = getActorSnapshot(system, network)?.context.networkId
       const ordered = [...chains.filter((id) => id === active), ...chains.filter((id) => id !== active)]
-      return (await keeperOf(ports, site)).ask(ordered, signal)
+      return (await signInStoreOf(ports, site)).createParams(ordered, signal)
     },
     keep: async ({ input: { credentials, chains }, signal }) => {
-      const { keeperOf } = await loadPart(import('../sign-in/keeper.ts'))
-      await (await keeperOf(ports, site)).keep(credentials, chains, signal)
+      const { signInStoreOf } = await loadPart(import('../sign-in/keeper.ts'))
+      await (await signInStoreOf(ports, site)).storeCredentials(credentials, chains, signal)
     },
   }),
-  ...implement(callMachine, { follow: (asked) => followRoute({ rpc: ports.rpc, ...site }, asked) }),
+  ...implement(callMachine, { follow: (params) => followRoute({ rpc: ports.rpc, ...site }, params) }),
 })

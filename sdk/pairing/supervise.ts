@@ -12,35 +12,35 @@ interface Supervised<Logic extends AnyActorLogic> {
 }
 
 /**
- * Runs a root machine and restarts it after a crash, at most `LIMITS.restarts` times. `restarted` receives the new machine before
+ * Runs a root machine and restarts it after a crash, at most `LIMITS.restarts` times. `onRestart` receives the new machine before
  * it starts, and the last known state.
  */
 export function supervise<Logic extends AnyActorLogic>(
   create: () => Actor<Logic>,
-  restarted: (machine: Actor<Logic>, last: SnapshotFrom<Logic> | undefined) => void,
+  onRestart: (machine: Actor<Logic>, lastSnapshot: SnapshotFrom<Logic> | undefined) => void,
 ): Supervised<Logic> {
   let crash: LatchkeyError | undefined
   let crashes = 0
   const followers = new Set<{ begin(): { unsubscribe(): void }; stop(): void }>()
-  const begin = () => {
-    const begun = create()
-    let last: SnapshotFrom<Logic> | undefined
-    begun.subscribe({
-      next: (state: SnapshotFrom<Logic>) => void (last = state),
+  const startMachine = () => {
+    const actor = create()
+    let lastSnapshot: SnapshotFrom<Logic> | undefined
+    actor.subscribe({
+      next: (state: SnapshotFrom<Logic>) => void (lastSnapshot = state),
       error(cause: unknown) {
         crashes += 1
         if (crashes > LIMITS.restarts) {
           crash = new LatchkeyError('pairing.crashed', { cause })
           return
         }
-        machine = begin()
+        machine = startMachine()
         for (const follower of followers) follower.stop = follower.begin().unsubscribe
-        restarted(machine, last)
+        onRestart(machine, lastSnapshot)
       },
     })
-    return begun
+    return actor
   }
-  let machine = begin()
+  let machine = startMachine()
   return {
     current: () => machine,
     crash: () => crash,

@@ -17,9 +17,9 @@ export const systemClock: Clock = {
   now: () => Date.now(),
   setTimeout(run, ms) {
     const timer: Timer = { id: undefined }
-    const arm = (left: number) => {
-      const now = Math.min(left, LONGEST_MS)
-      timer.id = setTimeout(() => (left > now ? arm(left - now) : run()), now)
+    const arm = (remainingMs: number) => {
+      const delayMs = Math.min(remainingMs, LONGEST_MS)
+      timer.id = setTimeout(() => (remainingMs > delayMs ? arm(remainingMs - delayMs) : run()), delayMs)
     }
     arm(ms)
     return timer
@@ -41,27 +41,27 @@ export const localStorageOf = (page: () => Window | undefined = thisPage): Stora
   getItem: (key) => page()?.localStorage.getItem(key) ?? null,
   setItem: (key, value) => page()?.localStorage.setItem(key, value),
   removeItem: (key) => page()?.localStorage.removeItem(key),
-  watch(heard) {
-    const there = page()
+  watch(listener) {
+    const target = page()
     // Session storage emits the same event.
-    const hear = ({ key, storageArea }: StorageEvent) => {
-      if (storageArea !== there?.sessionStorage) heard(key)
+    const onStorage = ({ key, storageArea }: StorageEvent) => {
+      if (storageArea !== target?.sessionStorage) listener(key)
     }
-    there?.addEventListener('storage', hear)
-    return () => there?.removeEventListener('storage', hear)
+    target?.addEventListener('storage', onStorage)
+    return () => target?.removeEventListener('storage', onStorage)
   },
   withLock: withLock,
 })
 
 /** The color scheme that the user's system prefers; light if unknown. */
 export const systemScheme: SchemePort = {
-  watch(heard) {
+  watch(listener) {
     if (typeof window === 'undefined' || typeof window.matchMedia !== 'function') return () => {}
     const query = window.matchMedia('(prefers-color-scheme: dark)')
-    const tell = () => heard(query.matches ? 'dark' : 'light')
-    tell()
-    query.addEventListener('change', tell)
-    return () => query.removeEventListener('change', tell)
+    const notify = () => listener(query.matches ? 'dark' : 'light')
+    notify()
+    query.addEventListener('change', notify)
+    return () => query.removeEventListener('change', notify)
   },
 }
 
@@ -116,16 +116,16 @@ export const browserClipboard: ClipboardPort = {
 
 /** Whether the page is visible. Outside a browser it always is. */
 export const pageVisibility: VisibilityPort = {
-  watch(heard) {
+  watch(listener) {
     if (typeof document === 'undefined') return () => {}
-    const look = () => heard({ type: document.visibilityState === 'hidden' ? 'page.hidden' : 'page.shown' })
+    const notify = () => listener({ type: document.visibilityState === 'hidden' ? 'page.hidden' : 'page.shown' })
     const control = new AbortController()
     const { signal } = control
-    document.addEventListener('visibilitychange', look, { signal })
-    window.addEventListener('pagehide', () => heard({ type: 'page.hidden' }), { signal })
-    window.addEventListener('pageshow', look, { signal })
-    window.addEventListener('blur', () => heard({ type: 'page.left' }), { signal })
-    look()
+    document.addEventListener('visibilitychange', notify, { signal })
+    window.addEventListener('pagehide', () => listener({ type: 'page.hidden' }), { signal })
+    window.addEventListener('pageshow', notify, { signal })
+    window.addEventListener('blur', () => listener({ type: 'page.left' }), { signal })
+    notify()
     return () => control.abort()
   },
 }
@@ -151,17 +151,17 @@ export const randomIds: IdsPort = {
 
 /** The app's metadata that wallets show: from the app's options, else from the document's head. */
 export function pageMetadata(
-  own: { name?: string; description?: string; url?: string; icons?: readonly string[] } = {},
+  options: { name?: string; description?: string; url?: string; icons?: readonly string[] } = {},
 ) {
-  const { name, description, url, icons } = own
+  const { name, description, url, icons } = options
   const page = typeof document === 'undefined' ? undefined : document
-  const said = (selector: string, attribute: string) =>
+  const attributeOf = (selector: string, attribute: string) =>
     page?.querySelector(selector)?.getAttribute(attribute) ?? undefined
-  const icon = said('link[rel~="icon"]', 'href')
+  const icon = attributeOf('link[rel~="icon"]', 'href')
   const origin = typeof window === 'undefined' ? '' : window.location.origin
   return {
     name: name ?? page?.title ?? '',
-    description: description ?? said('meta[property="og:description"]', 'content') ?? '',
+    description: description ?? attributeOf('meta[property="og:description"]', 'content') ?? '',
     url: url ?? origin,
     icons: icons ? [...icons] : icon === undefined || origin === '' ? [] : [new URL(icon, origin).href],
   }

@@ -18,7 +18,7 @@ export function lazyApi(options: ApiOptions): ApiPort {
     const { createApi } = await import('../api/client.ts')
     const api = createApi(options)
     api.watch((error) => {
-      for (const heard of listeners) heard(error)
+      for (const listener of listeners) listener(error)
     })
     loaded = api
     return api
@@ -32,9 +32,9 @@ export function lazyApi(options: ApiOptions): ApiPort {
       })
       return loading
     },
-    watch(heard) {
-      listeners.add(heard)
-      return () => listeners.delete(heard)
+    watch(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
     networkImage: (network) => loaded?.networkImage(network),
   }

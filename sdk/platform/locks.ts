@@ -16,12 +16,12 @@ export const takeLock = (name: string, waitMs: number, signal?: AbortSignal): Pr
     const giveUp = () => control.abort()
     const timer = setTimeout(giveUp, waitMs)
     // A page that is being unloaded cannot wait: it has to finish its work now.
-    const leaving = globalThis as Partial<Pick<Window, 'addEventListener' | 'removeEventListener'>>
-    leaving.addEventListener?.('pagehide', giveUp)
+    const page = globalThis as Partial<Pick<Window, 'addEventListener' | 'removeEventListener'>>
+    page.addEventListener?.('pagehide', giveUp)
     signal?.addEventListener('abort', giveUp)
     const settle = (lock: Lock) => {
       clearTimeout(timer)
-      leaving.removeEventListener?.('pagehide', giveUp)
+      page.removeEventListener?.('pagehide', giveUp)
       signal?.removeEventListener('abort', giveUp)
       resolve(lock)
     }
@@ -31,7 +31,7 @@ export const takeLock = (name: string, waitMs: number, signal?: AbortSignal): Pr
   }).catch(() => undefined)
 
 /** The longest wait for another tab, in milliseconds. The work itself takes almost no time. */
-const TURN_MS = 500
+const LOCK_WAIT_MS = 500
 
 /**
  * Runs `work` while holding a cross-tab lock called `name`. If the lock is not available in time, or the signal aborts, it runs
@@ -42,7 +42,7 @@ export async function withLock<Value>(
   work: () => Value | Promise<Value>,
   signal?: AbortSignal,
 ): Promise<Value> {
-  const lock = signal?.aborted ? 'late' : await takeLock(name, TURN_MS, signal)
+  const lock = signal?.aborted ? 'late' : await takeLock(name, LOCK_WAIT_MS, signal)
   try {
     return await work()
   } finally {

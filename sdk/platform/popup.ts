@@ -16,21 +16,21 @@ export const browserPopup: PopupPort = {
     if (!popup) return undefined
     // An empty popup has this page's origin, so `opener` can be cleared before it navigates.
     if (!said) popup.opener = null
-    let gone = false
+    let wasClosed = false
     // No event reports that a popup of another origin was closed. Its last message may still be pending, so wait for one more
     // poll.
-    const look = setInterval(() => {
-      if (gone) closed()
-      gone = popup.closed
+    const timer = setInterval(() => {
+      if (wasClosed) closed()
+      wasClosed = popup.closed
     }, TIMING.popupPollMs)
-    const hear = ({ source, data, origin }: MessageEvent<unknown>) => source === popup && said?.(data, origin)
-    window.addEventListener('message', hear)
+    const onMessage = ({ source, data, origin }: MessageEvent<unknown>) => source === popup && said?.(data, origin)
+    window.addEventListener('message', onMessage)
     const leave = () => {
-      clearInterval(look)
-      window.removeEventListener('message', hear)
+      clearInterval(timer)
+      window.removeEventListener('message', onMessage)
     }
     return {
-      go: (to) => popup.location.replace(to),
+      go: (target) => popup.location.replace(target),
       leave,
       close() {
         leave()

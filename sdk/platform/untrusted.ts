@@ -8,13 +8,13 @@ export function safely<Value>(read: () => Value): Value | undefined {
 }
 
 /** Calls untrusted code. An error that it throws, or rejects with, only reaches `failed`. */
-export function quietly<Value>(call: () => Value, failed: (cause: unknown) => void = () => {}): Value | undefined {
+export function quietly<Value>(call: () => Value, onError: (cause: unknown) => void = () => {}): Value | undefined {
   try {
     const answer = call()
-    Promise.resolve(answer).catch(failed)
+    Promise.resolve(answer).catch(onError)
     return answer
   } catch (cause) {
-    failed(cause)
+    onError(cause)
     return undefined
   }
 }

@@ -15,8 +15,8 @@ export const projectEffects = ({ api, page, pairing }: Ports) =>
       return { origin: page.read()?.origin, allowed: allowedOrigins }
     },
     watchCalls: ({ sendBack }) => {
-      const failed = (error: LatchkeyError) => sendBack({ type: 'call.failed', error })
-      const stops = [api.watch(failed), pairing?.watchFaults(failed)]
+      const reportFailure = (error: LatchkeyError) => sendBack({ type: 'call.failed', error })
+      const stops = [api.watch(reportFailure), pairing?.watchFaults(reportFailure)]
       return () => {
         for (const stop of stops) stop?.()
       }

@@ -11,14 +11,14 @@ import { toProviderError, valueOf } from './outcomes.ts'
 
 const NAMESPACE: Namespace = 'eip155'
 /** Methods that only a wallet can answer. A node can answer all others. */
-const WALLETS_ALONE =
+const WALLET_ONLY_METHODS =
   /^(wallet_|personal_|eth_sign|eth_send(Transaction|UserOperation)|eth_(accounts|requestAccounts)$)/
 
 const firstOf = (params: unknown): unknown => (Array.isArray(params) ? (params as unknown[])[0] : undefined)
 
 /** Validates an EIP-1193 request. */
-function callOf(asked: unknown): RpcCall {
-  const { method, params } = isRecord(asked) ? asked : {}
+function callOf(request: unknown): RpcCall {
+  const { method, params } = isRecord(request) ? request : {}
   if (typeof method !== 'string' || method === '' || (params !== undefined && typeof params !== 'object'))
     throw new ProviderRpcError(CODE.invalidRequest, 'A request is { method: string, params?: array or object }.')
   return params === undefined ? { method } : { method, params }
@@ -46,45 +46,48 @@ const permissionFor = (accounts: readonly string[]) => ({
 
 /** Answers a request. Every failure is thrown as an EIP-1193 error. */
 export async function answer(
-  asked: unknown,
-  ground: ProviderDependencies,
-  place: AccountsAndNetwork,
+  request: unknown,
+  dependencies: ProviderDependencies,
+  accountsAndNetwork: AccountsAndNetwork,
 ): Promise<unknown> {
   try {
-    return await createAnswers(ground, place)(callOf(asked))
+    return await createAnswers(dependencies, accountsAndNetwork)(callOf(request))
   } catch (error) {
     throw toProviderError(error)
   }
 }
 
 /** Answers calls from the machines, the wallet or the network. */
-function createAnswers({ latchkey, rpc, started, restored }: ProviderDependencies, place: AccountsAndNetwork) {
-  const { accountsNow, networkNow, chainIdNow } = place
+function createAnswers(
+  { latchkey, rpc, started, waitUntilRestored }: ProviderDependencies,
+  accountsAndNetwork: AccountsAndNetwork,
+) {
+  const { accountsNow, networkNow, chainIdNow } = accountsAndNetwork
   /** Reports a call that was cancelled by stopping the instance as `instance.notStarted`. */
-  const answered: typeof valueOf = (outcome) => {
+  const unwrap: typeof valueOf = (outcome) => {
     if (outcome.status === 'cancelled' && !started()) throw toProviderError(new LatchkeyError('instance.notStarted'))
     return valueOf(outcome)
   }
   /** Connects an EVM wallet, unless one is connected. */
-  const someone = async () => {
-    if (accountsNow().length === 0) answered(await latchkey.connect({ namespace: NAMESPACE }))
+  const connectIfNeeded = async () => {
+    if (accountsNow().length === 0) unwrap(await latchkey.connect({ namespace: NAMESPACE }))
   }
-  const ask = async (call: RpcCall) => answered(await latchkey.request(call, { namespace: NAMESPACE }))
+  const ask = async (call: RpcCall) => unwrap(await latchkey.request(call, { namespace: NAMESPACE }))
 
   return async (call: RpcCall): Promise<unknown> => {
     const { method, params } = call
     const id = method === 'wallet_getCallsStatus' ? firstOf(params) : undefined
     if (isOwnId(id)) {
       const { wireStatus } = await import('../chains/eip155/calls.ts')
-      return wireStatus(answered(await latchkey.getCallsStatus(id)))
+      return wireStatus(unwrap(await latchkey.getCallsStatus(id)))
     }
-    if (WALLETS_ALONE.test(method)) await restored()
+    if (WALLET_ONLY_METHODS.test(method)) await waitUntilRestored()
     const connected = accountsNow().length > 0
     switch (method) {
       case 'eth_accounts':
         return accountsNow()
       case 'eth_requestAccounts':
-        await someone()
+        await connectIfNeeded()
         return accountsNow()
       case 'eth_chainId': {
         const chainId = chainIdNow()
@@ -92,11 +95,11 @@ function createAnswers({ latchkey, rpc, started, restored }: ProviderDependencie
         return chainId
       }
       case 'wallet_switchEthereumChain':
-        answered(await latchkey.switchNetwork(networkIdIn(params)))
+        unwrap(await latchkey.switchNetwork(networkIdIn(params)))
         return null
       case 'wallet_addEthereumChain': {
         const networkId = networkIdIn(params)
-        await someone()
+        await connectIfNeeded()
         const answer = await ask(call)
         const { addedNetwork } = await import('../network/addedNetwork.ts')
         const network = addedNetwork(networkId, firstOf(params))
@@ -107,7 +110,7 @@ function createAnswers({ latchkey, rpc, started, restored }: ProviderDependencie
         return connected ? ask(call) : []
       case 'wallet_requestPermissions':
         if (connected) return ask(call)
-        await someone()
+        await connectIfNeeded()
         return isAboutAccounts(params) ? [permissionFor(accountsNow())] : ask(call)
       case 'wallet_revokePermissions':
         if (isAboutAccounts(params)) await latchkey.disconnect({ namespace: NAMESPACE })
@@ -115,7 +118,7 @@ function createAnswers({ latchkey, rpc, started, restored }: ProviderDependencie
         return null
     }
     if (connected) return ask(call)
-    if (WALLETS_ALONE.test(method)) throw new LatchkeyError('wallet.disconnected')
+    if (WALLET_ONLY_METHODS.test(method)) throw new LatchkeyError('wallet.disconnected')
     if (!kindOfMethod(NAMESPACE, method, latchkey.configuration.methods)) throw new LatchkeyError('request.notAllowed')
     const network = networkNow()
     if (!network) throw new LatchkeyError('network.missing')

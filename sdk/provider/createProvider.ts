@@ -6,16 +6,16 @@ import { accountsAndNetworkOf, type ProviderDependencies } from './place.ts'
 import { CODE, ProviderRpcError } from './errors.ts'
 
 /** Forwards the `message` events of one wallet at a time. Each call switches to the given wallet. */
-function passingOn(to: Listener) {
-  let heard: WalletProvider | undefined
-  const passOn: Listener = (message) => {
-    if (isRecord(message) && typeof message['type'] === 'string') to(message)
+function forwardMessages(listener: Listener) {
+  let current: WalletProvider | undefined
+  const forward: Listener = (message) => {
+    if (isRecord(message) && typeof message['type'] === 'string') listener(message)
   }
-  return (now: WalletProvider | undefined) => {
-    if (now === heard) return
-    heard?.removeListener?.('message', passOn)
-    heard = now
-    heard?.on?.('message', passOn)
+  return (next: WalletProvider | undefined) => {
+    if (next === current) return
+    current?.removeListener?.('message', forward)
+    current = next
+    current?.on?.('message', forward)
   }
 }
 
@@ -30,13 +30,13 @@ const loadAnswers = () =>
  * networks come from the machines. Account requests open the modal if no wallet is connected, and requests that need the user's
  * approval create a request item. Other calls go to the wallet, or to the network itself while no wallet is connected.
  */
-export function createProvider(ground: ProviderDependencies): EthereumProvider {
-  const { latchkey, logger, wallet, follow } = ground
-  const place = accountsAndNetworkOf(latchkey)
-  const { known } = place
+export function createProvider(dependencies: ProviderDependencies): EthereumProvider {
+  const { latchkey, logger, wallet, follow } = dependencies
+  const accountsAndNetwork = accountsAndNetworkOf(latchkey)
+  const { readState } = accountsAndNetwork
   const listeners = new Map<string, Set<Listener>>()
   let stop: (() => void) | undefined
-  let { accounts, chainId }: ReturnType<typeof known> = { accounts: [], chainId: '' }
+  let { accounts, chainId }: ReturnType<typeof readState> = { accounts: [], chainId: '' }
 
   const emit = (event: string, payload: unknown) => {
     for (const listener of new Set(listeners.get(event)))
@@ -46,44 +46,45 @@ export function createProvider(ground: ProviderDependencies): EthereumProvider {
         logger.error(new LatchkeyError('unknown', { params: { reason: reasonOf(cause) } }).message, cause)
       }
   }
-  const listenTo = passingOn((message) => emit('message', message))
+  const forwardFrom = forwardMessages((message) => emit('message', message))
 
-  const compare = () => {
+  const emitChanges = () => {
     const before = { accounts, chainId }
-    ;({ accounts, chainId } = known())
-    const [was, is] = [before.accounts.length > 0, accounts.length > 0]
-    listenTo(listeners.get('message')?.size ? wallet() : undefined)
-    if (!was && is) emit('connect', { chainId })
+    ;({ accounts, chainId } = readState())
+    const [wasConnected, isConnected] = [before.accounts.length > 0, accounts.length > 0]
+    forwardFrom(listeners.get('message')?.size ? wallet() : undefined)
+    if (!wasConnected && isConnected) emit('connect', { chainId })
     if (chainId !== before.chainId) emit('chainChanged', chainId)
     if (accounts.join() !== before.accounts.join()) emit('accountsChanged', [...accounts])
-    if (was && !is) emit('disconnect', new ProviderRpcError(CODE.disconnected, 'The wallet is disconnected.'))
+    if (wasConnected && !isConnected)
+      emit('disconnect', new ProviderRpcError(CODE.disconnected, 'The wallet is disconnected.'))
   }
 
   const provider: EthereumProvider = {
-    request: async (asked) => (await loadAnswers()).answer(asked, ground, place),
+    request: async (args) => (await loadAnswers()).answer(args, dependencies, accountsAndNetwork),
     on(event, listener) {
       listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
       if (!stop) {
-        ;({ accounts, chainId } = known())
-        stop = follow(compare)
+        ;({ accounts, chainId } = readState())
+        stop = follow(emitChanges)
       }
-      if (event === 'message') listenTo(wallet())
+      if (event === 'message') forwardFrom(wallet())
       return provider
     },
     once(event, listener) {
-      const first: Listener = (payload) => {
-        provider.off(event, first)
+      const onceListener: Listener = (payload) => {
+        provider.off(event, onceListener)
         listener(payload)
       }
-      aliases.set(listener, first)
-      return provider.on(event, first)
+      aliases.set(listener, onceListener)
+      return provider.on(event, onceListener)
     },
     off(event, listener) {
-      const set = listeners.get(event)
+      const eventListeners = listeners.get(event)
       const alias = aliases.get(listener)
-      set?.delete(listener)
-      if (alias) set?.delete(alias)
-      if (!listeners.get('message')?.size) listenTo(undefined)
+      eventListeners?.delete(listener)
+      if (alias) eventListeners?.delete(alias)
+      if (!listeners.get('message')?.size) forwardFrom(undefined)
       if ([...listeners.values()].every(({ size }) => size === 0)) {
         stop?.()
         stop = undefined

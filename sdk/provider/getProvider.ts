@@ -19,12 +19,12 @@ export function getProvider(instance: Instance, latchkey: Latchkey): EthereumPro
       rpc: ports.rpc,
       logger: ports.logger,
       started,
-      restored: () => restored(instance),
+      waitUntilRestored: () => waitUntilRestored(instance),
       wallet() {
         const connector = connectionIn(instance, 'eip155')?.connector
         return connector && providerOf(ports, connector)
       },
-      follow: (heard) => followChanges(instance, ['network', ...names], heard),
+      follow: (listener) => followChanges(instance, ['network', ...names], listener),
     }),
   )
 }
@@ -32,16 +32,16 @@ export function getProvider(instance: Instance, latchkey: Latchkey): EthereumPro
 const evmOf = ({ namespaces }: Instance) => namespaces.filter((name) => name === 'namespace:eip155')
 
 /** Resolves when no EVM wallet from an earlier visit is being reconnected any more. The machines limit the time. */
-async function restored(instance: Instance): Promise<Outcome<undefined> | undefined> {
+async function waitUntilRestored(instance: Instance): Promise<Outcome<undefined> | undefined> {
   const { actor, started } = instance
   const names = evmOf(instance)
   if (!started()) return undefined
-  const restoring = () =>
+  const isRestoring = () =>
     actor('latchkey').getSnapshot().value === 'restoring' ||
     names.some((name) => actor(name).getSnapshot().value === 'syncing')
   return waitForOutcome<undefined>(actorRefs(instance, names), (settle) => {
-    const look = () => void (restoring() || settle(done(undefined)))
-    look()
-    return [{ unsubscribe: followChanges(instance, ['latchkey', ...names], look) }]
+    const check = () => void (isRestoring() || settle(done(undefined)))
+    check()
+    return [{ unsubscribe: followChanges(instance, ['latchkey', ...names], check) }]
   })
 }

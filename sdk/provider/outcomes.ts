@@ -46,16 +46,16 @@ const CODES: Partial<Record<ErrorCode, number>> = {
 /** Converts a thrown value to an EIP-1193 error. Keeps the code, message and data of the wallet or the node, if it has them. */
 export function toProviderError(thrown: unknown): ProviderRpcError {
   if (thrown instanceof ProviderRpcError) return thrown
-  const own: LatchkeyError | undefined = thrown instanceof LatchkeyError ? thrown : undefined
-  const said = own?.cause ?? thrown
-  const code = (own && CODES[own.code]) ?? codesOf(thrown)[0] ?? CODE.internal
-  return new ProviderRpcError(code, wordsOf(said, own), said)
+  const latchkeyError: LatchkeyError | undefined = thrown instanceof LatchkeyError ? thrown : undefined
+  const source = latchkeyError?.cause ?? thrown
+  const code = (latchkeyError && CODES[latchkeyError.code]) ?? codesOf(thrown)[0] ?? CODE.internal
+  return new ProviderRpcError(code, messageOf(source, latchkeyError), source)
 }
 
 /** The message of the wallet or node, else Latchkey's own. */
-const wordsOf = (said: unknown, own: LatchkeyError | undefined): string => {
-  const reason = reasonOf(said)
-  return own && reason === reasonOf(undefined) ? own.message : reason
+const messageOf = (source: unknown, latchkeyError: LatchkeyError | undefined): string => {
+  const reason = reasonOf(source)
+  return latchkeyError && reason === reasonOf(undefined) ? latchkeyError.message : reason
 }
 
 /** Returns the value of an outcome, or throws the matching EIP-1193 error. */
@@ -69,7 +69,7 @@ export function valueOf<Value>(outcome: Outcome<Value>): Value {
       const { error } = outcome
       throw new ProviderRpcError(
         CODES[error.code] ?? CODE.userRejected,
-        wordsOf(error.cause, error),
+        messageOf(error.cause, error),
         error.cause ?? error,
       )
     }

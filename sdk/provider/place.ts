@@ -12,11 +12,11 @@ export interface ProviderDependencies {
   logger: LoggerPort
   started(): boolean
   /** Resolves when no EVM wallet from an earlier visit is being reconnected any more. */
-  restored(): Promise<unknown>
+  waitUntilRestored(): Promise<unknown>
   /** The provider of the connected EVM wallet. */
   wallet(): WalletProvider | undefined
   /** Subscribes to changes, after every machine has processed them. Returns a function that unsubscribes. */
-  follow(heard: () => void): () => void
+  follow(listener: () => void): () => void
 }
 
 const NAMESPACE: Namespace = 'eip155'
@@ -28,21 +28,21 @@ export type AccountsAndNetwork = ReturnType<typeof accountsAndNetworkOf>
 export function accountsAndNetworkOf(latchkey: Latchkey) {
   const account = () => latchkey.getAccount(NAMESPACE)
   const accountsNow = (): string[] => {
-    const known = account()
-    if (known.status !== 'connected') return []
-    return [...new Set([known.address, ...known.accounts.map(({ address }) => address)])]
+    const current = account()
+    if (current.status !== 'connected') return []
+    return [...new Set([current.address, ...current.accounts.map(({ address }) => address)])]
   }
   /** The EVM network for reads: the active one, else the app's first. */
   const networkNow = (): Network | undefined => {
     const { networks, networkId } = latchkey.actor('network').getSnapshot().context
-    const offered = networksOf(networks, NAMESPACE)
-    return networkOf(offered, networkId) ?? offered[0]
+    const evmNetworks = networksOf(networks, NAMESPACE)
+    return networkOf(evmNetworks, networkId) ?? evmNetworks[0]
   }
   const chainIdNow = (): string => {
-    const known = account()
-    const networkId = known.status === 'connected' ? known.networkId : networkNow()?.caipNetworkId
+    const current = account()
+    const networkId = current.status === 'connected' ? current.networkId : networkNow()?.caipNetworkId
     return networkId === undefined ? '' : hexChainId(networkId)
   }
-  const known = () => ({ accounts: accountsNow(), chainId: chainIdNow() })
-  return { accountsNow, networkNow, chainIdNow, known }
+  const readState = () => ({ accounts: accountsNow(), chainId: chainIdNow() })
+  return { accountsNow, networkNow, chainIdNow, readState }
 }

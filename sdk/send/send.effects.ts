@@ -50,8 +50,8 @@ export const sendEffects = (ports: Ports, site: Site) => ({
     },
     fetchProfile: async ({ input: { connection, network, receiver }, signal }) => {
       const client = await ports.api.client()
-      const asked = { address: receiver, sender: connection.address }
-      return client.call('identity', asked, { signal, networkId: network.caipNetworkId })
+      const params = { address: receiver, sender: connection.address }
+      return client.call('identity', params, { signal, networkId: network.caipNetworkId })
     },
   }),
 })

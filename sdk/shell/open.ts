@@ -14,7 +14,7 @@ export async function open<Of extends Namespace = Namespace>(
 ): Promise<Outcome<ConnectionOf<Of>>> {
   if (!instance.started()) return failed(new LatchkeyError('instance.notStarted'))
   const { view, namespace, fromToken, toToken, amount } = options
-  if (view === 'Swap' && [fromToken, toToken, amount].some((each) => each !== undefined))
+  if (view === 'Swap' && [fromToken, toToken, amount].some((value) => value !== undefined))
     dispatch(instance, { type: 'swap.begin', fromToken, toToken, amount })
   return connectWithModal(instance, { view, namespace })
 }

@@ -1,11 +1,11 @@
 import type { Ports } from '../instance/ports.ts'
 
-type Seen = { type: 'page.shown' | 'page.hidden' }
+type VisibilityEvent = { type: 'page.shown' | 'page.hidden' }
 
 /** Reports whether the page is visible. */
 export const watchPage =
   ({ visibility }: Pick<Ports, 'visibility'>) =>
-  ({ sendBack }: { sendBack(event: Seen): void }) =>
+  ({ sendBack }: { sendBack(event: VisibilityEvent): void }) =>
     visibility.watch(({ type }) => {
       if (type !== 'page.left') sendBack({ type })
     })

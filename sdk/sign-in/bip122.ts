@@ -28,7 +28,7 @@ type Output = ReturnType<ReturnType<typeof Address>['decode']>
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
 
 /** The transaction that BIP-322 signs in place of the message: it spends a virtual output that pays the address. */
-function standIn(message: Uint8Array, script: Uint8Array): Transaction {
+function createToSign(message: Uint8Array, script: Uint8Array): Transaction {
   const finalScriptSig = concatBytes(Uint8Array.of(0, 32), tagSchnorr('BIP0322-signed-message', message))
   const toSpend = RawTx.encode({
     version: 0,
@@ -71,7 +71,7 @@ function isSignedByTweak(key: Uint8Array, script: Uint8Array, toSign: Transactio
 
 function isSignedByBip322(output: Output, message: Uint8Array, signature: Uint8Array): boolean {
   const script = OutScript.encode(output)
-  const toSign = standIn(message, script)
+  const toSign = createToSign(message, script)
   const witness = RawWitness.decode(signature)
   return output.type === 'tr'
     ? isSignedByTweak(output.pubkey, script, toSign, witness)

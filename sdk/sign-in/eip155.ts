@@ -12,7 +12,7 @@ export const isSignedByKey = (address: Hex, message: string, signature: Hex): Pr
   verifyMessage({ address, message, signature }).catch(() => false)
 
 /** Whether a node executed a call that failed: reverted, out of gas or with an invalid opcode. */
-const isRun = (error: unknown): boolean =>
+const isExecutionError = (error: unknown): boolean =>
   codesOf(error).some((code) => [3, -32000, -32015, -32603].includes(code)) || /revert/i.test(reasonOf(error))
 
 /**
@@ -27,16 +27,16 @@ export async function isSignedByContract(
   const address = accountAddress as Hex
   // Check the node first: an unreachable node would look like a forged signature.
   await read(chainId, { method: 'eth_getCode', params: [address, 'latest'] }, signal)
-  let away: { error: unknown } | undefined
+  let nodeError: { error: unknown } | undefined
   const request = (call: { method: string; params?: unknown }) =>
     read(chainId, call, signal).catch((error: unknown) => {
-      if (!isRun(error)) away = { error }
+      if (!isExecutionError(error)) nodeError = { error }
       throw error
     })
   // A contract must not make a server fetch URLs of its choice (EIP-3668).
   const client = createClient({ ccipRead: false, transport: custom({ request }, { retryCount: 0 }) })
   const isSigned = await verifyHash(client, { address, hash: hashMessage(message), signature: signature as Hex })
-  if (!isSigned && away) throw away.error
+  if (!isSigned && nodeError) throw nodeError.error
   return isSigned
 }
 

@@ -24,7 +24,7 @@ import { loadPart } from '../platform/loadPart.ts'
 const messageSchema = z.string().check(z.minLength(1), z.maxLength(4_000))
 
 /** A placeholder for an account that is not known yet. */
-const NOBODY = `0x${'0'.repeat(40)}`
+const PLACEHOLDER_ADDRESS = `0x${'0'.repeat(40)}`
 
 /**
  * Converts a credential that a wallet signed with its session to a sign-in. Throws if it names no account or contains invalid
@@ -41,37 +41,37 @@ function sessionOf({ p, s: { s: signature } }: Cacao): SignInSession {
 const endOf = ({ data: { expirationTime } }: SignInSession): number =>
   expirationTime === undefined ? Infinity : (parseTimestamp(expirationTime) ?? 0)
 
-export interface SessionKeeper {
-  find(account: SignedIn, signal: AbortSignal): Promise<SignInSession | undefined>
+export interface SignInStore {
+  findSession(account: SignedIn, signal: AbortSignal): Promise<SignInSession | undefined>
   prepare(activeAccount: ActiveAccount, signal: AbortSignal): Promise<PreparedSignIn>
   verify(signed: { message: SignInMessage; answer: unknown }, signal: AbortSignal): Promise<SignInSession>
-  end(asked: { leaving: Leaving; rules: SignInRules }, signal: AbortSignal): Promise<void>
+  end(params: { leaving: Leaving; rules: SignInRules }, signal: AbortSignal): Promise<void>
   /** The parameters of a sign-in together with a session on chains (CAIP-2), before the account is known. */
-  ask(chains: readonly string[], signal: AbortSignal): Promise<SignInParams>
+  createParams(chains: readonly string[], signal: AbortSignal): Promise<SignInParams>
   /** Verifies and stores the credentials that a wallet signed with its session, in the order of the requested chains. */
-  keep(credentials: readonly Cacao[], chains: readonly string[], signal: AbortSignal): Promise<void>
-  /** Calls `heard` when another tab may have changed sign-ins. Returns a function that unsubscribes. */
-  watch(heard: () => void): () => void
+  storeCredentials(credentials: readonly Cacao[], chains: readonly string[], signal: AbortSignal): Promise<void>
+  /** Calls `listener` when another tab may have changed sign-ins. Returns a function that unsubscribes. */
+  watch(listener: () => void): () => void
 }
 
 /** Lookups and new sign-ins wait until running sign-outs have ended, or their signal aborts. */
-function createEnding() {
-  let ending: Promise<unknown> = Promise.resolve()
+function createSignOutQueue() {
+  let pending: Promise<unknown> = Promise.resolve()
   return {
-    over: () => ending,
+    settled: () => pending,
     async add(work: Promise<void>, signal: AbortSignal): Promise<void> {
       const bounded = abortable(work, signal)
-      ending = Promise.allSettled([ending, bounded])
+      pending = Promise.allSettled([pending, bounded])
       await bounded
     },
   }
 }
 
 /** An app's function may throw synchronously. */
-const calling = async <Value>(call: () => Value | Promise<Value>): Promise<Value> => call()
+const callAsync = async <Value>(call: () => Value | Promise<Value>): Promise<Value> => call()
 
 /** Ends the sessions that are no longer valid. */
-async function endIn(methods: SignInMethods | OwnSignInMethods, leaving: Leaving, { endsWith }: SignInRules) {
+async function endSessions(methods: SignInMethods | OwnSignInMethods, leaving: Leaving, { endsWith }: SignInRules) {
   if (leaving.whose === 'others')
     return 'endOthers' in methods ? methods.endOthers?.(leaving.connection, endsWith) : undefined
   if (leaving.whose === 'namespace' && 'endNamespace' in methods) return methods.endNamespace(leaving.namespace)
@@ -79,37 +79,43 @@ async function endIn(methods: SignInMethods | OwnSignInMethods, leaving: Leaving
 }
 
 /** A sign-in that is cancelled during its verification is not kept. */
-function keeping(work: Promise<void>, undo: () => Promise<void>, signal: AbortSignal, boundMs: number, ending: Ending) {
-  const ended = new Promise<boolean>((resolve) => {
+function storeUnlessAborted(
+  work: Promise<void>,
+  revert: () => Promise<void>,
+  signal: AbortSignal,
+  timeoutMs: number,
+  signOuts: SignOutQueue,
+) {
+  const aborted = new Promise<boolean>((resolve) => {
     signal.addEventListener('abort', () => resolve(true), { once: true })
     work.then(
       () => resolve(false),
       () => resolve(false),
     )
   })
-  void ended.then((isOff) => {
-    if (isOff) ending.add(work.then(undo), AbortSignal.timeout(boundMs)).catch(() => {})
+  void aborted.then((isAborted) => {
+    if (isAborted) signOuts.add(work.then(revert), AbortSignal.timeout(timeoutMs)).catch(() => {})
   })
   return abortable(work, signal)
 }
-type Ending = ReturnType<typeof createEnding>
+type SignOutQueue = ReturnType<typeof createSignOutQueue>
 
 /** Ends the session of an account. */
-const revoked = (methods: SignInMethods, { data: { chainId, accountAddress } }: SignInSession) =>
-  calling(() => methods.revokeSession(chainId, accountAddress))
+const revokeSession = (methods: SignInMethods, { data: { chainId, accountAddress } }: SignInSession) =>
+  callAsync(() => methods.revokeSession(chainId, accountAddress))
 
 /** Sign-ins that are requested together with the session of a wallet on another device. */
 const withSession = (
   methods: SignInMethods,
-  ending: Ending,
+  signOuts: SignOutQueue,
   verifyMs: number,
-): Pick<SessionKeeper, 'ask' | 'keep'> => ({
-  async ask(chains, signal) {
-    await abortable(ending.over(), signal)
+): Pick<SignInStore, 'createParams' | 'storeCredentials'> => ({
+  async createParams(chains, signal) {
+    await abortable(signOuts.settled(), signal)
     const [chainId = ''] = chains
-    const asked = { accountAddress: NOBODY, chainId: chainId as NetworkId }
+    const account = { accountAddress: PLACEHOLDER_ADDRESS, chainId: chainId as NetworkId }
     const written = await abortable(
-      calling(() => methods.createMessage(asked)),
+      callAsync(() => methods.createMessage(account)),
       signal,
     )
     const { domain, uri, nonce, statement, resources, expirationTime, notBefore } = parseAppValue(
@@ -128,35 +134,35 @@ const withSession = (
       ...(notBefore !== undefined && { nbf: notBefore }),
     }
   },
-  async keep(credentials, chains, signal) {
-    const place = ({ data: { chainId } }: SignInSession) => chains.indexOf(chainId)
-    const sessions = credentials.map(sessionOf).toSorted((one, other) => place(one) - place(other))
-    const undo = async () => {
-      for (const session of sessions) await revoked(methods, session)
+  async storeCredentials(credentials, chains, signal) {
+    const chainIndex = ({ data: { chainId } }: SignInSession) => chains.indexOf(chainId)
+    const sessions = credentials.map(sessionOf).toSorted((a, b) => chainIndex(a) - chainIndex(b))
+    const revert = async () => {
+      for (const session of sessions) await revokeSession(methods, session)
     }
-    await keeping(
-      calling(() => methods.setSessions(sessions)),
-      undo,
+    await storeUnlessAborted(
+      callAsync(() => methods.setSessions(sessions)),
+      revert,
       signal,
       verifyMs,
-      ending,
+      signOuts,
     )
   },
 })
 
-function keeperFrom(
+function createSignInStore(
   methods: SignInMethods | OwnSignInMethods,
   { clock, storage }: Ports,
   site: Site,
   key: string,
-): SessionKeeper {
-  const ending = createEnding()
+): SignInStore {
+  const signOuts = createSignOutQueue()
   const { verifyMs } = site.timeouts
   return {
-    async find(account, signal) {
-      await abortable(ending.over(), signal)
+    async findSession(account, signal) {
+      await abortable(signOuts.settled(), signal)
       const answer = await abortable(
-        calling(() => methods.getSessions(account.chainId, account.accountAddress)),
+        callAsync(() => methods.getSessions(account.chainId, account.accountAddress)),
         signal,
       )
       const sessions = sessionsIn(answer)
@@ -164,56 +170,56 @@ function keeperFrom(
       const now = clock.now()
       const [longest] = sessions
         .filter((session) => isSameAccount(session.data, account) && endOf(session) > now)
-        .toSorted((one, other) => endOf(other) - endOf(one))
+        .toSorted((a, b) => endOf(b) - endOf(a))
       return longest
     },
     async prepare({ connection }, signal) {
-      await abortable(ending.over(), signal)
+      await abortable(signOuts.settled(), signal)
       const { address: accountAddress, networkId: chainId } = connection
       const written = await abortable(
-        calling(() => methods.createMessage({ accountAddress, chainId })),
+        callAsync(() => methods.createMessage({ accountAddress, chainId })),
         signal,
       )
       const message = parseAppValue(messageSchema, String(written))
       // If the text names an account, it must be the account that signs.
-      const said = readSignIn(message)
-      if (said && !isSameAccount(said, { accountAddress, chainId })) throw new LatchkeyError('signIn.refused')
-      const data = said ?? ({ ...parseAppValue(writtenSchema, written), accountAddress, chainId } as SignInData)
+      const named = readSignIn(message)
+      if (named && !isSameAccount(named, { accountAddress, chainId })) throw new LatchkeyError('signIn.refused')
+      const data = named ?? ({ ...parseAppValue(writtenSchema, written), accountAddress, chainId } as SignInData)
       return { message: { data, message }, call: await signCall(connection, message) }
     },
     async verify({ message, answer }, signal) {
       const session = { ...message, signature: signatureIn(namespaceOf(message.data.chainId), answer) }
-      const adding = calling(() => methods.addSession(session))
-      await keeping(adding, () => revoked(methods, session), signal, verifyMs, ending)
+      const adding = callAsync(() => methods.addSession(session))
+      await storeUnlessAborted(adding, () => revokeSession(methods, session), signal, verifyMs, signOuts)
       return session
     },
     end: ({ leaving, rules }, signal) =>
-      ending.add(
-        calling(() => endIn(methods, leaving, rules)),
+      signOuts.add(
+        callAsync(() => endSessions(methods, leaving, rules)),
         signal,
       ),
-    ...withSession(methods, ending, verifyMs),
-    watch(heard) {
+    ...withSession(methods, signOuts, verifyMs),
+    watch(listener) {
       const stop = storage.watch?.((changed) => {
-        if (changed === null || changed === key) heard()
+        if (changed === null || changed === key) listener()
       })
       return () => stop?.()
     },
   }
 }
 
-const keepers = new WeakMap<Site, Promise<SessionKeeper>>()
+const stores = new WeakMap<Site, Promise<SignInStore>>()
 
 /** Creates the keeper of an app's sign-ins; once. */
-export function keeperOf(ports: Ports, site: Site): Promise<SessionKeeper> {
-  const known = keepers.get(site)
-  if (known) return known
-  const made = (async () => {
+export function signInStoreOf(ports: Ports, site: Site): Promise<SignInStore> {
+  const existing = stores.get(site)
+  if (existing) return existing
+  const store = (async () => {
     const { methodsOf, keyOf } = await loadPart(import('./methodsOf.ts'))
-    return keeperFrom(await methodsOf(ports, site), ports, site, keyOf(site))
+    return createSignInStore(await methodsOf(ports, site), ports, site, keyOf(site))
   })()
-  keepers.set(site, made)
+  stores.set(site, store)
   // After a failed load, the next call tries again.
-  made.catch(() => keepers.delete(site))
-  return made
+  store.catch(() => stores.delete(site))
+  return store
 }

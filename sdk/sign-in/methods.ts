@@ -10,7 +10,7 @@ export type WrittenSignIn = SignInData & { toString(): string }
  * one chain (CAIP-2). Any thrown error counts as a failure.
  */
 export interface SignInMethods {
-  createMessage(asked: { accountAddress: string; chainId: NetworkId }): Promise<WrittenSignIn>
+  createMessage(params: { accountAddress: string; chainId: NetworkId }): Promise<WrittenSignIn>
   /** Verifies a session and stores it. Rejects if it is invalid. */
   addSession(session: SignInSession): Promise<void>
   /** Ends the sessions of an account on a chain. */

@@ -20,15 +20,16 @@ export async function methodsOf(ports: Ports, site: Site): Promise<SignInMethods
   }
   const { clock } = ports
   if (siweConfig) return (await loadPart(import('./siwe.ts'))).siweMethods(siweConfig, { page, clock })
-  const given = assertDefined(siwx)
-  if (isOwn(given)) return given
-  const { apiMs: boundMs } = site.timeouts
-  if (isServer(given)) return (await loadPart(import('./server.ts'))).serverMethods(given, { page, clock }, boundMs)
-  return pageMethodsOf(given, ports, site, page)
+  const signInOptions = assertDefined(siwx)
+  if (isOwn(signInOptions)) return signInOptions
+  const { apiMs: timeoutMs } = site.timeouts
+  if (isServer(signInOptions))
+    return (await loadPart(import('./server.ts'))).serverMethods(signInOptions, { page, clock }, timeoutMs)
+  return pageMethodsOf(signInOptions, ports, site, page)
 }
 
 async function pageMethodsOf(
-  given: PageSignIn,
+  options: PageSignIn,
   { rpc, storage, clock }: Ports,
   site: Site,
   page: () => { origin: string; domain: string },
@@ -39,5 +40,5 @@ async function pageMethodsOf(
     return rpc.request(network, call, { signal })
   }
   const { pageMethods } = await loadPart(import('./page.ts'))
-  return pageMethods(given, { page, clock, storage, key: keyOf(site), read, verifyMs: site.timeouts.verifyMs })
+  return pageMethods(options, { page, clock, storage, key: keyOf(site), read, verifyMs: site.timeouts.verifyMs })
 }

@@ -24,7 +24,7 @@ export interface SignInPage {
   page(): { origin: string; domain: string }
   clock: Clock
 }
-interface Kept extends SignInPage {
+interface PageDependencies extends SignInPage {
   storage: StoragePort
   key: string
   read: ChainReader
@@ -35,7 +35,7 @@ interface Kept extends SignInPage {
 export function writtenSignIn(
   { statement, resources, expiresInMs = EXPIRES_IN_MS }: PageSignIn,
   { page, clock }: SignInPage,
-  own: Pick<SignInData, 'accountAddress' | 'chainId' | 'nonce'>,
+  fields: Pick<SignInData, 'accountAddress' | 'chainId' | 'nonce'>,
 ): WrittenSignIn {
   const now = clock.now()
   const { origin, domain } = page()
@@ -47,18 +47,18 @@ export function writtenSignIn(
     expirationTime: new Date(now + expiresInMs).toISOString(),
     ...(statement !== undefined && { statement }),
     ...(resources && { resources }),
-    ...own,
+    ...fields,
   }
   return { ...data, toString: () => signInMessage(data) }
 }
 
 /** The sessions in the browser's storage, or in memory if they cannot be stored. */
-function createShelf({ storage, key }: Pick<Kept, 'storage' | 'key'>) {
+function createSessionStorage({ storage, key }: Pick<PageDependencies, 'storage' | 'key'>) {
   /** Sessions that the browser would not store, until the page is closed. */
-  let unstored: readonly SignInSession[] | undefined
+  let inMemory: readonly SignInSession[] | undefined
 
   function stored(): readonly SignInSession[] {
-    if (unstored) return unstored
+    if (inMemory) return inMemory
     try {
       const text = storage.getItem(key)
       if (text === null || text.length > LIMITS.storedEntry) return []
@@ -69,14 +69,14 @@ function createShelf({ storage, key }: Pick<Kept, 'storage' | 'key'>) {
     }
   }
   /** Changes the stored sessions, while no other tab does. */
-  async function change(to: (sessions: readonly SignInSession[]) => readonly SignInSession[]): Promise<void> {
+  async function change(update: (sessions: readonly SignInSession[]) => readonly SignInSession[]): Promise<void> {
     const work = () => {
-      const value = to(stored()).slice(-LIMITS.signIns)
-      unstored = value
+      const value = update(stored()).slice(-LIMITS.signIns)
+      inMemory = value
       try {
         if (value.length === 0) storage.removeItem(key)
         else storage.setItem(key, JSON.stringify({ version: VERSION, value }))
-        unstored = undefined
+        inMemory = undefined
       } catch {
         // Storage is full or blocked, so the sessions stay in memory.
       }
@@ -86,12 +86,12 @@ function createShelf({ storage, key }: Pick<Kept, 'storage' | 'key'>) {
   return { stored, change }
 }
 
-export function pageMethods(options: PageSignIn, kept: Kept): OwnSignInMethods {
-  const { page, clock, read, verifyMs } = kept
+export function pageMethods(options: PageSignIn, dependencies: PageDependencies): OwnSignInMethods {
+  const { page, clock, read, verifyMs } = dependencies
   /** The nonces of messages that are not signed yet. */
   const nonces = new Set<string>()
 
-  const { stored, change } = createShelf(kept)
+  const { stored, change } = createSessionStorage(dependencies)
   /** Verifies that a session was signed by its account, for this app, and is valid now. Throws the reason if not. */
   async function check({ message, signature }: SignInSession): Promise<SignInSession> {
     const { origin, domain } = page()
@@ -105,13 +105,13 @@ export function pageMethods(options: PageSignIn, kept: Kept): OwnSignInMethods {
     if (!signed) throw new LatchkeyError('signIn.signatureInvalid')
     return { data, message, signature }
   }
-  const others = (sessions: readonly SignInSession[], session: Pick<SignInSession, 'data'>) =>
+  const withoutAccount = (sessions: readonly SignInSession[], session: Pick<SignInSession, 'data'>) =>
     sessions.filter(({ data }) => !isSameAccount(data, session.data))
 
   return {
-    async createMessage(asked) {
+    async createMessage(params) {
       const nonce = createNonce()
-      const written = writtenSignIn(options, kept, { ...asked, nonce })
+      const written = writtenSignIn(options, dependencies, { ...params, nonce })
       nonces.add(nonce)
       return written
     },
@@ -119,31 +119,31 @@ export function pageMethods(options: PageSignIn, kept: Kept): OwnSignInMethods {
       const { nonce = '' } = readSignIn(session.message) ?? {}
       const checked = await check(session)
       if (!nonces.delete(nonce)) throw new LatchkeyError('signIn.otherNonce')
-      await change((sessions) => [...others(sessions, checked), checked])
+      await change((sessions) => [...withoutAccount(sessions, checked), checked])
     },
     revokeSession: (chainId, accountAddress) =>
       change((sessions) => sessions.filter(({ data }) => !isSameAccount(data, { chainId, accountAddress }))),
     async setSessions(sessions) {
       const checked = await Promise.all(sessions.map(check))
-      await change((known) =>
-        checked.length === 0 ? [] : [...checked.reduce<readonly SignInSession[]>(others, known), ...checked],
+      await change((previous) =>
+        checked.length === 0 ? [] : [...checked.reduce<readonly SignInSession[]>(withoutAccount, previous), ...checked],
       )
     },
     endNamespace: (namespace) =>
       change((sessions) => sessions.filter(({ data }) => namespaceOf(data.chainId) !== namespace)),
     async getSessions(chainId, accountAddress) {
-      const own = stored().filter(({ data }) => isSameAccount(data, { chainId, accountAddress }))
-      const held: SignInSession[] = []
-      for (const session of own) {
+      const candidates = stored().filter(({ data }) => isSameAccount(data, { chainId, accountAddress }))
+      const valid: SignInSession[] = []
+      for (const session of candidates) {
         try {
           const checked = await check(session)
-          if (isSameAccount(checked.data, { chainId, accountAddress })) held.push(checked)
+          if (isSameAccount(checked.data, { chainId, accountAddress })) valid.push(checked)
         } catch (error) {
           // Expired and invalid sessions are skipped. An error that prevents the check is thrown.
           if (LatchkeyError.is(error, 'signIn.unverifiable')) throw error
         }
       }
-      return held
+      return valid
     },
   }
 }

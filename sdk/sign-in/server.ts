@@ -18,59 +18,61 @@ const refusalSchema = z.object({
   params: z._default(z.record(z.string(), z.union([z.string(), z.number()])), {}),
 })
 
-const isOwn = (code: string): code is ErrorCode => code.startsWith('signIn.') && code in errorTexts
+const isOwnCode = (code: string): code is ErrorCode => code.startsWith('signIn.') && code in errorTexts
 
 /**
  * Converts a server's error response: to the named error code with its params, if it is one of Latchkey's, else to
  * `signIn.refused`.
  */
-function refusal(answer: unknown, status: number): LatchkeyError {
+function refusalError(answer: unknown, status: number): LatchkeyError {
   const { error: code = '', message = `HTTP ${status}`, params = {} } = refusalSchema.safeParse(answer).data ?? {}
-  const needed = isOwn(code) ? [...errorTexts[code].matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name) : ['']
+  const needed = isOwnCode(code) ? [...errorTexts[code].matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name) : ['']
   const cause = new Error(message)
-  return isOwn(code) && needed.every((name) => name in params)
+  return isOwnCode(code) && needed.every((name) => name in params)
     ? new LatchkeyError(code, { params, cause } as never)
     : new LatchkeyError('signIn.refused', { cause })
 }
 
-export function serverMethods(options: ServerSignIn, page: SignInPage, boundMs: number): OwnSignInMethods {
+export function serverMethods(options: ServerSignIn, page: SignInPage, timeoutMs: number): OwnSignInMethods {
   const fetch = boundedFetch(API.answerAtMostBytes)
-  async function ask(method: string, path: string, body?: object): Promise<unknown> {
+  async function sendRequest(method: string, path: string, body?: object): Promise<unknown> {
     const response = await fetch(`${options.server.replace(/\/$/, '')}/${path}`, {
       method,
       credentials: 'include',
       // The signed message is sent to this server only.
       redirect: 'error',
-      signal: AbortSignal.timeout(boundMs),
+      signal: AbortSignal.timeout(timeoutMs),
       ...(body && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
     })
     const answer: unknown = await response.json().catch(() => undefined)
-    if (!response.ok) throw refusal(answer, response.status)
+    if (!response.ok) throw refusalError(answer, response.status)
     return answer
   }
   const add = ({ data: { chainId, accountAddress }, message, signature }: SignInSession) =>
-    ask('POST', 'sessions', { message, signature, chainId, address: accountAddress })
-  const of = (chainId: string, address: string) => `sessions?${new URLSearchParams({ chainId, address }).toString()}`
+    sendRequest('POST', 'sessions', { message, signature, chainId, address: accountAddress })
+  const sessionsPath = (chainId: string, address: string) =>
+    `sessions?${new URLSearchParams({ chainId, address }).toString()}`
   async function sessionsAt(path: string): Promise<readonly SignInSession[]> {
-    const { sessions } = parseAppValue(answerSchema, await ask('GET', path))
+    const { sessions } = parseAppValue(answerSchema, await sendRequest('GET', path))
     return sessionsIn(sessions) ?? []
   }
   return {
-    async createMessage(asked) {
-      const { data } = nonceSchema.safeParse(await ask('POST', 'nonce', {}))
+    async createMessage(params) {
+      const { data } = nonceSchema.safeParse(await sendRequest('POST', 'nonce', {}))
       if (!data) throw new LatchkeyError('signIn.refused')
-      return writtenSignIn(options, page, { ...asked, nonce: data.nonce })
+      return writtenSignIn(options, page, { ...params, nonce: data.nonce })
     },
     addSession: async (session) => void (await add(session)),
-    revokeSession: async (chainId, address) => void (await ask('DELETE', of(chainId, address))),
+    revokeSession: async (chainId, address) => void (await sendRequest('DELETE', sessionsPath(chainId, address))),
     /** A server's nonce is valid for one session: the first. */
     async setSessions([first]) {
-      await (first ? add(first) : ask('DELETE', 'sessions'))
+      await (first ? add(first) : sendRequest('DELETE', 'sessions'))
     },
     async endNamespace(namespace) {
       for (const { data } of await sessionsAt('sessions'))
-        if (namespaceOf(data.chainId) === namespace) await ask('DELETE', of(data.chainId, data.accountAddress))
+        if (namespaceOf(data.chainId) === namespace)
+          await sendRequest('DELETE', sessionsPath(data.chainId, data.accountAddress))
     },
-    getSessions: (chainId, address) => sessionsAt(of(chainId, address)),
+    getSessions: (chainId, address) => sessionsAt(sessionsPath(chainId, address)),
   }
 }

@@ -8,7 +8,7 @@ import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 
 const text = z.string()
 const optional = z.optional(text)
-const time = z.optional(text.check(z.refine((given) => parseTimestamp(given) !== undefined)))
+const time = z.optional(text.check(z.refine((value) => parseTimestamp(value) !== undefined)))
 /** The known fields of a session; all others are left out. */
 const dataSchema = z.object({
   accountAddress: text,
@@ -28,8 +28,8 @@ const sessionSchema = z.object({ data: dataSchema, message: text, signature: tex
 /** The data of a message before the account is known. */
 export const writtenSchema = z.extend(dataSchema, { accountAddress: optional, chainId: optional })
 /** The maximum number of sessions. */
-const AT_MOST = 100
-const sessionsSchema = z.array(sessionSchema).check(z.maxLength(AT_MOST))
+const MAX_SESSIONS = 100
+const sessionsSchema = z.array(sessionSchema).check(z.maxLength(MAX_SESSIONS))
 
 /** The sessions in a response, or `undefined` if its format is invalid. */
 export const sessionsIn = (answer: unknown): readonly SignInSession[] | undefined =>
@@ -43,5 +43,5 @@ export function parseAppValue<Schema extends z.ZodMiniType>(schema: Schema, answ
 }
 
 /** Whether two sign-ins are for the same account on the same chain. */
-export const isSameAccount = (one: SignedIn, other: SignedIn): boolean =>
-  one.chainId === other.chainId && isSameAddress(namespaceOf(one.chainId), one.accountAddress, other.accountAddress)
+export const isSameAccount = (a: SignedIn, b: SignedIn): boolean =>
+  a.chainId === b.chainId && isSameAddress(namespaceOf(a.chainId), a.accountAddress, b.accountAddress)

@@ -4,27 +4,27 @@ import { signatureMachine } from '../../machines/sign-in/signature.machine.ts'
 import { signInMachine } from '../../machines/sign-in/signIn.machine.ts'
 import { signOutMachine } from '../../machines/sign-in/signOut.machine.ts'
 import type { Ports } from '../instance/ports.ts'
-import { keeperOf, type SessionKeeper } from './keeper.ts'
+import { signInStoreOf, type SignInStore } from './keeper.ts'
 import type { Site } from '../instance/site.ts'
 import { watchPage } from '../shell/visibility.ts'
 
 export const signInEffects = (ports: Ports, site: Site): Implementations => ({
   ...implement(signatureMachine, {
-    prepare: async ({ input, signal }) => (await keeperOf(ports, site)).prepare(input, signal),
-    verify: async ({ input, signal }) => (await keeperOf(ports, site)).verify(input, signal),
+    prepare: async ({ input, signal }) => (await signInStoreOf(ports, site)).prepare(input, signal),
+    verify: async ({ input, signal }) => (await signInStoreOf(ports, site)).verify(input, signal),
   }),
   ...implement(signInMachine, {
-    fetchSession: async ({ input, signal }) => (await keeperOf(ports, site)).find(input, signal),
+    fetchSession: async ({ input, signal }) => (await signInStoreOf(ports, site)).findSession(input, signal),
     watchSessions({ sendBack }) {
       let stop = () => {}
-      let stopped = false
-      const watch = ({ watch: watchStored }: SessionKeeper) => {
-        if (!stopped) stop = watchStored(() => sendBack({ type: 'signIn.checkAgain' }))
+      let isStopped = false
+      const watch = ({ watch: watchStored }: SignInStore) => {
+        if (!isStopped) stop = watchStored(() => sendBack({ type: 'signIn.checkAgain' }))
       }
       // A failed load is reported when the session is fetched.
-      keeperOf(ports, site).then(watch, () => {})
+      signInStoreOf(ports, site).then(watch, () => {})
       return () => {
-        stopped = true
+        isStopped = true
         stop()
       }
     },
@@ -34,5 +34,5 @@ export const signInEffects = (ports: Ports, site: Site): Implementations => ({
 
 export const signOutEffects = (ports: Ports, site: Site) =>
   implement(signOutMachine, {
-    end: async ({ input, signal }) => (await keeperOf(ports, site)).end(input, signal),
+    end: async ({ input, signal }) => (await signInStoreOf(ports, site)).end(input, signal),
   })

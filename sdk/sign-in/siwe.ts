@@ -10,49 +10,49 @@ import { writtenSignIn, type SignInPage } from './page.ts'
 /** The text of a message: from the app's function, else per EIP-4361. */
 function textOf({ createMessage }: SiweConfig, data: SignInData): string {
   if (!createMessage) return signInMessage(data)
-  const { chainId, accountAddress, issuedAt: iat, expirationTime: exp, ...said } = data
+  const { chainId, accountAddress, issuedAt: iat, expirationTime: exp, ...fields } = data
   const address = `did:pkh:${chainId}:${accountAddress}`
   const reference = Number(chainId.slice(`${namespaceOf(chainId)}:`.length))
-  return createMessage({ ...said, chainId: reference, iat, address, ...(exp !== undefined && { exp }) })
+  return createMessage({ ...fields, chainId: reference, iat, address, ...(exp !== undefined && { exp }) })
 }
 
 export function siweMethods(siwe: SiweConfig, { page, clock }: SignInPage): OwnSignInMethods {
   /** The last signed session: the server returns only its account. */
-  let last: SignInSession | undefined
+  let lastSession: SignInSession | undefined
   /** The server's session, if it is for this account and chain. */
   async function sessionOf(chainId: NetworkId, accountAddress: string) {
     const session = await siwe.getSession()
     if (!session) return undefined
     // If a network switch does not end a sign-in, it is valid on every network.
-    const at = siwe.signOutOnNetworkChange === false ? chainId : (`eip155:${session.chainId}` as const)
-    const known = { chainId: at, accountAddress: session.address }
-    return isSameAccount(known, { chainId, accountAddress }) ? { session, known } : undefined
+    const sessionChainId = siwe.signOutOnNetworkChange === false ? chainId : (`eip155:${session.chainId}` as const)
+    const account = { chainId: sessionChainId, accountAddress: session.address }
+    return isSameAccount(account, { chainId, accountAddress }) ? { session, account } : undefined
   }
   async function signOut(): Promise<void> {
-    last = undefined
+    lastSession = undefined
     if (!(await siwe.getSession())) return
     if (!(await siwe.signOut())) throw new LatchkeyError('signIn.refused')
     siwe.onSignOut?.()
   }
   async function add({ data, message, signature }: SignInSession): Promise<void> {
-    const taken = await siwe.verifyMessage({ message, signature })
-    const found = taken ? await sessionOf(data.chainId, data.accountAddress) : undefined
-    if (!found) throw new LatchkeyError('signIn.refused')
-    last = { data, message, signature }
-    siwe.onSignIn?.(found.session)
+    const isVerified = await siwe.verifyMessage({ message, signature })
+    const match = isVerified ? await sessionOf(data.chainId, data.accountAddress) : undefined
+    if (!match) throw new LatchkeyError('signIn.refused')
+    lastSession = { data, message, signature }
+    siwe.onSignIn?.(match.session)
   }
   return {
     async createMessage({ accountAddress, chainId }) {
       const [nonce, params] = await Promise.all([siwe.getNonce(accountAddress), siwe.getMessageParams?.()])
-      const { exp, domain, uri, ...besides } = params ?? {}
-      const here = page()
-      const at = { clock, page: () => ({ domain: domain ?? here.domain, origin: uri ?? here.origin }) }
+      const { exp, domain, uri, ...messageFields } = params ?? {}
+      const pageLocation = page()
+      const signInPage = { clock, page: () => ({ domain: domain ?? pageLocation.domain, origin: uri ?? pageLocation.origin }) }
       const {
         expirationTime: _,
         toString: __,
-        ...lasting
-      } = writtenSignIn(besides, at, { accountAddress, chainId, nonce })
-      const data = { ...lasting, ...(exp !== undefined && { expirationTime: exp }) }
+        ...fields
+      } = writtenSignIn(messageFields, signInPage, { accountAddress, chainId, nonce })
+      const data = { ...fields, ...(exp !== undefined && { expirationTime: exp }) }
       return { ...data, toString: () => textOf(siwe, data) }
     },
     addSession: add,
@@ -69,15 +69,15 @@ export function siweMethods(siwe: SiweConfig, { page, clock }: SignInPage): OwnS
       const session = namespaceOf(networkId) === 'eip155' ? await siwe.getSession() : undefined
       if (!session) return
       const isOther = session.address.toLowerCase() !== address.toLowerCase()
-      const isElsewhere = networkId !== `eip155:${session.chainId}`
-      if ((counts.account && isOther) || (counts.network && isElsewhere)) await signOut()
+      const isOtherNetwork = networkId !== `eip155:${session.chainId}`
+      if ((counts.account && isOther) || (counts.network && isOtherNetwork)) await signOut()
     },
     async getSessions(chainId, accountAddress) {
-      const found = await sessionOf(chainId, accountAddress)
-      if (!found) return []
-      if (last && isSameAccount(last.data, { chainId, accountAddress })) return [last]
+      const match = await sessionOf(chainId, accountAddress)
+      if (!match) return []
+      if (lastSession && isSameAccount(lastSession.data, { chainId, accountAddress })) return [lastSession]
       const { origin, domain } = page()
-      const data = { ...found.known, domain, uri: origin, version: '1', nonce: '', issuedAt: '' } as const
+      const data = { ...match.account, domain, uri: origin, version: '1', nonce: '', issuedAt: '' } as const
       // Only the server has the signed message.
       return [{ data, message: '', signature: '' }]
     },

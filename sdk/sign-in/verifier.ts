@@ -21,10 +21,10 @@ export interface SignedMessage {
 }
 
 /** The dependencies of a verification. */
-export interface Means {
+export interface VerifierOptions {
   /** Sends requests to nodes of eip155 chains. Without it, smart accounts cannot sign in. */
   read?: ChainReader | undefined
   signal: AbortSignal
 }
 
-export type Verifier = (signed: SignedMessage, means: Means) => boolean | Promise<boolean>
+export type Verifier = (signed: SignedMessage, options: VerifierOptions) => boolean | Promise<boolean>

@@ -1,7 +1,7 @@
 import { namespaceOf, type Namespace } from '../../machines/shared/namespace.types.ts'
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import { abortable } from '../platform/abort.ts'
-import type { Means, SignedMessage, Verifier } from './verifier.ts'
+import type { VerifierOptions, SignedMessage, Verifier } from './verifier.ts'
 import { loadPart } from '../platform/loadPart.ts'
 
 /** Each verifier is loaded with the first signature of its namespace. */
@@ -16,13 +16,13 @@ const VERIFIERS: ReadonlyMap<Namespace, () => Promise<Verifier>> = new Map([
  * BIP-137 in bip122. Returns `false` for an unreadable signature. Throws `signIn.unverifiable`, with its `cause`, if it cannot be
  * determined, and the signal's reason once it aborts.
  */
-export async function verifySignature(signed: SignedMessage, means: Means): Promise<boolean> {
-  const { signal } = means
+export async function verifySignature(signed: SignedMessage, options: VerifierOptions): Promise<boolean> {
+  const { signal } = options
   const load = VERIFIERS.get(namespaceOf(signed.chainId))
   if (!load) throw new LatchkeyError('signIn.unverifiable')
   try {
     return await abortable(
-      load().then((verify) => verify(signed, means)),
+      load().then((verify) => verify(signed, options)),
       signal,
     )
   } catch (cause) {

@@ -1,11 +1,11 @@
 import type { SignInData } from '../../machines/sign-in/signIn.types.ts'
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import { readSignIn, validateSignIn, type ExpectedSignIn } from '../../machines/sign-in/signIn.rules.ts'
-import type { Means } from './verifier.ts'
+import type { VerifierOptions } from './verifier.ts'
 import { verifySignature } from './verify.ts'
 
 /** The expected values of a sign-in, and the dependencies of its verification. */
-export interface SignInExpectations extends ExpectedSignIn, Means {
+export interface SignInExpectations extends ExpectedSignIn, VerifierOptions {
   /** The nonce that the user received. Delete it before you verify, so that it cannot be used twice. */
   nonce: string
   /** The current time in milliseconds since 1970. Default: now. */

@@ -8,10 +8,10 @@ import { encodeMessage } from '../wallet-requests/encodeRequest.ts'
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import { loadPart } from '../platform/loadPart.ts'
 
-const text = (letters: RegExp) => z.object({ signature: z.string().check(z.regex(letters)) })
+const signatureSchema = (letters: RegExp) => z.object({ signature: z.string().check(z.regex(letters)) })
 /** 64 bytes in base58; a witness or 65 bytes in base64. */
-const solanaSchema = text(/^[1-9A-HJ-NP-Za-km-z]{64,88}$/)
-const bitcoinSchema = text(/^[A-Za-z0-9+/]{4,4000}={0,2}$/)
+const solanaSchema = signatureSchema(/^[1-9A-HJ-NP-Za-km-z]{64,88}$/)
+const bitcoinSchema = signatureSchema(/^[A-Za-z0-9+/]{4,4000}={0,2}$/)
 
 /** The request to sign a text with the account of a connection. */
 export async function signCall({ namespace, address }: Connection, message: string): Promise<RpcCall> {
@@ -31,10 +31,10 @@ export async function signCall({ namespace, address }: Connection, message: stri
 
 /** The signature in a wallet's response. Throws `wallet.invalidResponse`. */
 export function signatureIn(namespace: Namespace, answer: unknown): string {
-  const said =
+  const parsed =
     namespace === 'eip155'
       ? { signature: isSignedMessage(answer) ? answer : undefined }
       : (namespace === 'solana' ? solanaSchema : bitcoinSchema).safeParse(answer).data
-  if (said?.signature === undefined) throw new LatchkeyError('wallet.invalidResponse')
-  return said.signature
+  if (parsed?.signature === undefined) throw new LatchkeyError('wallet.invalidResponse')
+  return parsed.signature
 }

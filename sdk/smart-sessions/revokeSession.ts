@@ -27,10 +27,10 @@ export function sessionIn(
   { method, params }: RpcCall,
 ): { kind: 'grant'; request: PermissionRequest } | { kind: 'revocation'; pci: string } | undefined {
   if (!hasSmartSessions(configuration)) return undefined
-  const [first, ...others] = (Array.isArray(params) ? params : []) as unknown[]
+  const [first, ...rest] = (Array.isArray(params) ? params : []) as unknown[]
   // Validation rejects several permissions in one call, so the whole array is passed on.
   if (method === 'wallet_grantPermissions')
-    return { kind: 'grant', request: (others.length > 0 ? params : first) as PermissionRequest }
+    return { kind: 'grant', request: (rest.length > 0 ? params : first) as PermissionRequest }
   const pci = method === 'wallet_revokePermissions' && isRecord(first) ? first['pci'] : undefined
   return typeof pci === 'string' ? { kind: 'revocation', pci } : undefined
 }

@@ -3,7 +3,7 @@ import { keySchema } from '../../machines/smart-sessions/permission.schemas.ts'
 import { call, listOf } from '../api/call.ts'
 
 /** The permissions that were requested and granted (EIP-7715). `account` is CAIP-10, `address` is the same without its chain. */
-const asked = {
+const permissionFields = {
   chainId: z.string(),
   address: z.optional(z.string()),
   /** Seconds since 1970. */
@@ -52,7 +52,7 @@ export const sessionsCalls = {
     method: 'POST',
     path: 'v1/sessions/{account}',
     body: ['chainId', 'address', 'expiry', 'signer', 'permissions', 'policies'],
-    request: z.object({ account: z.string(), ...asked }),
+    request: z.object({ account: z.string(), ...permissionFields }),
     response: z.object({ pci: z.string().check(z.minLength(1)), key: keySchema }),
     gated: { error: 'network.noSmartSessions' },
   }),
@@ -61,7 +61,7 @@ export const sessionsCalls = {
     method: 'POST',
     path: 'v1/sessions/{account}/activate',
     body: ['pci', 'chainId', 'address', 'expiry', 'signer', 'permissions', 'policies', 'context'],
-    request: z.object({ account: z.string(), pci: z.string(), context: z.string(), ...asked }),
+    request: z.object({ account: z.string(), pci: z.string(), context: z.string(), ...permissionFields }),
     // An empty response means success.
     response: z._default(z.object({}), {}),
     gated: { error: 'network.noSmartSessions' },

@@ -83,8 +83,8 @@ const grantEffects = (ports: Ports) =>
     },
     async add({ input: { connection, request }, signal }) {
       const client = await ports.api.client()
-      const asked = { account: caipAddressOf(connection), ...request }
-      return client.call('addSmartSession', asked, { signal, networkId: connection.networkId })
+      const params = { account: caipAddressOf(connection), ...request }
+      return client.call('addSmartSession', params, { signal, networkId: connection.networkId })
     },
     async activate({ input: { connection, request, added, answer }, signal }) {
       const { readGrant } = await readPermissions()
@@ -102,9 +102,9 @@ export const smartSessionEffects = (ports: Ports, { networks }: Pick<Site, 'netw
   async function fetchSessions({ input, signal }: { input: Connection; signal: AbortSignal }) {
     const { networkId } = input
     const client = await ports.api.client()
-    const asked = { address: caipAddressOf(input) }
-    const { pcis } = await client.call('smartSessions', asked, { signal, networkId, fresh: true })
-    return pcis.map((each) => sessionOf(each, networkOf(networks(), networkId)?.nativeCurrency))
+    const params = { address: caipAddressOf(input) }
+    const { pcis } = await client.call('smartSessions', params, { signal, networkId, fresh: true })
+    return pcis.map((entry) => sessionOf(entry, networkOf(networks(), networkId)?.nativeCurrency))
   }
   return {
     ...implement(smartSessionsMachine, { fetchSessions }),
@@ -113,9 +113,9 @@ export const smartSessionEffects = (ports: Ports, { networks }: Pick<Site, 'netw
       fetchSessions,
       async revoke({ input: { connection, pci, answer }, signal }) {
         const { readRevocation } = await readPermissions()
-        const asked = { address: caipAddressOf(connection), pci, signature: readRevocation(answer) }
+        const params = { address: caipAddressOf(connection), pci, signature: readRevocation(answer) }
         const client = await ports.api.client()
-        const { success } = await client.call('revokeSmartSession', asked, { signal, networkId: connection.networkId })
+        const { success } = await client.call('revokeSmartSession', params, { signal, networkId: connection.networkId })
         if (!success) throw new LatchkeyError('smartSession.revokeFailed')
       },
     }),

@@ -34,8 +34,8 @@ export function readWritten(storage: StoragePort, id: string, written: Written):
   for (const key of persistedKeys) {
     const text = storage.getItem(storageKey(id, key))
     if (text === null) continue
-    const known = written.get(key)
-    const value = known?.text === text ? known.value : key === 'theme' ? themeIn(text) : undefined
+    const cached = written.get(key)
+    const value = cached?.text === text ? cached.value : key === 'theme' ? themeIn(text) : undefined
     if (value === undefined) return undefined
     Object.assign(persisted, { [key]: value })
   }
@@ -63,9 +63,9 @@ export function writeEntries(
   { persisted: stored, broken }: Reading,
   { from, to, written }: { from: PersistedState; to: PersistedState; written?: Written },
 ): PersistedState {
-  const now = merged(stored, from, to)
+  const result = merged(stored, from, to)
   for (const key of persistedKeys) {
-    const value = now[key]
+    const value = result[key]
     const isBroken = broken.includes(key)
     if (isEqual(isBroken ? from[key] : stored[key], isBroken ? to[key] : value)) continue
     if (isBroken) setAside(storage, id, key)
@@ -74,5 +74,5 @@ export function writeEntries(
     else storage.setItem(storageKey(id, key), text)
     written?.set(key, { text, value })
   }
-  return now
+  return result
 }

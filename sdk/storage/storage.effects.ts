@@ -15,9 +15,9 @@ interface Change {
 export const storageEffects = ({ storage, logger }: Pick<Ports, 'storage' | 'logger'>, { id }: Pick<Site, 'id'>) => {
   const prefix = prefixOf(id)
   /** The browser may block storage. Logs the reason. */
-  const usable = <Value>(use: () => Value): Value => {
+  const accessStorage = <Value>(access: () => Value): Value => {
     try {
-      return use()
+      return access()
     } catch (cause) {
       const error = new LatchkeyError('storage.unavailable', { cause })
       logger.warn?.(error.message, cause)
@@ -37,38 +37,44 @@ export const storageEffects = ({ storage, logger }: Pick<Ports, 'storage' | 'log
   const written: Written = new Map()
   /** Reads the stored entries. Returns `undefined` if they need validation and the schemas are not loaded. */
   const readNow = () => readWritten(storage, id, written) ?? schemas?.readEntries(storage, id)
-  let wanted: Change | undefined
-  let last: (Change & { now: PersistedState }) | undefined
+  let latestInput: Change | undefined
+  let lastWrite: (Change & { result: PersistedState }) | undefined
   return implement(storageMachine, {
     read: async () => {
-      const known = usable(() => readWritten(storage, id, written))
-      if (known) return known
+      const cached = accessStorage(() => readWritten(storage, id, written))
+      if (cached) return cached
       const { readPersisted } = await load()
-      const reading = usable(() => readPersisted(storage, id))
+      const reading = accessStorage(() => readPersisted(storage, id))
       for (const key of reading.broken) logger.warn?.(new LatchkeyError('storage.broken', { params: { key } }).message)
       return reading
     },
     write: async ({ input, signal }) => {
-      wanted = input
-      const bring = (): PersistedState | undefined => {
+      latestInput = input
+      const writeChange = (): PersistedState | undefined => {
         const reading = readNow()
         if (!reading) return undefined
         const { from, to } = input
         // The last write may have been cancelled before its result was read, so this one continues from that result.
-        const change = last?.from === from ? { from: last.now, to: merged(last.now, last.to, to) } : { from, to }
-        const now = writeEntries(storage, id, reading, { ...change, written })
-        last = { from, to, now }
-        return now
+        const change =
+          lastWrite?.from === from
+            ? { from: lastWrite.result, to: merged(lastWrite.result, lastWrite.to, to) }
+            : { from, to }
+        const result = writeEntries(storage, id, reading, { ...change, written })
+        lastWrite = { from, to, result }
+        return result
       }
       // A newer pending write includes the changes of this one.
       const write = async () =>
-        wanted === input ? (usable(bring) ?? (await load(), usable(bring) ?? input.to)) : input.to
-      if (!usable(readNow)) await load()
+        latestInput === input
+          ? (accessStorage(writeChange) ?? (await load(), accessStorage(writeChange) ?? input.to))
+          : input.to
+      if (!accessStorage(readNow)) await load()
       return storage.withLock ? storage.withLock(`${prefix}memory`, write, signal) : write()
     },
     watchStorage: ({ sendBack }) =>
       storage.watch?.((key) => {
-        if (key === null || persistedKeys.some((known) => key === prefix + known)) sendBack({ type: 'storage.changed' })
+        if (key === null || persistedKeys.some((persistedKey) => key === prefix + persistedKey))
+          sendBack({ type: 'storage.changed' })
       }),
   })
 }

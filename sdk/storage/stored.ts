@@ -13,7 +13,7 @@ export function readPersisted(storage: StoragePort, id: string): Reading {
   return { persisted, broken }
 }
 
-/** Reads every entry like `readRemembered`, but leaves invalid ones in place. */
+/** Reads every entry like `readPersisted`, but leaves invalid ones in place. */
 export function readEntries(storage: StoragePort, id: string): Reading {
   const persisted: PersistedState = {}
   const broken: PersistedKey[] = []

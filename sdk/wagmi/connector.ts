@@ -16,10 +16,13 @@ export interface LatchkeyConnectorOptions {
 }
 
 /** On a server, where configurations are created per request, nothing is started or subscribed to. */
-const inPage = (): boolean => typeof window !== 'undefined'
+const isBrowser = (): boolean => typeof window !== 'undefined'
 
 /** Applies the details of a switch request to a chain. */
-function described(chain: ViemChain, { chainName, nativeCurrency, rpcUrls, blockExplorerUrls }: AddedChain): ViemChain {
+function withDetails(
+  chain: ViemChain,
+  { chainName, nativeCurrency, rpcUrls, blockExplorerUrls }: AddedChain,
+): ViemChain {
   const [explorer] = blockExplorerUrls ?? []
   return {
     ...chain,
@@ -32,23 +35,23 @@ function described(chain: ViemChain, { chainName, nativeCurrency, rpcUrls, block
 
 /** The `eip155` accounts, the active one first. */
 function accountsIn(latchkey: Latchkey): readonly Address[] {
-  const known = latchkey.getAccount('eip155')
-  if (known.status !== 'connected') return []
-  const others = known.accounts.map(({ address }) => getAddress(address))
-  return [...new Set([getAddress(known.address), ...others])]
+  const account = latchkey.getAccount('eip155')
+  if (account.status !== 'connected') return []
+  const addresses = account.accounts.map(({ address }) => getAddress(address))
+  return [...new Set([getAddress(account.address), ...addresses])]
 }
 
 async function chainIdIn(latchkey: Latchkey): Promise<number> {
-  const known = latchkey.getAccount('eip155')
-  if (known.status === 'connected') return known.chainId
+  const account = latchkey.getAccount('eip155')
+  if (account.status === 'connected') return account.chainId
   return Number(await latchkey.getProvider('eip155').request({ method: 'eth_chainId' }))
 }
 
 /** The events that wagmi receives. */
 const wagmiEvents = (latchkey: Latchkey, { emit }: { emit: WagmiConfig<ViemChain>['emitter']['emit'] }) => ({
   onConnect() {
-    const known = latchkey.getAccount('eip155')
-    if (known.status === 'connected') emit('connect', { accounts: accountsIn(latchkey), chainId: known.chainId })
+    const account = latchkey.getAccount('eip155')
+    if (account.status === 'connected') emit('connect', { accounts: accountsIn(latchkey), chainId: account.chainId })
   },
   onAccountsChanged(accounts: readonly string[]) {
     if (accounts.length > 0) emit('change', { accounts: accounts.map((address) => getAddress(address)) })
@@ -59,25 +62,25 @@ const wagmiEvents = (latchkey: Latchkey, { emit }: { emit: WagmiConfig<ViemChain
 })
 
 /** Subscribes wagmi to the instance, and starts the instance; each once. */
-function createSubscription(latchkey: Latchkey, told: ReturnType<typeof wagmiEvents>) {
+function createSubscription(latchkey: Latchkey, events: ReturnType<typeof wagmiEvents>) {
   const provider = latchkey.getProvider('eip155')
-  let hears = false
-  let needed = false
+  let isListening = false
+  let isStarted = false
   function listen() {
-    if (hears) return
-    hears = true
-    provider.on('connect', told.onConnect)
-    provider.on('accountsChanged', () => told.onAccountsChanged(accountsIn(latchkey)))
-    provider.on('chainChanged', (chainId) => told.onChainChanged(String(chainId)))
-    provider.on('disconnect', told.onDisconnect)
+    if (isListening) return
+    isListening = true
+    provider.on('connect', events.onConnect)
+    provider.on('accountsChanged', () => events.onAccountsChanged(accountsIn(latchkey)))
+    provider.on('chainChanged', (chainId) => events.onChainChanged(String(chainId)))
+    provider.on('disconnect', events.onDisconnect)
   }
-  function begin() {
+  function start() {
     listen()
-    if (needed) return
-    needed = true
+    if (isStarted) return
+    isStarted = true
     latchkey.start()
   }
-  return { listen, begin }
+  return { listen, start }
 }
 
 /** Waits until the wallets of an earlier visit are restored, and returns whether one is connected. */
@@ -94,9 +97,9 @@ async function isRestored(latchkey: Latchkey): Promise<boolean> {
 }
 
 /** Connects a wallet and switches it to a chain. If the user rejects the switch, the wallet stays connected on its own chain. */
-async function connectAndSwitch(latchkey: Latchkey, wanted: ViemChain | undefined): Promise<void> {
+async function connectAndSwitch(latchkey: Latchkey, chain: ViemChain | undefined): Promise<void> {
   const { networkId } = valueFor('connect', await latchkey.connect({ namespace: 'eip155' }))
-  if (wanted && networkId !== `eip155:${wanted.id}`) await latchkey.switchNetwork(wanted)
+  if (chain && networkId !== `eip155:${chain.id}`) await latchkey.switchNetwork(chain)
 }
 
 /**
@@ -111,30 +114,31 @@ async function connectAndSwitch(latchkey: Latchkey, wanted: ViemChain | undefine
 export function latchkeyConnector(
   latchkey: Latchkey,
   { id = 'latchkey', name = 'Latchkey', icon }: LatchkeyConnectorOptions = {},
-): <Chain extends ViemChain>(ground: WagmiConfig<Chain>) => WagmiConnector<Chain> {
+): <Chain extends ViemChain>(config: WagmiConfig<Chain>) => WagmiConnector<Chain> {
   return ({ chains, emitter }) => {
-    const told = wagmiEvents(latchkey, { emit: emitter.emit.bind(emitter) })
-    const { listen, begin } = createSubscription(latchkey, told)
+    const events = wagmiEvents(latchkey, { emit: emitter.emit.bind(emitter) })
+    const { listen, start } = createSubscription(latchkey, events)
     const chainOf = (chainId: number | undefined) => chains.find((chain) => chain.id === chainId)
     return {
       id,
       name,
       type: 'latchkey',
       icon,
-      ...told,
+      ...events,
       async setup() {
-        if (inPage()) listen()
+        if (isBrowser()) listen()
       },
       async connect({ chainId, isReconnecting = false, withCapabilities = false } = {}) {
-        begin()
+        start()
         if (!isReconnecting) await connectAndSwitch(latchkey, chainOf(chainId))
-        const known = latchkey.getAccount('eip155')
-        if (known.status !== 'connected') throw new UnauthorizedProviderError(new LatchkeyError('wallet.disconnected'))
+        const account = latchkey.getAccount('eip155')
+        if (account.status !== 'connected')
+          throw new UnauthorizedProviderError(new LatchkeyError('wallet.disconnected'))
         const accounts = accountsIn(latchkey)
         // The type depends on `withCapabilities`, which TypeScript cannot infer here.
         return {
           accounts: withCapabilities ? accounts.map((address) => ({ address, capabilities: {} })) : accounts,
-          chainId: known.chainId,
+          chainId: account.chainId,
         } as never
       },
       /** Disconnects in the app, even if the wallet reports an error. */
@@ -145,15 +149,15 @@ export function latchkeyConnector(
       getChainId: () => chainIdIn(latchkey),
       getProvider: async () => latchkey.getProvider('eip155'),
       async isAuthorized() {
-        if (!inPage()) return false
-        begin()
+        if (!isBrowser()) return false
+        start()
         return isRestored(latchkey)
       },
       async switchChain({ chainId, addEthereumChainParameter = {} }) {
         const chain = chainOf(chainId)
         if (!chain) throw chainNotConfigured()
-        begin()
-        valueFor('switchChain', await latchkey.switchNetwork(described(chain, addEthereumChainParameter)))
+        start()
+        valueFor('switchChain', await latchkey.switchNetwork(withDetails(chain, addEthereumChainParameter)))
         return chain
       },
     }

@@ -4,7 +4,7 @@ import type { Outcome } from '../../machines/shared/outcome.types.ts'
 import type { LatchkeyError } from '../../machines/shared/errors/error.ts'
 
 type ToError = (error: LatchkeyError) => Error
-type Ending = Exclude<Outcome<never>['status'], 'done'>
+type FailedStatus = Exclude<Outcome<never>['status'], 'done'>
 
 const rejected = (error: Error) => new UserRejectedRequestError(error)
 /** Keeps the error, whose message names the wallet, unless an earlier request is still open in the wallet. */
@@ -18,12 +18,12 @@ const ERRORS = {
   switchChain: { cancelled: rejected, declined: rejected, expired: notSwitched, failed: notSwitched },
 } as const satisfies Record<
   string,
-  { cancelled: (error: Error) => Error } & Record<Exclude<Ending, 'cancelled'>, ToError>
+  { cancelled: (error: Error) => Error } & Record<Exclude<FailedStatus, 'cancelled'>, ToError>
 >
 
 /** Returns the value of an outcome, or throws the error that represents it. */
-export function valueFor<Value>(asked: keyof typeof ERRORS, outcome: Outcome<Value>): Value {
-  const errors = ERRORS[asked]
+export function valueFor<Value>(method: keyof typeof ERRORS, outcome: Outcome<Value>): Value {
+  const errors = ERRORS[method]
   if (outcome.status === 'done') return outcome.value
   if (outcome.status === 'cancelled')
     throw errors.cancelled(new Error('The user closed the modal, or the app cancelled the request.'))

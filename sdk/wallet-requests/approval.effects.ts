@@ -21,7 +21,7 @@ export const approvalEffects = (
   { networks, abis, tokens }: Pick<Site, 'networks' | 'abis' | 'tokens'>,
 ) => {
   /** The account, network and host of a request. */
-  function groundOf({ connection: { address, networkId, accounts } }: PendingCall) {
+  function contextOf({ connection: { address, networkId, accounts } }: PendingCall) {
     const origin = page.read()?.origin
     // An opaque origin has an empty host, so every sign-in message counts as one for another domain.
     const host = origin === undefined ? undefined : URL.canParse(origin) ? new URL(origin).host : ''
@@ -38,42 +38,42 @@ export const approvalEffects = (
   }
 
   /** Explains a call, in the namespaces whose calls can be decoded. */
-  async function explain(asked: PendingCall, system: AnySystem, signal: AbortSignal): Promise<Explanation> {
-    const { connection, call } = asked
-    const ground = groundOf(asked)
-    const { network } = ground
+  async function explain(pending: PendingCall, system: AnySystem, signal: AbortSignal): Promise<Explanation> {
+    const { connection, call } = pending
+    const context = contextOf(pending)
+    const { network } = context
     if (connection.namespace === 'eip155' && network) {
       const { explainCall } = await loadPart(import('../chains/eip155/explain.ts'))
-      return explainCall(call, { ...ground, network, abis: abis[network.caipNetworkId] ?? {} }, signal)
+      return explainCall(call, { ...context, network, abis: abis[network.caipNetworkId] ?? {} }, signal)
     }
     if (connection.namespace === 'solana') {
       const { explainCall } = await loadPart(import('../chains/solana/explain.ts'))
       const listed = tokens[connection.networkId] ?? []
       const balances = getActorSnapshot(system, balance)?.context.tokens ?? []
-      return explainCall(call, { ...ground, listed, balances }, signal)
+      return explainCall(call, { ...context, listed, balances }, signal)
     }
     if (connection.namespace === 'bip122')
-      return (await loadPart(import('../chains/bip122/explain.ts'))).explainCall(call, ground)
+      return (await loadPart(import('../chains/bip122/explain.ts'))).explainCall(call, context)
     return explainUnknownCall(call.method, call.params)
   }
   return implement(approvalMachine, {
     async explain({ input, signal, system }) {
       // Uses only the history and balances that are loaded already; it makes no requests for them.
       const history = getActorSnapshot(system, activity)?.context.transactions ?? []
-      const bound = bounded(signal, RPC.explainMs, () => new LatchkeyError('rpc.expired'))
+      const timeLimit = bounded(signal, RPC.explainMs, () => new LatchkeyError('rpc.expired'))
       try {
-        const explanation = await explain(input, system, bound.signal)
-        return warnOfLookAlikes(explanation, knownAddresses(groundOf(input).own, history))
+        const explanation = await explain(input, system, timeLimit.signal)
+        return warnOfLookAlikes(explanation, knownAddresses(contextOf(input).own, history))
       } finally {
-        bound.end()
+        timeLimit.end()
       }
     },
     async forecast({ input: { asked, explanation }, signal }) {
-      const ground = groundOf(asked)
-      const { network } = ground
+      const context = contextOf(asked)
+      const { network } = context
       if (asked.connection.namespace !== 'eip155' || !network) return undefined
       const { forecastCall } = await loadPart(import('../chains/eip155/forecast.ts'))
-      return forecastCall(asked.call, explanation, { ...ground, network, abis: {} }, signal)
+      return forecastCall(asked.call, explanation, { ...context, network, abis: {} }, signal)
     },
   })
 }

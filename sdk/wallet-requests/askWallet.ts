@@ -19,14 +19,18 @@ export interface EvmWalletRequest<Value> {
 }
 
 /** Requires that the chain is one of the app's networks, or the one the wallet is on. Throws `network.missing`. */
-export function assertOffered({ actor }: Instance, chainId: number | undefined, { networkId }: Connection): void {
-  const wanted = chainId === undefined ? networkId : (`eip155:${chainId}` as const)
+export function assertConfiguredNetwork(
+  { actor }: Instance,
+  chainId: number | undefined,
+  { networkId }: Connection,
+): void {
+  const targetNetworkId = chainId === undefined ? networkId : (`eip155:${chainId}` as const)
   const { networks } = actor('network').getSnapshot().context
-  if (wanted !== networkId && !networkOf(networks, wanted)) throw new LatchkeyError('network.missing')
+  if (targetNetworkId !== networkId && !networkOf(networks, targetNetworkId)) throw new LatchkeyError('network.missing')
 }
 
 /** Runs `work` and converts a thrown error or an abort to an outcome. */
-export async function attempted<Value>(
+export async function toOutcome<Value>(
   work: () => Promise<Outcome<Value>>,
   signal?: AbortSignal,
 ): Promise<Outcome<Value>> {
@@ -48,7 +52,7 @@ export function walletOf(instance: Instance, action: string): Connection {
   const connection = connectionIn(instance, 'eip155')
   if (connection) return connection
   if (!started()) throw new LatchkeyError('connection.clientMissing')
-  throw configuration.namespaces.some((other) => connectionIn(instance, other))
+  throw configuration.namespaces.some((namespace) => connectionIn(instance, namespace))
     ? new LatchkeyError('wallet.namespaceMissing', { params: { namespace: 'eip155' } })
     : new LatchkeyError('wallet.disconnected')
 }
@@ -58,7 +62,7 @@ export const requestWallet = <Value>(
   instance: Instance,
   { action, signal, callFor, read }: EvmWalletRequest<Value>,
 ): Promise<Outcome<Value>> =>
-  attempted(async () => {
+  toOutcome(async () => {
     const call = await callFor(walletOf(instance, action))
     if (!instance.started()) return cancelled
     const outcome = await request(instance, call, { namespace: 'eip155', ...(signal && { signal }) })

@@ -90,11 +90,11 @@ const transactionSchema = z.strictObject({
   authorizationList: z.optional(z.array(authorizationSchema)),
 })
 
-const invalid = (reason: string) => new LatchkeyError('request.invalid', { params: { reason } })
+const invalidError = (reason: string) => new LatchkeyError('request.invalid', { params: { reason } })
 
-function parseRequest<Schema extends z.ZodMiniType>(schema: Schema, value: unknown, what: string): z.output<Schema> {
+function parseRequest<Schema extends z.ZodMiniType>(schema: Schema, value: unknown, label: string): z.output<Schema> {
   const { data, error } = schema.safeParse(value, PLAIN)
-  if (error) throw invalid(issueText(error, what))
+  if (error) throw invalidError(issueText(error, label))
   return data as z.output<Schema>
 }
 
@@ -107,7 +107,7 @@ export function weiOf(value: unknown): bigint {
   if (typeof text === 'string' && /^(-?\d+|0x[0-9a-f]+)$/i.test(text)) return positive(BigInt(text))
   if (number < 0) throw new LatchkeyError('amount.negative')
   if (typeof text === 'string' || !Number.isSafeInteger(number))
-    throw invalid(`value: ${String(text)} is not a whole number of wei; give it as a bigint`)
+    throw invalidError(`value: ${String(text)} is not a whole number of wei; give it as a bigint`)
   return BigInt(number)
 }
 
@@ -145,9 +145,9 @@ export async function encodeTransaction(
   transaction: unknown,
   { address: from }: Pick<Connection, 'address'>,
 ): Promise<Record<string, unknown>> {
-  const asked = parseRequest(transactionSchema, transaction, 'transaction')
-  const { value, data, authorizationList, to: _, ...amounts } = asked
-  const to = await receiverOf(asked)
+  const parsed = parseRequest(transactionSchema, transaction, 'transaction')
+  const { value, data, authorizationList, to: _, ...amounts } = parsed
+  const to = await receiverOf(parsed)
   if (data !== undefined) assertContractData(data)
   return {
     from,
@@ -201,7 +201,7 @@ function contractDataOf(data: unknown): `0x${string}` {
 
 /** The receiver and the data of a call in a bundle; both start with 0x [5.27]. */
 function targetOf({ to, data }: { to?: string | undefined; data?: unknown }): { to?: string; data?: `0x${string}` } {
-  if (to === undefined && data === undefined) throw invalid('calls: neither `to` nor `data`')
+  if (to === undefined && data === undefined) throw invalidError('calls: neither `to` nor `data`')
   const fault = to === undefined ? undefined : validateAddress('eip155', to)
   if (fault) throw fault
   return { ...(to !== undefined && { to }), ...(data !== undefined && { data: contractDataOf(data) }) }
@@ -223,27 +223,27 @@ export function encodeCalls(
   bundle: unknown,
   { address: from, networkId }: Pick<Connection, 'address' | 'networkId'>,
 ): EncodedBundle {
-  const asked = parseRequest(bundleSchema, bundle, 'bundle')
-  const calls = asked.calls.map((call) => ({
+  const parsed = parseRequest(bundleSchema, bundle, 'bundle')
+  const calls = parsed.calls.map((call) => ({
     ...targetOf(call),
     ...(call.value !== undefined && { value: hex(call.value) }),
     ...(call.capabilities && { capabilities: call.capabilities }),
   }))
   return {
     version: '2.0.0',
-    ...(asked.id !== undefined && { id: asked.id }),
+    ...(parsed.id !== undefined && { id: parsed.id }),
     from,
-    chainId: hex(asked.chainId ?? BigInt(referenceOf(networkId))),
-    atomicRequired: asked.atomicRequired ?? false,
+    chainId: hex(parsed.chainId ?? BigInt(referenceOf(networkId))),
+    atomicRequired: parsed.atomicRequired ?? false,
     calls,
-    ...(asked.capabilities && { capabilities: asked.capabilities }),
+    ...(parsed.capabilities && { capabilities: parsed.capabilities }),
   }
 }
 
 /** The parameters of `wallet_getCapabilities`, for these chains or for all. */
 export function encodeCapabilities(chainIds: unknown, { address }: Pick<Connection, 'address'>): unknown[] {
-  const asked = parseRequest(z.optional(z.array(z.int().check(z.gte(0)))), chainIds, 'chainIds')
-  return asked ? [address, asked.map(hex)] : [address]
+  const parsed = parseRequest(z.optional(z.array(z.int().check(z.gte(0)))), chainIds, 'chainIds')
+  return parsed ? [address, parsed.map(hex)] : [address]
 }
 
 /** Validates the id of a bundle. */
@@ -299,27 +299,27 @@ function jsonOf(text: unknown): unknown {
   try {
     return JSON.parse(text) as unknown
   } catch {
-    throw invalid('typed data: no JSON')
+    throw invalidError('typed data: no JSON')
   }
 }
 
 const keysIn = (value: unknown): number =>
   typeof value === 'object' && value !== null
     ? Object.values(value).reduce<number>(
-        (sum, each) => sum + keysIn(each),
+        (sum, item) => sum + keysIn(item),
         Array.isArray(value) ? 0 : Object.keys(value).length,
       )
     : 0
 
 /** Whether JSON has a duplicate key. Parsers differ in which one they use, so the wallet could sign another value than the one shown. */
-const hasTwins = (text: string): boolean =>
+const hasDuplicateKeys = (text: string): boolean =>
   // In JSON, a string before a colon is always a key.
   [...text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g)].filter(([, colon]) => colon !== undefined).length !==
   keysIn(JSON.parse(text))
 
 /** Removes null fields: some libraries write null for a missing field, and wallets accept it. */
-const withoutNull = (asked: unknown): unknown =>
-  isRecord(asked) ? Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== null)) : asked
+const withoutNull = (param: unknown): unknown =>
+  isRecord(param) ? Object.fromEntries(Object.entries(param).filter(([, value]) => value !== null)) : param
 
 /** Validates a JSON-RPC request of the app before it is sent to the wallet. Throws `request.invalid` and others. */
 export function validateCall({ method, params }: RpcCall): void {
@@ -336,11 +336,12 @@ export function validateCall({ method, params }: RpcCall): void {
     case 'personal_sign':
       // Some apps pass the account first; wallets accept both orders.
       parseRequest(z.tuple([z.string(), z.string()]), [first, second], 'params')
-      if (![first, second].some((text) => hexAddress.safeParse(text).success)) throw invalid('params: no account')
+      if (![first, second].some((text) => hexAddress.safeParse(text).success)) throw invalidError('params: no account')
       return
     case 'eth_signTypedData_v4':
       parseRequest(hexAddress, first, 'account')
       parseRequest(typedDataSchema, jsonOf(second), 'typed data')
-      if (typeof second === 'string' && hasTwins(second)) throw invalid('typed data: a field is there twice')
+      if (typeof second === 'string' && hasDuplicateKeys(second))
+        throw invalidError('typed data: a field is there twice')
   }
 }

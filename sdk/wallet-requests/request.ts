@@ -19,34 +19,33 @@ import { grantPermissions } from '../smart-sessions/grantPermissions.ts'
 import { revokeSession, sessionIn } from '../smart-sessions/revokeSession.ts'
 
 /** A revocation has no result. JSON-RPC represents that as null. */
-const answeredWithNull = (outcome: Outcome<undefined>): Outcome<null> =>
-  outcome.status === 'done' ? done(null) : outcome
+const toNullOutcome = (outcome: Outcome<undefined>): Outcome<null> => (outcome.status === 'done' ? done(null) : outcome)
 
 /** Smart sessions belong to the active account. */
-const elsewhere = () =>
+const otherNamespaceError = () =>
   new LatchkeyError('smartSession.invalid', { params: { reason: 'a network of another namespace is active' } })
 
 /** The error if the connection has changed since the call was made. */
-function accountChangedError(then: Connection, now: Connection | undefined): LatchkeyError | undefined {
-  if (then.connector.id !== now?.connector.id) return new LatchkeyError('wallet.left')
-  if (then.address !== now.address) return new LatchkeyError('send.otherAccount')
-  return then.networkId === now.networkId ? undefined : new LatchkeyError('send.otherNetwork')
+function accountChangedError(before: Connection, current: Connection | undefined): LatchkeyError | undefined {
+  if (before.connector.id !== current?.connector.id) return new LatchkeyError('wallet.left')
+  if (before.address !== current.address) return new LatchkeyError('send.otherAccount')
+  return before.networkId === current.networkId ? undefined : new LatchkeyError('send.otherNetwork')
 }
 
 /** Loads the validation on the first request that needs the user's approval. Fails after `TIMEOUTS.loadMs`. */
 async function loadValidation(signal: AbortSignal | undefined) {
-  const bound = bounded(signal, TIMEOUTS.loadMs, () => new LatchkeyError('request.expired'))
+  const timeLimit = bounded(signal, TIMEOUTS.loadMs, () => new LatchkeyError('request.expired'))
   try {
-    return await abortable(import('./encodeRequest.ts'), bound.signal)
+    return await abortable(import('./encodeRequest.ts'), timeLimit.signal)
   } catch (cause) {
     throw new LatchkeyError('feature.notLoaded', { cause })
   } finally {
-    bound.end()
+    timeLimit.end()
   }
 }
 
 /** Methods with which wallets of namespaces other than `eip155` send a transaction. */
-const SENDS = ['sendTransfer', 'solana_signAndSendTransaction']
+const SEND_METHODS = ['sendTransfer', 'solana_signAndSendTransaction']
 
 /** Validates a request that needs the user's approval. Resolves to the purpose that the transaction is stored with. */
 async function validateRequest(
@@ -58,11 +57,11 @@ async function validateRequest(
   const network = networkOrUnsupported(networks, networkId)
   if (namespace === 'eip155') {
     if (kindOfMethod(namespace, call.method, methods) !== 'unsafe') return undefined
-    const { validateCall: judgeCall, callPurpose } = await loadValidation(signal)
-    judgeCall(call)
+    const { validateCall, callPurpose } = await loadValidation(signal)
+    validateCall(call)
     return callPurpose(call, network)
   }
-  if (!SENDS.includes(call.method)) return undefined
+  if (!SEND_METHODS.includes(call.method)) return undefined
   // The wallet receives the request even if its purpose cannot be stored.
   const loaded = await loadValidation(signal).catch(() => undefined)
   return loaded?.callPurpose(call, network)
@@ -95,10 +94,10 @@ export async function request(
   // The user may have disconnected or switched the account meanwhile.
   const changed = accountChangedError(connection, connectionIn(instance, namespace))
   if (changed) return failed(changed)
-  const asked = namespace === 'eip155' ? sessionIn(instance, copy) : undefined
-  if (asked && activeNamespace(instance) !== 'eip155') return failed(elsewhere())
-  if (asked?.kind === 'grant') return grantPermissions(instance, asked.request, { signal })
-  if (asked) return answeredWithNull(await revokeSession(instance, asked.pci, { signal }))
+  const sessionRequest = namespace === 'eip155' ? sessionIn(instance, copy) : undefined
+  if (sessionRequest && activeNamespace(instance) !== 'eip155') return failed(otherNamespaceError())
+  if (sessionRequest?.kind === 'grant') return grantPermissions(instance, sessionRequest.request, { signal })
+  if (sessionRequest) return toNullOutcome(await revokeSession(instance, sessionRequest.pci, { signal }))
   const question = { kind: 'call', connection, call: copy, ...(sentFor && { sentFor }) } as const
   const command = { type: 'requests.submit', question, ...(onEnd && { onEnd }) } as const
   return outcomeOf(instance.find('requests'), command, signal, { crash: (error) => crashOutcome(question, error) })

@@ -3,7 +3,7 @@ import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import { isTransactionHash } from '../../machines/shared/hex.rules.ts'
 import type { Instance } from '../instance/instance.ts'
 import type { TransactionRequest } from './encodeRequest.ts'
-import { requestWallet, assertOffered } from './askWallet.ts'
+import { requestWallet, assertConfiguredNetwork } from './askWallet.ts'
 import { loadPart } from '../platform/loadPart.ts'
 
 /**
@@ -25,7 +25,7 @@ export const sendTransaction = (
     async callFor(connection) {
       const { encodeTransaction } = await loadPart(import('./encodeRequest.ts'))
       const encoded = await encodeTransaction(transaction, connection)
-      assertOffered(instance, transaction.chainId, connection)
+      assertConfiguredNetwork(instance, transaction.chainId, connection)
       return { method: 'eth_sendTransaction', params: [encoded] }
     },
   })

@@ -14,10 +14,10 @@ import type { WalletProvider } from '../provider/walletProvider.ts'
 import { adapterOf, providerOf } from '../connection/providers.ts'
 
 /** Methods that are bound to a chain and an account before they are sent to the wallet. */
-const BOUND = ['eth_sendTransaction', 'wallet_sendTransaction', 'eth_signTransaction', 'wallet_sendCalls']
+const BOUND_METHODS = ['eth_sendTransaction', 'wallet_sendTransaction', 'eth_signTransaction', 'wallet_sendCalls']
 
 /** Methods whose response is a transaction hash. */
-const SENT = ['eth_sendTransaction', 'wallet_sendTransaction']
+const SENDING_METHODS = ['eth_sendTransaction', 'wallet_sendTransaction']
 
 const orderOf = (connection: Connection, transfer: Transfer) => ({ ...transfer, from: connection.address })
 
@@ -32,7 +32,7 @@ async function prepareCall(ports: Ports, question: WalletRequest, signal: AbortS
     return chain.prepare(provider, order, signal)
   }
   const { call } = question
-  if (!BOUND.includes(call.method) || connection.namespace !== 'eip155') return call
+  if (!BOUND_METHODS.includes(call.method) || connection.namespace !== 'eip155') return call
   const { bindTransaction, bindCalls } = await loadPart(import('../chains/eip155/sending.ts'))
   return (call.method === 'wallet_sendCalls' ? bindCalls : bindTransaction)(provider, call, connection, signal)
 }
@@ -40,7 +40,7 @@ async function prepareCall(ports: Ports, question: WalletRequest, signal: AbortS
 /** Sends a call to the wallet. For a sent transaction it extracts the hash, in whatever format the wallet returns it. */
 async function sendCall(provider: WalletProvider, call: RpcCall, signal: AbortSignal): Promise<unknown> {
   const answer = await abortable(provider.request(call), signal)
-  if (!SENT.includes(call.method) || isTransactionHash(answer)) return answer
+  if (!SENDING_METHODS.includes(call.method) || isTransactionHash(answer)) return answer
   const { readSentHash } = await loadPart(import('../chains/eip155/sentHash.ts'))
   return readSentHash(answer) ?? answer
 }

@@ -47,8 +47,8 @@ export const wireToWallet = (wire: z.infer<typeof wireWallet>): Wallet | undefin
 const wallet = z.pipe(
   wireWallet,
   z.transform((wire: z.infer<typeof wireWallet>, context): Wallet => {
-    const made = wireToWallet(wire)
-    if (made) return made
+    const converted = wireToWallet(wire)
+    if (converted) return converted
     context.issues.push({ code: 'custom', input: wire, message: 'Invalid input' })
     return z.NEVER
   }),

@@ -18,7 +18,7 @@ export async function fetchWallets({ api }: Ports, query: WalletQuery, signal: A
   return { wallets, count }
 }
 
-const pictures = (pages: readonly WalletPage[]): string[] =>
+const imageUrlsOf = (pages: readonly WalletPage[]): string[] =>
   pages.flatMap(({ wallets }) => wallets).flatMap(({ imageUrl }) => imageUrl ?? [])
 
 const valueOf = <Value>(result: PromiseSettledResult<Value>): Value | undefined =>
@@ -27,16 +27,18 @@ const valueOf = <Value>(result: PromiseSettledResult<Value>): Value | undefined 
 export const walletsEffects = (ports: Ports) =>
   implement(walletsMachine, {
     fetchOffers: async ({ input, signal }) => {
-      const ask = (query: WalletQuery | undefined) => query && fetchWallets(ports, query, signal)
+      const fetchList = (query: WalletQuery | undefined) => query && fetchWallets(ports, query, signal)
       // Each list may fail on its own. It is an error only if there is none to show.
       const [recommended, featured, excluded] = await Promise.allSettled([
-        ask(input.recommended),
-        ask(input.featured),
-        ask(input.excluded),
+        fetchList(input.recommended),
+        fetchList(input.featured),
+        fetchList(input.excluded),
       ])
-      const shown = [featured, recommended].flatMap((list) => (list.status === 'fulfilled' ? (list.value ?? []) : []))
-      if (recommended.status === 'rejected' && shown.length === 0) throw recommended.reason
-      ports.images.preload(pictures(shown))
+      const listedPages = [featured, recommended].flatMap((list) =>
+        list.status === 'fulfilled' ? (list.value ?? []) : [],
+      )
+      if (recommended.status === 'rejected' && listedPages.length === 0) throw recommended.reason
+      ports.images.preload(imageUrlsOf(listedPages))
       return {
         recommended: valueOf(recommended) ?? { wallets: [], count: 0 },
         featured: valueOf(featured),

@@ -7,7 +7,7 @@ import { masked, open, shortText } from '../../sdk/devtools/mask.ts'
 import { nextEventsOf, readEvent, wouldReact } from '../../sdk/devtools/nextEvents.ts'
 import { createRecorder } from '../../sdk/devtools/recorder.ts'
 import { searchCharts } from '../../sdk/devtools/search.ts'
-import { concerns, fold, isCommand, passedOf, type Passed } from '../../sdk/devtools/sequence.ts'
+import { matchesQuery, mergeEvents, isCommand, passedOf, type Passed } from '../../sdk/devtools/sequence.ts'
 import { payloadOf, payloadsFile, shapesOf } from '../../docs/scripts/shapes.ts'
 import { shapes } from '../../docs/scripts/contracts.ts'
 import { linesOf } from '../../sdk/devtools/words.ts'
@@ -98,7 +98,7 @@ describe('the event log', () => {
       passing(4, { event: again }),
       passing(5, { from: 'page', event: again }),
     ]
-    expect(fold([], news, 9).map(({ id, to }) => [id, to])).toEqual([
+    expect(mergeEvents([], news, 9).map(({ id, to }) => [id, to])).toEqual([
       [5, ['send']],
       [4, ['send']],
       [2, ['view']],
@@ -107,17 +107,17 @@ describe('the event log', () => {
   })
   test('shows a repeated event as another entry, whether it has the same receiver or comes much later', () => {
     const news = [passing(1), passing(2), passing(3, { to: ['view'] }), passing(100, { to: ['modal'] })]
-    expect(fold([], news, 9).map(({ id, to }) => [id, to])).toEqual([
+    expect(mergeEvents([], news, 9).map(({ id, to }) => [id, to])).toEqual([
       [100, ['modal']],
       [2, ['send', 'view']],
       [1, ['send']],
     ])
   })
   test('adds new entries before the earlier ones and drops the oldest beyond the limit', () => {
-    const before = fold([], [passing(1, { event: { type: 'a.b' } })], 3)
+    const before = mergeEvents([], [passing(1, { event: { type: 'a.b' } })], 3)
     const news = [2, 3, 4].map((id) => passing(id, { event: { type: `a.${id}` } }))
-    expect(fold(before, news, 3).map(({ id }) => id)).toEqual([4, 3, 2])
-    expect(fold(before, [], 3)).toEqual(before)
+    expect(mergeEvents(before, news, 3).map(({ id }) => id)).toEqual([4, 3, 2])
+    expect(mergeEvents(before, [], 3)).toEqual(before)
   })
   test('recognizes a command by its prefix, which names the receiver', () => {
     expect(isCommand(passing(1, { event: { type: 'send.submit' } }))).toBe(true)
@@ -126,8 +126,8 @@ describe('the event log', () => {
     expect(isCommand(passing(1, { event: { type: 'send.started' }, to: ['send', 'view'] }))).toBe(false)
   })
   test('finds an entry by its type, its sender and its receivers', () => {
-    expect(['CHANGED', 'network', 'send'].map((word) => concerns(passing(1), word))).toEqual([true, true, true])
-    expect(concerns(passing(1), 'modal')).toBe(false)
+    expect(['CHANGED', 'network', 'send'].map((word) => matchesQuery(passing(1), word))).toEqual([true, true, true])
+    expect(matchesQuery(passing(1), 'modal')).toBe(false)
   })
 })
 

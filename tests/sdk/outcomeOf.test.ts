@@ -214,7 +214,7 @@ describe('a forwarded command', () => {
 
   test('is answered by its receiver', async () => {
     const other = sum()
-    const asked = outcomeOf(handing(other.ref), command, undefined, { handedOn: { other: other.ref } })
+    const asked = outcomeOf(handing(other.ref), command, undefined, { forwardedTo: { other: other.ref } })
     other.answer(0, done(1))
     expect(await asked).toEqual(done(1))
   })
@@ -222,16 +222,18 @@ describe('a forwarded command', () => {
   test('is cancelled through the first machine, and ends with either of them', async () => {
     const other = sum()
     const control = new AbortController()
-    const called = outcomeOf(handing(other.ref), command, control.signal, { handedOn: { other: other.ref } })
+    const called = outcomeOf(handing(other.ref), command, control.signal, { forwardedTo: { other: other.ref } })
     control.abort()
     expect(await called).toEqual(cancelled)
     expect(other.cancellations()).toBe(1)
 
-    const asked = outcomeOf(handing(other.ref), command, undefined, { handedOn: { other: other.ref } })
+    const asked = outcomeOf(handing(other.ref), command, undefined, { forwardedTo: { other: other.ref } })
     other.ref.send({ type: 'sum.crash' })
     const crashed = { code: 'actor.crashed', params: { name: 'other' } }
     expect(await asked).toMatchObject({ status: 'failed', error: crashed })
-    expect(await outcomeOf(handing(other.ref), command, undefined, { handedOn: { other: undefined } })).toMatchObject({
+    expect(
+      await outcomeOf(handing(other.ref), command, undefined, { forwardedTo: { other: undefined } }),
+    ).toMatchObject({
       error: crashed,
     })
   })

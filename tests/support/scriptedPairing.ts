@@ -160,7 +160,7 @@ export function scriptedPage(script: Script, { networks, bundlers, rpc, timeouts
     systemId: 'latchkey',
     input: { configuration },
     clock,
-    inspect: (event) => lookup.lookAfter(event),
+    inspect: (event) => lookup.refreshAfter(event),
   })
   let started = true
   const stop = () => {

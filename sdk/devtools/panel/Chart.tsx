@@ -19,30 +19,30 @@ import { Timeline } from './Timeline.tsx'
 const STEP = 1.25
 const ZOOM = { least: 0.2, most: 4 } as const
 
-const none: ReadonlySet<string> = new Set()
+const NO_STATES: ReadonlySet<string> = new Set()
 
 /** Loads a machine's layout. `undefined` until it is loaded; `missing` if it cannot be loaded. */
 function useLayout(machine: AnyStateMachine): Layout | 'missing' | undefined {
-  const [laid, setLaid] = useState<{ id: string; layout: Layout | 'missing' }>()
+  const [loaded, setLoaded] = useState<{ id: string; layout: Layout | 'missing' }>()
   useEffect(() => {
     let current = true
-    const keep = (layout: Layout | 'missing') => current && setLaid({ id: machine.id, layout })
+    const setResult = (layout: Layout | 'missing') => current && setLoaded({ id: machine.id, layout })
     const load = layouts[machine.id] ?? (() => Promise.reject(new Error(`${machine.id} is not drawn`)))
     load().then(
-      ({ layout }) => keep(layout),
-      () => keep('missing'),
+      ({ layout }) => setResult(layout),
+      () => setResult('missing'),
     )
     return () => {
       current = false
     }
   }, [machine])
-  return laid?.id === machine.id ? laid.layout : undefined
+  return loaded?.id === machine.id ? loaded.layout : undefined
 }
 
 /** The size of an element's content box. */
-function useRoom() {
+function useSize() {
   const ref = useRef<HTMLElement>(null)
-  const [room, setRoom] = useState({ width: 0, height: 0 })
+  const [size, setSize] = useState({ width: 0, height: 0 })
   useEffect(() => {
     const element = ref.current
     if (!element) return undefined
@@ -53,7 +53,7 @@ function useRoom() {
       cancelAnimationFrame(frame)
       if (entry)
         frame = requestAnimationFrame(() =>
-          setRoom({ width: entry.contentRect.width, height: entry.contentRect.height }),
+          setSize({ width: entry.contentRect.width, height: entry.contentRect.height }),
         )
     })
     observer.observe(element)
@@ -62,7 +62,7 @@ function useRoom() {
       observer.disconnect()
     }
   }, [])
-  return [ref, room] as const
+  return [ref, size] as const
 }
 
 /** A machine's chart, in its current state or a past one. */
@@ -71,7 +71,7 @@ export function Chart({
   machine,
   actor,
   moments,
-  found,
+  matches,
   passed,
   wide,
   setWide,
@@ -81,30 +81,30 @@ export function Chart({
   /** `undefined` while it does not run. */
   actor: AnyActorRef | undefined
   moments: readonly Moment[]
-  found: readonly string[]
+  matches: readonly string[]
   passed: readonly Passed[]
   /** Shows the chart across the whole width, with the lists below. */
   wide: boolean
   setWide: (wide: boolean) => void
 }) {
   const mask = useMask()
-  const [looked, setLooked] = useState<number>()
-  const before = moments.find(({ index }) => index === looked)
-  const moment = before ?? moments.at(-1)
-  const lit = before !== undefined || actor !== undefined
+  const [selectedIndex, setSelectedIndex] = useState<number>()
+  const past = moments.find(({ index }) => index === selectedIndex)
+  const moment = past ?? moments.at(-1)
+  const lit = past !== undefined || actor !== undefined
   const active = useMemo(
-    () => (moment && lit ? new Set(activeIds(machine.id, moment.value)) : none),
+    () => (moment && lit ? new Set(activeIds(machine.id, moment.value)) : NO_STATES),
     [machine, moment, lit],
   )
-  const laid = useLayout(machine)
-  const layout = laid === 'missing' ? undefined : laid
-  const [ref, room] = useRoom()
+  const result = useLayout(machine)
+  const layout = result === 'missing' ? undefined : result
+  const [ref, size] = useSize()
   const anywhere = useMemo(() => reactionsOf(edgesOf(machine), machine.root), [machine])
-  const marked = useMemo(() => new Set(found), [found])
+  const marked = useMemo(() => new Set(matches), [matches])
   const [zoom, setZoom] = useState<number>()
-  const fit = layout && room.width > 0 ? Math.min(1, Math.floor(room.width) / layout.width) : 1
+  const fit = layout && size.width > 0 ? Math.min(1, Math.floor(size.width) / layout.width) : 1
   const scale = zoom ?? fit
-  const larger = layout && (layout.width * scale > room.width + 1 || layout.height * scale > room.height + 1)
+  const larger = layout && (layout.width * scale > size.width + 1 || layout.height * scale > size.height + 1)
   return (
     <>
       <div className="charts-main">
@@ -116,7 +116,7 @@ export function Chart({
           <p>{machine.root.description}</p>
           <p className="charts-now" aria-live="polite">
             {moment && lit ? <strong>{valueText(moment.value)}</strong> : 'Not running now.'}
-            {before && <span> as it was</span>}
+            {past && <span> as it was</span>}
           </p>
           {statesOf(machine.root)
             .filter(({ id, description }) => active.has(id) && description)
@@ -133,14 +133,14 @@ export function Chart({
           </button>
           <p aria-live="polite">{larger && 'Larger than its frame: scroll it, by the arrow keys as well.'}</p>
         </div>
-        <Scroller place={ref} className="charts-scroll" label={`Chart of ${machine.id}`}>
+        <Scroller elementRef={ref} className="charts-scroll" label={`Chart of ${machine.id}`}>
           {layout ? (
             <Drawing {...{ machine, layout, active, marked, scale }} />
           ) : (
-            <p>{laid ? 'The drawing could not be loaded.' : 'Drawing …'}</p>
+            <p>{result ? 'The drawing could not be loaded.' : 'Drawing …'}</p>
           )}
         </Scroller>
-        <Timeline moments={moments} shown={before?.index} show={setLooked} />
+        <Timeline moments={moments} shown={past?.index} show={setSelectedIndex} />
         {anywhere.length > 0 && (
           <details className="charts-anywhere">
             <summary>From anywhere</summary>
@@ -153,7 +153,7 @@ export function Chart({
       <div className="charts-side">
         <section className="charts-next" aria-label="What can happen next">
           <h3>What can happen next</h3>
-          {before ? (
+          {past ? (
             <p>This is over. Go back to now to send something.</p>
           ) : actor ? (
             <NextEvents actor={actor} passed={passed} />

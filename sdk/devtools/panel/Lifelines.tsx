@@ -6,40 +6,41 @@ import { useMask } from './masking.ts'
 import { Scroller } from './Scroller.tsx'
 
 /** The maximum number of events in the drawing. */
-const DRAWN = 40
+const MAX_EVENTS = 40
 /** In px: the distance between lifelines, the distance between events, the height of the names, and the size of arrow tips. */
 const SIZE = { column: 136, row: 34, head: 34, tip: 6 } as const
 /** The maximum length of a name in a column. */
-const LETTERS = 17
+const MAX_NAME_LENGTH = 17
 
-const middle = (place: number): number => place * SIZE.column + SIZE.column / 2
-const short = (name: string): string => (name.length > LETTERS ? `${name.slice(0, LETTERS - 1)}…` : name)
+const columnCenter = (column: number): number => column * SIZE.column + SIZE.column / 2
+const shortName = (name: string): string =>
+  name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH - 1)}…` : name
 
 /** Events as lifelines, in which time runs down. Scrolls to the latest event unless the user has scrolled up. */
 export function Lifelines({ passed }: { passed: readonly Passed[] }) {
   const mask = useMask()
-  const { names, lines } = useMemo(() => lifelinesOf(passed, DRAWN), [passed])
-  const placeRef = useRef<HTMLElement>(null)
-  const looksUpRef = useRef(false)
+  const { names, lines } = useMemo(() => lifelinesOf(passed, MAX_EVENTS), [passed])
+  const scrollerRef = useRef<HTMLElement>(null)
+  const isScrolledUpRef = useRef(false)
   useLayoutEffect(() => {
-    const element = placeRef.current
-    if (element && !looksUpRef.current) element.scrollTop = element.scrollHeight
+    const element = scrollerRef.current
+    if (element && !isScrolledUpRef.current) element.scrollTop = element.scrollHeight
   }, [lines])
   const [width, height] = [names.length * SIZE.column, lines.length * SIZE.row + SIZE.row / 2]
   return (
     <Scroller
       className="lifelines"
       label="Lifelines, the latest last"
-      place={placeRef}
+      elementRef={scrollerRef}
       onScroll={({ scrollTop, scrollHeight, clientHeight }) => {
-        looksUpRef.current = scrollHeight - clientHeight - scrollTop > SIZE.row
+        isScrolledUpRef.current = scrollHeight - clientHeight - scrollTop > SIZE.row
       }}
     >
       <svg className="lifelines-names" aria-hidden="true" width={width} height={SIZE.head}>
         <rect width={width} height={SIZE.head} />
         {names.map((name, index) => (
-          <text key={name} x={middle(index)} y={SIZE.head - 12}>
-            {short(mask(name))}
+          <text key={name} x={columnCenter(index)} y={SIZE.head - 12}>
+            {shortName(mask(name))}
             <title>{mask(name)}</title>
           </text>
         ))}
@@ -52,7 +53,7 @@ export function Lifelines({ passed }: { passed: readonly Passed[] }) {
         height={height}
       >
         {names.map((name, index) => (
-          <path key={name} className="lifelines-life" d={`M${middle(index)} 0V${height}`} />
+          <path key={name} className="lifelines-life" d={`M${columnCenter(index)} 0V${height}`} />
         ))}
         {lines.map((line, index) => (
           <Arrow key={line.id} line={line} y={(index + 1) * SIZE.row - 8} width={width} />
@@ -65,21 +66,25 @@ export function Lifelines({ passed }: { passed: readonly Passed[] }) {
 /** A line from the sender through all receivers, with an arrow tip at each. */
 function Arrow({ line: { type, kind, from, to }, y, width }: { line: Line; y: number; width: number }) {
   const [left, right] = [Math.min(from, ...to), Math.max(from, ...to)]
-  const [begin, end] = [middle(left), middle(right)]
+  const [start, end] = [columnCenter(left), columnCenter(right)]
   // A label without space on the right is shown to the left of the end.
-  const crowded = begin + 8 + type.length * 7.4 > width
+  const crowded = start + 8 + type.length * 7.4 > width
   return (
     <g data-kind={kind}>
-      <path className="lifelines-way" d={`M${begin} ${y}H${end}`} />
-      <circle className="lifelines-tip" cx={middle(from)} cy={y} r="3" />
-      {to.map((place) => {
-        const back = place > from ? -SIZE.tip : SIZE.tip
-        const x = middle(place)
+      <path className="lifelines-way" d={`M${start} ${y}H${end}`} />
+      <circle className="lifelines-tip" cx={columnCenter(from)} cy={y} r="3" />
+      {to.map((column) => {
+        const tipWidth = column > from ? -SIZE.tip : SIZE.tip
+        const x = columnCenter(column)
         return (
-          <path key={place} className="lifelines-tip" d={`M${x} ${y}l${back} ${-SIZE.tip / 1.5}v${SIZE.tip * 1.33}z`} />
+          <path
+            key={column}
+            className="lifelines-tip"
+            d={`M${x} ${y}l${tipWidth} ${-SIZE.tip / 1.5}v${SIZE.tip * 1.33}z`}
+          />
         )
       })}
-      <text x={crowded ? end - 8 : begin + 8} y={y - 6} text-anchor={crowded ? 'end' : 'start'}>
+      <text x={crowded ? end - 8 : start + 8} y={y - 6} text-anchor={crowded ? 'end' : 'start'}>
         {type}
       </text>
     </g>

@@ -59,7 +59,7 @@ export function NextEvents({ actor, passed }: { actor: AnyActorRef; passed: read
   )
 }
 
-const namesSomebody = (text: string): boolean =>
+const containsSecrets = (text: string): boolean =>
   masked(text) !== text || [...text.matchAll(/"(\w+)":/g)].some(([, name = '']) => isSecretName(name))
 
 /** The last payload of this type as text, unless it contains masked data. */
@@ -68,7 +68,7 @@ function lastOf(passed: readonly Passed[], type: string, hides: boolean): string
   if (Object.keys(payload).length === 0) return undefined
   try {
     const text = JSON.stringify(payload, null, 2)
-    return text.length > 2_000 || (hides && namesSomebody(text)) ? undefined : text
+    return text.length > 2_000 || (hides && containsSecrets(text)) ? undefined : text
   } catch {
     // Amounts in base units are bigints, which JSON does not support.
     return undefined

@@ -13,7 +13,7 @@ const charts: ReadonlyMap<string, AnyStateMachine> = new Map(
   Object.values(machines).map((machine: AnyStateMachine) => [machine.id, machine]),
 )
 
-const nothing: readonly string[] = []
+const NO_MATCHES: readonly string[] = []
 
 /** The data to show, and the placement of the panel. */
 export interface PanelProps {
@@ -37,16 +37,23 @@ function usePicture(recorder: Recorder): Picture {
 /** The charts of an instance's machines with their history, and the events between them. */
 export function Panel({ recorder, close, openInspector }: PanelProps) {
   const picture = usePicture(recorder)
-  const [{ key, machineId, found = nothing }, choose] = useState<Choice>({ key: 'latchkey', machineId: 'latchkey' })
-  const [shown, setShown] = useState(false)
+  const [{ key, machineId, matches = NO_MATCHES }, choose] = useState<Choice>({
+    key: 'latchkey',
+    machineId: 'latchkey',
+  })
+  const [isUnmasked, setIsUnmasked] = useState(false)
   const [wide, setWide] = useState(false)
   const [tall, setTall] = useState(false)
   const [page, setPage] = useState<'charts' | 'sequence'>('charts')
-  const twig = picture.tree.find((one) => one.key === key)
+  const twig = picture.tree.find((item) => item.key === key)
   const machine = charts.get(machineId) ?? machines.latchkeyMachine
   const masking = (
     <label className="charts-mask">
-      <input type="checkbox" checked={shown} onChange={({ currentTarget }) => setShown(currentTarget.checked)} />
+      <input
+        type="checkbox"
+        checked={isUnmasked}
+        onChange={({ currentTarget }) => setIsUnmasked(currentTarget.checked)}
+      />
       Show addresses and e-mails
     </label>
   )
@@ -69,7 +76,7 @@ export function Panel({ recorder, close, openInspector }: PanelProps) {
         machine={machine}
         actor={twig?.ref}
         moments={recorder.moments(key)}
-        found={found}
+        matches={matches}
         passed={picture.passed}
         wide={wide}
         setWide={setWide}
@@ -79,7 +86,7 @@ export function Panel({ recorder, close, openInspector }: PanelProps) {
   const sequence = <Sequence passed={picture.passed} />
   if (!close)
     return (
-      <MaskContext.Provider value={shown ? open : masked}>
+      <MaskContext.Provider value={isUnmasked ? open : masked}>
         <div className="charts" data-wide={wide || undefined}>
           <div className="charts-options">
             {masking}
@@ -96,7 +103,7 @@ export function Panel({ recorder, close, openInspector }: PanelProps) {
     </button>
   )
   return (
-    <MaskContext.Provider value={shown ? open : masked}>
+    <MaskContext.Provider value={isUnmasked ? open : masked}>
       <section className="charts dock" data-tall={tall || undefined} aria-label="Latchkey devtools">
         <header className="dock-bar">
           <h2 tabIndex={-1}>Latchkey</h2>

@@ -1,20 +1,20 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import { concerns, isCommand, type Passed } from '../sequence.ts'
+import { matchesQuery, isCommand, type Passed } from '../sequence.ts'
 import { linesOf } from '../words.ts'
 import { Lifelines } from './Lifelines.tsx'
 import { useMask } from './masking.ts'
 import { Scroller } from './Scroller.tsx'
 
 /** The maximum number of listed events; the search finds the others. */
-const LISTED = 60
+const MAX_LISTED = 60
 
 /** The events between machines, as lifelines or as a list with their payloads. */
 export function Sequence({ passed }: { passed: readonly Passed[] }) {
-  const [word, setWord] = useState('')
+  const [query, setQuery] = useState('')
   const [listed, setListed] = useState(false)
-  const found = word === '' ? passed : passed.filter((one) => concerns(one, word))
+  const matches = query === '' ? passed : passed.filter((event) => matchesQuery(event, query))
   return (
     <section className="sequence" aria-label="Commands and broadcast events">
       <header>
@@ -31,47 +31,47 @@ export function Sequence({ passed }: { passed: readonly Passed[] }) {
           type="search"
           aria-label="Filter commands and broadcast events"
           placeholder="Filter: send, network.changed …"
-          value={word}
-          onInput={({ currentTarget }) => setWord(currentTarget.value)}
+          value={query}
+          onInput={({ currentTarget }) => setQuery(currentTarget.value)}
         />
       </header>
-      {found.length === 0 ? (
+      {matches.length === 0 ? (
         <p>{passed.length === 0 ? 'Nothing has passed yet.' : 'Nothing of that name has passed.'}</p>
       ) : listed ? (
         <Scroller className="sequence-list" label="Newest first">
           <ol>
-            {found.slice(0, LISTED).map((one) => (
-              <Entry key={one.id} one={one} />
+            {matches.slice(0, MAX_LISTED).map((event) => (
+              <Entry key={event.id} passed={event} />
             ))}
           </ol>
-          {found.length > LISTED && <p>{found.length - LISTED} older ones; filter to find them.</p>}
+          {matches.length > MAX_LISTED && <p>{matches.length - MAX_LISTED} older ones; filter to find them.</p>}
         </Scroller>
       ) : (
-        <Lifelines passed={found} />
+        <Lifelines passed={matches} />
       )}
     </section>
   )
 }
 
-function Entry({ one }: { one: Passed }) {
+function Entry({ passed }: { passed: Passed }) {
   const mask = useMask()
-  const { at, event, from, to } = one
+  const { at, event, from, to } = passed
   const { type, ...payload } = event
-  const told = Object.keys(payload).length > 0
+  const hasPayload = Object.keys(payload).length > 0
   const head = (
     <>
       <time>{(at / 1_000).toFixed(2)} s</time>
       <span className="sequence-way">
         {mask(from)} <span aria-label="to">→</span> {to.map(mask).join(', ')}
       </span>
-      <strong data-kind={isCommand(one) ? 'command' : 'broadcast'}>{type}</strong>
+      <strong data-kind={isCommand(passed) ? 'command' : 'broadcast'}>{type}</strong>
     </>
   )
-  return <li>{told ? <Told head={head} payload={payload} /> : <div className="sequence-head">{head}</div>}</li>
+  return <li>{hasPayload ? <Payload head={head} payload={payload} /> : <div className="sequence-head">{head}</div>}</li>
 }
 
 /** The payload of an event, formatted only when it is opened. */
-function Told({ head, payload }: { head: ComponentChildren; payload: object }) {
+function Payload({ head, payload }: { head: ComponentChildren; payload: object }) {
   const [opened, setOpened] = useState(false)
   const mask = useMask()
   return (

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import type { AnyStateMachine } from 'xstate'
 import { useMask } from './masking.ts'
 import type { Picture, Twig } from '../recorder.ts'
-import { searchCharts, type Found } from '../search.ts'
+import { searchCharts, type SearchResult } from '../search.ts'
 import { valueText } from '../words.ts'
 
 /** The selected chart: of an actor, or of a machine that does not run. */
@@ -11,7 +11,7 @@ export interface Choice {
   key: string
   machineId: string
   /** The states that match a search. */
-  found?: readonly string[]
+  matches?: readonly string[]
 }
 
 /** The actors as a tree, the stopped ones, and the machines that do not run. */
@@ -26,16 +26,16 @@ export function Tree({
   chosen: string
   choose: (choice: Choice) => void
 }) {
-  const [word, setWord] = useState('')
-  const found = searchCharts(machines.values(), word)
+  const [query, setQuery] = useState('')
+  const results = searchCharts(machines.values(), query)
   const running = new Set([...tree, ...gone].map(({ machineId }) => machineId))
-  const resting = [...machines.keys()].filter((id) => !running.has(id))
+  const stoppedIds = [...machines.keys()].filter((id) => !running.has(id))
   /** The first running or stopped actor with this machine, else the machine itself. */
-  const chooseFound = ({ machineId, states }: Found) =>
+  const chooseResult = ({ machineId, states }: SearchResult) =>
     choose({
       key: [...tree, ...gone].find((twig) => twig.machineId === machineId)?.key ?? machineId,
       machineId,
-      found: states,
+      matches: states,
     })
   return (
     <nav className="charts-list" aria-label="Machines">
@@ -43,17 +43,17 @@ export function Tree({
         type="search"
         aria-label="Search machines, states and events"
         placeholder="Search machines, states, events"
-        value={word}
-        onInput={({ currentTarget }) => setWord(currentTarget.value)}
+        value={query}
+        onInput={({ currentTarget }) => setQuery(currentTarget.value)}
       />
       <div className="charts-names">
-        {word.trim() !== '' ? (
-          <Results found={found} choose={chooseFound} />
+        {query.trim() !== '' ? (
+          <Results results={results} choose={chooseResult} />
         ) : (
           <>
             <Branch title="Running" twigs={tree} {...{ chosen, choose }} />
             <Branch title="Gone" twigs={gone} {...{ chosen, choose }} />
-            <Branch title="Come and go" twigs={resting.map(restingTwig)} {...{ chosen, choose }} />
+            <Branch title="Come and go" twigs={stoppedIds.map(stoppedTwig)} {...{ chosen, choose }} />
           </>
         )}
       </div>
@@ -61,7 +61,7 @@ export function Tree({
   )
 }
 
-const restingTwig = (id: string): Twig => ({
+const stoppedTwig = (id: string): Twig => ({
   key: id,
   name: id,
   depth: 0,
@@ -70,16 +70,22 @@ const restingTwig = (id: string): Twig => ({
   ref: undefined,
 })
 
-function Results({ found, choose }: { found: readonly Found[]; choose: (found: Found) => void }) {
-  if (found.length === 0) return <p>Nothing is called so.</p>
+function Results({
+  results,
+  choose,
+}: {
+  results: readonly SearchResult[]
+  choose: (result: SearchResult) => void
+}) {
+  if (results.length === 0) return <p>Nothing is called so.</p>
   return (
     <ul aria-label="Found">
-      {found.map((one) => (
-        <li key={`${one.kind} ${one.machineId} ${one.name}`}>
-          <button type="button" onClick={() => choose(one)}>
-            <span className="charts-name">{one.name}</span>
+      {results.map((result) => (
+        <li key={`${result.kind} ${result.machineId} ${result.name}`}>
+          <button type="button" onClick={() => choose(result)}>
+            <span className="charts-name">{result.name}</span>
             <span className="charts-value">
-              {one.kind === 'machine' ? 'machine' : `${one.kind} of ${one.machineId}`}
+              {result.kind === 'machine' ? 'machine' : `${result.kind} of ${result.machineId}`}
             </span>
           </button>
         </li>

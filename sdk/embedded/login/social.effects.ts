@@ -18,10 +18,10 @@ export const socialEffects = (ports: Ports, { embedded: { origin } }: Pick<Site,
         sendBack({ type: 'social.windowFailed', error: new LatchkeyError(code) })
       const opened = (ports.popup ?? browserPopup).open(new URL('/loading', origin).href, {
         closed: () => sendBack({ type: 'social.windowClosed' }),
-        said(message, from) {
+        said(message, messageOrigin) {
           const uri = resultOf(message)
           if (uri === undefined) return
-          if (from === origin) sendBack({ type: 'social.returned', uri: new Secret(uri) })
+          if (messageOrigin === origin) sendBack({ type: 'social.returned', uri: new Secret(uri) })
           else fail('social.untrusted')
         },
       })

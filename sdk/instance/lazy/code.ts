@@ -11,7 +11,7 @@ export interface Code {
   /** Loads the code in the background. A failure is not reported and not retried. */
   preload(): void
   status(): EngineStatus
-  watchStatus(heard: () => void): () => void
+  watchStatus(listener: () => void): () => void
 }
 
 /** `fetch` resolves once the code is loaded and in use. It may resolve after the time limit, and still counts. */
@@ -19,38 +19,38 @@ export function createCode(fetch: () => Promise<void>, loadMs: number, warn: (er
   const listeners = new Set<() => void>()
   let status: EngineStatus = 'idle'
   let loading: Promise<Outcome<undefined>> | undefined
-  let awaited = false
-  const become = (next: EngineStatus) => {
+  let isAwaited = false
+  const setStatus = (next: EngineStatus) => {
     if (status === 'ready' || status === next) return
     status = next
-    for (const heard of listeners) heard()
+    for (const listener of listeners) listener()
   }
   async function fetchOnce(): Promise<Outcome<undefined>> {
-    become('loading')
-    const bound = bounded(undefined, loadMs, () => new Error(`It took more than ${loadMs} ms.`))
+    setStatus('loading')
+    const timeLimit = bounded(undefined, loadMs, () => new Error(`It took more than ${loadMs} ms.`))
     try {
       await abortable(
-        fetch().then(() => become('ready')),
-        bound.signal,
+        fetch().then(() => setStatus('ready')),
+        timeLimit.signal,
       )
       return done(undefined)
     } catch (cause) {
       const error = new LatchkeyError('feature.notLoaded', { cause })
-      const wasAwaited = awaited
+      const wasAwaited = isAwaited
       // Reset before notifying: a listener may call `load` again immediately.
       loading = undefined
-      awaited = false
+      isAwaited = false
       warn(error)
-      become(wasAwaited ? 'failed' : 'idle')
+      setStatus(wasAwaited ? 'failed' : 'idle')
       return failed(error)
     } finally {
-      bound.end()
+      timeLimit.end()
     }
   }
   const load = () => (status === 'ready' ? Promise.resolve(done(undefined)) : (loading ??= fetchOnce()))
   return {
     load() {
-      awaited = true
+      isAwaited = true
       return load()
     },
     preload() {
@@ -58,9 +58,9 @@ export function createCode(fetch: () => Promise<void>, loadMs: number, warn: (er
       if (status === 'idle') void load()
     },
     status: () => status,
-    watchStatus(heard) {
-      listeners.add(heard)
-      return () => listeners.delete(heard)
+    watchStatus(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
   }
 }

@@ -133,6 +133,6 @@ export function initialSnapshotOf(
   site: Configuration,
 ): InitialSnapshot<ServiceName | `namespace:${Namespace}`> | undefined {
   if (Object.hasOwn(initialSnapshots, name)) return initialSnapshots[name as ServiceName](site)
-  const namespace = site.namespaces.find((known) => name === `namespace:${known}`)
+  const namespace = site.namespaces.find((candidate) => name === `namespace:${candidate}`)
   return namespace && initialNamespace(namespace)
 }

@@ -3,7 +3,7 @@ import { toLatchkeyError } from '../../../machines/shared/errors/error.ts'
 import { cancelled, failed } from '../../../machines/shared/outcome.rules.ts'
 import { deepCopy } from '../../wallet-requests/copyOf.ts'
 import type { Latchkey } from '../instance.ts'
-import type { Run } from './run.ts'
+import type { Lifecycle } from './lifecycle.ts'
 
 /**
  * Methods that need the machines. A wallet request is copied on the call, so that later changes to the argument have no effect.
@@ -29,36 +29,36 @@ const LAZY_ACTIONS = {
 } as const satisfies Partial<Record<keyof Latchkey, { copied?: true }>>
 
 type LazyActions = Pick<Latchkey, keyof typeof LAZY_ACTIONS>
-type Ask = (...given: unknown[]) => Promise<Outcome<never>>
+type LazyMethod = (...args: unknown[]) => Promise<Outcome<never>>
 
 /** Runs these methods once the machines are loaded. */
-export function lazyActions(run: Run): LazyActions {
-  async function wait(name: keyof LazyActions, copied: boolean, given: unknown[]): Promise<Outcome<never>> {
-    let [question, ...rest] = given
+export function lazyActions(lifecycle: Lifecycle): LazyActions {
+  async function runWhenLoaded(name: keyof LazyActions, copied: boolean, args: unknown[]): Promise<Outcome<never>> {
+    let [firstArg, ...rest] = args
     try {
-      if (copied) question = deepCopy(question)
+      if (copied) firstArg = deepCopy(firstArg)
     } catch (error) {
       return failed(toLatchkeyError(error))
     }
-    const loaded = await run.wait(signalIn(given))
+    const loaded = await lifecycle.load(signalIn(args))
     if (loaded.status !== 'done') return loaded
-    const there = run.there()
-    return there ? (there[name] as Ask)(question, ...rest) : cancelled
+    const instance = lifecycle.getInstance()
+    return instance ? (instance[name] as LazyMethod)(firstArg, ...rest) : cancelled
   }
   const entries = Object.entries(LAZY_ACTIONS).map(([key, { copied = false }]: [string, { copied?: boolean }]) => {
     const name = key as keyof LazyActions
-    const ask: Ask = (...given) => {
-      const there = run.there()
-      return there ? (there[name] as Ask)(...given) : wait(name, copied, given)
+    const method: LazyMethod = (...args) => {
+      const instance = lifecycle.getInstance()
+      return instance ? (instance[name] as LazyMethod)(...args) : runWhenLoaded(name, copied, args)
     }
-    return [name, ask] as const
+    return [name, method] as const
   })
   // Each method has its own types, which a loop over the names cannot express.
   return Object.fromEntries(entries) as unknown as LazyActions
 }
 
 /** The signal among the arguments of a call. */
-const signalIn = (given: readonly unknown[]): AbortSignal | undefined =>
-  given
-    .map((each) => (typeof each === 'object' && each !== null && 'signal' in each ? each.signal : undefined))
+const signalIn = (args: readonly unknown[]): AbortSignal | undefined =>
+  args
+    .map((arg) => (typeof arg === 'object' && arg !== null && 'signal' in arg ? arg.signal : undefined))
     .find((signal) => signal instanceof AbortSignal)

@@ -7,35 +7,39 @@ import { createPlaceholder, type LazyInstance, type PlaceholderActor } from './p
 /** The actors of an instance: placeholders until the machines are loaded, then the real ones. */
 export function lazyActors(
   configuration: Configuration,
-  late: LazyInstance,
+  lazyInstance: LazyInstance,
 ): Pick<Latchkey, 'actor' | 'find' | 'watch' | 'initial'> & { showDark(): void } {
-  const standIns = placeholdersOf(configuration, late)
+  const placeholders = placeholdersOf(configuration, lazyInstance)
   // Never updated: the server's render and the client's hydration must match, however late the client hydrates.
-  const beginnings = placeholdersOf(configuration, { ...late, there: () => undefined, whenThere: () => () => {} })
-  const find: Latchkey['find'] = (name) => late.there()?.find(name) ?? (standIns(name)?.ref as never)
+  const initialPlaceholders = placeholdersOf(configuration, {
+    ...lazyInstance,
+    getInstance: () => undefined,
+    whenLoaded: () => () => {},
+  })
+  const find: Latchkey['find'] = (name) => lazyInstance.getInstance()?.find(name) ?? (placeholders(name)?.ref as never)
   return {
-    initial: (name) => beginnings(name)?.ref as never,
+    initial: (name) => initialPlaceholders(name)?.ref as never,
     find,
     actor(name) {
-      const found = find(name)
-      if (!found) throw new ActorMissingError(name)
-      return found
+      const ref = find(name)
+      if (!ref) throw new ActorMissingError(name)
+      return ref
     },
-    watch(name, heard) {
-      if (late.there()) return late.whenThere((there) => there.watch(name, heard))
-      let told = find(name)
-      heard(told)
-      return late.whenThere((there) =>
-        there.watch(name, (ref) => {
-          if (ref === told) return
-          told = ref
-          heard(ref)
+    watch(name, listener) {
+      if (lazyInstance.getInstance()) return lazyInstance.whenLoaded((instance) => instance.watch(name, listener))
+      let current = find(name)
+      listener(current)
+      return lazyInstance.whenLoaded((instance) =>
+        instance.watch(name, (ref) => {
+          if (ref === current) return
+          current = ref
+          listener(ref)
         }),
       )
     },
     showDark() {
       const { theme: choice } = configuration
-      standIns('theme')?.set({ value: { following: 'dark' }, context: { choice }, tags: ['dark'] } as never)
+      placeholders('theme')?.setSnapshot({ value: { following: 'dark' }, context: { choice }, tags: ['dark'] } as never)
     },
   }
 }
@@ -43,16 +47,16 @@ export function lazyActors(
 /** Creates each placeholder once. Returns `undefined` for actors that do not start with the instance. */
 function placeholdersOf(
   configuration: Configuration,
-  late: LazyInstance,
+  lazyInstance: LazyInstance,
 ): (name: string) => PlaceholderActor | undefined {
-  const made = new Map<string, PlaceholderActor>()
+  const existingPlaceholders = new Map<string, PlaceholderActor>()
   return (name) => {
-    const known = made.get(name)
-    if (known) return known
-    const beginning = initialSnapshotOf(name, configuration)
-    if (!beginning) return undefined
-    const created = createPlaceholder(name, beginning as InitialSnapshot<never>, late)
-    made.set(name, created)
-    return created
+    const existing = existingPlaceholders.get(name)
+    if (existing) return existing
+    const initial = initialSnapshotOf(name, configuration)
+    if (!initial) return undefined
+    const placeholder = createPlaceholder(name, initial as InitialSnapshot<never>, lazyInstance)
+    existingPlaceholders.set(name, placeholder)
+    return placeholder
   }
 }

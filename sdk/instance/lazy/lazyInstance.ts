@@ -12,7 +12,7 @@ import { lazyActors } from './lazyActors.ts'
 import { lazyActions } from './lazyActions.ts'
 import { createCode } from './code.ts'
 import { createLazyProvider } from './lazyProvider.ts'
-import { createRun } from './run.ts'
+import { createLifecycle } from './lifecycle.ts'
 import { readPreviousVisit } from './previousVisit.ts'
 
 /**
@@ -28,38 +28,38 @@ export function createLazyInstance(
   const logger = levelled(options.ports?.logger ?? consoleLogger, options.logLevel ?? 'error')
   const fetch = async () => {
     const engine = await fetchEngine()
-    if (!run.there()) run.take(engine(options, read))
+    if (!lifecycle.getInstance()) lifecycle.setInstance(engine(options, read))
   }
   const code = createCode(fetch, timeouts.loadMs, (error) => logger.error(error.message, error.cause))
-  const run = createRun(code, {
-    isUrgent: () => readPreviousVisit(options, configuration).left,
-    begins() {
-      if (readPreviousVisit(options, configuration).dark) showDark()
+  const lifecycle = createLifecycle(code, {
+    isUrgent: () => readPreviousVisit(options, configuration).hasStoredState,
+    onStart() {
+      if (readPreviousVisit(options, configuration).isDark) showDark()
     },
   })
-  const { showDark, ...actors } = lazyActors(configuration, run)
+  const { showDark, ...actors } = lazyActors(configuration, lifecycle)
   const { find, actor, watch } = actors
-  const known = { configuration, namespaces: namespacesOf(configuration), actor, find, watch }
-  const asked = lazyActions(run)
+  const instance = { configuration, namespaces: namespacesOf(configuration), actor, find, watch }
+  const actions = lazyActions(lifecycle)
   let provider: ReturnType<Latchkey['getProvider']> | undefined
   return {
     configuration,
     ...actors,
-    ...asked,
+    ...actions,
     status: code.status,
     watchStatus: code.watchStatus,
-    ready: (how) => run.wait(how?.signal),
-    start: run.start,
-    stop: run.stop,
-    featureOf: (view) => run.there()?.featureOf(view),
-    dispatch: (command) => run.deliver((there) => there.dispatch(command)),
-    close: () => run.deliver((there) => there.close()),
-    getProvider: () => (provider ??= createLazyProvider(run)),
-    getAccount: (namespace) => getAccount(known, namespace),
-    getNetwork: () => getNetwork(known),
-    getSignIn: () => getSignIn(known),
-    networkImage: (network) => network.assets?.imageUrl ?? run.there()?.networkImage(network),
-    subscribe: (heard) => subscribe(known, heard),
-    inspect: (seen) => run.whenThere((there) => there.inspect(seen)),
+    ready: (callOptions) => lifecycle.load(callOptions?.signal),
+    start: lifecycle.start,
+    stop: lifecycle.stop,
+    featureOf: (view) => lifecycle.getInstance()?.featureOf(view),
+    dispatch: (command) => lifecycle.whenStarted((loaded) => loaded.dispatch(command)),
+    close: () => lifecycle.whenStarted((loaded) => loaded.close()),
+    getProvider: () => (provider ??= createLazyProvider(lifecycle)),
+    getAccount: (namespace) => getAccount(instance, namespace),
+    getNetwork: () => getNetwork(instance),
+    getSignIn: () => getSignIn(instance),
+    networkImage: (network) => network.assets?.imageUrl ?? lifecycle.getInstance()?.networkImage(network),
+    subscribe: (listener) => subscribe(instance, listener),
+    inspect: (observer) => lifecycle.whenLoaded((loaded) => loaded.inspect(observer)),
   }
 }

@@ -5,21 +5,21 @@ import type { InitialSnapshot } from './initialSnapshots.ts'
 /** Access to an instance whose machines may not be loaded yet. */
 export interface LazyInstance {
   /** The instance, once its machines are loaded. */
-  there(): Latchkey | undefined
-  /** Calls `use` now or once the machines are loaded. Returns a function that undoes it. */
-  whenThere(use: (there: Latchkey) => () => void): () => void
+  getInstance(): Latchkey | undefined
+  /** Calls `use` now or once the machines are loaded. Returns a function that cancels it. */
+  whenLoaded(use: (instance: Latchkey) => () => void): () => void
   /** Calls `use` now, or once the machines are loaded and started. The order of the calls is kept. */
-  deliver(use: (there: Latchkey) => void): void
+  whenStarted(use: (instance: Latchkey) => void): void
 }
 
 /** The placeholder of an actor whose machine is not loaded yet. */
 export interface PlaceholderActor {
   ref: AnyActorRef
   /** Sets the state that the placeholder shows. */
-  set(beginning: InitialSnapshot<never>): void
+  setSnapshot(initial: InitialSnapshot<never>): void
 }
 
-type Heard = Observer<unknown>
+type SnapshotObserver = Observer<unknown>
 
 const snapshotOf = ({ value, context, tags = [] }: InitialSnapshot<never>) => ({
   status: 'active',
@@ -38,17 +38,23 @@ const snapshotOf = ({ value, context, tags = [] }: InitialSnapshot<never>) => ({
  */
 export function createPlaceholder(
   name: string,
-  beginning: InitialSnapshot<never>,
-  { there, whenThere, deliver }: LazyInstance,
+  initial: InitialSnapshot<never>,
+  { getInstance, whenLoaded, whenStarted }: LazyInstance,
 ): PlaceholderActor {
-  let snapshot = snapshotOf(beginning)
-  const observers = new Set<Heard>()
+  let snapshot = snapshotOf(initial)
+  const observers = new Set<SnapshotObserver>()
   const machineOf = (instance: Latchkey | undefined) => instance?.find(name as never) as AnyActorRef | undefined
 
-  function subscribe(given: Heard | Heard['next'], error?: Heard['error'], complete?: Heard['complete']) {
-    const observer = (typeof given === 'object' ? given : { next: given, error, complete }) as Heard
-    if (!there()) observers.add(observer)
-    const undo = whenThere((instance) => {
+  function subscribe(
+    observerOrNext: SnapshotObserver | SnapshotObserver['next'],
+    error?: SnapshotObserver['error'],
+    complete?: SnapshotObserver['complete'],
+  ) {
+    const observer = (
+      typeof observerOrNext === 'object' ? observerOrNext : { next: observerOrNext, error, complete }
+    ) as SnapshotObserver
+    if (!getInstance()) observers.add(observer)
+    const unsubscribe = whenLoaded((instance) => {
       observers.delete(observer)
       const subscription = machineOf(instance)?.subscribe(observer)
       return () => subscription?.unsubscribe()
@@ -56,18 +62,18 @@ export function createPlaceholder(
     return {
       unsubscribe() {
         observers.delete(observer)
-        undo()
+        unsubscribe()
       },
     }
   }
   const ref = {
     id: name,
-    getSnapshot: () => machineOf(there())?.getSnapshot() ?? snapshot,
-    send: (event: EventObject) => deliver((instance) => machineOf(instance)?.send(event)),
+    getSnapshot: () => machineOf(getInstance())?.getSnapshot() ?? snapshot,
+    send: (event: EventObject) => whenStarted((instance) => machineOf(instance)?.send(event)),
     subscribe,
-    on: (type: string, heard: (event: EventObject) => void) => ({
-      unsubscribe: whenThere((instance) => {
-        const subscription = machineOf(instance)?.on(type, heard)
+    on: (type: string, listener: (event: EventObject) => void) => ({
+      unsubscribe: whenLoaded((instance) => {
+        const subscription = machineOf(instance)?.on(type, listener)
         return () => subscription?.unsubscribe()
       }),
     }),
@@ -76,7 +82,7 @@ export function createPlaceholder(
   return {
     // Implements the part of an actor that apps may use. The rest belongs to its system.
     ref: ref as unknown as AnyActorRef,
-    set(next) {
+    setSnapshot(next) {
       snapshot = snapshotOf(next)
       for (const observer of observers) observer.next?.(snapshot)
     },

@@ -8,7 +8,7 @@ import { localStorageOf, systemScheme } from '../../platform/browser.ts'
 export function readPreviousVisit(
   { ports = {} }: LatchkeyOptions,
   { id, theme }: Configuration,
-): { left: boolean; dark: boolean } {
+): { hasStoredState: boolean; isDark: boolean } {
   const { storage = localStorageOf(), scheme = systemScheme } = ports
   const isSchemeDark = () => {
     let dark = false
@@ -18,11 +18,11 @@ export function readPreviousVisit(
   try {
     const choice = readTheme(storage, id) ?? theme
     return {
-      left: persistedKeys.some((key) => key !== 'theme' && storage.getItem(storageKey(id, key)) !== null),
-      dark: choice === 'dark' || (choice === 'system' && isSchemeDark()),
+      hasStoredState: persistedKeys.some((key) => key !== 'theme' && storage.getItem(storageKey(id, key)) !== null),
+      isDark: choice === 'dark' || (choice === 'system' && isSchemeDark()),
     }
   } catch {
     // The browser blocks storage. The machines report that when they read it.
-    return { left: false, dark: theme === 'dark' || (theme === 'system' && isSchemeDark()) }
+    return { hasStoredState: false, isDark: theme === 'dark' || (theme === 'system' && isSchemeDark()) }
   }
 }

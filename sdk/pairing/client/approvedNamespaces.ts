@@ -7,7 +7,7 @@ import type { Client } from './client.types.ts'
 import { internalsOf } from './internals.ts'
 import type { PairingDriver } from '../port.ts'
 
-const known = new WeakMap<Client, Map<string, unknown>>()
+const agreedByClient = new WeakMap<Client, Map<string, unknown>>()
 const keyOf = (client: Client) => internalsOf(client).session.storageKey.replace(/session$/, 'agreed')
 
 /** Reads the stored approvals, once, before any message is processed. */
@@ -15,17 +15,17 @@ export async function readAgreedNamespaces(client: Client): Promise<void> {
   const stored = await internalsOf(client)
     .core.storage.getItem<unknown>(keyOf(client))
     .catch(() => undefined)
-  known.set(client, new Map(isRecord(stored) ? Object.entries(stored) : []))
+  agreedByClient.set(client, new Map(isRecord(stored) ? Object.entries(stored) : []))
 }
 
 /** Sessions that this side settles itself count as approved when they are stored. */
 export function createAgreedNamespaces(client: Client): Pick<PairingDriver, 'agreed' | 'keep'> {
   const { core, session } = internalsOf(client)
-  const agreed = known.get(client) ?? new Map<string, unknown>()
+  const agreed = agreedByClient.get(client) ?? new Map<string, unknown>()
 
   async function write(topic: string, namespaces: SessionNamespaces) {
     if (toJson(agreed.get(topic)) === toJson(namespaces)) return
-    for (const other of agreed.keys()) if (!session.keys.includes(other)) agreed.delete(other)
+    for (const storedTopic of agreed.keys()) if (!session.keys.includes(storedTopic)) agreed.delete(storedTopic)
     agreed.set(topic, namespaces)
     await core.storage.setItem(keyOf(client), Object.fromEntries(agreed))
   }

@@ -1,7 +1,7 @@
 /** The verification service, which tells wallets the origin of a message. */
 import * as z from 'zod/mini'
-import { lendBuffer } from './buffer.ts'
-import { within, type Verify } from './internals.ts'
+import { installBuffer } from './buffer.ts'
+import { withTimeout, type Verify } from './internals.ts'
 
 /** The official service of the protocol. */
 const VERIFY_SERVER = 'https://verify.walletconnect.org'
@@ -10,14 +10,14 @@ const VERIFY_SERVER = 'https://verify.walletconnect.org'
 const VERIFY_MS = 2_000
 
 /** A signed token has a few hundred characters. */
-const toldSchema = z.object({
+const attestationSchema = z.object({
   type: z.literal('verify_attestation'),
   attestation: z.string().check(z.maxLength(4_096)),
 })
 
 function attestationIn(data: unknown): string | undefined {
   try {
-    return toldSchema.parse(JSON.parse(String(data))).attestation
+    return attestationSchema.parse(JSON.parse(String(data))).attestation
   } catch {
     return undefined
   }
@@ -35,16 +35,16 @@ export async function attestationFrom(url: string, ms = VERIFY_MS): Promise<stri
   return new Promise((resolve) => {
     const end = (attestation: string) => {
       clearTimeout(timer)
-      removeEventListener('message', hear)
+      removeEventListener('message', onMessage)
       frame.remove()
       resolve(attestation)
     }
-    const hear = ({ source, data }: MessageEvent) => {
+    const onMessage = ({ source, data }: MessageEvent) => {
       const attestation = source === frame.contentWindow ? attestationIn(data) : undefined
       if (attestation !== undefined) end(attestation)
     }
     const timer = setTimeout(() => end(''), ms)
-    addEventListener('message', hear)
+    addEventListener('message', onMessage)
     document.body.append(frame)
   })
 }
@@ -58,7 +58,7 @@ export function guardVerify(verify: Verify, server: true | string, projectId: st
   const root = (server === true ? VERIFY_SERVER : server).replace(/\/+$/, '')
   const { resolve } = verify
   // The client needs it to verify signatures.
-  lendBuffer()
+  installBuffer()
   verify.verifyUrlV3 = `${root}/v3`
   verify.getVerifyUrl = () => root
   verify.register = ({ id, decryptedId }) => {
@@ -66,7 +66,7 @@ export function guardVerify(verify: Verify, server: true | string, projectId: st
     return attestationFrom(`${root}/v3/attestation?${query.toString()}`)
   }
   verify.resolve = (params) =>
-    within(VERIFY_MS, resolve(params), () => {
+    withTimeout(VERIFY_MS, resolve(params), () => {
       // After a failed fetch of the key, the client would wait forever.
       verify.fetchPromise = undefined
       return undefined

@@ -10,11 +10,11 @@ import type { SignInParams } from '../../../machines/pairing/rules/authenticate.
 import type { Storage } from './tabStorage.ts'
 
 /** One of the client's stores, with the methods that are used here. */
-interface Store<Key, Kept> {
+interface Store<Key, Item> {
   readonly keys: readonly Key[]
-  get(key: Key): Kept
-  getAll(): Kept[]
-  update(key: Key, changes: Partial<Kept>): Promise<void>
+  get(key: Key): Item
+  getAll(): Item[]
+  update(key: Key, changes: Partial<Item>): Promise<void>
   delete(key: Key, reason: Reason): Promise<void>
 }
 interface Reason {
@@ -50,19 +50,19 @@ interface ClientEvents {
 interface Official {
   readonly core: {
     readonly relayer: {
-      on(event: string, heard: (cause: unknown) => void): void
+      on(event: string, listener: (cause: unknown) => void): void
       unsubscribe(topic: string): Promise<void>
       transportClose(): Promise<void>
     }
     readonly pairing: {
       readonly pairings: Pick<Store<string, Pairing>, 'keys' | 'get' | 'getAll'>
-      readonly events: { on(event: 'pairing_delete', heard: (gone: { topic: string }) => void): void }
+      readonly events: { on(event: 'pairing_delete', listener: (pairing: { topic: string }) => void): void }
       formatUriFromPairing(pairing: Pairing): string
       activate(params: { topic: string }): Promise<void>
     }
     readonly history: {
       readonly values: readonly { id: number; topic: string; request: { method: string } }[]
-      on(event: 'history_updated', heard: (record: never) => void): void
+      on(event: 'history_updated', listener: (record: never) => void): void
       delete(topic: string, id?: number): void
     }
     readonly expirer: { del(target: string | number): void }
@@ -81,7 +81,7 @@ interface Official {
   readonly auth: {
     readonly requests: Store<number, { id: number; pairingTopic: string; requester: Side; verifyContext: unknown }>
   }
-  on<Event extends keyof ClientEvents>(event: Event, heard: (told: ClientEvents[Event]) => void): void
+  on<Event extends keyof ClientEvents>(event: Event, listener: (data: ClientEvents[Event]) => void): void
   pair(params: { uri: string }): Promise<unknown>
   request(params: {
     topic: string

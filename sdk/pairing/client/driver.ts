@@ -3,38 +3,38 @@ import { LatchkeyError } from '../../../machines/shared/errors/error.ts'
 import type { PairingMessage } from '../../../machines/pairing/messages.ts'
 import { createAgreedNamespaces } from './approvedNamespaces.ts'
 import { createCalls, connectionError } from './calls.ts'
-import { closeClient, endSession, forgetSession, isEndedElsewhere, openClient } from './client.ts'
+import { closeClient, endSession, deleteSession, isEndedInOtherTab, openClient } from './client.ts'
 import type { Client, DriverOptions } from './client.types.ts'
 import { createOffers } from './offers.ts'
 import { watchFloods } from './inboundGuards.ts'
-import { within } from './internals.ts'
+import { withTimeout } from './internals.ts'
 import type { PairingDriver } from '../port.ts'
-import { storedQuestions, watchQuestions } from './sessionRequests.ts'
+import { storedRequests, watchRequests } from './sessionRequests.ts'
 import { createSignInAnswers } from './signInAnswers.ts'
 import { createDispatcher } from './dispatcher.ts'
 
 /** How long a closing client waits, in milliseconds, until withdrawals are sent. */
-const WITHDRAWING_MS = 1_000
+const WITHDRAW_MS = 1_000
 
 /** Opens the official client. It opens no socket before the first pairing or stored session. */
 export async function openDriver(options: DriverOptions): Promise<PairingDriver> {
   const client = await openClient(options)
   const agreed = createAgreedNamespaces(client)
-  const telling = createDispatcher(() => client.session.keys)
-  const { tell, watch, afterwards } = telling
+  const dispatcher = createDispatcher(() => client.session.keys)
+  const { dispatch, watch, deferMessages } = dispatcher
   const calls = createCalls()
-  const { withdrawn, ...offers } = createOffers(client, calls, telling)
-  watchQuestions(client, tell)
-  watchSessions(client, tell)
-  watchRelay(client, tell, calls.interrupt)
+  const { waitForWithdrawals, ...offers } = createOffers(client, calls, dispatcher)
+  watchRequests(client, dispatch)
+  watchSessions(client, dispatch)
+  watchRelay(client, dispatch, calls.interrupt)
 
   /** Sends a message in a session, unless another tab ended the session. The peer does not notify this tab of that. */
-  const speak = <Value>(topic: string, words: () => Promise<Value>, signal: AbortSignal) =>
+  const sendInSession = <Value>(topic: string, send: () => Promise<Value>, signal: AbortSignal) =>
     calls.run(
       async () => {
-        if (!(await isEndedElsewhere(client, topic))) return words()
-        await forgetSession(client, topic)
-        tell({ type: 'session.deleted', topic })
+        if (!(await isEndedInOtherTab(client, topic))) return send()
+        await deleteSession(client, topic)
+        dispatch({ type: 'session.deleted', topic })
         throw new LatchkeyError('wallet.left')
       },
       signal,
@@ -43,13 +43,13 @@ export async function openDriver(options: DriverOptions): Promise<PairingDriver>
 
   return {
     ...offers,
-    ...createSignInAnswers(client, calls, telling),
+    ...createSignInAnswers(client, calls, dispatcher),
     request: ({ expirySeconds: expiry, ...call }, signal) =>
-      speak(call.topic, () => client.request({ ...call, expiry }), signal),
+      sendInSession(call.topic, () => client.request({ ...call, expiry }), signal),
 
     pair: (uri, signal) => calls.run(async () => void (await client.pair({ uri })), signal, 'connect'),
     approve: (params, signal) =>
-      calls.run(() => afterwards(() => approveProposal(client, tell, params, signal)), signal, 'connect'),
+      calls.run(() => deferMessages(() => approveProposal(client, dispatch, params, signal)), signal, 'connect'),
     reject: (params, signal) => calls.run(() => client.reject(params), signal, 'connect'),
     respond: ({ topic, id, answer }, signal) =>
       calls.run(
@@ -62,27 +62,29 @@ export async function openDriver(options: DriverOptions): Promise<PairingDriver>
         'request',
       ),
 
-    update: (params, signal) => speak(params.topic, async () => (await client.update(params)).acknowledged(), signal),
-    extend: (params, signal) => speak(params.topic, async () => (await client.extend(params)).acknowledged(), signal),
-    ping: (params, signal) => speak(params.topic, () => client.ping(params), signal),
-    emit: (params, signal) => speak(params.topic, () => client.emit(params), signal),
+    update: (params, signal) =>
+      sendInSession(params.topic, async () => (await client.update(params)).acknowledged(), signal),
+    extend: (params, signal) =>
+      sendInSession(params.topic, async () => (await client.extend(params)).acknowledged(), signal),
+    ping: (params, signal) => sendInSession(params.topic, () => client.ping(params), signal),
+    emit: (params, signal) => sendInSession(params.topic, () => client.emit(params), signal),
     async disconnect({ topic }, signal) {
       signal.throwIfAborted()
       if (!client.session.keys.includes(topic)) return
-      if (await isEndedElsewhere(client, topic)) return forgetSession(client, topic)
+      if (await isEndedInOtherTab(client, topic)) return deleteSession(client, topic)
       try {
         await calls.run(() => endSession(client, topic), signal, 'request')
       } finally {
-        await forgetSession(client, topic)
+        await deleteSession(client, topic)
       }
     },
 
     ...agreed,
-    received: () => storedQuestions(client),
+    received: () => storedRequests(client),
     watch,
     async close() {
       calls.interrupt(new LatchkeyError('pairing.unreachable'))
-      await within(WITHDRAWING_MS, withdrawn(), () => undefined)
+      await withTimeout(WITHDRAW_MS, waitForWithdrawals(), () => undefined)
       await closeClient(client)
     },
   }
@@ -94,41 +96,41 @@ export async function openDriver(options: DriverOptions): Promise<PairingDriver>
  */
 async function approveProposal(
   client: Client,
-  tell: (message: PairingMessage) => void,
+  dispatch: (message: PairingMessage) => void,
   params: Parameters<PairingDriver['approve']>[0],
   signal: AbortSignal,
 ) {
   const { pairingTopic = '' } = client.proposal.getAll().find(({ id }) => id === params.id) ?? {}
   const { topic } = await client.approve(params)
   if (!signal.aborted) return client.session.get(topic)
-  tell({ type: 'proposal.refused', pairingTopic, error: new LatchkeyError('pairing.proposalExpired') })
+  dispatch({ type: 'proposal.refused', pairingTopic, error: new LatchkeyError('pairing.proposalExpired') })
   return endSession(client, topic)
 }
 
 /** Reports the messages of a session. Their data is not validated. */
-function watchSessions(client: Client, tell: (message: PairingMessage) => void): void {
+function watchSessions(client: Client, dispatch: (message: PairingMessage) => void): void {
   client.on('session_update', ({ id, topic, params }) =>
-    tell({ type: 'session.updated', id, topic, namespaces: params.namespaces }),
+    dispatch({ type: 'session.updated', id, topic, namespaces: params.namespaces }),
   )
-  client.on('session_extend', ({ id, topic }) => tell({ type: 'session.extended', id, topic }))
-  client.on('session_ping', ({ id, topic }) => tell({ type: 'session.pinged', id, topic }))
-  client.on('session_event', ({ id, topic, params }) => tell({ type: 'session.emitted', id, topic, params }))
-  watchFloods(client, (topic) => tell({ type: 'session.flooded', topic }))
+  client.on('session_extend', ({ id, topic }) => dispatch({ type: 'session.extended', id, topic }))
+  client.on('session_ping', ({ id, topic }) => dispatch({ type: 'session.pinged', id, topic }))
+  client.on('session_event', ({ id, topic, params }) => dispatch({ type: 'session.emitted', id, topic, params }))
+  watchFloods(client, (topic) => dispatch({ type: 'session.flooded', topic }))
   // Also emitted when a session expires.
-  client.on('session_delete', ({ topic }) => tell({ type: 'session.deleted', topic }))
+  client.on('session_delete', ({ topic }) => dispatch({ type: 'session.deleted', topic }))
 }
 
 /** Reports the state of the relay connection. If the relay rejects this client, all pending calls fail. */
 function watchRelay(
   { core: { relayer } }: Client,
-  tell: (message: PairingMessage) => void,
+  dispatch: (message: PairingMessage) => void,
   interrupt: (error: LatchkeyError) => void,
 ): void {
-  relayer.on('relayer_connect', () => tell({ type: 'relay.connected' }))
-  relayer.on('relayer_disconnect', () => tell({ type: 'relay.disconnected' }))
+  relayer.on('relayer_connect', () => dispatch({ type: 'relay.connected' }))
+  relayer.on('relayer_disconnect', () => dispatch({ type: 'relay.disconnected' }))
   relayer.on('relayer_error', (cause: unknown) => {
     const error = connectionError(cause)
     interrupt(error)
-    tell({ type: 'relay.failed', error })
+    dispatch({ type: 'relay.failed', error })
   })
 }

@@ -7,7 +7,7 @@ import { guardInbound } from './inboundGuards.ts'
 import { handleRejections, internalsOf, nextTask, type Engine, type Sending } from './internals.ts'
 
 /** How many ids of this client's messages are kept; two can only be equal within one millisecond. */
-const REMEMBERED_IDS = 500
+const RECENT_IDS = 500
 
 /** The id of a message was taken. Nothing was sent. */
 export class IdTakenError extends Error {
@@ -27,7 +27,7 @@ export function guardEngine(client: Client, { verify, role }: Pick<DriverOptions
   guardDeletion(client)
   guardPings(engine)
   awaitRefusals(client)
-  guardInbound(client, role, keepSignInKeys(client))
+  guardInbound(client, role, storeSignInKeys(client))
 }
 
 /** Handles promises that the client leaves unhandled. */
@@ -37,7 +37,7 @@ export function handleUnhandledRejections({ core, engine }: { core: { pairing: o
   handleRejections(engine, ['isValidDisconnect', 'onSessionProposeRequest', 'sendResult', 'sendError'])
 }
 
-interface Wait {
+interface ResponseWait {
   /** The engine's event that a response emits. */
   event: string
   /** The time limit if it is not the expiry of the message. */
@@ -46,10 +46,10 @@ interface Wait {
   message: string
 }
 
-const expiring = (event: string): Wait => ({ event, message: 'Request expired. Please try again.' })
+const expiring = (event: string): ResponseWait => ({ event, message: 'Request expired. Please try again.' })
 
 /** The responses that the client waits for, by method. A proposal of this kind is the second half of a sign-in. */
-const WAITS: Readonly<Record<string, Wait>> = {
+const RESPONSE_WAITS: Readonly<Record<string, ResponseWait>> = {
   wc_sessionRequest: expiring('session_request'),
   wc_sessionUpdate: expiring('session_update'),
   wc_sessionExtend: expiring('session_extend'),
@@ -58,8 +58,8 @@ const WAITS: Readonly<Record<string, Wait>> = {
 }
 
 /** Ends a wait one second before the client's own timer, which would cause an unhandled rejection. */
-function endInTime({ events }: Engine, { method, expiry }: Sending, id: number): void {
-  const wait = WAITS[method]
+function endBeforeExpiry({ events }: Engine, { method, expiry }: Sending, id: number): void {
+  const wait = RESPONSE_WAITS[method]
   if (!wait) return
   const name = `${wait.event}:${id}`
   const end = () => events.emit(name, { error: { code: 0, message: wait.message } })
@@ -70,38 +70,38 @@ function endInTime({ events }: Engine, { method, expiry }: Sending, id: number):
 /** Ensures unique message ids, ends waits on time, and delays responses until their request has been sent. */
 function guardRequests(client: Client): void {
   const { core, engine } = internalsOf(client)
-  const taken = new Set<number>()
-  const take = (id: number) => {
-    if (taken.has(id) || core.history.records.has(id)) throw new IdTakenError()
-    taken.add(id)
-    for (const oldest of taken) {
-      if (taken.size <= REMEMBERED_IDS) break
-      taken.delete(oldest)
+  const usedIds = new Set<number>()
+  const reserveId = (id: number) => {
+    if (usedIds.has(id) || core.history.records.has(id)) throw new IdTakenError()
+    usedIds.add(id)
+    for (const oldest of usedIds) {
+      if (usedIds.size <= RECENT_IDS) break
+      usedIds.delete(oldest)
     }
   }
-  const sending = new Map<number, Promise<unknown>>()
+  const pendingSends = new Map<number, Promise<unknown>>()
   const { sendRequest, sendProposeSession, onRelayEventResponse } = engine
   engine.sendRequest = async (message) => {
     const { clientRpcId: id } = message
     if (id === undefined) return sendRequest(message)
-    take(id)
-    endInTime(engine, message, id)
-    const sent = sendRequest(message)
-    sending.set(id, sent)
+    reserveId(id)
+    endBeforeExpiry(engine, message, id)
+    const sendPromise = sendRequest(message)
+    pendingSends.set(id, sendPromise)
     try {
-      return await sent
+      return await sendPromise
     } finally {
-      sending.delete(id)
+      pendingSends.delete(id)
     }
   }
   engine.sendProposeSession = async (params) => {
-    take(params.proposal.id)
+    reserveId(params.proposal.id)
     await sendProposeSession(params)
   }
   engine.onRelayEventResponse = async (event) => {
-    const sent = sending.get(event.payload.id)
+    const sendPromise = pendingSends.get(event.payload.id)
     // The client only starts to wait for the response then.
-    if (sent) await sent.catch(() => {}).then(nextTask)
+    if (sendPromise) await sendPromise.catch(() => {}).then(nextTask)
     return onRelayEventResponse(event)
   }
 }
@@ -152,7 +152,7 @@ function awaitRefusals(client: Client): void {
 }
 
 /** Keeps the key of every sign-in. The client keeps only the last one, and could not decrypt the responses to earlier ones. */
-function keepSignInKeys(client: Client): ReadonlyMap<string, string> {
+function storeSignInKeys(client: Client): ReadonlyMap<string, string> {
   const { auth, core } = internalsOf(client)
   const keys = new Map<string, string>()
   const { set } = auth.authKeys
@@ -179,14 +179,14 @@ const refusalOf = (error: unknown) => ({
  */
 export function handleSignIns(
   client: Client,
-  handling: (pairingTopic: string, handle: () => Promise<void>) => Promise<void>,
+  handler: (pairingTopic: string, handle: () => Promise<void>) => Promise<void>,
 ): void {
   const { engine } = internalsOf(client)
   engine.onSessionAuthenticateResponse = async (_, { id, result, error }) => {
     const topic = client.core.history.values.find((record) => record.id === id)?.topic ?? ''
     const answer = error === undefined ? { result } : refusalOf(error)
-    await handling(topic, async () => {
-      for (const hear of engine.events.rawListeners(`session_request:${id}`)) await hear(answer)
+    await handler(topic, async () => {
+      for (const listener of engine.events.rawListeners(`session_request:${id}`)) await listener(answer)
     })
   }
 }

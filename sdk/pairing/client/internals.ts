@@ -7,9 +7,9 @@ import type { Client } from './client.types.ts'
 import type { Storage, TabStorage } from './tabStorage.ts'
 
 interface Emitter {
-  on(name: string, heard: (payload: never) => void): void
-  once(name: string, heard: () => void): void
-  off(name: string, heard: () => void): void
+  on(name: string, listener: (payload: never) => void): void
+  once(name: string, listener: () => void): void
+  off(name: string, listener: () => void): void
   emit(name: string, payload: object): void
   rawListeners(name: string): ((payload: object) => unknown)[]
   removeAllListeners(name: string): void
@@ -44,7 +44,7 @@ export interface Relayer {
   unsubscribe(...params: unknown[]): Promise<void>
   shouldIgnoreMessageEvent(event: { topic: string; message: string }): Promise<boolean>
   publish(topic: string, message: string, options?: PublishOptions): Promise<void>
-  on(event: string, heard: () => void): void
+  on(event: string, listener: () => void): void
 }
 
 export interface Crypto {
@@ -58,7 +58,7 @@ export interface Crypto {
 
 export interface Verify {
   verifyUrlV3: string
-  getVerifyUrl(named?: string): string
+  getVerifyUrl(verifyUrl?: string): string
   fetchPromise: unknown
   /** `id` and `decryptedId` are the SHA-256 of a message, encrypted and decrypted, in hex. */
   register(message: { id: string; decryptedId: string }): Promise<string | undefined>
@@ -134,7 +134,7 @@ export interface HistoryRecord {
 }
 
 /** A session as the client stores it. */
-export interface Stored {
+export interface StoredSession {
   namespaces: SessionNamespaces
   controller: string
   self: { publicKey: string }
@@ -167,7 +167,7 @@ interface Internals {
   engine: Engine
   events: Emitter
   session: {
-    set(topic: string, session: Stored): Promise<void>
+    set(topic: string, session: StoredSession): Promise<void>
     keys: readonly string[]
     storageKey: string
     update(topic: string, change: { namespaces: SessionNamespaces }): Promise<void>
@@ -178,30 +178,30 @@ interface Internals {
 /** The client with its private names. */
 export const internalsOf = (client: Client): Internals => client as unknown as Internals
 
-type Work = (...params: never[]) => unknown
+type Method = (...params: never[]) => unknown
 
 /**
  * Handles the rejections of these methods. The client awaits some of their promises and ignores others, so that invalid data from
  * a peer would end the process.
  */
 export function handleRejections(owner: object, names: readonly string[]): void {
-  const works = owner as Record<string, Work>
+  const methods = owner as Record<string, Method>
   for (const name of names) {
-    const work = works[name]?.bind(owner)
-    if (!work) throw new Error(`The client has no ${name}`)
-    works[name] = (...params) => {
-      const working = work(...params)
-      if (working instanceof Promise) working.catch(() => {})
-      return working
+    const method = methods[name]?.bind(owner)
+    if (!method) throw new Error(`The client has no ${name}`)
+    methods[name] = (...params) => {
+      const result = method(...params)
+      if (result instanceof Promise) result.catch(() => {})
+      return result
     }
   }
 }
 
 /** Resolves to the value of `work`, or to `otherwise` if it fails or takes too long. */
-export function within<Value>(ms: number, work: Promise<Value>, otherwise: () => Value): Promise<Value> {
+export function withTimeout<Value>(ms: number, work: Promise<Value>, fallback: () => Value): Promise<Value> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(otherwise()), ms)
-    work.then(resolve, () => resolve(otherwise())).finally(() => clearTimeout(timer))
+    const timer = setTimeout(() => resolve(fallback()), ms)
+    work.then(resolve, () => resolve(fallback())).finally(() => clearTimeout(timer))
   })
 }
 

@@ -3,19 +3,27 @@ import { LatchkeyError } from '../../../machines/shared/errors/error.ts'
 import type { PairingMessage } from '../../../machines/pairing/messages.ts'
 import { peerError } from '../../../machines/pairing/rules/peerErrors.ts'
 import { parsePairingUri } from '../../../machines/pairing/rules/uri.ts'
-import { lendBuffer } from './buffer.ts'
+import { installBuffer } from './buffer.ts'
 import type { Calls } from './calls.ts'
-import { endSession, forgetProposal, forgetSignIn, isOwn, requireOf, retractPairing, watchAnswers } from './client.ts'
+import {
+  endSession,
+  deleteProposal,
+  deleteSignIn,
+  isOwn,
+  storeRequiredNamespaces,
+  retractPairing,
+  watchResponses,
+} from './client.ts'
 import type { Client } from './client.types.ts'
 import { handleSignIns } from './engineGuards.ts'
 import type { Offer } from '../../../machines/pairing/proposal.contract.ts'
 import type { PairingDriver } from '../port.ts'
 import type { Dispatcher } from './dispatcher.ts'
 
-type Ending = Extract<PairingMessage, { pairingTopic: string }>
+type OfferResult = Extract<PairingMessage, { pairingTopic: string }>
 interface Offers extends Pick<PairingDriver, 'propose' | 'authenticate' | 'withdraw' | 'offers' | 'pairings'> {
   /** Resolves when the peers have been notified of all withdrawals. */
-  withdrawn(): Promise<void>
+  waitForWithdrawals(): Promise<void>
 }
 
 const offerOf = (uri: string): Offer => {
@@ -26,28 +34,32 @@ const offerOf = (uri: string): Offer => {
 type OfferStates = ReturnType<typeof createOfferStates>
 
 /** The open offers. Each one ends once. */
-function createOfferStates(client: Client, tell: Dispatcher['tell']) {
+function createOfferStates(client: Client, dispatch: Dispatcher['dispatch']) {
   const signIns = new Set<string>()
   /** Offers that were answered or withdrawn. A session settled on a `closed` one is ended immediately. */
-  const over = new Map<string, 'taken' | 'closed'>()
+  const closedOffers = new Map<string, 'answered' | 'closed'>()
   const unwatch = new Map<string, () => void>()
-  const withdrawing = new Set<Promise<void>>()
+  const withdrawals = new Set<Promise<void>>()
 
-  function close(pairingTopic: string, how: 'taken' | 'closed') {
-    over.set(pairingTopic, how)
+  function close(pairingTopic: string, status: 'answered' | 'closed') {
+    closedOffers.set(pairingTopic, status)
     unwatch.get(pairingTopic)?.()
     unwatch.delete(pairingTopic)
   }
 
-  function conclude(ending: Ending) {
-    const { type, pairingTopic } = ending
-    if (over.has(pairingTopic)) return
-    close(pairingTopic, type.endsWith('.refused') ? 'closed' : 'taken')
-    tell(ending)
+  function reportResult(result: OfferResult) {
+    const { type, pairingTopic } = result
+    if (closedOffers.has(pairingTopic)) return
+    close(pairingTopic, type.endsWith('.refused') ? 'closed' : 'answered')
+    dispatch(result)
   }
 
   const refuse = (pairingTopic: string, error: LatchkeyError) =>
-    conclude({ type: signIns.has(pairingTopic) ? 'authentication.refused' : 'proposal.refused', pairingTopic, error })
+    reportResult({
+      type: signIns.has(pairingTopic) ? 'authentication.refused' : 'proposal.refused',
+      pairingTopic,
+      error,
+    })
 
   const endSettled = (pairingTopic: string) => {
     for (const session of client.session.getAll())
@@ -55,15 +67,15 @@ function createOfferStates(client: Client, tell: Dispatcher['tell']) {
   }
 
   async function withdraw({ pairingTopic }: Pick<Offer, 'pairingTopic'>) {
-    if (over.has(pairingTopic)) return
+    if (closedOffers.has(pairingTopic)) return
     close(pairingTopic, 'closed')
     // The topic stays subscribed until it expires: a wallet that has just approved has a session, which must be ended.
-    const telling = retractPairing(client, pairingTopic)
-    withdrawing.add(telling)
-    await telling.finally(() => withdrawing.delete(telling))
+    const retraction = retractPairing(client, pairingTopic)
+    withdrawals.add(retraction)
+    await retraction.finally(() => withdrawals.delete(retraction))
   }
 
-  function offered(uri: string, signal: AbortSignal): Offer {
+  function createOffer(uri: string, signal: AbortSignal): Offer {
     const offer = offerOf(uri)
     const abort = () => void withdraw(offer).catch(() => {})
     if (signal.aborted) abort()
@@ -73,67 +85,67 @@ function createOfferStates(client: Client, tell: Dispatcher['tell']) {
     }
     return offer
   }
-  return { signIns, over, withdrawing, conclude, refuse, endSettled, withdraw, offered }
+  return { signIns, closedOffers, withdrawals, reportResult, refuse, endSettled, withdraw, createOffer }
 }
 
 /** Subscribes to the results of offers. */
 function watchOffers(
   client: Client,
-  { signIns, over, conclude, refuse, endSettled }: OfferStates,
-  { tell, afterwards }: Dispatcher,
+  { signIns, closedOffers, reportResult, refuse, endSettled }: OfferStates,
+  { dispatch, deferMessages }: Dispatcher,
 ): void {
   const { core } = client
   client.on('session_connect', ({ session }) => {
     const { pairingTopic } = session
-    if (over.get(pairingTopic) === 'closed') endSettled(pairingTopic)
+    if (closedOffers.get(pairingTopic) === 'closed') endSettled(pairingTopic)
     // A session that a wallet without sign-in support settles instead is the response to the sign-in.
-    else if (!signIns.has(pairingTopic)) conclude({ type: 'proposal.settled', pairingTopic, session })
+    else if (!signIns.has(pairingTopic)) reportResult({ type: 'proposal.settled', pairingTopic, session })
   })
   client.on('proposal_expire', ({ id }) => {
     // The proposal is deleted by now, but its message is kept longer.
-    const sent = core.history.values.find((record) => record.id === id)
-    if (sent && !signIns.has(sent.topic)) refuse(sent.topic, new LatchkeyError('pairing.proposalExpired'))
+    const message = core.history.values.find((record) => record.id === id)
+    if (message && !signIns.has(message.topic)) refuse(message.topic, new LatchkeyError('pairing.proposalExpired'))
   })
-  watchAnswers(client, 'wc_sessionPropose', ({ topic, params, error }) => {
+  watchResponses(client, 'wc_sessionPropose', ({ topic, params, error }) => {
     if (error === undefined || signIns.has(topic) || !isOwn(client, params?.proposer)) return
     refuse(topic, peerError(error, 'connect'))
   })
   core.pairing.events.on('pairing_delete', ({ topic }: { topic: string }) => {
     const proposals = client.proposal.getAll().filter(({ pairingTopic }) => pairingTopic === topic)
-    for (const { id } of proposals) void forgetProposal(client, id)
+    for (const { id } of proposals) void deleteProposal(client, id)
     for (const { id, pairingTopic } of client.auth.requests.getAll()) {
       if (pairingTopic !== topic) continue
-      void forgetSignIn(client, id)
-      tell({ type: 'authentication.refused', pairingTopic, error: new LatchkeyError('session.authTimedOut') })
+      void deleteSignIn(client, id)
+      dispatch({ type: 'authentication.refused', pairingTopic, error: new LatchkeyError('session.authTimedOut') })
     }
     if (proposals.length > 0) refuse(topic, new LatchkeyError('pairing.proposalExpired'))
   })
   handleSignIns(client, async (pairingTopic, handle) => {
-    await afterwards(handle).catch((cause: unknown) =>
+    await deferMessages(handle).catch((cause: unknown) =>
       refuse(pairingTopic, new LatchkeyError('session.authMalformed', { cause })),
     )
-    if (over.get(pairingTopic) === 'closed') endSettled(pairingTopic)
+    if (closedOffers.get(pairingTopic) === 'closed') endSettled(pairingTopic)
   })
 }
 
-export function createOffers(client: Client, calls: Calls, telling: Dispatcher): Offers {
+export function createOffers(client: Client, calls: Calls, dispatcher: Dispatcher): Offers {
   const { core } = client
   const uriOf = (pairingTopic: string) => core.pairing.formatUriFromPairing(core.pairing.pairings.get(pairingTopic))
-  const state = createOfferStates(client, telling.tell)
-  const { signIns, over, withdrawing, conclude, refuse, withdraw, offered } = state
-  watchOffers(client, state, telling)
+  const state = createOfferStates(client, dispatcher.dispatch)
+  const { signIns, closedOffers, withdrawals, reportResult, refuse, withdraw, createOffer } = state
+  watchOffers(client, state, dispatcher)
 
   return {
     propose: ({ requiredNamespaces = {}, ...params }, signal) =>
       calls.run(
         async () => {
           // `approval` is never called: it resolves only for a single caller and in time. The events above are used instead.
-          const { pairingTopic: known = '' } = params
-          const { uri = uriOf(known) } = await client.connect(params)
+          const { pairingTopic: reusedTopic = '' } = params
+          const { uri = uriOf(reusedTopic) } = await client.connect(params)
           // The response to an earlier proposal over the same pairing does not count for the new one.
-          over.delete(known)
-          const offer = offered(uri, signal)
-          await requireOf(client, offer.pairingTopic, requiredNamespaces)
+          closedOffers.delete(reusedTopic)
+          const offer = createOffer(uri, signal)
+          await storeRequiredNamespaces(client, offer.pairingTopic, requiredNamespaces)
           return offer
         },
         signal,
@@ -142,16 +154,16 @@ export function createOffers(client: Client, calls: Calls, telling: Dispatcher):
     authenticate: (params, signal) =>
       calls.run(
         async () => {
-          lendBuffer()
-          const asked = await client.authenticate(params)
+          installBuffer()
+          const signIn = await client.authenticate(params)
           // Call it once and immediately, before a wallet can respond: the result is not emitted elsewhere.
-          const answer = asked.response()
-          const offer = offered(asked.uri, signal)
+          const answer = signIn.response()
+          const offer = createOffer(signIn.uri, signal)
           const { pairingTopic } = offer
           signIns.add(pairingTopic)
           answer.then(
             ({ auths: credentials, session }) =>
-              conclude({ type: 'authentication.answered', pairingTopic, credentials, session }),
+              reportResult({ type: 'authentication.answered', pairingTopic, credentials, session }),
             (error: unknown) => refuse(pairingTopic, peerError(error, 'connect')),
           )
           return offer
@@ -161,7 +173,7 @@ export function createOffers(client: Client, calls: Calls, telling: Dispatcher):
       ),
     withdraw,
     pairings: () => core.pairing.pairings.getAll().map(({ topic, expiry }) => ({ topic, expiry })),
-    withdrawn: async () => void (await Promise.allSettled(withdrawing)),
+    waitForWithdrawals: async () => void (await Promise.allSettled(withdrawals)),
     offers: () =>
       client.proposal.getAll().flatMap(({ pairingTopic, proposer, requiredNamespaces }) => {
         if (!isOwn(client, proposer)) return []

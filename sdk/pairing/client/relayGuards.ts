@@ -1,13 +1,13 @@
 /** Guards the client against invalid messages and failures of a relay. */
 import { isRecord, isText } from '../../../machines/shared/typeGuards.rules.ts'
 import type { Client } from './client.types.ts'
-import { handleRejections, internalsOf, within, type Provider, type Relayer } from './internals.ts'
+import { handleRejections, internalsOf, withTimeout, type Provider, type Relayer } from './internals.ts'
 
 /** How long the relay may take to end a subscription, in milliseconds, before its data is removed anyway. */
 const UNSUBSCRIBE_MS = 3_000
 
 /** The payload type of all messages except the response to a sign-in. */
-const ORDINARY = 0
+const DEFAULT_PAYLOAD_TYPE = 0
 
 /** A client's connection to the relay. */
 export interface RelayConnection {
@@ -21,22 +21,22 @@ export function guardRelay(client: Client): RelayConnection {
   // There is one listener per pending message.
   relayer.events.setMaxListeners(0)
   handleRejections(relayer, ['onProviderPayload', 'publish'])
-  const line = connectOnce(relayer)
+  const connection = connectOnce(relayer)
   guardProviders(relayer)
-  sendAgain(relayer)
+  resendOnReconnect(relayer)
 
   const unsubscribe = relayer.unsubscribe.bind(relayer)
-  relayer.unsubscribe = (...params) => within(UNSUBSCRIBE_MS, unsubscribe(...params), () => undefined)
+  relayer.unsubscribe = (...params) => withTimeout(UNSUBSCRIBE_MS, unsubscribe(...params), () => undefined)
 
   const typeOf = crypto.getPayloadType.bind(crypto)
   crypto.getPayloadType = (encoded) => {
     try {
       return typeOf(encoded)
     } catch {
-      return ORDINARY
+      return DEFAULT_PAYLOAD_TYPE
     }
   }
-  return line
+  return connection
 }
 
 /**
@@ -44,16 +44,16 @@ export function guardRelay(client: Client): RelayConnection {
  */
 function connectOnce(relayer: Relayer): RelayConnection {
   const [connect, create] = [relayer.connect.bind(relayer), relayer.createProvider.bind(relayer)]
-  let isOver = false
+  let isClosed = false
   relayer.createProvider = async () => {
-    if (!isOver) await create()
-    if (!isOver) return
+    if (!isClosed) await create()
+    if (!isClosed) return
     // The client resets this flag when it starts to connect, and checks it before each further attempt.
     relayer.transportExplicitlyClosed = true
     throw new Error('The client is closed')
   }
   const attempt = async (relayUrl?: string) => {
-    if (isOver) throw new Error('The client is closed')
+    if (isClosed) throw new Error('The client is closed')
     try {
       await connect(relayUrl)
     } finally {
@@ -61,7 +61,7 @@ function connectOnce(relayer: Relayer): RelayConnection {
       relayer.reconnectInProgress = false
     }
     // It was closed while it was being opened.
-    if (isOver || relayer.transportExplicitlyClosed) await relayer.transportClose()
+    if (isClosed || relayer.transportExplicitlyClosed) await relayer.transportClose()
     if (!relayer.connected) throw new Error("Couldn't establish socket connection to the relay server")
   }
   let connecting: Promise<void> | undefined
@@ -72,7 +72,7 @@ function connectOnce(relayer: Relayer): RelayConnection {
   }
   return {
     async end() {
-      isOver = true
+      isClosed = true
       await connecting?.catch(() => {})
     },
   }
@@ -98,10 +98,10 @@ const isFrame = (payload: unknown): boolean => {
 function guardProvider(provider: Provider): void {
   const { events } = provider
   events.setMaxListeners(0)
-  const hear = provider.onPayload.bind(provider)
+  const processPayload = provider.onPayload.bind(provider)
   provider.onPayload = (payload) => {
     try {
-      if (isFrame(payload)) hear(payload)
+      if (isFrame(payload)) processPayload(payload)
     } catch {
       // A relay's message must not end the process.
     }
@@ -111,12 +111,12 @@ function guardProvider(provider: Provider): void {
   const request = provider.request.bind(provider)
   provider.request = (call, context) =>
     new Promise((resolve, reject) => {
-      const cut = () => reject(new Error('Connection interrupted'))
-      events.once('disconnect', cut)
+      const onDisconnect = () => reject(new Error('Connection interrupted'))
+      events.once('disconnect', onDisconnect)
       request(call, context)
         .then(resolve, reject)
         .finally(() => {
-          events.off('disconnect', cut)
+          events.off('disconnect', onDisconnect)
           if (call.id !== undefined) events.removeAllListeners(String(call.id))
         })
     })
@@ -133,7 +133,7 @@ function guardProviders(relayer: Relayer): void {
 }
 
 /** Resends messages that were lost with a connection as soon as there is a new one, instead of half a minute later. */
-function sendAgain(relayer: Relayer): void {
+function resendOnReconnect(relayer: Relayer): void {
   const { publisher, subscriber } = relayer
   publisher.checkQueue = () => {
     // The relay rejected this client, so the pending requests have failed.

@@ -21,7 +21,10 @@ export async function verifySignatures(
   read: ChainReader,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const verdicts = await abortable(Promise.all(credentials.map((one) => isSigned(one, read, signal))), signal)
+  const verdicts = await abortable(
+    Promise.all(credentials.map((credential) => isSigned(credential, read, signal))),
+    signal,
+  )
   return verdicts.every(Boolean)
 }
 

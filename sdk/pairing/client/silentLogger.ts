@@ -2,10 +2,10 @@
  * A logger for the official client that discards everything. The client's own silent logger keeps up to a megabyte of log data in
  * memory, including keys and messages, after converting it to JSON.
  */
-export interface Silence {
+export interface SilentLogger {
   level: 'silent'
   bindings(): { context: string }
-  child(bindings: { context: string }): Silence
+  child(bindings: { context: string }): SilentLogger
   fatal(): void
   error(): void
   warn(): void
@@ -14,16 +14,16 @@ export interface Silence {
   trace(): void
 }
 
-const nothing = () => {}
+const noop = () => {}
 
-export const silence = (context = ''): Silence => ({
+export const createSilentLogger = (context = ''): SilentLogger => ({
   level: 'silent',
   bindings: () => ({ context }),
-  child: (bindings) => silence(bindings.context),
-  fatal: nothing,
-  error: nothing,
-  warn: nothing,
-  info: nothing,
-  debug: nothing,
-  trace: nothing,
+  child: (bindings) => createSilentLogger(bindings.context),
+  fatal: noop,
+  error: noop,
+  warn: noop,
+  info: noop,
+  debug: noop,
+  trace: noop,
 })

@@ -3,56 +3,56 @@ import { PAIRING } from '../../../machines/constants.ts'
 import { isRecord, isText } from '../../../machines/shared/typeGuards.rules.ts'
 import { withLock } from '../../platform/locks.ts'
 import type { Client } from './client.types.ts'
-import { internalsOf, nextTask, within } from './internals.ts'
+import { internalsOf, nextTask, withTimeout } from './internals.ts'
 import type { Storage } from './tabStorage.ts'
 
 /**
  * How long a message's record is kept, in milliseconds, if its relay lifetime is unknown; and the time limit for reading a
  * record.
  */
-const KNOWN_MS = 86_400_000
-const LOOK_MS = 1_000
+const RECORD_LIFETIME_MS = 86_400_000
+const READ_TIMEOUT_MS = 1_000
 /** Further tabs share the first id. */
 const SEATS = 100
 /** The length of the part of a message that identifies it: it contains the nonce. */
-const BEGINNING = 96
+const ID_LENGTH = 96
 
 /** The index of a tab's client id, from 0. No two running tabs share one. */
 export interface Seat {
   index: number
   /** Resolves when the seat is free for another tab. */
-  leave(): Promise<void>
+  release(): Promise<void>
 }
 
-const ONLY: Seat = { index: 0, leave: async () => {} }
+const ONLY_SEAT: Seat = { index: 0, release: async () => {} }
 
 /**
  * Takes the first free seat. It is released by `leave`, or when the tab closes. Without the Web Locks API there is only one seat.
  */
 export async function takeSeat(name: string): Promise<Seat> {
   const { locks } = (globalThis as { navigator?: { locks?: LockManager } }).navigator ?? {}
-  if (!locks) return ONLY
+  if (!locks) return ONLY_SEAT
   for (let index = 0; index < SEATS; index += 1) {
-    const leave = await hold(locks, `${name} seat ${index}`)
-    if (leave) return { index, leave }
+    const release = await tryLock(locks, `${name} seat ${index}`)
+    if (release) return { index, release }
   }
-  return ONLY
+  return ONLY_SEAT
 }
 
 /** Takes a lock. Resolves to a function that releases it, or to `undefined` if it is taken. */
-const hold = (locks: LockManager, name: string): Promise<(() => Promise<void>) | undefined> =>
+const tryLock = (locks: LockManager, name: string): Promise<(() => Promise<void>) | undefined> =>
   new Promise((resolve) => {
     const granted = (lock: Lock | null) =>
       new Promise<void>((release) => {
-        const leave = () => {
+        const releaseLock = () => {
           release()
-          return held
+          return lockRequest
         }
-        if (lock) return resolve(leave)
+        if (lock) return resolve(releaseLock)
         resolve(undefined)
         release()
       })
-    const held = locks.request(name, { ifAvailable: true }, granted).catch(() => resolve(undefined))
+    const lockRequest = locks.request(name, { ifAvailable: true }, granted).catch(() => resolve(undefined))
   })
 
 /** The client's key for the seed of its key pair, created on the first sign-in at the relay. */
@@ -66,22 +66,22 @@ export function signAs(client: Client, { index }: Seat, storage: Storage, name: 
   const { crypto: keys } = internalsOf(client).core
   const { getClientSeed, signJWT } = keys
   const { keychain } = keys
-  const agree = async () => {
-    const stored = await within(LOOK_MS, storage.getItem<unknown>(keychain.storageKey), () => undefined)
+  const readSharedSeed = async () => {
+    const stored = await withTimeout(READ_TIMEOUT_MS, storage.getItem<unknown>(keychain.storageKey), () => undefined)
     const seed = isRecord(stored) ? stored[SEED] : undefined
     if (isText(seed)) keychain.keychain.set(SEED, seed)
     return getClientSeed.call(keys)
   }
-  let agreed: Promise<Uint8Array> | undefined
+  let sharedSeed: Promise<Uint8Array> | undefined
   let isSigning = false
   keys.getClientSeed = async () => {
-    const isSeats = isSigning && index > 0
-    agreed ??= withLock(`${name} seed`, agree).catch((error: unknown) => {
-      agreed = undefined
+    const usesSeatKey = isSigning && index > 0
+    sharedSeed ??= withLock(`${name} seed`, readSharedSeed).catch((error: unknown) => {
+      sharedSeed = undefined
       throw error
     })
-    const seed = await agreed
-    if (!isSeats) return seed
+    const seed = await sharedSeed
+    if (!usesSeatKey) return seed
     return new Uint8Array(await crypto.subtle.digest('SHA-256', Uint8Array.of(...seed, index)))
   }
   keys.signJWT = (audience) => {
@@ -96,19 +96,19 @@ export function signAs(client: Client, { index }: Seat, storage: Storage, name: 
 }
 
 /** The record of a message. `at`: when a tab first received it, or 0 if a tab of this app sent it. In milliseconds. */
-interface Note {
+interface MessageRecord {
   at: number
   until: number
 }
 
-const readNote = (value: unknown): Note | undefined =>
+const parseRecord = (value: unknown): MessageRecord | undefined =>
   isRecord(value) && typeof value['at'] === 'number' && typeof value['until'] === 'number'
     ? { at: value['at'], until: value['until'] }
     : undefined
 
-interface Shared {
+interface SharedMessages {
   /** Resolves when all outgoing messages have been passed to the socket. */
-  sent(): Promise<void>
+  flush(): Promise<void>
 }
 
 /**
@@ -116,77 +116,79 @@ interface Shared {
  * messages of one tab to all others, and old messages to each new tab. Messages are recorded before they are sent and as soon as
  * they are received.
  */
-export function shareMessages(client: Client, storage: Storage, name: string): Shared {
+export function shareMessages(client: Client, storage: Storage, name: string): SharedMessages {
   const { relayer } = internalsOf(client).core
   const { publisher } = relayer
   const openedAt = Date.now()
   const prefix = `${name}//message/`
-  const keyOf = (message: string) => `${prefix}${message.slice(0, BEGINNING)}`
-  const look = async (key: string) => readNote(await storage.getItem<unknown>(key))
+  const keyOf = (message: string) => `${prefix}${message.slice(0, ID_LENGTH)}`
+  const readRecord = async (key: string) => parseRecord(await storage.getItem<unknown>(key))
   /** The records of this tab by topic, oldest first; limited, because a peer may send any number of messages. */
-  const notes = new Map<string, Set<string>>()
-  function note(topic: string, message: string, known: Note) {
+  const recordKeys = new Map<string, Set<string>>()
+  function storeRecord(topic: string, message: string, record: MessageRecord) {
     const key = keyOf(message)
-    const keys = (notes.get(topic) ?? new Set()).add(key)
-    notes.set(topic, keys)
+    const keys = (recordKeys.get(topic) ?? new Set()).add(key)
+    recordKeys.set(topic, keys)
     for (const oldest of keys) {
       if (keys.size <= PAIRING.receivedMessageIds) break
       keys.delete(oldest)
       storage.removeItem(oldest).catch(() => {})
     }
     // If the record cannot be stored, the message is processed anyway.
-    return within<unknown>(LOOK_MS, storage.setItem(key, known), () => undefined)
+    return withTimeout<unknown>(READ_TIMEOUT_MS, storage.setItem(key, record), () => undefined)
   }
 
-  const leaving = new Set<Promise<unknown>>()
+  const outgoing = new Set<Promise<unknown>>()
   const publish = publisher.rpcPublish.bind(publisher)
   publisher.rpcPublish = async (request, opts) => {
     const { params } = request as { params?: unknown }
-    const said = isRecord(params) ? params : {}
-    const messages = SENT.map((name) => said[name]).filter(isText)
-    const topic = [said['topic'], said['pairingTopic']].find(isText) ?? ''
-    const ttl = typeof said['ttl'] === 'number' ? said['ttl'] * 1_000 : KNOWN_MS
-    const noted = Promise.all(messages.map((message) => note(topic, message, { at: 0, until: Date.now() + ttl })))
-    const sent = noted.then(() => ({ answer: publish(request, opts) }))
-    leaving.add(sent)
-    const { answer } = await sent.finally(() => leaving.delete(sent))
+    const fields = isRecord(params) ? params : {}
+    const messages = MESSAGE_FIELDS.map((name) => fields[name]).filter(isText)
+    const topic = [fields['topic'], fields['pairingTopic']].find(isText) ?? ''
+    const ttl = typeof fields['ttl'] === 'number' ? fields['ttl'] * 1_000 : RECORD_LIFETIME_MS
+    const recorded = Promise.all(
+      messages.map((message) => storeRecord(topic, message, { at: 0, until: Date.now() + ttl })),
+    )
+    const sending = recorded.then(() => ({ answer: publish(request, opts) }))
+    outgoing.add(sending)
+    const { answer } = await sending.finally(() => outgoing.delete(sending))
     return answer
   }
 
-  const isOver = async ({ topic, message }: { topic: string; message: string }): Promise<boolean> => {
-    const known = await look(keyOf(message))
-    if (known) return known.at < openedAt
+  const isDuplicate = async ({ topic, message }: { topic: string; message: string }): Promise<boolean> => {
+    const record = await readRecord(keyOf(message))
+    if (record) return record.at < openedAt
     const at = Date.now()
-    await note(topic, message, { at, until: at + KNOWN_MS })
+    await storeRecord(topic, message, { at, until: at + RECORD_LIFETIME_MS })
     return false
   }
-  let last: Promise<unknown> = Promise.resolve()
-  const ignores = relayer.shouldIgnoreMessageEvent.bind(relayer)
+  let previous: Promise<unknown> = Promise.resolve()
+  const shouldIgnore = relayer.shouldIgnoreMessageEvent.bind(relayer)
   relayer.shouldIgnoreMessageEvent = (event) => {
     // One after another, in the order of arrival.
-    const judged = last.then(async () => {
-      if (await ignores(event)) return true
-      return within(LOOK_MS, isOver(event), () => false)
+    const verdict = previous.then(async () => {
+      if (await shouldIgnore(event)) return true
+      return withTimeout(READ_TIMEOUT_MS, isDuplicate(event), () => false)
     })
-    last = judged.catch(() => {})
-    return judged
+    previous = verdict.catch(() => {})
+    return verdict
   }
 
-  const clear = async () => {
+  const removeOldRecords = async () => {
     for (const key of await storage.getKeys()) {
       if (!key.startsWith(prefix)) continue
-      const known = await look(key)
-      if (!known || known.until < openedAt) await storage.removeItem(key)
+      const record = await readRecord(key)
+      if (!record || record.until < openedAt) await storage.removeItem(key)
     }
   }
-  clear().catch(() => {})
+  removeOldRecords().catch(() => {})
   return {
-    async sent() {
-      await Promise.allSettled(leaving)
+    async flush() {
+      await Promise.allSettled(outgoing)
       await nextTask()
     },
   }
 }
 
 /** The fields of a relay request that contain messages. */
-const SENT = ['message', 'sessionProposal', 'sessionProposalResponse', 'sessionSettlementRequest']
+const MESSAGE_FIELDS = ['message', 'sessionProposal', 'sessionProposalResponse', 'sessionSettlementRequest']

@@ -16,7 +16,7 @@ export interface Storage {
 
 export interface TabStorage extends Storage {
   /** Whether another tab removed an item that this tab still has. */
-  isTakenAway(key: string, id: string): Promise<boolean>
+  isRemovedByOtherTab(key: string, id: string): Promise<boolean>
 }
 
 /** How long to wait for another tab, in milliseconds, in case it is frozen. */
@@ -28,7 +28,7 @@ const LINGER_MS = 50
 const LOCK_HELD_MS = 500
 
 /** The messages that each tab received: they grow with every message and concern no other tab. */
-const OWN = /\/\/messages(_withoutClientAck)?$/
+const TAB_ONLY_KEYS = /\/\/messages(_withoutClientAck)?$/
 
 const idOf = (item: unknown): string => {
   const { id, target, topic, responseTopic } = isRecord(item) ? item : {}
@@ -42,43 +42,46 @@ const partsOf = (value: unknown): Map<string, unknown> | undefined => {
 }
 
 /** A value as a tab last knew it. The client replaces parts that change, except for messages, to which it adds their response. */
-interface Knowledge {
+interface TabValue {
   value: unknown
-  answered: readonly boolean[]
+  hasResponses: readonly boolean[]
 }
 
-const knowledgeOf = (value: unknown): Knowledge => ({
+const tabValueOf = (value: unknown): TabValue => ({
   value,
-  answered: Array.isArray(value) ? value.map((item: unknown) => isRecord(item) && 'response' in item) : [],
+  hasResponses: Array.isArray(value) ? value.map((item: unknown) => isRecord(item) && 'response' in item) : [],
 })
 
 /** The names of the parts that have changed. */
-function changedIn(before: Knowledge | undefined, after: Knowledge): string[] {
-  const [known, own] = [partsOf(before?.value) ?? new Map<string, unknown>(), partsOf(after.value) ?? []]
-  const answered = new Map([...known.keys()].map((id, index) => [id, before?.answered[index]]))
-  return [...own].flatMap(([id, part], index) => {
-    const same = known.get(id) === part ? answered.get(id) === after.answered[index] : isAlike(known.get(id), part)
-    return known.has(id) && same ? [] : [id]
+function changedParts(before: TabValue | undefined, after: TabValue): string[] {
+  const [beforeParts, afterParts] = [partsOf(before?.value) ?? new Map<string, unknown>(), partsOf(after.value) ?? []]
+  const hadResponse = new Map([...beforeParts.keys()].map((id, index) => [id, before?.hasResponses[index]]))
+  return [...afterParts].flatMap(([id, part], index) => {
+    const isSame =
+      beforeParts.get(id) === part
+        ? hadResponse.get(id) === after.hasResponses[index]
+        : isEqualJson(beforeParts.get(id), part)
+    return beforeParts.has(id) && isSame ? [] : [id]
   })
 }
 
-const isAlike = (one: unknown, other: unknown): boolean => one === other || toJson(one) === toJson(other)
+const isEqualJson = (a: unknown, b: unknown): boolean => a === b || toJson(a) === toJson(b)
 
 /** Merges this tab's changes since its last read into the stored value. */
-function merged(stored: unknown, before: Knowledge | undefined, after: Knowledge): unknown {
+function mergeChanges(stored: unknown, before: TabValue | undefined, after: TabValue): unknown {
   const { value } = after
-  const all = partsOf(stored)
-  const own = all && partsOf(value)
-  if (!own) return value
-  for (const id of partsOf(before?.value)?.keys() ?? []) if (!own.has(id)) all.delete(id)
-  for (const id of changedIn(before, after)) all.set(id, own.get(id))
-  return Array.isArray(value) ? [...all.values()] : Object.fromEntries(all)
+  const storedParts = partsOf(stored)
+  const ownParts = storedParts && partsOf(value)
+  if (!ownParts) return value
+  for (const id of partsOf(before?.value)?.keys() ?? []) if (!ownParts.has(id)) storedParts.delete(id)
+  for (const id of changedParts(before, after)) storedParts.set(id, ownParts.get(id))
+  return Array.isArray(value) ? [...storedParts.values()] : Object.fromEntries(storedParts)
 }
 
 /** Releases a lock. `undefined`: locks are not available; `late`: another tab did not release the lock in time. */
 type Lock = (() => void) | 'late' | undefined
 
-const takeLock = (name: string): Promise<Lock> =>
+const acquireLock = (name: string): Promise<Lock> =>
   new Promise<Lock>((resolve) => {
     // Locks are missing in insecure contexts.
     const locks = (globalThis as { navigator?: { locks?: LockManager } }).navigator?.locks
@@ -93,12 +96,12 @@ const takeLock = (name: string): Promise<Lock> =>
     locks.request(name, { signal: control.signal }, granted).catch(() => resolve('late'))
   }).catch(() => undefined)
 
-interface Turn {
-  /** Resolves when the turn has started. */
-  begun: Promise<void>
+interface LockSession {
+  /** Resolves when this tab has the lock, or works without it. */
+  ready: Promise<void>
   ended: Promise<void>
   end(): void
-  working: number
+  activeCount: number
   /** The time after which other tabs may stop waiting. */
   endBy: number
   timer?: ReturnType<typeof setTimeout>
@@ -108,65 +111,65 @@ interface Turn {
 const isHidden = (): boolean =>
   (globalThis as { document?: { visibilityState?: string } }).document?.visibilityState === 'hidden'
 
-/** Runs the work of one tab at a time. `begin` runs at the start of each of this tab's turns. */
-function createTurns(name: string, begin: () => Promise<void>) {
-  let turn: Turn | undefined
-  let askAgainAt = 0
+/** Runs the work of one tab at a time. `onAcquire` runs each time this tab acquires the lock. */
+function createLock(name: string, onAcquire: () => Promise<void>) {
+  let current: LockSession | undefined
+  let retryLockAt = 0
 
-  async function start(made: Turn) {
-    made.lock = Date.now() < askAgainAt ? 'late' : await takeLock(name)
-    if (made.lock === 'late' && Date.now() >= askAgainAt) askAgainAt = Date.now() + LOCK_PAUSE_MS
-    made.endBy = Date.now() + LOCK_HELD_MS
-    await begin()
+  async function acquire(session: LockSession) {
+    session.lock = Date.now() < retryLockAt ? 'late' : await acquireLock(name)
+    if (session.lock === 'late' && Date.now() >= retryLockAt) retryLockAt = Date.now() + LOCK_PAUSE_MS
+    session.endBy = Date.now() + LOCK_HELD_MS
+    await onAcquire()
   }
-  function next(): Turn {
+  function openSession(): LockSession {
     let resolve = () => {}
     const ended = new Promise<void>((settle) => (resolve = settle))
-    const made: Turn = {
-      begun: Promise.resolve(),
+    const session: LockSession = {
+      ready: Promise.resolve(),
       ended,
-      working: 0,
+      activeCount: 0,
       endBy: Number.POSITIVE_INFINITY,
       end() {
-        clearTimeout(made.timer)
-        if (turn === made) turn = undefined
-        if (typeof made.lock === 'function') made.lock()
+        clearTimeout(session.timer)
+        if (current === session) current = undefined
+        if (typeof session.lock === 'function') session.lock()
         resolve()
       },
     }
-    made.begun = start(made)
-    return made
+    session.ready = acquire(session)
+    return session
   }
-  function rest(made: Turn) {
+  function endOrLinger(session: LockSession) {
     // Timers of a hidden page are delayed.
-    const lingers = typeof made.lock === 'function' && Date.now() < made.endBy && !isHidden()
-    if (lingers) made.timer = setTimeout(made.end, LINGER_MS)
-    else made.end()
+    const canLinger = typeof session.lock === 'function' && Date.now() < session.endBy && !isHidden()
+    if (canLinger) session.timer = setTimeout(session.end, LINGER_MS)
+    else session.end()
   }
-  return async function within<Value>(work: () => Promise<Value>): Promise<Value> {
-    for (let last = turn; last && Date.now() >= last.endBy; last = turn) {
-      if (last.working === 0) last.end()
-      else await last.ended
+  return async function runLocked<Value>(work: () => Promise<Value>): Promise<Value> {
+    for (let expired = current; expired && Date.now() >= expired.endBy; expired = current) {
+      if (expired.activeCount === 0) expired.end()
+      else await expired.ended
     }
-    turn ??= next()
-    const mine = turn
-    clearTimeout(mine.timer)
-    mine.working += 1
+    current ??= openSession()
+    const session = current
+    clearTimeout(session.timer)
+    session.activeCount += 1
     try {
-      await mine.begun
+      await session.ready
       return await work()
     } finally {
-      mine.working -= 1
-      if (mine.working === 0) rest(mine)
+      session.activeCount -= 1
+      if (session.activeCount === 0) endOrLinger(session)
     }
   }
 }
 
-interface Entry extends Knowledge {
+interface Entry extends TabValue {
   /** The stored value, if it contains changes of other tabs. */
   foreign: unknown
-  /** The number of turns of other tabs at that time. */
-  turn: number
+  /** The number of times that other tabs had written by then. */
+  foreignWrites: number
 }
 
 /**
@@ -175,28 +178,28 @@ interface Entry extends Knowledge {
  */
 export function tabStorage(storage: Storage, name = ''): TabStorage {
   const tab = randomIds.next()
-  const known = new Map<string, Entry>()
-  const writing = new Map<string, Promise<void>>()
+  const entries = new Map<string, Entry>()
+  const pendingWrites = new Map<string, Promise<void>>()
   const lastTab = `${name}//lastTab`
-  let turn = 0
+  let foreignWrites = 0
 
-  const within = createTurns(`latchkey ${name}`, async () => {
+  const runLocked = createLock(`latchkey ${name}`, async () => {
     // If the last writer cannot be read, assume another tab.
-    const last = await storage.getItem(lastTab).catch(() => undefined)
-    if (last === tab) return
-    turn += 1
+    const lastWriter = await storage.getItem(lastTab).catch(() => undefined)
+    if (lastWriter === tab) return
+    foreignWrites += 1
     await storage.setItem(lastTab, tab)
   })
   /** Whether another tab may have written under a key since this tab last read it. */
-  const isStale = (key: string): boolean => known.get(key)?.turn !== turn
+  const isStale = (key: string): boolean => entries.get(key)?.foreignWrites !== foreignWrites
 
-  const write = (key: string, knowledge: Knowledge) =>
-    within(async () => {
-      const last = known.get(key)
-      const before = isStale(key) ? await storage.getItem<unknown>(key) : last?.foreign
-      const stored = merged(before, last, knowledge)
+  const write = (key: string, tabValue: TabValue) =>
+    runLocked(async () => {
+      const entry = entries.get(key)
+      const storedBefore = isStale(key) ? await storage.getItem<unknown>(key) : entry?.foreign
+      const stored = mergeChanges(storedBefore, entry, tabValue)
       await storage.setItem(key, stored)
-      known.set(key, { ...knowledge, foreign: isAlike(stored, knowledge.value) ? undefined : stored, turn })
+      entries.set(key, { ...tabValue, foreign: isEqualJson(stored, tabValue.value) ? undefined : stored, foreignWrites })
     })
 
   return {
@@ -204,26 +207,27 @@ export function tabStorage(storage: Storage, name = ''): TabStorage {
     getEntries: () => storage.getEntries(),
     removeItem: (key) => storage.removeItem(key),
     async getItem<Value>(key: string) {
-      await writing.get(key)?.catch(() => {})
-      const own = known.get(key)
-      if (own) return own.value as Value
+      await pendingWrites.get(key)?.catch(() => {})
+      const entry = entries.get(key)
+      if (entry) return entry.value as Value
       const value = await storage.getItem<Value>(key)
-      if (!OWN.test(key) && value !== undefined) known.set(key, { ...knowledgeOf(value), foreign: undefined, turn: -1 })
+      if (!TAB_ONLY_KEYS.test(key) && value !== undefined)
+        entries.set(key, { ...tabValueOf(value), foreign: undefined, foreignWrites: -1 })
       return value
     },
     setItem(key, value) {
-      if (OWN.test(key)) return storage.setItem(key, value)
-      const before = writing.get(key) ?? Promise.resolve()
-      const knowledge = knowledgeOf(value)
-      const written = before.catch(() => {}).then(() => write(key, knowledge))
-      writing.set(key, written)
-      return written
+      if (TAB_ONLY_KEYS.test(key)) return storage.setItem(key, value)
+      const previousWrite = pendingWrites.get(key) ?? Promise.resolve()
+      const tabValue = tabValueOf(value)
+      const writePromise = previousWrite.catch(() => {}).then(() => write(key, tabValue))
+      pendingWrites.set(key, writePromise)
+      return writePromise
     },
-    async isTakenAway(key, id) {
-      await writing.get(key)?.catch(() => {})
-      if (!partsOf(known.get(key)?.value)?.has(id)) return false
-      const stored = await within(async () =>
-        partsOf(isStale(key) ? await storage.getItem<unknown>(key) : known.get(key)?.foreign),
+    async isRemovedByOtherTab(key, id) {
+      await pendingWrites.get(key)?.catch(() => {})
+      if (!partsOf(entries.get(key)?.value)?.has(id)) return false
+      const stored = await runLocked(async () =>
+        partsOf(isStale(key) ? await storage.getItem<unknown>(key) : entries.get(key)?.foreign),
       )
       return stored !== undefined && !stored.has(id)
     },

@@ -5,7 +5,7 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { PAIRING } from '../../../machines/constants.ts'
 import { sandboxProject } from '../../../mocks/sandbox/project.ts'
 import { recapResource, decodeRecap, encodeRecap, recapOf } from '../../../machines/pairing/rules/recap.ts'
-import { lendBuffer } from '../../../sdk/pairing/client/buffer.ts'
+import { installBuffer } from '../../../sdk/pairing/client/buffer.ts'
 import { closeClient, openClient } from '../../../sdk/pairing/client/client.ts'
 import { internalsOf } from '../../../sdk/pairing/client/internals.ts'
 import { officialOf, openWalletKit, type Client } from '../../mocks/relay/clients.ts'
@@ -226,7 +226,7 @@ test('requests and their answers are encrypted through the relay, from both side
 
 test('a page without Buffer gets one that supports what the client needs (D15)', () => {
   const scope: { Buffer?: BufferConstructor } = {}
-  lendBuffer(scope)
+  installBuffer(scope)
   const lent = scope.Buffer
   if (!lent) throw new Error('Nothing was lent.')
   const recap = encodeRecap(recapOf('eip155', ['personal_sign', 'eth_sendTransaction']))
@@ -244,7 +244,7 @@ test('a page without Buffer gets one that supports what the client needs (D15)',
   // Other code that uses it gets an error instead of wrong bytes.
   expect(() => lent.from('00ff', 'hex')).toThrow('no Buffer')
   expect(() => lent.from({ length: 2 } as never)).toThrow('no Buffer')
-  lendBuffer(scope)
+  installBuffer(scope)
   expect(scope.Buffer).toBe(lent)
 })
 

@@ -7,22 +7,22 @@ import type { Code } from './code.ts'
 import type { LazyInstance } from './placeholder.ts'
 
 /** The lifecycle of an instance whose machines may not be loaded yet. */
-export interface Run extends LazyInstance, Pick<Latchkey, 'start' | 'stop'> {
+export interface Lifecycle extends LazyInstance, Pick<Latchkey, 'start' | 'stop'> {
   /** Sets the loaded instance. */
-  take(made: Latchkey): void
+  setInstance(instance: Latchkey): void
   /** Loads the machines and waits for them. Resolves as `cancelled` if the signal aborts or the instance stops. */
-  wait(signal?: AbortSignal): Promise<Outcome<undefined>>
+  load(signal?: AbortSignal): Promise<Outcome<undefined>>
 }
 
 interface Visit {
   /** Whether the machines are needed as soon as the instance starts. */
   isUrgent(): boolean
   /** Called when the instance starts before its machines are loaded. */
-  begins(): void
+  onStart(): void
 }
 
 /** Runs a callback of the app. An error is rethrown asynchronously, so that it does not affect other callbacks. */
-function guarded(run: () => void): void {
+function runGuarded(run: () => void): void {
   try {
     run()
   } catch (error) {
@@ -32,35 +32,35 @@ function guarded(run: () => void): void {
   }
 }
 
-export function createRun(code: Code, visit: Visit): Run {
-  const waiting = new Set<(there: Latchkey) => void>()
-  let commands: ((there: Latchkey) => void)[] = []
-  let made: Latchkey | undefined
+export function createLifecycle(code: Code, visit: Visit): Lifecycle {
+  const waiters = new Set<(instance: Latchkey) => void>()
+  let commands: ((instance: Latchkey) => void)[] = []
+  let loaded: Latchkey | undefined
   let starts = 0
   let ending = new AbortController()
-  let end = () => {}
+  let stopInstance = () => {}
 
   /** Loads the machines for the queued commands. If loading fails, these commands are dropped. */
   function load() {
-    const sent = commands
+    const queued = commands
     void code.load().then(({ status }) => {
-      if (status !== 'done') commands = commands.filter((command) => !sent.includes(command))
+      if (status !== 'done') commands = commands.filter((command) => !queued.includes(command))
     })
   }
-  function begin(there: Latchkey) {
-    end = there.start()
-    const sent = commands
+  function startInstance(instance: Latchkey) {
+    stopInstance = instance.start()
+    const queued = commands
     commands = []
-    for (const deliver of sent) guarded(() => deliver(there))
+    for (const deliver of queued) runGuarded(() => deliver(instance))
   }
   function start() {
     starts += 1
     if (starts > 1) return
-    if (made) return begin(made)
-    visit.begins()
+    if (loaded) return startInstance(loaded)
+    visit.onStart()
     if (commands.length > 0) load()
     else if (visit.isUrgent()) code.preload()
-    else end = whenIdle(code.preload)
+    else stopInstance = whenIdle(code.preload)
   }
   function stop() {
     if (starts === 0) return
@@ -69,42 +69,42 @@ export function createRun(code: Code, visit: Visit): Run {
     commands = []
     ending.abort()
     ending = new AbortController()
-    end()
-    end = () => {}
+    stopInstance()
+    stopInstance = () => {}
   }
   return {
-    there: () => made,
-    take(machines) {
-      made = machines
-      for (const use of waiting) guarded(() => use(machines))
-      waiting.clear()
-      if (starts > 0) begin(machines)
+    getInstance: () => loaded,
+    setInstance(instance) {
+      loaded = instance
+      for (const use of waiters) runGuarded(() => use(instance))
+      waiters.clear()
+      if (starts > 0) startInstance(instance)
     },
-    whenThere(use) {
-      if (made) return use(made)
-      let undo = () => {}
-      const entry = (there: Latchkey) => (undo = use(there))
-      waiting.add(entry)
+    whenLoaded(use) {
+      if (loaded) return use(loaded)
+      let cleanup = () => {}
+      const waiter = (instance: Latchkey) => (cleanup = use(instance))
+      waiters.add(waiter)
       return () => {
-        waiting.delete(entry)
-        undo()
+        waiters.delete(waiter)
+        cleanup()
       }
     },
-    deliver(use) {
-      if (made) return use(made)
+    whenStarted(use) {
+      if (loaded) return use(loaded)
       commands = [...commands, use]
       if (starts > 0) load()
     },
-    async wait(signal) {
-      const there = abortable(code.load(), ending.signal)
-      return (signal ? abortable(there, signal) : there).catch(() => cancelled)
+    async load(signal) {
+      const loading = abortable(code.load(), ending.signal)
+      return (signal ? abortable(loading, signal) : loading).catch(() => cancelled)
     },
     start() {
       start()
-      let undone = false
+      let isStopped = false
       return () => {
-        if (undone) return
-        undone = true
+        if (isStopped) return
+        isStopped = true
         stop()
       }
     },
