@@ -194,13 +194,13 @@ export const providerEffects = (ports: Ports, site: Site): Implementations => ({
       return () => control.abort()
     },
     write: async ({ input: { chains }, signal, system }) => {
-      const { signInStoreOf } = await loadPart(import('../sign-in/keeper.ts'))
+      const { signInStoreOf } = await loadPart(import('../sign-in/signInStore.ts'))
       const active = getActorSnapshot(system, network)?.context.networkId
       const ordered = [...chains.filter((id) => id === active), ...chains.filter((id) => id !== active)]
       return (await signInStoreOf(ports, site)).createParams(ordered, signal)
     },
     keep: async ({ input: { credentials, chains }, signal }) => {
-      const { signInStoreOf } = await loadPart(import('../sign-in/keeper.ts'))
+      const { signInStoreOf } = await loadPart(import('../sign-in/signInStore.ts'))
       await (await signInStoreOf(ports, site)).storeCredentials(credentials, chains, signal)
     },
   }),

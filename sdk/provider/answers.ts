@@ -5,7 +5,7 @@ import type { RpcCall } from '../../machines/wallet-requests/walletRequest.types
 import { isOwnId } from '../../machines/calls/calls.rules.ts'
 import { kindOfMethod } from '../../machines/wallet-requests/methods.rules.ts'
 import { isRecord } from '../../machines/shared/typeGuards.rules.ts'
-import type { ProviderDependencies, AccountsAndNetwork } from './place.ts'
+import type { ProviderDependencies, AccountsAndNetwork } from './accountsAndNetwork.ts'
 import { CODE, ProviderRpcError } from './errors.ts'
 import { toProviderError, valueOf } from './outcomes.ts'
 

@@ -2,7 +2,7 @@ import { LatchkeyError, reasonOf } from '../../machines/shared/errors/error.ts'
 import { isRecord } from '../../machines/shared/typeGuards.rules.ts'
 import type { WalletProvider } from './walletProvider.ts'
 import type { EthereumProvider, Listener } from './ethereumProvider.ts'
-import { accountsAndNetworkOf, type ProviderDependencies } from './place.ts'
+import { accountsAndNetworkOf, type ProviderDependencies } from './accountsAndNetwork.ts'
 import { CODE, ProviderRpcError } from './errors.ts'
 
 /** Forwards the `message` events of one wallet at a time. Each call switches to the given wallet. */

@@ -4,7 +4,7 @@ import { signatureMachine } from '../../machines/sign-in/signature.machine.ts'
 import { signInMachine } from '../../machines/sign-in/signIn.machine.ts'
 import { signOutMachine } from '../../machines/sign-in/signOut.machine.ts'
 import type { Ports } from '../instance/ports.ts'
-import { signInStoreOf, type SignInStore } from './keeper.ts'
+import { signInStoreOf, type SignInStore } from './signInStore.ts'
 import type { Site } from '../instance/site.ts'
 import { watchPage } from '../shell/visibility.ts'
 

@@ -46,7 +46,10 @@ export function siweMethods(siwe: SiweConfig, { page, clock }: SignInPage): OwnS
       const [nonce, params] = await Promise.all([siwe.getNonce(accountAddress), siwe.getMessageParams?.()])
       const { exp, domain, uri, ...messageFields } = params ?? {}
       const pageLocation = page()
-      const signInPage = { clock, page: () => ({ domain: domain ?? pageLocation.domain, origin: uri ?? pageLocation.origin }) }
+      const signInPage = {
+        clock,
+        page: () => ({ domain: domain ?? pageLocation.domain, origin: uri ?? pageLocation.origin }),
+      }
       const {
         expirationTime: _,
         toString: __,

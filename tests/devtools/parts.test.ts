@@ -136,7 +136,7 @@ describe('the recorder', () => {
     const { latchkey } = instance()
     const frames: (() => void)[] = []
     let time = 0
-    const recorder = createRecorder(latchkey, { soon: (run) => frames.push(run), now: () => (time += 1) })
+    const recorder = createRecorder(latchkey, { schedule: (run) => frames.push(run), now: () => (time += 1) })
     const frame = () => {
       const runs = frames.splice(0)
       for (const run of runs) run()
@@ -371,7 +371,7 @@ describe('lifelines', () => {
 test('a stopped recorder receives no more events', async () => {
   const { latchkey } = instance()
   const frames: (() => void)[] = []
-  const recorder = createRecorder(latchkey, { soon: (run) => frames.push(run), now: () => 0 })
+  const recorder = createRecorder(latchkey, { schedule: (run) => frames.push(run), now: () => 0 })
   // The first rendering is pending.
   expect(frames.splice(0)).toHaveLength(1)
   recorder.stop()

@@ -510,7 +510,7 @@ export const connection: readonly Mutation[] = [
     spec: '8.61',
     fault: 'a node gets signing requests while no wallet is connected',
     file: 'sdk/provider/answers.ts',
-    find: "if (WALLETS_ALONE.test(method)) throw new LatchkeyError('wallet.disconnected')",
+    find: "if (WALLET_ONLY_METHODS.test(method)) throw new LatchkeyError('wallet.disconnected')",
     replace: "if (method === 'eth_sign') throw new LatchkeyError('wallet.disconnected')",
     tests: ['tests/sdk/eip1193.test.ts'],
   },

@@ -681,8 +681,8 @@ export const security: readonly Mutation[] = [
     spec: 'security',
     fault: 'a changed storage signs in another account with its own signature',
     file: 'sdk/sign-in/page.ts',
-    find: 'if (isSameAccount(checked.data, { chainId, accountAddress })) held.push(checked)',
-    replace: 'held.push(checked)',
+    find: 'if (isSameAccount(checked.data, { chainId, accountAddress })) valid.push(checked)',
+    replace: 'valid.push(checked)',
     tests: ['tests/sdk/signingIn.test.ts'],
   },
   {

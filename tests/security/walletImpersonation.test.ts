@@ -32,7 +32,7 @@ const ground = (latchkey: Latchkey) => ({
   rpc: { request: async () => null },
   logger: { error: () => {} },
   started: () => true,
-  restored: async () => undefined,
+  waitUntilRestored: async () => undefined,
   wallet: () => undefined,
   follow: () => () => {},
 })

@@ -70,13 +70,7 @@ const stoppedTwig = (id: string): Twig => ({
   ref: undefined,
 })
 
-function Results({
-  results,
-  choose,
-}: {
-  results: readonly SearchResult[]
-  choose: (result: SearchResult) => void
-}) {
+function Results({ results, choose }: { results: readonly SearchResult[]; choose: (result: SearchResult) => void }) {
   if (results.length === 0) return <p>Nothing is called so.</p>
   return (
     <ul aria-label="Found">

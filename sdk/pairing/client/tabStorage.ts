@@ -199,7 +199,11 @@ export function tabStorage(storage: Storage, name = ''): TabStorage {
       const storedBefore = isStale(key) ? await storage.getItem<unknown>(key) : entry?.foreign
       const stored = mergeChanges(storedBefore, entry, tabValue)
       await storage.setItem(key, stored)
-      entries.set(key, { ...tabValue, foreign: isEqualJson(stored, tabValue.value) ? undefined : stored, foreignWrites })
+      entries.set(key, {
+        ...tabValue,
+        foreign: isEqualJson(stored, tabValue.value) ? undefined : stored,
+        foreignWrites,
+      })
     })
 
   return {

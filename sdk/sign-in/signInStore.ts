@@ -210,7 +210,7 @@ function createSignInStore(
 
 const stores = new WeakMap<Site, Promise<SignInStore>>()
 
-/** Creates the keeper of an app's sign-ins; once. */
+/** Returns the sign-in store of an app, which is created on first use. */
 export function signInStoreOf(ports: Ports, site: Site): Promise<SignInStore> {
   const existing = stores.get(site)
   if (existing) return existing
