@@ -1,7 +1,7 @@
 /** Computes the chart layouts in `sdk/devtools/layouts`, so that pages do not have to run the layout engine. */
 import type { ELK, ElkEdgeSection, ElkExtendedEdge, ElkNode, LayoutOptions } from 'elkjs/lib/elk-api.js'
 import type { AnyStateMachine, AnyStateNode } from 'xstate'
-import { labelWithClock, leaves, reactionsOf, TEXT, type Layout, type StateTexts } from '../../sdk/devtools/layout.ts'
+import { labelWithClock, isArrow, reactionsOf, TEXT, type Layout, type StateTexts } from '../../sdk/devtools/layout.ts'
 import { edgesOf } from '../../sdk/devtools/mermaid.ts'
 
 const widthOf = (text: string, size: number): number => Math.ceil(text.length * size * TEXT.width)
@@ -73,7 +73,7 @@ export function graphOf(machine: AnyStateMachine): { graph: ElkNode; boxes: Read
   const top = children(machine.root)
   for (const edge of edges)
     for (const target of edge.targets)
-      if (edge.from !== machine.root && leaves(edge)) connect(edge.from.id, target.id, labelWithClock(edge))
+      if (edge.from !== machine.root && isArrow(edge)) connect(edge.from.id, target.id, labelWithClock(edge))
   return { graph: { id: ' ', layoutOptions: OPTIONS, children: top, edges: [...arrows.values()] }, boxes }
 }
 

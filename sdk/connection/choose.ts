@@ -38,9 +38,9 @@ export async function connectWithModal<Of extends Namespace = Namespace>(
     actorRefs(instance, ['modal', ...namespaces]),
     (settle) => {
       dispatch(instance, { type: 'modal.open', ...(view && { view }), ...(namespace && { namespace }) })
-      const settleWith = (otherwise: Outcome<Connection>) => {
+      const settleWith = (fallback: Outcome<Connection>) => {
         const connection = connectionIn(instance, namespace)
-        settle(connection ? done(connection) : otherwise)
+        settle(connection ? done(connection) : fallback)
       }
       return [
         ...namespaces.map((name) =>

@@ -13,8 +13,8 @@ export interface PairingCallOptions {
   offered?: ((offer: Offer) => void) | undefined
 }
 
-type Unnamed<Command> = Command extends { id: string } ? Omit<Command, 'id'> : never
-export type PairingCall = Unnamed<PairingCommand> | Unnamed<ProviderCommand>
+type WithoutId<Command> = Command extends { id: string } ? Omit<Command, 'id'> : never
+export type PairingCall = WithoutId<PairingCommand> | WithoutId<ProviderCommand>
 
 interface Machine {
   getSnapshot(): { status: string; error?: unknown }
@@ -23,7 +23,7 @@ interface Machine {
   send(event: { type: string; id: string }): void
 }
 
-const crashed = (cause: unknown) => failed(new LatchkeyError('pairing.crashed', { cause }))
+const crashedOutcome = (cause: unknown) => failed(new LatchkeyError('pairing.crashed', { cause }))
 
 /** The number of commands sent to each machine, for the ids. */
 const counts = new WeakMap<object, number>()
@@ -40,7 +40,7 @@ export function runCommand(
   if (signal?.aborted) return Promise.resolve(cancelled)
   const machine = ref as unknown as Machine
   const { status, error } = machine.getSnapshot()
-  if (status !== 'active') return Promise.resolve(status === 'error' ? crashed(error) : cancelled)
+  if (status !== 'active') return Promise.resolve(status === 'error' ? crashedOutcome(error) : cancelled)
   const count = (counts.get(machine) ?? 0) + 1
   counts.set(machine, count)
   const id = String(count)
@@ -48,7 +48,7 @@ export function runCommand(
   const abort = () => machine.send({ type: `${name}.cancel`, id })
   return waitForOutcome<unknown>({}, (settle) => {
     const subscriptions = [
-      machine.subscribe({ error: (cause) => settle(crashed(cause)), complete: () => settle(cancelled) }),
+      machine.subscribe({ error: (cause) => settle(crashedOutcome(cause)), complete: () => settle(cancelled) }),
       machine.on(`${name}.settled`, (event: { id: string; outcome: Outcome<unknown> }) => {
         if (event.id === id) settle(event.outcome)
       }),

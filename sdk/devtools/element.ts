@@ -8,7 +8,7 @@ const NAME = 'latchkey-devtools'
 export interface ElementOptions {
   recorder: Recorder
   /** A button over the page that opens a panel, or the panel in the page's flow. */
-  place: 'dock' | 'inline'
+  placement: 'dock' | 'inline'
   open: boolean
   /** `undefined` follows the user's preference. */
   colorScheme: 'light' | 'dark' | undefined
@@ -31,12 +31,12 @@ const CONTAINED_EVENTS = [
 /** Adds the element to a page. Returns a function that removes it with all its listeners. */
 export function mountElement(
   parent: Element,
-  { recorder, place, open, colorScheme, openInspector }: ElementOptions,
+  { recorder, placement, open, colorScheme, openInspector }: ElementOptions,
 ): () => void {
   // A defined custom element cannot be redefined. The class has no behavior, so several versions can share it.
   if (!customElements.get(NAME)) customElements.define(NAME, class extends HTMLElement {})
   const host = document.createElement(NAME)
-  host.dataset['place'] = place
+  host.dataset['place'] = placement
   if (colorScheme) host.dataset['scheme'] = colorScheme
   const root = host.attachShadow({ mode: 'open' })
   const sheet = new CSSStyleSheet()
@@ -54,7 +54,7 @@ export function mountElement(
     unmount = mountPanel(panel, { recorder, close, openInspector })
   }
 
-  if (place === 'inline') {
+  if (placement === 'inline') {
     void show(undefined).catch(() => panel.append('The devtools could not be loaded.'))
   } else {
     const button = document.createElement('button')

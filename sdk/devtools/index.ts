@@ -25,7 +25,7 @@ export function mountDevtools(
   { open = false, colorScheme, parent = document.body }: DevtoolsOptions = {},
 ): () => void {
   const recorder = createRecorder(latchkey)
-  const unmount = mountElement(parent, { recorder, place: 'dock', open, colorScheme, openInspector: undefined })
+  const unmount = mountElement(parent, { recorder, placement: 'dock', open, colorScheme, openInspector: undefined })
   return () => {
     unmount()
     recorder.stop()

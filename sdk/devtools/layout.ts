@@ -37,11 +37,11 @@ export interface Layout {
 /** Sizes in px of the monospaced text that the style sheet sets. */
 export const TEXT = { title: 14, small: 12, line: 16, width: 0.61, head: 30 } as const
 
-const isWithin = (node: AnyStateNode, around: AnyStateNode): boolean =>
-  node === around || (node.parent !== undefined && isWithin(node.parent, around))
+const isWithin = (node: AnyStateNode, ancestor: AnyStateNode): boolean =>
+  node === ancestor || (node.parent !== undefined && isWithin(node.parent, ancestor))
 
 /** Whether a transition leaves its state and is drawn as an arrow. Other transitions are lines in the state's box. */
-export const leaves = ({ from, targets: [target] }: Edge): boolean =>
+export const isArrow = ({ from, targets: [target] }: Edge): boolean =>
   target !== undefined && !isWithin(target, from) && !isWithin(from, target)
 
 /** The label of an arrow, with a clock for delayed transitions. */
@@ -52,7 +52,7 @@ export const labelWithClock = (edge: Edge): string =>
 export const reactionsOf = (edges: readonly Edge[], node: AnyStateNode): string[] => [
   ...new Set(
     edges
-      .filter((edge) => edge.from === node && !leaves(edge))
+      .filter((edge) => edge.from === node && !isArrow(edge))
       .map((edge) => {
         const [target] = edge.targets
         return target && target !== node ? `${labelWithClock(edge)} → ${target.key}` : labelWithClock(edge)

@@ -1,4 +1,4 @@
-import { isCommand, type Passed } from './sequence.ts'
+import { isCommand, type RecordedEvent } from './sequence.ts'
 
 /** An event from one lifeline to others. */
 export interface Line {
@@ -20,8 +20,8 @@ export interface Lifelines {
  * Converts events, newest first, to lifelines. Each participant has one, in the order of first appearance. Limited to the latest
  * events.
  */
-export function lifelinesOf(passed: readonly Passed[], limit: number): Lifelines {
-  const latest = passed.slice(0, limit).toReversed()
+export function lifelinesOf(events: readonly RecordedEvent[], limit: number): Lifelines {
+  const latest = events.slice(0, limit).toReversed()
   const names = [...new Set(latest.flatMap(({ from, to }) => [from, ...to]))]
   const indexOf = (name: string) => names.indexOf(name)
   return {

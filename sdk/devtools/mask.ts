@@ -15,11 +15,11 @@ const SECRETS: readonly RegExp[] = [
 /** The maximum lengths are those of RFC 5321, so that the matching time is linear in the length of the text. */
 const EMAIL = /([^\s@<>"',;:/()])[^\s@<>"',;:/()]{0,63}@[^\s@<>"',;:/()]{0,253}(\.[A-Za-z]{2,63})\b/g
 
-const ends = (text: string): string => `${text.slice(0, 4)}…${text.slice(-4)}`
+const maskMiddle = (text: string): string => `${text.slice(0, 4)}…${text.slice(-4)}`
 
 /** Masks a text so that it identifies no one: `0xf3…2266`, `a…@….com`. */
-export const masked = (text: string): string =>
-  SECRETS.reduce((result, secret) => result.replace(secret, ends), text).replace(EMAIL, '$1…@…$2')
+export const maskText = (text: string): string =>
+  SECRETS.reduce((result, secret) => result.replace(secret, maskMiddle), text).replace(EMAIL, '$1…@…$2')
 
 /** Names of fields that contain secrets, which are hidden regardless of their length. */
 const SECRET_NAMES =
@@ -34,10 +34,10 @@ const MASKED_LENGTH = 1_000
 
 /** How values are shown: masked by default. */
 export type Mask = (text: string) => string
-export const open: Mask = (text) => text
+export const noMask: Mask = (text) => text
 
 /** Masks and shortens a text for display. */
-export function shortText(text: string, mask: Mask = masked): string {
+export function shortText(text: string, mask: Mask = maskText): string {
   const shortened = mask(text.slice(0, MASKED_LENGTH))
   return shortened.length > MAX_LENGTH ? `${shortened.slice(0, MAX_LENGTH)}…` : shortened
 }

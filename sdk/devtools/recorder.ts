@@ -1,14 +1,14 @@
 /** Records the activity of the machines for display. It renders at most once per frame, regardless of the number of events. */
 import type { ActorRefLike, AnyActorRef, InspectionEvent, StateValue } from 'xstate'
 import type { Latchkey } from '../index.ts'
-import { mergeEvents, passedOf, type Passed } from './sequence.ts'
+import { mergeEvents, recordedEventOf, type RecordedEvent } from './sequence.ts'
 
-/** The maximum number of kept moments per machine, of events in total, and of stopped machines. */
-const LIMITS = { moments: 200, passed: 200, gone: 30 } as const
+/** The maximum number of states per machine, of events in total, and of stopped machines. */
+const LIMITS = { history: 200, events: 200, stopped: 30 } as const
 
 /** A past state of a machine. */
-export interface Moment {
-  /** The index among a machine's moments, from 0. */
+export interface PastState {
+  /** The index in the history of a machine, from 0. */
   index: number
   /** Milliseconds since the page was opened. */
   at: number
@@ -19,7 +19,7 @@ export interface Moment {
 }
 
 /** An actor in the tree. */
-export interface Twig {
+export interface ActorNode {
   /** Its name in the system, else its parent's key and its own name. */
   key: string
   /** Its name below its parent. */
@@ -33,18 +33,18 @@ export interface Twig {
 }
 
 /** The data to show. */
-export interface Picture {
-  tree: readonly Twig[]
+export interface Recording {
+  tree: readonly ActorNode[]
   /** Stopped machines, the latest first. */
-  gone: readonly Twig[]
-  passed: readonly Passed[]
+  stopped: readonly ActorNode[]
+  events: readonly RecordedEvent[]
 }
 
 /** Records an instance. */
 export interface Recorder {
-  picture(): Picture
-  /** The kept moments of a machine, oldest first. */
-  moments(key: string): readonly Moment[]
+  recording(): Recording
+  /** The recorded states of a machine, oldest first. */
+  history(key: string): readonly PastState[]
   subscribe(listener: () => void): () => void
   /** Stops the recording. */
   stop(): void
@@ -65,60 +65,60 @@ const keyOf = (ref: ActorRefLike | AnyActorRef): string => {
 }
 
 /** An actor and its descendants, in their current state. */
-function twigs(ref: AnyActorRef, depth = 0): Twig[] {
+function nodesOf(ref: AnyActorRef, depth = 0): ActorNode[] {
   const snapshot: unknown = ref.getSnapshot()
   const machine = isMachine(snapshot) ? snapshot : undefined
   const key = keyOf(ref)
   const { systemId = ref.id } = ref as { systemId?: string }
-  const twig = { key, name: systemId, depth, machineId: machine?.machine.id, value: machine?.value, ref }
+  const node = { key, name: systemId, depth, machineId: machine?.machine.id, value: machine?.value, ref }
   const children = Object.values(machine?.children ?? {}).filter((child) => child !== undefined)
   // A feature's loader is shown only until the feature runs.
-  if (twig.machineId === 'loader' && children.length > 0) return children.flatMap((child) => twigs(child, depth))
-  return [twig, ...children.flatMap((child) => twigs(child, depth + 1))]
+  if (node.machineId === 'loader' && children.length > 0) return children.flatMap((child) => nodesOf(child, depth))
+  return [node, ...children.flatMap((child) => nodesOf(child, depth + 1))]
 }
 
-const isSameMoment = (moment: Moment, { value, context }: MachineSnapshot): boolean =>
-  moment.context === context && JSON.stringify(moment.value) === JSON.stringify(value)
+const isSameState = (state: PastState, { value, context }: MachineSnapshot): boolean =>
+  state.context === context && JSON.stringify(state.value) === JSON.stringify(value)
 
 /** Starts the recording of an instance. If the instance has not started yet, its first event is included. */
 export function createRecorder(
   latchkey: Latchkey,
   { schedule = (run: () => void): unknown => requestAnimationFrame(run), now = () => performance.now() } = {},
 ): Recorder {
-  const momentsByKey = new Map<string, Moment[]>()
-  const twigsByKey = new Map<string, Twig>()
+  const historyByKey = new Map<string, PastState[]>()
+  const nodesByKey = new Map<string, ActorNode>()
   const watchers = new Set<() => void>()
-  let newEvents: Passed[] = []
+  let newEvents: RecordedEvent[] = []
   let count = 0
   let isScheduled = false
-  let current: Picture = { tree: [], gone: [], passed: [] }
+  let current: Recording = { tree: [], stopped: [], events: [] }
 
   const update = () => {
     // The placeholders of machines that are not loaded have no charts.
     const root = latchkey.status() === 'ready' ? latchkey.find('latchkey') : undefined
-    const tree = root ? twigs(root as unknown as AnyActorRef) : []
+    const tree = root ? nodesOf(root as unknown as AnyActorRef) : []
     const runningKeys = new Set(tree.map(({ key }) => key))
-    for (const twig of tree)
-      if (twig.machineId !== undefined) {
-        twigsByKey.delete(twig.key)
-        twigsByKey.set(twig.key, twig)
+    for (const node of tree)
+      if (node.machineId !== undefined) {
+        nodesByKey.delete(node.key)
+        nodesByKey.set(node.key, node)
       }
-    const stopped = [...twigsByKey.values()]
+    const stopped = [...nodesByKey.values()]
       .filter(({ key, machineId }) => !runningKeys.has(key) && machineId !== 'loader')
       .toReversed()
-    for (const { key } of stopped.splice(LIMITS.gone)) {
-      twigsByKey.delete(key)
-      momentsByKey.delete(key)
+    for (const { key } of stopped.splice(LIMITS.stopped)) {
+      nodesByKey.delete(key)
+      historyByKey.delete(key)
     }
     current = {
       tree,
-      gone: stopped.map((twig) => ({
-        ...twig,
+      stopped: stopped.map((node) => ({
+        ...node,
         depth: 0,
         ref: undefined,
-        value: momentsByKey.get(twig.key)?.at(-1)?.value,
+        value: historyByKey.get(node.key)?.at(-1)?.value,
       })),
-      passed: mergeEvents(current.passed, newEvents, LIMITS.passed),
+      events: mergeEvents(current.events, newEvents, LIMITS.events),
     }
     newEvents = []
   }
@@ -131,19 +131,19 @@ export function createRecorder(
       for (const listener of watchers) listener()
     })
   }
-  const recordMoment = ({ actorRef, event, snapshot }: Extract<InspectionEvent, { type: '@xstate.snapshot' }>) => {
+  const recordState = ({ actorRef, event, snapshot }: Extract<InspectionEvent, { type: '@xstate.snapshot' }>) => {
     if (!isMachine(snapshot)) return
     const key = keyOf(actorRef)
-    const moments = momentsByKey.get(key) ?? []
-    momentsByKey.set(key, moments)
-    const last = moments.at(-1)
-    if (last && isSameMoment(last, snapshot)) return
+    const history = historyByKey.get(key) ?? []
+    historyByKey.set(key, history)
+    const last = history.at(-1)
+    if (last && isSameState(last, snapshot)) return
     const { value, context } = snapshot
-    moments.push({ index: (last?.index ?? -1) + 1, at: now(), value, context, event: event.type })
-    if (moments.length > LIMITS.moments) moments.shift()
+    history.push({ index: (last?.index ?? -1) + 1, at: now(), value, context, event: event.type })
+    if (history.length > LIMITS.history) history.shift()
     // An actor that started and stopped between two frames is recorded as well.
-    if (!twigsByKey.has(key))
-      twigsByKey.set(key, {
+    if (!nodesByKey.has(key))
+      nodesByKey.set(key, {
         key,
         name: key.split(' › ').at(-1) ?? key,
         depth: 0,
@@ -155,19 +155,19 @@ export function createRecorder(
 
   const uninspect = latchkey.inspect((inspected) => {
     if (inspected.type === '@xstate.event') {
-      const entry = passedOf(inspected, (count += 1), now())
+      const entry = recordedEventOf(inspected, (count += 1), now())
       if (entry) newEvents.push(entry)
       // A hidden page draws no frames.
-      if (newEvents.length > 2 * LIMITS.passed) newEvents = newEvents.slice(-LIMITS.passed)
+      if (newEvents.length > 2 * LIMITS.events) newEvents = newEvents.slice(-LIMITS.events)
     }
-    if (inspected.type === '@xstate.snapshot') recordMoment(inspected)
+    if (inspected.type === '@xstate.snapshot') recordState(inspected)
     scheduleUpdate()
   })
   const unwatch = latchkey.watch('latchkey', scheduleUpdate)
 
   return {
-    picture: () => current,
-    moments: (key) => [...(momentsByKey.get(key) ?? [])],
+    recording: () => current,
+    history: (key) => [...(historyByKey.get(key) ?? [])],
     subscribe(listener) {
       watchers.add(listener)
       return () => watchers.delete(listener)

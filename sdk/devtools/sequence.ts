@@ -1,7 +1,7 @@
 import type { InspectionEvent } from 'xstate'
 
 /** A command or a broadcast event between two machines, or from the app. */
-export interface Passed {
+export interface RecordedEvent {
   id: number
   /** Milliseconds since the page was opened. */
   at: number
@@ -18,7 +18,7 @@ const nameOf = (ref: object): string | undefined =>
   'systemId' in ref && typeof ref.systemId === 'string' ? ref.systemId : undefined
 
 /** Converts an inspected event between named actors, or from the app to one; `undefined` for events within an actor. */
-export function passedOf(inspected: InspectionEvent, id: number, at: number): Passed | undefined {
+export function recordedEventOf(inspected: InspectionEvent, id: number, at: number): RecordedEvent | undefined {
   if (inspected.type !== '@xstate.event') return undefined
   const { event, actorRef, sourceRef } = inspected
   const to = nameOf(actorRef)
@@ -31,7 +31,11 @@ export function passedOf(inspected: InspectionEvent, id: number, at: number): Pa
 const BROADCAST_MS = 50
 
 /** Adds new events to the list, newest first. An event that several actors received is one entry. */
-export function mergeEvents(events: readonly Passed[], newEvents: readonly Passed[], limit: number): readonly Passed[] {
+export function mergeEvents(
+  events: readonly RecordedEvent[],
+  newEvents: readonly RecordedEvent[],
+  limit: number,
+): readonly RecordedEvent[] {
   const all = [...events]
   for (const newEvent of newEvents) {
     const index = all.findIndex(({ at }) => newEvent.at - at > BROADCAST_MS)
@@ -48,9 +52,9 @@ export function mergeEvents(events: readonly Passed[], newEvents: readonly Passe
 }
 
 /** `send.submit` to `send` is a command; all others are broadcast events. */
-export const isCommand = ({ event, to }: Passed): boolean =>
+export const isCommand = ({ event, to }: RecordedEvent): boolean =>
   to.length === 1 && to[0]?.split(':')[0] === event.type.split('.')[0]
 
 /** Whether an event matches a word: in its type, its sender or its receivers. */
-export const matchesQuery = ({ event, from, to }: Passed, query: string): boolean =>
+export const matchesQuery = ({ event, from, to }: RecordedEvent, query: string): boolean =>
   [event.type, from, ...to].some((text) => text.toLowerCase().includes(query.toLowerCase()))

@@ -1,17 +1,17 @@
-import { isSecretName, masked, open, shortText, type Mask } from './mask.ts'
+import { isSecretName, maskText, noMask, shortText, type Mask } from './mask.ts'
 
 /** The maximum number of entries shown of a list, such as the whole catalogue. */
 const MAX_ENTRIES = 100
 
 /** Formats a value as indented lines, such as a machine's context. */
-export function linesOf(value: unknown, mask: Mask = masked, depth = 0): string[] {
-  if (typeof value !== 'object' || value === null) return [wordOf(value, mask)]
+export function linesOf(value: unknown, mask: Mask = maskText, depth = 0): string[] {
+  if (typeof value !== 'object' || value === null) return [formatPrimitive(value, mask)]
   if (value instanceof Error) return [shortText(value.message, mask)]
   const entries = Object.entries(value)
   if (entries.length === 0) return ['none']
   if (depth > 6) return ['…']
   const lines = entries.slice(0, MAX_ENTRIES).flatMap(([key, inner]) => {
-    const hidden = mask !== open && typeof inner === 'string' && inner !== '' && isSecretName(key)
+    const hidden = mask !== noMask && typeof inner === 'string' && inner !== '' && isSecretName(key)
     const [first = '', ...rest] = hidden ? ['…'] : linesOf(inner, mask, depth + 1)
     const name = Array.isArray(value) ? `${Number(key) + 1}.` : shortText(key, mask)
     const nested =
@@ -23,7 +23,7 @@ export function linesOf(value: unknown, mask: Mask = masked, depth = 0): string[
   return entries.length > MAX_ENTRIES ? [...lines, `… ${entries.length - MAX_ENTRIES} more`] : lines
 }
 
-function wordOf(value: unknown, mask: Mask): string {
+function formatPrimitive(value: unknown, mask: Mask): string {
   if (typeof value === 'string') return value === '' ? '–' : shortText(value, mask)
   return typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint' ? `${value}` : '–'
 }

@@ -4,7 +4,7 @@
 const WIDTH = 360
 const HEIGHT = 600
 const NARROW = 430
-const ABOVE_ALL = '999999'
+const Z_INDEX = '999999'
 
 /** The frame is shown over the element with this attribute. */
 const ANCHOR_SELECTOR = '[data-latchkey-frame]'
@@ -28,7 +28,7 @@ export function hide(frame: HTMLIFrameElement): void {
     visibility: 'hidden',
     pointerEvents: 'none',
     colorScheme: 'normal',
-    zIndex: ABOVE_ALL,
+    zIndex: Z_INDEX,
   })
   frame.inert = true
   frame.setAttribute('aria-hidden', 'true')

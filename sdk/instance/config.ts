@@ -142,7 +142,7 @@ const analyticsHandlerOf = ({ analytics }: LatchkeyOptions): Configuration['anal
 const onrampProvidersOf = ({ features, onramp }: LatchkeyOptions) => (features?.onramp ? (onramp?.providers ?? []) : [])
 
 /** The namespaces whose message signatures can be verified. */
-const SIGNING: readonly Namespace[] = ['eip155', 'solana', 'bip122']
+const SIGN_IN_NAMESPACES: readonly Namespace[] = ['eip155', 'solana', 'bip122']
 
 /** Derives the sign-in rules from `siwx` or `siweConfig`. */
 function signInRules(
@@ -150,7 +150,9 @@ function signInRules(
   networks: readonly Network[],
 ): SignInRules | undefined {
   if (siweConfig ? siweConfig.enabled === false : !siwx) return undefined
-  const namespaces = SIGNING.filter((namespace) => networks.some(({ chainNamespace }) => chainNamespace === namespace))
+  const namespaces = SIGN_IN_NAMESPACES.filter((namespace) =>
+    networks.some(({ chainNamespace }) => chainNamespace === namespace),
+  )
   const connection = (siweConfig ?? siwx)?.signOutOnDisconnect ?? true
   if (siweConfig) {
     const {

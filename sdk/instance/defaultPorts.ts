@@ -19,7 +19,7 @@ import {
   browserImages,
   browserPage,
   consoleLogger,
-  levelled,
+  withLevel,
   localStorageOf,
   pageMetadata,
   pageVisibility,
@@ -49,7 +49,7 @@ export function defaultPorts(portsOptions: PortsOptions): Ports {
   const { options, configuration, timeouts, hosts } = portsOptions
   const customPorts = options.ports ?? {}
   const clock = customPorts.clock ?? systemClock
-  const logger = levelled(customPorts.logger ?? consoleLogger, options.logLevel ?? 'error')
+  const logger = withLevel(customPorts.logger ?? consoleLogger, options.logLevel ?? 'error')
   const pairing =
     'pairing' in customPorts
       ? customPorts.pairing

@@ -38,7 +38,7 @@ export type Services = ContractsOf<Features> & { latchkey: LatchkeyContract }
 /** Services that are loaded on first use. */
 export type LazyName = LazyNameOf<Features>
 
-export interface Passing {
+export interface Flows {
   signature: SignatureContract
   receiver: ReceiverContract
   registration: RegistrationContract
@@ -73,20 +73,20 @@ export type PairingDirectory = {
   [K in `exchange:${string}`]: ExchangeContract
 }
 
-export type Directory = Services & Passing & NamespaceItems & Items & Loaders & PairingDirectory
+export type Directory = Services & Flows & NamespaceItems & Items & Loaders & PairingDirectory
 
 /** Services that always exist. */
 export type ServiceName = Exclude<keyof Services, LazyName>
 export type ActorName = keyof Directory
 /** Actors that live as long as the instance: services, and the namespaces of the app. */
-export type LastingName = ServiceName | `namespace:${Namespace}`
+export type PermanentName = ServiceName | `namespace:${Namespace}`
 
 /**
  * Commands that can be sent from outside; broadcast events are excluded. The first word of the type names the service that
  * receives it.
  */
 export type Command = Exclude<
-  Services[keyof Services]['event'] | Passing[keyof Passing]['event'],
+  Services[keyof Services]['event'] | Flows[keyof Flows]['event'],
   BroadcastEvent | Internal
 >
 

@@ -1,6 +1,6 @@
 /** The public interface of an instance, and the part of it that its actions use. */
 import type { InspectionEvent } from 'xstate'
-import type { ActorName, Command, Directory, LastingName, LazyName } from './directory.ts'
+import type { ActorName, Command, Directory, PermanentName, LazyName } from './directory.ts'
 import type { ApprovedNetworks, ConnectionOf } from '../../machines/shared/account.types.ts'
 import type { Outcome } from '../../machines/shared/outcome.types.ts'
 import type { CallsStatus, Capabilities, SentCalls } from '../../machines/calls/calls.types.ts'
@@ -187,7 +187,7 @@ export interface PermissionActions {
 /** Access the actors of the state machines. */
 export interface ActorActions {
   /** Returns the actor of a service, to subscribe to it, read it, or send to it. Use `find` or `watch` for actors that come and go. */
-  actor<Name extends LastingName>(name: Name): RefOf<Directory[Name]>
+  actor<Name extends PermanentName>(name: Name): RefOf<Directory[Name]>
   /** Returns an actor, or `undefined` while it does not exist. Flows, items, and features that are not loaded come and go. */
   find<Name extends ActorName>(name: Name): RefOf<Directory[Name]> | undefined
   /** Calls the listener with an actor, now and whenever it starts or stops. Returns a function that unsubscribes. */

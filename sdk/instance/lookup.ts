@@ -1,11 +1,11 @@
 import type { AnyActorRef, AnyMachineSnapshot, InspectionEvent } from 'xstate'
 import { getActor } from '../../machines/core/messaging.ts'
-import type { Passing } from './directory.ts'
+import type { Flows } from './directory.ts'
 import type { Instance, Latchkey } from './instance.ts'
 import type { Root } from './root.ts'
 
 /** Flows that are not registered in the system under their own name. */
-type Unnamed = Exclude<keyof Passing, 'networkSwitch' | 'swapExecution'>
+type Unnamed = Exclude<keyof Flows, 'networkSwitch' | 'swapExecution'>
 const UNNAMED: Readonly<Record<Unnamed, true>> = {
   attempt: true,
   walletRequest: true,

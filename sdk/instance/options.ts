@@ -347,9 +347,9 @@ const describeValue = (value: unknown): string => {
 /** A suggestion for a misspelled name, if a known one is close enough. */
 function suggestion(name: string, names: readonly string[]): string {
   const [nearest] = names
-    .map((known) => ({ known, steps: editDistance(name.toLowerCase(), known.toLowerCase()) }))
+    .map((candidate) => ({ candidate, steps: editDistance(name.toLowerCase(), candidate.toLowerCase()) }))
     .toSorted((a, b) => a.steps - b.steps)
-  return nearest && nearest.steps <= MAX_EDIT_DISTANCE ? `; did you mean "${nearest.known}"?` : ''
+  return nearest && nearest.steps <= MAX_EDIT_DISTANCE ? `; did you mean "${nearest.candidate}"?` : ''
 }
 
 const MAX_EDIT_DISTANCE = 2

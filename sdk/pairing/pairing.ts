@@ -97,7 +97,7 @@ export interface Pairing {
 type RequestParams = Omit<Extract<PairingCommand, { type: 'pairing.request' }>, 'type' | 'id'>
 type SessionEventOf = { chainId: string; event: { name: string; data?: unknown } }
 type PairingEvent = PairingContract['emitted']
-type Unnamed<Command> = Command extends { id: string } ? Omit<Command, 'id'> : never
+type WithoutId<Command> = Command extends { id: string } ? Omit<Command, 'id'> : never
 
 /**
  * Creates one side of the pairing protocol.
@@ -126,7 +126,7 @@ export function createPairing(options: PairingOptions): Pairing {
     machine.start()
     machine.send({ type: 'pairing.open' })
   })
-  const run = <Value>(command: Unnamed<PairingCommand>, callOptions?: PairingCallOptions) => {
+  const run = <Value>(command: WithoutId<PairingCommand>, callOptions?: PairingCallOptions) => {
     const error = crash()
     if (error) return Promise.resolve(failed(error))
     return runCommand(current().start(), command, callOptions) as Promise<Outcome<Value>>

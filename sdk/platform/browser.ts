@@ -34,10 +34,10 @@ interface Timer {
 /** The longest timeout that browsers support; a longer one fires immediately. */
 const LONGEST_MS = 2 ** 31 - 1
 
-const thisPage = (): Window | undefined => (typeof window === 'undefined' ? undefined : window)
+const currentWindow = (): Window | undefined => (typeof window === 'undefined' ? undefined : window)
 
 /** The page's local storage, read on each use, because a browser that blocks it throws. Outside a browser, nothing is stored. */
-export const localStorageOf = (page: () => Window | undefined = thisPage): StoragePort => ({
+export const localStorageOf = (page: () => Window | undefined = currentWindow): StoragePort => ({
   getItem: (key) => page()?.localStorage.getItem(key) ?? null,
   setItem: (key, value) => page()?.localStorage.setItem(key, value),
   removeItem: (key) => page()?.localStorage.removeItem(key),
@@ -72,7 +72,7 @@ export const consoleLogger: LoggerPort = {
 }
 
 /** Wraps a logger so that it receives messages of the given level or above [9.30]. */
-export const levelled = (logger: LoggerPort, level: LogLevel): LoggerPort => ({
+export const withLevel = (logger: LoggerPort, level: LogLevel): LoggerPort => ({
   error: (message, details) => (level === 'silent' ? undefined : logger.error(message, details)),
   warn: (message, details) => (level === 'warn' ? logger.warn?.(message, details) : undefined),
 })

@@ -27,22 +27,22 @@ export type AccountsAndNetwork = ReturnType<typeof accountsAndNetworkOf>
 /** Reads the accounts and the EVM network of an instance. The chain id is 0x hex, and empty if there is no EVM network. */
 export function accountsAndNetworkOf(latchkey: Latchkey) {
   const account = () => latchkey.getAccount(NAMESPACE)
-  const accountsNow = (): string[] => {
+  const getAccounts = (): string[] => {
     const current = account()
     if (current.status !== 'connected') return []
     return [...new Set([current.address, ...current.accounts.map(({ address }) => address)])]
   }
   /** The EVM network for reads: the active one, else the app's first. */
-  const networkNow = (): Network | undefined => {
+  const getEvmNetwork = (): Network | undefined => {
     const { networks, networkId } = latchkey.actor('network').getSnapshot().context
     const evmNetworks = networksOf(networks, NAMESPACE)
     return networkOf(evmNetworks, networkId) ?? evmNetworks[0]
   }
-  const chainIdNow = (): string => {
+  const getChainId = (): string => {
     const current = account()
-    const networkId = current.status === 'connected' ? current.networkId : networkNow()?.caipNetworkId
+    const networkId = current.status === 'connected' ? current.networkId : getEvmNetwork()?.caipNetworkId
     return networkId === undefined ? '' : hexChainId(networkId)
   }
-  const readState = () => ({ accounts: accountsNow(), chainId: chainIdNow() })
-  return { accountsNow, networkNow, chainIdNow, readState }
+  const readState = () => ({ accounts: getAccounts(), chainId: getChainId() })
+  return { getAccounts, getEvmNetwork, getChainId, readState }
 }

@@ -62,7 +62,7 @@ function createAnswers(
   { latchkey, rpc, started, waitUntilRestored }: ProviderDependencies,
   accountsAndNetwork: AccountsAndNetwork,
 ) {
-  const { accountsNow, networkNow, chainIdNow } = accountsAndNetwork
+  const { getAccounts, getEvmNetwork, getChainId } = accountsAndNetwork
   /** Reports a call that was cancelled by stopping the instance as `instance.notStarted`. */
   const unwrap: typeof valueOf = (outcome) => {
     if (outcome.status === 'cancelled' && !started()) throw toProviderError(new LatchkeyError('instance.notStarted'))
@@ -70,7 +70,7 @@ function createAnswers(
   }
   /** Connects an EVM wallet, unless one is connected. */
   const connectIfNeeded = async () => {
-    if (accountsNow().length === 0) unwrap(await latchkey.connect({ namespace: NAMESPACE }))
+    if (getAccounts().length === 0) unwrap(await latchkey.connect({ namespace: NAMESPACE }))
   }
   const ask = async (call: RpcCall) => unwrap(await latchkey.request(call, { namespace: NAMESPACE }))
 
@@ -82,15 +82,15 @@ function createAnswers(
       return wireStatus(unwrap(await latchkey.getCallsStatus(id)))
     }
     if (WALLET_ONLY_METHODS.test(method)) await waitUntilRestored()
-    const connected = accountsNow().length > 0
+    const connected = getAccounts().length > 0
     switch (method) {
       case 'eth_accounts':
-        return accountsNow()
+        return getAccounts()
       case 'eth_requestAccounts':
         await connectIfNeeded()
-        return accountsNow()
+        return getAccounts()
       case 'eth_chainId': {
-        const chainId = chainIdNow()
+        const chainId = getChainId()
         if (chainId === '') throw new LatchkeyError('network.missing')
         return chainId
       }
@@ -111,7 +111,7 @@ function createAnswers(
       case 'wallet_requestPermissions':
         if (connected) return ask(call)
         await connectIfNeeded()
-        return isAboutAccounts(params) ? [permissionFor(accountsNow())] : ask(call)
+        return isAboutAccounts(params) ? [permissionFor(getAccounts())] : ask(call)
       case 'wallet_revokePermissions':
         if (isAboutAccounts(params)) await latchkey.disconnect({ namespace: NAMESPACE })
         else if (connected) return ask(call)
@@ -120,7 +120,7 @@ function createAnswers(
     if (connected) return ask(call)
     if (WALLET_ONLY_METHODS.test(method)) throw new LatchkeyError('wallet.disconnected')
     if (!kindOfMethod(NAMESPACE, method, latchkey.configuration.methods)) throw new LatchkeyError('request.notAllowed')
-    const network = networkNow()
+    const network = getEvmNetwork()
     if (!network) throw new LatchkeyError('network.missing')
     return rpc.request(network, call)
   }

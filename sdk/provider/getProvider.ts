@@ -12,7 +12,7 @@ import type { EthereumProvider } from './ethereumProvider.ts'
 /** Returns an EIP-1193 provider of the instance for EVM networks. */
 export function getProvider(instance: Instance, latchkey: Latchkey): EthereumProvider {
   const { ports, started } = instance
-  const names = evmOf(instance)
+  const names = evmNamespaces(instance)
   return markAsOwn(
     createProvider({
       latchkey,
@@ -29,12 +29,12 @@ export function getProvider(instance: Instance, latchkey: Latchkey): EthereumPro
   )
 }
 
-const evmOf = ({ namespaces }: Instance) => namespaces.filter((name) => name === 'namespace:eip155')
+const evmNamespaces = ({ namespaces }: Instance) => namespaces.filter((name) => name === 'namespace:eip155')
 
 /** Resolves when no EVM wallet from an earlier visit is being reconnected any more. The machines limit the time. */
 async function waitUntilRestored(instance: Instance): Promise<Outcome<undefined> | undefined> {
   const { actor, started } = instance
-  const names = evmOf(instance)
+  const names = evmNamespaces(instance)
   if (!started()) return undefined
   const isRestoring = () =>
     actor('latchkey').getSnapshot().value === 'restoring' ||

@@ -3,11 +3,17 @@ import { describe, expect, test } from 'vitest'
 import { createActor, createMachine, type InspectionEvent } from 'xstate'
 import { jsonFile, mermaidFile } from '../../sdk/devtools/export.ts'
 import { lifelinesOf } from '../../sdk/devtools/lifelines.ts'
-import { masked, open, shortText } from '../../sdk/devtools/mask.ts'
+import { maskText, noMask, shortText } from '../../sdk/devtools/mask.ts'
 import { nextEventsOf, readEvent, wouldReact } from '../../sdk/devtools/nextEvents.ts'
 import { createRecorder } from '../../sdk/devtools/recorder.ts'
 import { searchCharts } from '../../sdk/devtools/search.ts'
-import { matchesQuery, mergeEvents, isCommand, passedOf, type Passed } from '../../sdk/devtools/sequence.ts'
+import {
+  matchesQuery,
+  mergeEvents,
+  isCommand,
+  recordedEventOf,
+  type RecordedEvent,
+} from '../../sdk/devtools/sequence.ts'
 import { payloadOf, payloadsFile, shapesOf } from '../../docs/scripts/shapes.ts'
 import { shapes } from '../../docs/scripts/contracts.ts'
 import { linesOf } from '../../sdk/devtools/words.ts'
@@ -35,7 +41,7 @@ describe('masking', () => {
     ['mailto:ada.lovelace@example.co.uk', 'mailto:a…@….uk'],
     [`${'ab'.repeat(32)}@${'example.'.repeat(30)}com`, 'a…@….com'],
     [`{"from":"${address}","email":"ada@example.com"}`, '{"from":"0xf3…2266","email":"a…@….com"}'],
-  ])('masks %s', (text, hidden) => expect(masked(text)).toBe(hidden))
+  ])('masks %s', (text, hidden) => expect(maskText(text)).toBe(hidden))
   test.each([
     'eip155:31337',
     'namespace:eip155',
@@ -43,7 +49,7 @@ describe('masking', () => {
     'http://127.0.0.1:36223',
     '@walletconnect/core',
     'Sandbox Dollar',
-  ])('leaves %s unchanged', (text) => expect(masked(text)).toBe(text))
+  ])('leaves %s unchanged', (text) => expect(maskText(text)).toBe(text))
   test('masks a text before shortening it, so that no half of an address is left', () => {
     const text = Array.from({ length: 40 }, () => address).join(' ')
     expect(shortText(text)).not.toMatch(/[0-9a-fA-F]{6}/)
@@ -52,7 +58,7 @@ describe('masking', () => {
   test('masks a context including its keys, unless the user shows it', () => {
     const context = { mine: { [address]: 'ada@example.com' } }
     expect(linesOf(context)).toEqual(['mine', '  0xf3…2266: a…@….com'])
-    expect(linesOf(context, open)).toEqual(['mine', `  ${address}: ada@example.com`])
+    expect(linesOf(context, noMask)).toEqual(['mine', `  ${address}: ada@example.com`])
   })
   test('shows the beginning of a long list and the number of further entries', () => {
     const lines = linesOf(Array.from({ length: 10_000 }, (_, index) => index))
@@ -71,7 +77,7 @@ describe('the event log', () => {
       actorRef: ref(to),
       sourceRef: from === 'page' ? undefined : ref(from),
     }) as unknown as InspectionEvent
-  const passing = (id: number, one: Partial<Passed> = {}): Passed => ({
+  const passing = (id: number, one: Partial<RecordedEvent> = {}): RecordedEvent => ({
     id,
     at: id,
     event,
@@ -81,13 +87,13 @@ describe('the event log', () => {
   })
 
   test('records events between named machines, and from the page', () => {
-    expect(passedOf(inspected('network', 'send'), 1, 5)).toEqual(passing(1, { at: 5 }))
-    expect(passedOf(inspected('page', 'send'), 1, 5)?.from).toBe('page')
-    expect(passedOf(inspected('send', 'send'), 1, 5)).toBeUndefined()
-    expect(passedOf(inspected(undefined, 'send'), 1, 5)).toBeUndefined()
-    expect(passedOf(inspected('network', undefined), 1, 5)).toBeUndefined()
-    expect(passedOf(inspected('network', 'send', { type: 'xstate.init' }), 1, 5)).toBeUndefined()
-    expect(passedOf({ type: '@xstate.actor' } as InspectionEvent, 1, 5)).toBeUndefined()
+    expect(recordedEventOf(inspected('network', 'send'), 1, 5)).toEqual(passing(1, { at: 5 }))
+    expect(recordedEventOf(inspected('page', 'send'), 1, 5)?.from).toBe('page')
+    expect(recordedEventOf(inspected('send', 'send'), 1, 5)).toBeUndefined()
+    expect(recordedEventOf(inspected(undefined, 'send'), 1, 5)).toBeUndefined()
+    expect(recordedEventOf(inspected('network', undefined), 1, 5)).toBeUndefined()
+    expect(recordedEventOf(inspected('network', 'send', { type: 'xstate.init' }), 1, 5)).toBeUndefined()
+    expect(recordedEventOf({ type: '@xstate.actor' } as InspectionEvent, 1, 5)).toBeUndefined()
   })
   test('shows one event with several receivers as one entry, whatever the first receivers do in between', () => {
     const again = { type: 'network.changed' }
@@ -168,7 +174,7 @@ describe('the recorder', () => {
     await settle()
     latchkey.dispatch({ type: 'modal.open' })
     latchkey.dispatch({ type: 'modal.close' })
-    const moments = recorder.moments('modal')
+    const moments = recorder.history('modal')
     expect(moments.map(({ index, value, event }) => [index, value, event])).toEqual([
       [0, 'closed', 'xstate.init'],
       [1, { open: 'still' }, 'modal.open'],
@@ -179,9 +185,9 @@ describe('the recorder', () => {
       latchkey.dispatch({ type: 'modal.open' })
       latchkey.dispatch({ type: 'modal.close' })
     }
-    expect(recorder.moments('modal')).toHaveLength(200)
-    expect(recorder.moments('modal')[0]?.index).toBe(103)
-    expect(recorder.moments('nobody')).toEqual([])
+    expect(recorder.history('modal')).toHaveLength(200)
+    expect(recorder.history('modal')[0]?.index).toBe(103)
+    expect(recorder.history('nobody')).toEqual([])
     latchkey.stop()
   })
   test('shows actors as a tree, and keeps an ended flow with all its snapshots', async () => {
@@ -189,7 +195,7 @@ describe('the recorder', () => {
     latchkey.start()
     await settle()
     frame()
-    const { tree, gone } = recorder.picture()
+    const { tree, stopped: gone } = recorder.recording()
     expect(tree[0]).toMatchObject({ key: 'latchkey', depth: 0, machineId: 'latchkey', value: 'running' })
     expect(tree.find(({ key }) => key === 'namespace:eip155')).toMatchObject({ depth: 1, machineId: 'namespace' })
     expect(gone).toEqual([])
@@ -197,13 +203,13 @@ describe('the recorder', () => {
     await settle()
     frame()
     const key = 'namespace:eip155 › attempt'
-    expect(recorder.picture().tree.some((twig) => twig.key === key)).toBe(false)
-    expect(recorder.picture().gone.find((twig) => twig.key === key)).toMatchObject({
+    expect(recorder.recording().tree.some((twig) => twig.key === key)).toBe(false)
+    expect(recorder.recording().stopped.find((twig) => twig.key === key)).toMatchObject({
       name: 'attempt',
       machineId: 'attempt',
     })
-    expect(recorder.moments(key).length).toBeGreaterThan(0)
-    expect(recorder.picture().passed.map(({ event }) => event.type)).toContain('account.connected')
+    expect(recorder.history(key).length).toBeGreaterThan(0)
+    expect(recorder.recording().events.map(({ event }) => event.type)).toContain('account.connected')
     latchkey.stop()
   })
 })
@@ -323,7 +329,7 @@ test.each(all.map((machine) => [machine.id, machine] as const))('%s is exported 
 
 describe('masking of secrets', () => {
   test('covers tokens with short parts', () => {
-    expect(masked('Bearer eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhbm4ifQ.c2lnbmVk')).toBe('Bearer eyJh…bmVk')
+    expect(maskText('Bearer eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhbm4ifQ.c2lnbmVk')).toBe('Bearer eyJh…bmVk')
   })
   test('covers fields with secret names, whatever their length, unless the user shows them', () => {
     const context = { pageToken: 'abc', symKey: 'k1', clientSecret: 's', token: 'USDC', code: 'user.declined' }
@@ -334,12 +340,12 @@ describe('masking of secrets', () => {
       'token: USDC',
       'code: user.declined',
     ])
-    expect(linesOf(context, open)[0]).toBe('pageToken: abc')
+    expect(linesOf(context, noMask)[0]).toBe('pageToken: abc')
   })
 })
 
 describe('lifelines', () => {
-  const passing = (id: number, from: string, to: string[], type: string): Passed => ({
+  const passing = (id: number, from: string, to: string[], type: string): RecordedEvent => ({
     id,
     at: id,
     event: { type },
@@ -379,6 +385,6 @@ test('a stopped recorder receives no more events', async () => {
   await settle()
   latchkey.dispatch({ type: 'modal.open' })
   expect(frames).toEqual([])
-  expect(recorder.moments('modal')).toEqual([])
+  expect(recorder.history('modal')).toEqual([])
   latchkey.stop()
 })

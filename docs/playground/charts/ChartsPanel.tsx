@@ -16,7 +16,7 @@ export function ChartsPanel({
   useEffect(() => {
     const element = ref.current
     if (!element) return undefined
-    return mountElement(element, { recorder, place: 'inline', open: true, colorScheme: undefined, openInspector })
+    return mountElement(element, { recorder, placement: 'inline', open: true, colorScheme: undefined, openInspector })
   }, [recorder, openInspector])
   useEffect(() => ref.current?.firstElementChild?.setAttribute('data-scheme', scheme), [scheme])
   return <div ref={ref} />

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { masked } from '../../../sdk/devtools/mask.ts'
+import { maskText } from '../../../sdk/devtools/mask.ts'
 import type { Recorder } from '../../../sdk/devtools/recorder.ts'
 import { isCommand } from '../../../sdk/devtools/sequence.ts'
 
@@ -7,7 +7,7 @@ const SHOWN = 7
 
 /** The latest events between the machines, next to the card that caused them. */
 export function Ticker({ recorder }: { recorder: Recorder }) {
-  const { passed } = useSyncExternalStore(recorder.subscribe, recorder.picture)
+  const { events } = useSyncExternalStore(recorder.subscribe, recorder.recording)
   return (
     <section className="ticker" aria-label="Latest events">
       <header>
@@ -17,11 +17,11 @@ export function Ticker({ recorder }: { recorder: Recorder }) {
         </a>
       </header>
       <ol>
-        {passed.slice(0, SHOWN).map((one) => (
+        {events.slice(0, SHOWN).map((one) => (
           <li key={one.id} data-kind={isCommand(one) ? 'command' : 'broadcast'}>
             <strong>{one.event.type}</strong>
             <span>
-              {masked(one.from)} → {one.to.map(masked).join(', ')}
+              {maskText(one.from)} → {one.to.map(maskText).join(', ')}
             </span>
           </li>
         ))}

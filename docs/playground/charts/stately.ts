@@ -1,7 +1,7 @@
 /** The Stately inspector for `?inspect`: a window of stately.ai that receives the inspection events. */
 import { createBrowserInspector } from '@statelyai/inspect'
 import type { Latchkey } from '../../../sdk/index.ts'
-import { masked } from '../../../sdk/devtools/mask.ts'
+import { maskText } from '../../../sdk/devtools/mask.ts'
 
 /** The number of events that are buffered until the window is open. */
 const KEPT = 2_000
@@ -9,12 +9,12 @@ const DEPTH = 8
 
 /** A copy of a value that `postMessage` accepts, with personal data masked. */
 function told(value: unknown, depth = DEPTH): unknown {
-  if (typeof value === 'string') return masked(value)
-  if (value instanceof Error) return { name: value.name, message: masked(value.message) }
+  if (typeof value === 'string') return maskText(value)
+  if (value instanceof Error) return { name: value.name, message: maskText(value.message) }
   if (typeof value !== 'object' || value === null) return typeof value === 'function' ? undefined : value
   if (depth === 0) return '…'
   if (Array.isArray(value)) return value.map((one) => told(one, depth - 1))
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [masked(name), told(one, depth - 1)]))
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [maskText(name), told(one, depth - 1)]))
 }
 
 /** Reduces an event to plain data, and its snapshot to the parts that the inspector shows. */

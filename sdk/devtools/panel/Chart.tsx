@@ -6,8 +6,8 @@ import { download, jsonFile, mermaidFile, svgFile } from '../export.ts'
 import { reactionsOf, type Layout } from '../layout.ts'
 import { layouts } from '../layouts/index.ts'
 import { edgesOf, statesOf } from '../mermaid.ts'
-import type { Moment } from '../recorder.ts'
-import type { Passed } from '../sequence.ts'
+import type { PastState } from '../recorder.ts'
+import type { RecordedEvent } from '../sequence.ts'
 import { activeIds, linesOf, valueText } from '../words.ts'
 import { Drawing } from './Drawing.tsx'
 import { useMask } from './masking.ts'
@@ -70,9 +70,9 @@ export function Chart({
   name,
   machine,
   actor,
-  moments,
+  history,
   matches,
-  passed,
+  events,
   wide,
   setWide,
 }: {
@@ -80,21 +80,21 @@ export function Chart({
   machine: AnyStateMachine
   /** `undefined` while it does not run. */
   actor: AnyActorRef | undefined
-  moments: readonly Moment[]
+  history: readonly PastState[]
   matches: readonly string[]
-  passed: readonly Passed[]
+  events: readonly RecordedEvent[]
   /** Shows the chart across the whole width, with the lists below. */
   wide: boolean
   setWide: (wide: boolean) => void
 }) {
   const mask = useMask()
   const [selectedIndex, setSelectedIndex] = useState<number>()
-  const past = moments.find(({ index }) => index === selectedIndex)
-  const moment = past ?? moments.at(-1)
-  const lit = past !== undefined || actor !== undefined
+  const past = history.find(({ index }) => index === selectedIndex)
+  const state = past ?? history.at(-1)
+  const isActive = past !== undefined || actor !== undefined
   const active = useMemo(
-    () => (moment && lit ? new Set(activeIds(machine.id, moment.value)) : NO_STATES),
-    [machine, moment, lit],
+    () => (state && isActive ? new Set(activeIds(machine.id, state.value)) : NO_STATES),
+    [machine, state, isActive],
   )
   const result = useLayout(machine)
   const layout = result === 'missing' ? undefined : result
@@ -115,7 +115,7 @@ export function Chart({
           </div>
           <p>{machine.root.description}</p>
           <p className="charts-now" aria-live="polite">
-            {moment && lit ? <strong>{valueText(moment.value)}</strong> : 'Not running now.'}
+            {state && isActive ? <strong>{valueText(state.value)}</strong> : 'Not running now.'}
             {past && <span> as it was</span>}
           </p>
           {statesOf(machine.root)
@@ -140,7 +140,7 @@ export function Chart({
             <p>{result ? 'The drawing could not be loaded.' : 'Drawing …'}</p>
           )}
         </Scroller>
-        <Timeline moments={moments} shown={past?.index} show={setSelectedIndex} />
+        <Timeline history={history} selectedIndex={past?.index} select={setSelectedIndex} />
         {anywhere.length > 0 && (
           <details className="charts-anywhere">
             <summary>From anywhere</summary>
@@ -156,15 +156,15 @@ export function Chart({
           {past ? (
             <p>This is over. Go back to now to send something.</p>
           ) : actor ? (
-            <NextEvents actor={actor} passed={passed} />
+            <NextEvents actor={actor} events={events} />
           ) : (
             <p>It does not run.</p>
           )}
         </section>
-        {moment && (
+        {state && (
           <section aria-label="What it knows">
             <h3>Context</h3>
-            <Context context={moment.context} />
+            <Context context={state.context} />
           </section>
         )}
       </div>

@@ -35,7 +35,7 @@ export function Drawing({
         </marker>
       </defs>
       {boxes.map((box) => (
-        <State key={box.id} box={box} lit={active.has(box.id)} marked={marked.has(box.id)} />
+        <State key={box.id} box={box} isActive={active.has(box.id)} marked={marked.has(box.id)} />
       ))}
       {arrows.map(({ id, d }) => (
         <path key={id} className="chart-arrow" d={d} marker-end={`url(#${tip})`} />
@@ -47,16 +47,16 @@ export function Drawing({
 
 function State({
   box: { kind, title, reactions, x, y, width, height },
-  lit,
+  isActive,
   marked,
 }: {
   box: Box
-  lit: boolean
+  isActive: boolean
   marked: boolean
 }) {
   if (kind === 'dot') return <circle className="chart-dot" cx={x + width / 2} cy={y + height / 2} r={width / 2} />
   return (
-    <g className={classes('chart-state', `chart-${kind}`, lit && 'chart-lit', marked && 'chart-marked')}>
+    <g className={classes('chart-state', `chart-${kind}`, isActive && 'chart-lit', marked && 'chart-marked')}>
       <rect x={x} y={y} width={width} height={height} rx="8" />
       {kind === 'final' && (
         <rect className="chart-inner" x={x + 3} y={y + 3} width={width - 6} height={height - 6} rx="5" />

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { lifelinesOf, type Line } from '../lifelines.ts'
-import type { Passed } from '../sequence.ts'
+import type { RecordedEvent } from '../sequence.ts'
 import { useMask } from './masking.ts'
 import { Scroller } from './Scroller.tsx'
 
@@ -17,9 +17,9 @@ const shortName = (name: string): string =>
   name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH - 1)}…` : name
 
 /** Events as lifelines, in which time runs down. Scrolls to the latest event unless the user has scrolled up. */
-export function Lifelines({ passed }: { passed: readonly Passed[] }) {
+export function Lifelines({ events }: { events: readonly RecordedEvent[] }) {
   const mask = useMask()
-  const { names, lines } = useMemo(() => lifelinesOf(passed, MAX_EVENTS), [passed])
+  const { names, lines } = useMemo(() => lifelinesOf(events, MAX_EVENTS), [events])
   const scrollerRef = useRef<HTMLElement>(null)
   const isScrolledUpRef = useRef(false)
   useLayoutEffect(() => {
@@ -68,7 +68,7 @@ function Arrow({ line: { type, kind, from, to }, y, width }: { line: Line; y: nu
   const [left, right] = [Math.min(from, ...to), Math.max(from, ...to)]
   const [start, end] = [columnCenter(left), columnCenter(right)]
   // A label without space on the right is shown to the left of the end.
-  const crowded = start + 8 + type.length * 7.4 > width
+  const isLabelLeft = start + 8 + type.length * 7.4 > width
   return (
     <g data-kind={kind}>
       <path className="lifelines-way" d={`M${start} ${y}H${end}`} />
@@ -84,7 +84,7 @@ function Arrow({ line: { type, kind, from, to }, y, width }: { line: Line; y: nu
           />
         )
       })}
-      <text x={crowded ? end - 8 : start + 8} y={y - 6} text-anchor={crowded ? 'end' : 'start'}>
+      <text x={isLabelLeft ? end - 8 : start + 8} y={y - 6} text-anchor={isLabelLeft ? 'end' : 'start'}>
         {type}
       </text>
     </g>

@@ -1,28 +1,28 @@
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks'
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate'
-import { isSecretName, masked } from '../mask.ts'
+import { isSecretName, maskText } from '../mask.ts'
 import { useMask } from './masking.ts'
 import { nextEventsOf, readEvent, wouldReact } from '../nextEvents.ts'
 import { payloads } from '../payloads.ts'
-import type { Passed } from '../sequence.ts'
+import type { RecordedEvent } from '../sequence.ts'
 
 /** The possible next events, as buttons that send them. */
-export function NextEvents({ actor, passed }: { actor: AnyActorRef; passed: readonly Passed[] }) {
+export function NextEvents({ actor, events }: { actor: AnyActorRef; events: readonly RecordedEvent[] }) {
   const [chosen, setChosen] = useState<string>()
   const snapshot: AnyMachineSnapshot = actor.getSnapshot()
   const next = nextEventsOf(snapshot)
   if (next.length === 0) return <p>Nothing from outside: it waits for the world, or is done.</p>
   const list = (commands: boolean) => {
-    const events = next.filter(({ command }) => command === commands)
-    if (events.length === 0) return null
+    const listed = next.filter(({ command }) => command === commands)
+    if (listed.length === 0) return null
     return (
       <>
         <h4>{commands ? 'Commands' : 'Facts that it hears'}</h4>
         <ul>
-          {events.map(({ type }) => {
+          {listed.map(({ type }) => {
             const form = payloads[type]
-            const forbidden = !form && !wouldReact(snapshot, { type })
+            const isForbidden = !form && !wouldReact(snapshot, { type })
             return (
               <li key={type}>
                 {form ? (
@@ -36,14 +36,14 @@ export function NextEvents({ actor, passed }: { actor: AnyActorRef; passed: read
                 ) : (
                   <button
                     type="button"
-                    disabled={forbidden}
-                    title={forbidden ? 'A guard forbids it now' : undefined}
+                    disabled={isForbidden}
+                    title={isForbidden ? 'A guard forbids it now' : undefined}
                     onClick={() => actor.send({ type })}
                   >
                     {type}
                   </button>
                 )}
-                {form && chosen === type && <Form {...{ actor, snapshot, type, passed }} {...form} />}
+                {form && chosen === type && <Form {...{ actor, snapshot, type, events }} {...form} />}
               </li>
             )
           })}
@@ -60,15 +60,15 @@ export function NextEvents({ actor, passed }: { actor: AnyActorRef; passed: read
 }
 
 const containsSecrets = (text: string): boolean =>
-  masked(text) !== text || [...text.matchAll(/"(\w+)":/g)].some(([, name = '']) => isSecretName(name))
+  maskText(text) !== text || [...text.matchAll(/"(\w+)":/g)].some(([, name = '']) => isSecretName(name))
 
 /** The last payload of this type as text, unless it contains masked data. */
-function lastOf(passed: readonly Passed[], type: string, hides: boolean): string | undefined {
-  const { type: _, ...payload } = passed.find(({ event }) => event.type === type)?.event ?? { type }
+function lastOf(events: readonly RecordedEvent[], type: string, isMasking: boolean): string | undefined {
+  const { type: _, ...payload } = events.find(({ event }) => event.type === type)?.event ?? { type }
   if (Object.keys(payload).length === 0) return undefined
   try {
     const text = JSON.stringify(payload, null, 2)
-    return text.length > 2_000 || (hides && containsSecrets(text)) ? undefined : text
+    return text.length > 2_000 || (isMasking && containsSecrets(text)) ? undefined : text
   } catch {
     // Amounts in base units are bigints, which JSON does not support.
     return undefined
@@ -81,17 +81,17 @@ function Form({
   type,
   payload,
   optional,
-  passed,
+  events,
 }: {
   actor: AnyActorRef
   snapshot: AnyMachineSnapshot
   type: string
   payload: Record<string, unknown>
   optional: readonly string[]
-  passed: readonly Passed[]
+  events: readonly RecordedEvent[]
 }) {
-  const hides = useMask() === masked
-  const [text, setText] = useState(() => lastOf(passed, type, hides) ?? JSON.stringify(payload, null, 2))
+  const isMasking = useMask() === maskText
+  const [text, setText] = useState(() => lastOf(events, type, isMasking) ?? JSON.stringify(payload, null, 2))
   const read = readEvent(type, text)
   const fault = 'fault' in read ? read.fault : undefined
   const ignored = 'event' in read && !wouldReact(snapshot, read.event)

@@ -2,8 +2,8 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { AnyStateMachine } from 'xstate'
 import * as machines from '../../../machines/index.ts'
-import { masked, open } from '../mask.ts'
-import type { Picture, Recorder } from '../recorder.ts'
+import { maskText, noMask } from '../mask.ts'
+import type { Recording, Recorder } from '../recorder.ts'
 import { Chart } from './Chart.tsx'
 import { MaskContext } from './masking.ts'
 import { Sequence } from './Sequence.tsx'
@@ -24,19 +24,19 @@ export interface PanelProps {
   openInspector: (() => void) | undefined
 }
 
-function usePicture(recorder: Recorder): Picture {
-  const [picture, setPicture] = useState(recorder.picture)
+function useRecording(recorder: Recorder): Recording {
+  const [recording, setRecording] = useState(recorder.recording)
   useEffect(() => {
-    const show = () => setPicture(recorder.picture())
+    const show = () => setRecording(recorder.recording())
     show()
     return recorder.subscribe(show)
   }, [recorder])
-  return picture
+  return recording
 }
 
 /** The charts of an instance's machines with their history, and the events between them. */
 export function Panel({ recorder, close, openInspector }: PanelProps) {
-  const picture = usePicture(recorder)
+  const recording = useRecording(recorder)
   const [{ key, machineId, matches = NO_MATCHES }, choose] = useState<Choice>({
     key: 'latchkey',
     machineId: 'latchkey',
@@ -45,7 +45,7 @@ export function Panel({ recorder, close, openInspector }: PanelProps) {
   const [wide, setWide] = useState(false)
   const [tall, setTall] = useState(false)
   const [page, setPage] = useState<'charts' | 'sequence'>('charts')
-  const twig = picture.tree.find((item) => item.key === key)
+  const node = recording.tree.find((item) => item.key === key)
   const machine = charts.get(machineId) ?? machines.latchkeyMachine
   const masking = (
     <label className="charts-mask">
@@ -69,24 +69,24 @@ export function Panel({ recorder, close, openInspector }: PanelProps) {
   )
   const chart = (
     <>
-      <Tree picture={picture} machines={charts} chosen={key} choose={choose} />
+      <Tree recording={recording} machines={charts} chosen={key} choose={choose} />
       <Chart
         key={key}
-        name={twig?.name ?? key.split(' › ').at(-1) ?? key}
+        name={node?.name ?? key.split(' › ').at(-1) ?? key}
         machine={machine}
-        actor={twig?.ref}
-        moments={recorder.moments(key)}
+        actor={node?.ref}
+        history={recorder.history(key)}
         matches={matches}
-        passed={picture.passed}
+        events={recording.events}
         wide={wide}
         setWide={setWide}
       />
     </>
   )
-  const sequence = <Sequence passed={picture.passed} />
+  const sequence = <Sequence events={recording.events} />
   if (!close)
     return (
-      <MaskContext.Provider value={isUnmasked ? open : masked}>
+      <MaskContext.Provider value={isUnmasked ? noMask : maskText}>
         <div className="charts" data-wide={wide || undefined}>
           <div className="charts-options">
             {masking}
@@ -103,7 +103,7 @@ export function Panel({ recorder, close, openInspector }: PanelProps) {
     </button>
   )
   return (
-    <MaskContext.Provider value={isUnmasked ? open : masked}>
+    <MaskContext.Provider value={isUnmasked ? noMask : maskText}>
       <section className="charts dock" data-tall={tall || undefined} aria-label="Latchkey devtools">
         <header className="dock-bar">
           <h2 tabIndex={-1}>Latchkey</h2>

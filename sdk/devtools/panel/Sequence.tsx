@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import { matchesQuery, isCommand, type Passed } from '../sequence.ts'
+import { matchesQuery, isCommand, type RecordedEvent } from '../sequence.ts'
 import { linesOf } from '../words.ts'
 import { Lifelines } from './Lifelines.tsx'
 import { useMask } from './masking.ts'
@@ -11,10 +11,10 @@ import { Scroller } from './Scroller.tsx'
 const MAX_LISTED = 60
 
 /** The events between machines, as lifelines or as a list with their payloads. */
-export function Sequence({ passed }: { passed: readonly Passed[] }) {
+export function Sequence({ events }: { events: readonly RecordedEvent[] }) {
   const [query, setQuery] = useState('')
   const [listed, setListed] = useState(false)
-  const matches = query === '' ? passed : passed.filter((event) => matchesQuery(event, query))
+  const matches = query === '' ? events : events.filter((event) => matchesQuery(event, query))
   return (
     <section className="sequence" aria-label="Commands and broadcast events">
       <header>
@@ -36,26 +36,26 @@ export function Sequence({ passed }: { passed: readonly Passed[] }) {
         />
       </header>
       {matches.length === 0 ? (
-        <p>{passed.length === 0 ? 'Nothing has passed yet.' : 'Nothing of that name has passed.'}</p>
+        <p>{events.length === 0 ? 'Nothing has passed yet.' : 'Nothing of that name has passed.'}</p>
       ) : listed ? (
         <Scroller className="sequence-list" label="Newest first">
           <ol>
             {matches.slice(0, MAX_LISTED).map((event) => (
-              <Entry key={event.id} passed={event} />
+              <Entry key={event.id} recorded={event} />
             ))}
           </ol>
           {matches.length > MAX_LISTED && <p>{matches.length - MAX_LISTED} older ones; filter to find them.</p>}
         </Scroller>
       ) : (
-        <Lifelines passed={matches} />
+        <Lifelines events={matches} />
       )}
     </section>
   )
 }
 
-function Entry({ passed }: { passed: Passed }) {
+function Entry({ recorded }: { recorded: RecordedEvent }) {
   const mask = useMask()
-  const { at, event, from, to } = passed
+  const { at, event, from, to } = recorded
   const { type, ...payload } = event
   const hasPayload = Object.keys(payload).length > 0
   const head = (
@@ -64,7 +64,7 @@ function Entry({ passed }: { passed: Passed }) {
       <span className="sequence-way">
         {mask(from)} <span aria-label="to">→</span> {to.map(mask).join(', ')}
       </span>
-      <strong data-kind={isCommand(passed) ? 'command' : 'broadcast'}>{type}</strong>
+      <strong data-kind={isCommand(recorded) ? 'command' : 'broadcast'}>{type}</strong>
     </>
   )
   return <li>{hasPayload ? <Payload head={head} payload={payload} /> : <div className="sequence-head">{head}</div>}</li>

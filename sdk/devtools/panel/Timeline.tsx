@@ -1,23 +1,23 @@
 /** @jsxImportSource preact */
-import type { Moment } from '../recorder.ts'
+import type { PastState } from '../recorder.ts'
 import { valueText } from '../words.ts'
 
 /** A slider over a machine's past states, by mouse or arrow keys. Its end is the current state. */
 export function Timeline({
-  moments,
-  shown,
-  show,
+  history,
+  selectedIndex,
+  select,
 }: {
-  moments: readonly Moment[]
-  /** The index of the selected moment; `undefined` for the current state. */
-  shown: number | undefined
-  show: (index: number | undefined) => void
+  history: readonly PastState[]
+  /** The index of the selected state; `undefined` for the current state. */
+  selectedIndex: number | undefined
+  select: (index: number | undefined) => void
 }) {
-  const [first] = moments
-  const last = moments.at(-1)
+  const [first] = history
+  const last = history.at(-1)
   if (!first || !last) return null
-  const moment = moments.find(({ index }) => index === shown) ?? last
-  const live = shown === undefined
+  const selected = history.find(({ index }) => index === selectedIndex) ?? last
+  const live = selectedIndex === undefined
   return (
     <div className="timeline" data-live={live ? '' : undefined}>
       <label>
@@ -26,17 +26,17 @@ export function Timeline({
           type="range"
           min={first.index}
           max={last.index}
-          value={moment.index}
+          value={selected.index}
           disabled={first === last}
-          aria-valuetext={`${valueText(moment.value)}, after ${moment.event}${live ? ', now' : ''}`}
-          onInput={({ currentTarget: { value } }) => show(Number(value) >= last.index ? undefined : Number(value))}
+          aria-valuetext={`${valueText(selected.value)}, after ${selected.event}${live ? ', now' : ''}`}
+          onInput={({ currentTarget: { value } }) => select(Number(value) >= last.index ? undefined : Number(value))}
         />
       </label>
       <output>
-        {moment.index - first.index + 1} of {moments.length} · {(moment.at / 1_000).toFixed(2)} s ·{' '}
-        {moment.event === 'xstate.init' ? 'its beginning' : `after ${moment.event}`}
+        {selected.index - first.index + 1} of {history.length} · {(selected.at / 1_000).toFixed(2)} s ·{' '}
+        {selected.event === 'xstate.init' ? 'its beginning' : `after ${selected.event}`}
       </output>
-      <button type="button" disabled={live} onClick={() => show(undefined)}>
+      <button type="button" disabled={live} onClick={() => select(undefined)}>
         {live ? 'Live' : 'Back to now'}
       </button>
     </div>

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks'
 import type { AnyStateMachine } from 'xstate'
 import { useMask } from './masking.ts'
-import type { Picture, Twig } from '../recorder.ts'
+import type { Recording, ActorNode } from '../recorder.ts'
 import { searchCharts, type SearchResult } from '../search.ts'
 import { valueText } from '../words.ts'
 
@@ -16,24 +16,24 @@ export interface Choice {
 
 /** The actors as a tree, the stopped ones, and the machines that do not run. */
 export function Tree({
-  picture: { tree, gone },
+  recording: { tree, stopped },
   machines,
   chosen,
   choose,
 }: {
-  picture: Picture
+  recording: Recording
   machines: ReadonlyMap<string, AnyStateMachine>
   chosen: string
   choose: (choice: Choice) => void
 }) {
   const [query, setQuery] = useState('')
   const results = searchCharts(machines.values(), query)
-  const running = new Set([...tree, ...gone].map(({ machineId }) => machineId))
-  const stoppedIds = [...machines.keys()].filter((id) => !running.has(id))
+  const running = new Set([...tree, ...stopped].map(({ machineId }) => machineId))
+  const idleIds = [...machines.keys()].filter((id) => !running.has(id))
   /** The first running or stopped actor with this machine, else the machine itself. */
   const chooseResult = ({ machineId, states }: SearchResult) =>
     choose({
-      key: [...tree, ...gone].find((twig) => twig.machineId === machineId)?.key ?? machineId,
+      key: [...tree, ...stopped].find((twig) => twig.machineId === machineId)?.key ?? machineId,
       machineId,
       matches: states,
     })
@@ -51,9 +51,9 @@ export function Tree({
           <Results results={results} choose={chooseResult} />
         ) : (
           <>
-            <Branch title="Running" twigs={tree} {...{ chosen, choose }} />
-            <Branch title="Gone" twigs={gone} {...{ chosen, choose }} />
-            <Branch title="Come and go" twigs={stoppedIds.map(stoppedTwig)} {...{ chosen, choose }} />
+            <Branch title="Running" nodes={tree} {...{ chosen, choose }} />
+            <Branch title="Gone" nodes={stopped} {...{ chosen, choose }} />
+            <Branch title="Come and go" nodes={idleIds.map(stoppedNode)} {...{ chosen, choose }} />
           </>
         )}
       </div>
@@ -61,7 +61,7 @@ export function Tree({
   )
 }
 
-const stoppedTwig = (id: string): Twig => ({
+const stoppedNode = (id: string): ActorNode => ({
   key: id,
   name: id,
   depth: 0,
@@ -90,21 +90,21 @@ function Results({ results, choose }: { results: readonly SearchResult[]; choose
 
 function Branch({
   title,
-  twigs,
+  nodes,
   chosen,
   choose,
 }: {
   title: string
-  twigs: readonly Twig[]
+  nodes: readonly ActorNode[]
   chosen: string
   choose: (choice: Choice) => void
 }) {
-  if (twigs.length === 0) return null
+  if (nodes.length === 0) return null
   return (
     <>
       <h3>{title}</h3>
       <ul aria-label={title}>
-        {twigs.map(({ key, name, depth, machineId, value }) => (
+        {nodes.map(({ key, name, depth, machineId, value }) => (
           <Row
             key={key}
             id={key}

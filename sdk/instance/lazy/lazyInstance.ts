@@ -7,7 +7,7 @@ import { namespacesOf } from '../../connection/connections.ts'
 import type { Engine } from '../engine.ts'
 import type { Latchkey } from '../instance.ts'
 import type { LatchkeyOptions } from '../options.ts'
-import { consoleLogger, levelled } from '../../platform/browser.ts'
+import { consoleLogger, withLevel } from '../../platform/browser.ts'
 import { lazyActors } from './lazyActors.ts'
 import { lazyActions } from './lazyActions.ts'
 import { createCode } from './code.ts'
@@ -25,7 +25,7 @@ export function createLazyInstance(
   fetchEngine: () => Promise<Engine>,
 ): Latchkey {
   const { configuration, timeouts } = read
-  const logger = levelled(options.ports?.logger ?? consoleLogger, options.logLevel ?? 'error')
+  const logger = withLevel(options.ports?.logger ?? consoleLogger, options.logLevel ?? 'error')
   const fetch = async () => {
     const engine = await fetchEngine()
     if (!lifecycle.getInstance()) lifecycle.setInstance(engine(options, read))

@@ -37,7 +37,7 @@ export function createLifecycle(code: Code, visit: Visit): Lifecycle {
   let commands: ((instance: Latchkey) => void)[] = []
   let loaded: Latchkey | undefined
   let starts = 0
-  let ending = new AbortController()
+  let stopController = new AbortController()
   let stopInstance = () => {}
 
   /** Loads the machines for the queued commands. If loading fails, these commands are dropped. */
@@ -67,8 +67,8 @@ export function createLifecycle(code: Code, visit: Visit): Lifecycle {
     starts -= 1
     if (starts > 0) return
     commands = []
-    ending.abort()
-    ending = new AbortController()
+    stopController.abort()
+    stopController = new AbortController()
     stopInstance()
     stopInstance = () => {}
   }
@@ -96,7 +96,7 @@ export function createLifecycle(code: Code, visit: Visit): Lifecycle {
       if (starts > 0) load()
     },
     async load(signal) {
-      const loading = abortable(code.load(), ending.signal)
+      const loading = abortable(code.load(), stopController.signal)
       return (signal ? abortable(loading, signal) : loading).catch(() => cancelled)
     },
     start() {

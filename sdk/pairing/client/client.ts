@@ -6,7 +6,7 @@ import { guardEngine } from './engineGuards.ts'
 import { internalsOf, withTimeout } from './internals.ts'
 import { guardRelay, type RelayConnection } from './relayGuards.ts'
 import { createSilentLogger } from './silentLogger.ts'
-import { shareMessages, signAs, takeSeat, type Seat } from './tabSeat.ts'
+import { shareMessages, signWithSeatKey, takeSeat, type Seat } from './tabSeat.ts'
 import type { Client, DriverOptions } from './client.types.ts'
 import { tabStorage } from './tabStorage.ts'
 
@@ -36,7 +36,7 @@ export async function openClient({ verify, role, id, storage, ...options }: Driv
   const client = official as unknown as Client
   const { core, initialize } = internalsOf(client)
   const seat = await takeSeat(customStoragePrefix)
-  signAs(client, seat, core.storage, customStoragePrefix)
+  signWithSeatKey(client, seat, core.storage, customStoragePrefix)
   const relayConnection = guardRelay(client)
   tabs.set(client, { ...seat, ...relayConnection, ...shareMessages(client, core.storage, customStoragePrefix) })
   core.storage = tabStorage(core.storage, customStoragePrefix)

@@ -59,11 +59,14 @@ const RESPONSE_WAITS: Readonly<Record<string, ResponseWait>> = {
 
 /** Ends a wait one second before the client's own timer, which would cause an unhandled rejection. */
 function endBeforeExpiry({ events }: Engine, { method, expiry }: Sending, id: number): void {
-  const wait = RESPONSE_WAITS[method]
-  if (!wait) return
-  const name = `${wait.event}:${id}`
-  const end = () => events.emit(name, { error: { code: 0, message: wait.message } })
-  const timer = setTimeout(end, (wait.seconds ?? expiry ?? PAIRING.requestExpirySeconds.default) * 1_000 - 1_000)
+  const responseWait = RESPONSE_WAITS[method]
+  if (!responseWait) return
+  const name = `${responseWait.event}:${id}`
+  const end = () => events.emit(name, { error: { code: 0, message: responseWait.message } })
+  const timer = setTimeout(
+    end,
+    (responseWait.seconds ?? expiry ?? PAIRING.requestExpirySeconds.default) * 1_000 - 1_000,
+  )
   events.once(name, () => clearTimeout(timer))
 }
 

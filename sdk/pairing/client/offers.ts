@@ -61,7 +61,7 @@ function createOfferStates(client: Client, dispatch: Dispatcher['dispatch']) {
       error,
     })
 
-  const endSettled = (pairingTopic: string) => {
+  const endSettledSessions = (pairingTopic: string) => {
     for (const session of client.session.getAll())
       if (session.pairingTopic === pairingTopic) endSession(client, session.topic).catch(() => {})
   }
@@ -85,19 +85,19 @@ function createOfferStates(client: Client, dispatch: Dispatcher['dispatch']) {
     }
     return offer
   }
-  return { signIns, closedOffers, withdrawals, reportResult, refuse, endSettled, withdraw, createOffer }
+  return { signIns, closedOffers, withdrawals, reportResult, refuse, endSettledSessions, withdraw, createOffer }
 }
 
 /** Subscribes to the results of offers. */
 function watchOffers(
   client: Client,
-  { signIns, closedOffers, reportResult, refuse, endSettled }: OfferStates,
+  { signIns, closedOffers, reportResult, refuse, endSettledSessions }: OfferStates,
   { dispatch, deferMessages }: Dispatcher,
 ): void {
   const { core } = client
   client.on('session_connect', ({ session }) => {
     const { pairingTopic } = session
-    if (closedOffers.get(pairingTopic) === 'closed') endSettled(pairingTopic)
+    if (closedOffers.get(pairingTopic) === 'closed') endSettledSessions(pairingTopic)
     // A session that a wallet without sign-in support settles instead is the response to the sign-in.
     else if (!signIns.has(pairingTopic)) reportResult({ type: 'proposal.settled', pairingTopic, session })
   })
@@ -124,7 +124,7 @@ function watchOffers(
     await deferMessages(handle).catch((cause: unknown) =>
       refuse(pairingTopic, new LatchkeyError('session.authMalformed', { cause })),
     )
-    if (closedOffers.get(pairingTopic) === 'closed') endSettled(pairingTopic)
+    if (closedOffers.get(pairingTopic) === 'closed') endSettledSessions(pairingTopic)
   })
 }
 

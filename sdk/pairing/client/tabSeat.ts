@@ -62,7 +62,7 @@ const SEED = 'client_ed25519_seed'
  * Authenticates at the relay with the seat's own key, derived from the app's key. All stored data still uses the app's id. Tabs
  * agree on the app's key before its first use; otherwise each would create its own.
  */
-export function signAs(client: Client, { index }: Seat, storage: Storage, name: string): void {
+export function signWithSeatKey(client: Client, { index }: Seat, storage: Storage, name: string): void {
   const { crypto: keys } = internalsOf(client).core
   const { getClientSeed, signJWT } = keys
   const { keychain } = keys
