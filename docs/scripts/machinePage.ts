@@ -231,7 +231,7 @@ function reachOf(id: string, { reader, services, lazy, ofAccount }: Library): st
   if (services.includes(id)) return `Get it with ${code(`latchkey.actor('${id}')`)}.`
   if (id === 'namespace') return `Get it with ${code("latchkey.actor('namespace:eip155')")}, by the namespace.`
   if (id === 'bundle') return `Find it with ${code("latchkey.find('calls:…')")} while it runs, by the id of the bundle.`
-  if (namesIn(reader, 'Passing').includes(id))
+  if (namesIn(reader, 'Flows').includes(id))
     return `Watch it with ${code(`latchkey.watch('${id}', …)`)}; it runs only during a flow.`
   const { text } = reader.moduleAt(DIRECTORY)
   if (text.includes(`\`${id}:$`)) return `Find it with ${code(`latchkey.find('${id}:…')`)} while it runs.`
@@ -368,7 +368,7 @@ function guardsTable(machine: AnyStateMachine, guards: readonly NamedSource[]): 
 /** Broadcast events are declared in one file. The type of a command starts with the name of its machine, and may be sent from outside. */
 function kindOf(type: string, { path }: Shape, id: string, { reader, services, lazy }: Library): string {
   if (path === BROADCAST_EVENTS) return 'broadcast'
-  const outside = [...services, ...lazy, ...namesIn(reader, 'Passing'), 'namespace']
+  const outside = [...services, ...lazy, ...namesIn(reader, 'Flows'), 'namespace']
   const internal = reader.shapesIn(DIRECTORY, 'Internal').flatMap(reader.typesOf)
   const sent = outside.includes(id) && type.startsWith(`${id}.`) && !internal.some((one) => isSame(one, type))
   return sent ? 'command' : 'message'
