@@ -19,7 +19,7 @@ type Request = (namespace: Namespace, call: Parameters<WalletProvider['request']
 /** Returns the original error of a wallet or node, so that the app can read its code and data. */
 const toThrown = (error: LatchkeyError): unknown => (error.code === 'unknown' && error.cause ? error.cause : error)
 
-/** The providers, one per namespace, created once. `tell` passes an event to the listeners of a provider. */
+/** The providers, one per namespace, created once. `emit` passes an event to the listeners of a provider. */
 function createProviders(request: Request, onListen: () => void) {
   const listeners = new Map<string, Set<(payload: unknown) => void>>()
   const providers = new Map<Namespace, WalletProvider>()

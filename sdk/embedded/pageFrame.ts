@@ -68,7 +68,7 @@ function payloadOf({ type, payload }: FrameQuestion, token: string | undefined):
   return Object.fromEntries(entries)
 }
 
-/** Dispatches the messages of a frame to the pending questions. `begun` is called when the frame is ready. */
+/** Dispatches the messages of a frame to the pending questions. `onReady` is called when the frame is ready. */
 function createListener(site: FrameSite, element: HTMLIFrameElement, listeners: FrameListeners, onReady: () => void) {
   const pendingQuestions = new Map<string, PendingQuestion>()
   let token: string | undefined

@@ -7,7 +7,7 @@ export function safely<Value>(read: () => Value): Value | undefined {
   }
 }
 
-/** Calls untrusted code. An error that it throws, or rejects with, only reaches `failed`. */
+/** Calls untrusted code. An error that it throws, or rejects with, only reaches `onError`. */
 export function quietly<Value>(call: () => Value, onError: (cause: unknown) => void = () => {}): Value | undefined {
   try {
     const answer = call()

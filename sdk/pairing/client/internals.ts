@@ -197,7 +197,7 @@ export function handleRejections(owner: object, names: readonly string[]): void 
   }
 }
 
-/** Resolves to the value of `work`, or to `otherwise` if it fails or takes too long. */
+/** Resolves to the value of `work`, or to `fallback` if it fails or takes too long. */
 export function withTimeout<Value>(ms: number, work: Promise<Value>, fallback: () => Value): Promise<Value> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(fallback()), ms)

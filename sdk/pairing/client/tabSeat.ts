@@ -27,7 +27,7 @@ export interface Seat {
 const ONLY_SEAT: Seat = { index: 0, release: async () => {} }
 
 /**
- * Takes the first free seat. It is released by `leave`, or when the tab closes. Without the Web Locks API there is only one seat.
+ * Takes the first free seat. The tab holds it until `release` is called or the tab closes. Without the Web Locks API there is only one seat.
  */
 export async function takeSeat(name: string): Promise<Seat> {
   const { locks } = (globalThis as { navigator?: { locks?: LockManager } }).navigator ?? {}
