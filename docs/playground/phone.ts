@@ -2,9 +2,9 @@
 import { createApprovals, createConsent, type Approve } from '../../mocks/sandbox/approvals.ts'
 import { mountWalletPanel } from '../../mocks/sandbox/panel/panel.ts'
 import { createSandboxPhone } from '../../mocks/sandbox/phone.ts'
-import type { Asking } from '../../mocks/sandbox/phoneChains.ts'
+import type { RequestOrigin } from '../../mocks/sandbox/phoneChains.ts'
 import { solanaChains } from '../../mocks/sandbox/phoneChains.ts'
-import type { SolanaQuestion } from '../../mocks/sandbox/solana/questions.ts'
+import type { SolanaRequest } from '../../mocks/sandbox/solana/questions.ts'
 import { solanaPanelEntry } from '../../mocks/sandbox/solana/requestText.ts'
 import { createSandboxSolanaWallet, type SandboxSolanaWallet } from '../../mocks/sandbox/solana/wallet.ts'
 import { keyAccounts } from '../../mocks/sandbox/eip155/walletAccounts.ts'
@@ -21,7 +21,7 @@ if (!root) throw new Error('phone.html has no #root.')
 const { chains, solana, projectId, relayUrl, verifyUrl } = await fetchSandbox()
 const consent = createConsent(sessionStorage)
 const approvals = createApprovals<WalletQuestion>(consent)
-const solanaApprovals = createApprovals<SolanaQuestion>(consent)
+const solanaApprovals = createApprovals<SolanaRequest>(consent)
 const knows = chains.map(({ chainId }) => chainId)
 const panel = document.createElement('div')
 
@@ -38,15 +38,15 @@ const memoryOf = (origin: string) => ({
   getItem: (key: string) => localStorage.getItem(`phone ${origin} ${key}`),
   setItem: (key: string, value: string) => localStorage.setItem(`phone ${origin} ${key}`, value),
 })
-const walletFor = (origin: string, asking = (): Asking => ({ item: '', check: '' })): SandboxWallet => {
+const walletFor = (origin: string, asking = (): RequestOrigin => ({ item: '', check: '' })): SandboxWallet => {
   const approve: Approve<WalletQuestion> = (request) => approvals.approve({ ...request, ...asking() })
   shown = createSandboxWallet({ chains, approve, storage: memoryOf(origin), knows, origin, accounts: keyAccounts })
   show()
   return shown
 }
 /** Connections need no approval of their own here: the Ethereum wallet has already asked. */
-const solanaWalletFor = (origin: string, asking: () => Asking): SandboxSolanaWallet => {
-  const approve: Approve<SolanaQuestion> = async (request) =>
+const solanaWalletFor = (origin: string, asking: () => RequestOrigin): SandboxSolanaWallet => {
+  const approve: Approve<SolanaRequest> = async (request) =>
     request.kind === 'connect' || solanaApprovals.approve({ ...request, origin, ...asking() })
   other = createSandboxSolanaWallet({
     rpcUrl: solana.rpcUrl,
@@ -63,7 +63,7 @@ const phone = createSandboxPhone({
   verifyUrl,
   projectId,
   walletFor,
-  alsoServed: [solanaChains(solana.networkId, solanaWalletFor)],
+  otherChains: [solanaChains(solana.networkId, solanaWalletFor)],
   confirm: (origin, wallet, asking) => {
     const { account } = wallet.snapshot()
     return approvals.approve({ origin, kind: 'connect', details: { account }, ...asking })
@@ -131,7 +131,7 @@ picture.addEventListener('change', () => {
 })
 leave.addEventListener('click', () => {
   say(undefined)
-  phone.leave().catch(failed)
+  phone.disconnectAll().catch(failed)
 })
 phone.subscribe(draw)
 draw()

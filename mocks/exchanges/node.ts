@@ -9,7 +9,7 @@ import { mnemonic } from '../sandbox/accounts.ts'
 import type { SandboxChain } from '../sandbox/eip155/chain.ts'
 import { close, listen } from '../sandbox/listen.ts'
 import { checkOrigin, readForm, writeHeaders, writeHtml } from '../secureSite/server/http.ts'
-import { escape, linkPage, linkPolicy, noticePage } from '../secureSite/server/pages.ts'
+import { escapeHtml, linkPage, linkPolicy, noticePage } from '../secureSite/server/pages.ts'
 import { Refusal } from '../secureSite/server/refusal.ts'
 import { createDesk, type DeskSession, type ExchangeDesk } from './desk.ts'
 
@@ -47,7 +47,7 @@ function payPage(sessionId: string, { amount, contract, recipient, networkId }: 
     ['Amount', `${amount} ${symbol}`],
     ['To', recipient],
     ['Network', `${chain.name} (${networkId})`],
-  ].map(([name = '', value = '']) => `<dt>${name}</dt><dd>${escape(value)}</dd>`)
+  ].map(([name = '', value = '']) => `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`)
   return linkPage(
     'Sandbox Exchange',
     `<dl>${facts.join('')}</dl>

@@ -1,88 +1,92 @@
 /** The queue of requests that a wallet shows to its user. */
 
 /** A request that the user must approve: its kind, and details to show. */
-export interface Question {
+export interface ApprovalRequest {
   kind: string
   details: object
 }
 
 /** A request with the origin of the site, the result of the origin's verification, and the id of what it belongs to. */
-export type Asked<Q extends Question = Question> = Q & { origin: string; check?: string; item?: string }
+export type SiteRequest<Q extends ApprovalRequest = ApprovalRequest> = Q & {
+  origin: string
+  check?: string
+  item?: string
+}
 
 /** Asks the user. Resolves to whether they approve. */
-export type Approve<Q extends Question = Question> = (asked: Asked<Q>) => Promise<boolean>
+export type Approve<Q extends ApprovalRequest = ApprovalRequest> = (request: SiteRequest<Q>) => Promise<boolean>
 
 /** A pending request, with its number in the queue. */
-export type Waiting<Q extends Question = Question> = Asked<Q> & { id: number }
+export type PendingRequest<Q extends ApprovalRequest = ApprovalRequest> = SiteRequest<Q> & { id: number }
 
 /** Whether every request is approved automatically, for demos. Several queues can share one. */
 export interface Consent {
-  everything(): boolean
-  setEverything(on: boolean): void
-  subscribe(watcher: () => void): () => void
+  isApprovingAll(): boolean
+  setApproveAll(on: boolean): void
+  subscribe(listener: () => void): () => void
 }
 
 /** The pending requests, oldest first. */
-export interface Approvals<Q extends Question = Question> extends Consent {
+export interface Approvals<Q extends ApprovalRequest = ApprovalRequest> extends Consent {
   approve: Approve<Q>
-  pending(): readonly Waiting<Q>[]
+  pending(): readonly PendingRequest<Q>[]
   answer(id: number, approved: boolean): void
 }
 
 const storageKey = 'sandbox-wallet-approves'
 
-function createWatchers() {
-  const watchers = new Set<() => void>()
+function createListeners() {
+  const listeners = new Set<() => void>()
   return {
-    changed: () => watchers.forEach((watcher) => watcher()),
-    subscribe(watcher: () => void) {
-      watchers.add(watcher)
-      return () => void watchers.delete(watcher)
+    notify: () => listeners.forEach((listener) => listener()),
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
   }
 }
 
 /** Creates a consent, which is off unless `storage` says otherwise. */
 export function createConsent(storage?: Pick<Storage, 'getItem' | 'setItem'>): Consent {
-  const { changed, subscribe } = createWatchers()
-  let everything = storage?.getItem(storageKey) === 'everything'
+  const { notify, subscribe } = createListeners()
+  let isApprovingAll = storage?.getItem(storageKey) === 'everything'
   return {
-    everything: () => everything,
-    setEverything(on) {
-      everything = on
+    isApprovingAll: () => isApprovingAll,
+    setApproveAll(on) {
+      isApprovingAll = on
       storage?.setItem(storageKey, on ? 'everything' : '')
-      changed()
+      notify()
     },
     subscribe,
   }
 }
 
 /** Creates an empty queue, which a wallet adds to and a panel answers. */
-export function createApprovals<Q extends Question>(consent = createConsent()): Approvals<Q> {
-  const waiting = new Map<number, { asked: Waiting<Q>; resolve: (approved: boolean) => void }>()
-  const { changed, subscribe } = createWatchers()
+export function createApprovals<Q extends ApprovalRequest>(consent = createConsent()): Approvals<Q> {
+  const queue = new Map<number, { request: PendingRequest<Q>; resolve: (approved: boolean) => void }>()
+  const { notify, subscribe } = createListeners()
   let lastId = 0
 
   const answer = (id: number, approved: boolean) => {
-    waiting.get(id)?.resolve(approved)
-    if (waiting.delete(id)) changed()
+    queue.get(id)?.resolve(approved)
+    if (queue.delete(id)) notify()
   }
   consent.subscribe(() => {
-    if (consent.everything()) for (const id of waiting.keys()) answer(id, true)
-    changed()
+    if (consent.isApprovingAll()) for (const id of queue.keys()) answer(id, true)
+    notify()
   })
   return {
-    approve: (asked) =>
+    approve: (request) =>
       new Promise((resolve) => {
-        if (consent.everything()) return resolve(true)
+        if (consent.isApprovingAll()) return resolve(true)
         const id = (lastId += 1)
-        waiting.set(id, { asked: { ...asked, id }, resolve })
-        changed()
+        queue.set(id, { request: { ...request, id }, resolve })
+        notify()
       }),
-    pending: () => [...waiting.values()].map(({ asked }) => asked),
+    pending: () => [...queue.values()].map(({ request }) => request),
     answer,
-    everything: consent.everything,
-    setEverything: consent.setEverything,
+    isApprovingAll: consent.isApprovingAll,
+    setApproveAll: consent.setApproveAll,
     subscribe,
   }
 }

@@ -6,7 +6,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 export const host = '127.0.0.1'
 
 /** Allows requests from any origin. Returns true for a preflight request, which is then answered. */
-export function admit(request: IncomingMessage, response: ServerResponse, methods: string): boolean {
+export function allowCrossOrigin(request: IncomingMessage, response: ServerResponse, methods: string): boolean {
   response.setHeader('access-control-allow-origin', '*')
   response.setHeader('access-control-allow-methods', `${methods}, OPTIONS`)
   response.setHeader('access-control-allow-headers', '*')

@@ -17,7 +17,7 @@ export async function startSandbox(): Promise<Sandbox> {
   const starting = [startChains(), startSolana(), startBitcoin()] as const
   const stop = async () => {
     const settled = await Promise.allSettled(starting)
-    await Promise.all(settled.map(async (started) => started.status === 'fulfilled' && started.value.stop()))
+    await Promise.all(settled.map(async (result) => result.status === 'fulfilled' && result.value.stop()))
   }
   try {
     const [{ chains }, solana, bitcoin] = await Promise.all(starting)

@@ -1,7 +1,7 @@
 /** Runs `work` for one input at a time, so that the user gets one request at a time. */
-export async function oneAtATime<I, O>(inputs: readonly I[], work: (input: I) => Promise<O>): Promise<O[]> {
+export async function runSequentially<I, O>(inputs: readonly I[], run: (input: I) => Promise<O>): Promise<O[]> {
   const outputs: O[] = []
   // oxlint-disable-next-line no-await-in-loop
-  for (const input of inputs) outputs.push(await work(input))
+  for (const input of inputs) outputs.push(await run(input))
   return outputs
 }

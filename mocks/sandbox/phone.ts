@@ -8,7 +8,7 @@ import { signInText } from '../../machines/pairing/rules/signInText.ts'
 import { createPairing, type Answer, type Outcome, type Pairing } from '../../sdk/pairing/index.ts'
 import { accounts } from './accounts.ts'
 import type { SandboxChain } from './eip155/chain.ts'
-import type { Asking, PhoneChains, PhoneWallet } from './phoneChains.ts'
+import type { RequestOrigin, PhoneChains, PhoneWallet } from './phoneChains.ts'
 import { ProviderRpcError, rpcCodes } from './providerRpcError.ts'
 import type { SandboxWallet } from './eip155/wallet.ts'
 
@@ -22,7 +22,7 @@ const METHODS = [
   'wallet_switchEthereumChain',
 ]
 /** The number of attempts to send an answer. */
-const ATTEMPTS = 5
+const MAX_ATTEMPTS = 5
 const EVENTS = ['accountsChanged', 'chainChanged']
 
 /** A phone that can be paired with sites. */
@@ -30,10 +30,10 @@ export interface SandboxPhone {
   /** Accepts a site's pairing URI, as scanning its QR code does. Rejects if the URI is invalid. */
   pair(uri: string): Promise<void>
   /** Ends every session from the wallet's side. */
-  leave(): Promise<void>
+  disconnectAll(): Promise<void>
   /** The names of the connected sites. */
   sites(): readonly string[]
-  subscribe(watcher: () => void): () => void
+  subscribe(listener: () => void): () => void
   /** The wallet side of the protocol, for a test that acts as the phone. */
   pairing: Pairing
 }
@@ -45,36 +45,36 @@ export interface SandboxPhoneOptions {
   verifyUrl?: string
   projectId: string
   /** Creates a wallet for a site. Its requests show the site's name, the pairing item and the verification result. */
-  walletFor(origin: string, asking: () => Asking): SandboxWallet
+  walletFor(origin: string, getOrigin: () => RequestOrigin): SandboxWallet
   /** More namespaces than Ethereum's. A site that requests them gets them with the same approval. */
-  alsoServed?: readonly PhoneChains[]
+  otherChains?: readonly PhoneChains[]
   /** Asks the user whether a site may connect although a site with the same URL is connected already. */
-  confirm(origin: string, wallet: SandboxWallet, asking: Asking): Promise<boolean>
+  confirm(origin: string, wallet: SandboxWallet, requestOrigin: RequestOrigin): Promise<boolean>
   /** Withdraws the request that belongs to an item. */
   withdraw(item: string): void
 }
 
 /** Throws if the answer was not sent. */
-const sent = (outcome: Outcome<undefined>): void => {
+const assertSent = (outcome: Outcome<undefined>): void => {
   if (outcome.status !== 'done') throw 'error' in outcome ? outcome.error : new Error(outcome.status)
 }
 
-const refusal = (error: unknown) => {
-  const read = z.object({ code: z.number(), message: z.string() }).safeParse(error)
-  return read.success ? read.data : { code: rpcCodes.rejected, message: String(error) }
+const toRpcError = (error: unknown) => {
+  const parsed = z.object({ code: z.number(), message: z.string() }).safeParse(error)
+  return parsed.success ? parsed.data : { code: rpcCodes.rejected, message: String(error) }
 }
 
 /** The verification result as text for the user [3.38]. */
-function checkOf({ verified: { validation, origin, isScam } }: VerifyContext, claimed: string): string {
+function describeVerification({ verified: { validation, origin, isScam } }: VerifyContext, claimedUrl: string): string {
   if (isScam) return `Reported as a scam: ${origin}`
   if (validation === 'INVALID') return `Not who it says it is: asked from ${origin || 'elsewhere'}`
-  return validation === 'VALID' ? `Verified: ${origin}` : `Could not be checked; it says it is ${claimed}`
+  return validation === 'VALID' ? `Verified: ${origin}` : `Could not be checked; it says it is ${claimedUrl}`
 }
-const UNKNOWN: VerifyContext = { verified: { origin: '', validation: 'UNKNOWN', verifyUrl: '' } }
+const UNVERIFIED: VerifyContext = { verified: { origin: '', validation: 'UNKNOWN', verifyUrl: '' } }
 
 /** Creates the phone. Its sessions survive a reload of the page, as on a real phone. */
 export function createSandboxPhone(options: SandboxPhoneOptions): SandboxPhone {
-  const { chains, relayUrl, verifyUrl, projectId, walletFor, confirm, withdraw, alsoServed = [] } = options
+  const { chains, relayUrl, verifyUrl, projectId, walletFor, confirm, withdraw, otherChains = [] } = options
   const metadata = {
     name: 'Sandbox Phone',
     description: 'A wallet to try things with',
@@ -86,36 +86,39 @@ export function createSandboxPhone(options: SandboxPhoneOptions): SandboxPhone {
     client: () => ({ projectId, relayUrl, id: 'phone', metadata, verify: verifyUrl ?? false }),
   })
   const wallets = new Map<string, SandboxWallet>()
-  const others = new Map<string, PhoneWallet>()
-  const asking = new Map<string, Asking>()
-  const watchers = new Set<() => void>()
-  const changed = () => watchers.forEach((watcher) => watcher())
+  const otherWallets = new Map<string, PhoneWallet>()
+  const requestOrigins = new Map<string, RequestOrigin>()
+  const listeners = new Set<() => void>()
+  const notify = () => listeners.forEach((listener) => listener())
   const sessionsOf = (origin: string) => pairing.sessions().filter(({ peer }) => peer.metadata.url === origin)
 
   /** Sends account and chain changes in the wallet to its sites. */
-  const follow = (origin: string, wallet: SandboxWallet) => {
-    const tell = (name: string, data: unknown) => {
+  const forwardEvents = (origin: string, wallet: SandboxWallet) => {
+    const emitToSite = (name: string, data: unknown) => {
       const chainId = `eip155:${wallet.snapshot().chainId}`
       for (const { topic } of sessionsOf(origin)) void pairing.emit(topic, { chainId, event: { name, data } })
     }
-    wallet.provider.on('accountsChanged', (addresses) => tell('accountsChanged', addresses))
-    wallet.provider.on('chainChanged', (chainId) => tell('chainChanged', Number(chainId)))
+    wallet.provider.on('accountsChanged', (addresses) => emitToSite('accountsChanged', addresses))
+    wallet.provider.on('chainChanged', (chainId) => emitToSite('chainChanged', Number(chainId)))
   }
-  const unasked: Asking = { item: '', check: '' }
+  const noOrigin: RequestOrigin = { item: '', check: '' }
   /** The wallet of a site, prepared for a request that belongs to an item. */
   const walletOf = (origin: string, item: string, verifyContext: unknown): SandboxWallet => {
-    asking.set(origin, { item, check: checkOf((verifyContext ?? UNKNOWN) as VerifyContext, origin) })
-    const known = wallets.get(origin)
-    if (known) return known
-    const wallet = walletFor(origin, () => asking.get(origin) ?? unasked)
+    requestOrigins.set(origin, {
+      item,
+      check: describeVerification((verifyContext ?? UNVERIFIED) as VerifyContext, origin),
+    })
+    const existing = wallets.get(origin)
+    if (existing) return existing
+    const wallet = walletFor(origin, () => requestOrigins.get(origin) ?? noOrigin)
     wallets.set(origin, wallet)
-    follow(origin, wallet)
+    forwardEvents(origin, wallet)
     return wallet
   }
   /** The user approves every connection, also from a page that merely claims the URL of a connected site. */
-  const admit = async (origin: string, wallet: SandboxWallet): Promise<void> => {
+  const authorize = async (origin: string, wallet: SandboxWallet): Promise<void> => {
     if (!wallet.snapshot().connected) return void (await wallet.provider.request({ method: 'eth_requestAccounts' }))
-    if (!(await confirm(origin, wallet, asking.get(origin) ?? unasked)))
+    if (!(await confirm(origin, wallet, requestOrigins.get(origin) ?? noOrigin)))
       throw new ProviderRpcError(rpcCodes.rejected, 'User rejected the request.')
   }
   const ownAccounts = (wallet: SandboxWallet) => {
@@ -123,58 +126,63 @@ export function createSandboxPhone(options: SandboxPhoneOptions): SandboxPhone {
     return [account, ...accounts.map(({ address }) => address).filter((address) => address !== account)]
   }
 
-  const otherWallet = (origin: string, other: PhoneChains): PhoneWallet => {
-    const key = `${other.namespace} ${origin}`
-    const wallet = others.get(key) ?? other.walletFor(origin, () => asking.get(origin) ?? unasked)
-    others.set(key, wallet)
+  const otherWallet = (origin: string, otherChain: PhoneChains): PhoneWallet => {
+    const key = `${otherChain.namespace} ${origin}`
+    const wallet = otherWallets.get(key) ?? otherChain.walletFor(origin, () => requestOrigins.get(origin) ?? noOrigin)
+    otherWallets.set(key, wallet)
     return wallet
   }
-  /** The other namespaces that a site requests and the phone supports. */
+  /** The namespaces besides Ethereum that a site requests and the phone supports. */
   const otherNamespaces = async ({ proposer, requiredNamespaces, optionalNamespaces }: Proposal) => {
-    const wanted = alsoServed.filter(({ namespace }) => requiredNamespaces[namespace] ?? optionalNamespaces[namespace])
-    const given = wanted.map(async (other) => {
-      const { namespace, chains: served, methods } = other
-      const addresses = await otherWallet(proposer.metadata.url, other).accounts()
-      const own = served.flatMap((chain) => addresses.map((address) => `${chain}:${address}`))
-      return [namespace, { chains: [...served], accounts: own, methods: [...methods], events: [] }] as const
+    const requested = otherChains.filter(
+      ({ namespace }) => requiredNamespaces[namespace] ?? optionalNamespaces[namespace],
+    )
+    const entries = requested.map(async (otherChain) => {
+      const { namespace, chains: supportedChains, methods } = otherChain
+      const addresses = await otherWallet(proposer.metadata.url, otherChain).accounts()
+      const chainAccounts = supportedChains.flatMap((chain) => addresses.map((address) => `${chain}:${address}`))
+      return [
+        namespace,
+        { chains: [...supportedChains], accounts: chainAccounts, methods: [...methods], events: [] },
+      ] as const
     })
-    return Object.fromEntries(await Promise.all(given))
+    return Object.fromEntries(await Promise.all(entries))
   }
 
   async function decide(proposal: Proposal, verifyContext: unknown): Promise<void> {
     const { id, proposer } = proposal
     const wallet = walletOf(proposer.metadata.url, `proposal:${id}`, verifyContext)
     try {
-      await admit(proposer.metadata.url, wallet)
+      await authorize(proposer.metadata.url, wallet)
       const ids = chains.map(({ networkId }) => networkId)
-      const own = ids.flatMap((chain) => ownAccounts(wallet).map((address) => `${chain}:${address}`))
-      const ethereum = { chains: ids, accounts: own, methods: METHODS, events: EVENTS }
+      const chainAccounts = ids.flatMap((chain) => ownAccounts(wallet).map((address) => `${chain}:${address}`))
+      const ethereum = { chains: ids, accounts: chainAccounts, methods: METHODS, events: EVENTS }
       const namespaces = { eip155: ethereum, ...(await otherNamespaces(proposal)) }
-      sent(await pairing.approve(id, { namespaces }))
+      assertSent(await pairing.approve(id, { namespaces }))
     } catch (error) {
-      await pairing.reject(id, { code: 5000, message: refusal(error).message })
+      await pairing.reject(id, { code: 5000, message: toRpcError(error).message })
     }
   }
 
   async function signIn({ id, requester, authPayload }: AuthRequest, verifyContext: unknown): Promise<void> {
     const wallet = walletOf(requester.metadata.url, `authentication:${id}`, verifyContext)
     try {
-      await admit(requester.metadata.url, wallet)
+      await authorize(requester.metadata.url, wallet)
       const [address = ''] = ownAccounts(wallet)
-      const shared = chains.filter(({ networkId }) => authPayload.chains.includes(networkId))
-      if (shared.length === 0)
+      const sharedChains = chains.filter(({ networkId }) => authPayload.chains.includes(networkId))
+      if (sharedChains.length === 0)
         throw new ProviderRpcError(rpcCodes.unsupported, 'The phone is on none of these networks.')
       const credentials: Cacao[] = []
-      for (const { networkId } of shared) {
+      for (const { networkId } of sharedChains) {
         const { type: _, chains: __, ...fields } = authPayload
         const p = { ...fields, iss: `did:pkh:${networkId}:${address}` }
         const params = [signInText(p, p.iss), address]
         const signature = await wallet.provider.request({ method: 'personal_sign', params })
         credentials.push({ h: { t: 'caip122' }, p, s: { t: 'eip191', s: String(signature) } })
       }
-      sent(await pairing.signIn(id, credentials))
+      assertSent(await pairing.signIn(id, credentials))
     } catch (error) {
-      await pairing.refuseSignIn(id, { code: 5000, message: refusal(error).message })
+      await pairing.refuseSignIn(id, { code: 5000, message: toRpcError(error).message })
     }
   }
 
@@ -182,11 +190,11 @@ export function createSandboxPhone(options: SandboxPhoneOptions): SandboxPhone {
     const { id, session, question, verifyContext } = pairing.find(name)?.getSnapshot().context ?? {}
     if (!session || !question) return
     const { request, chainId } = question
-    const work = async (): Promise<Answer> => {
+    const run = async (): Promise<Answer> => {
       const wallet = walletOf(session.peer.metadata.url, name, verifyContext)
       // After a reload of the phone, a connected site does not ask the user again.
       if (!wallet.snapshot().connected) throw new ProviderRpcError(rpcCodes.unauthorized, 'This site is not connected.')
-      const other = alsoServed.find(({ namespace }) => chainId.startsWith(`${namespace}:`))
+      const other = otherChains.find(({ namespace }) => chainId.startsWith(`${namespace}:`))
       if (other) {
         const params = { chainId, ...(request.params as object | undefined) }
         return { result: await otherWallet(session.peer.metadata.url, other).request({ ...request, params }) }
@@ -194,9 +202,9 @@ export function createSandboxPhone(options: SandboxPhoneOptions): SandboxPhone {
       if (request.method !== 'wallet_switchEthereumChain') wallet.selectChain(Number(chainId.slice('eip155:'.length)))
       return { result: await wallet.provider.request(request) }
     }
-    const given = await work().catch((error: unknown) => ({ error: refusal(error) }))
-    for (let attempt = 0; attempt < ATTEMPTS && pairing.find(name); attempt += 1)
-      if ((await pairing.respond(Number(id), given)).status === 'done') return
+    const response = await run().catch((error: unknown) => ({ error: toRpcError(error) }))
+    for (let attempt = 0; attempt < MAX_ATTEMPTS && pairing.find(name); attempt += 1)
+      if ((await pairing.respond(Number(id), response)).status === 'done') return
   }
 
   pairing.on('pairing.asked', ({ name }) => {
@@ -206,15 +214,15 @@ export function createSandboxPhone(options: SandboxPhoneOptions): SandboxPhone {
       | undefined
     // The item ended without an answer: it expired, or the site canceled it.
     item?.subscribe({ complete: () => withdraw(name) })
-    const work = context?.proposal
+    const handling = context?.proposal
       ? decide(context.proposal, context.verifyContext)
       : context?.request
         ? signIn(context.request, context.verifyContext)
         : answer(name as `sessionRequest:${string}`)
-    void work.finally(changed)
+    void handling.finally(notify)
   })
-  for (const event of ['session.opened', 'session.changed', 'session.ended'] as const) pairing.on(event, changed)
-  void pairing.open().then(changed)
+  for (const event of ['session.opened', 'session.changed', 'session.ended'] as const) pairing.on(event, notify)
+  void pairing.open().then(notify)
 
   return {
     pairing,
@@ -222,14 +230,14 @@ export function createSandboxPhone(options: SandboxPhoneOptions): SandboxPhone {
       const outcome = await pairing.pair(uri.trim())
       if ('error' in outcome) throw outcome.error
     },
-    async leave() {
+    async disconnectAll() {
       await Promise.all(pairing.sessions().map(({ topic }) => pairing.disconnect(topic)))
-      changed()
+      notify()
     },
     sites: () => pairing.sessions().map(({ peer }) => peer.metadata.name),
-    subscribe(watcher) {
-      watchers.add(watcher)
-      return () => void watchers.delete(watcher)
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
   }
 }

@@ -3,7 +3,7 @@ import { solanaProvider } from '../../sdk/connectors/walletStandard.ts'
 import type { SandboxSolanaWallet } from './solana/wallet.ts'
 
 /** The origin of a request. */
-export interface Asking {
+export interface RequestOrigin {
   /** The id of the pairing item. */
   item: string
   /** The result of verifying its origin. */
@@ -23,24 +23,24 @@ export interface PhoneChains {
   /** CAIP-2. */
   chains: readonly string[]
   methods: readonly string[]
-  walletFor(origin: string, asking: () => Asking): PhoneWallet
+  walletFor(origin: string, getOrigin: () => RequestOrigin): PhoneWallet
 }
 
 /** Solana, handled by the sandbox's Solana wallet. `networkId` is the CAIP-2 id of its chain. */
 export const solanaChains = (
   networkId: string,
-  walletFor: (origin: string, asking: () => Asking) => SandboxSolanaWallet,
+  walletFor: (origin: string, getOrigin: () => RequestOrigin) => SandboxSolanaWallet,
 ): PhoneChains => ({
   namespace: 'solana',
   chains: [networkId],
   methods: ['solana_signMessage', 'solana_signTransaction', 'solana_signAndSendTransaction'],
-  walletFor(origin, asking) {
-    const { request } = solanaProvider(walletFor(origin, asking).wallet)
+  walletFor(origin, getOrigin) {
+    const { request } = solanaProvider(walletFor(origin, getOrigin).wallet)
     return {
       request,
       async accounts() {
-        const shown = (await request({ method: 'solana_requestAccounts' })) as readonly { pubkey: string }[]
-        return shown.map(({ pubkey }) => pubkey)
+        const siteAccounts = (await request({ method: 'solana_requestAccounts' })) as readonly { pubkey: string }[]
+        return siteAccounts.map(({ pubkey }) => pubkey)
       },
     }
   },

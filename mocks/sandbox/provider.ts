@@ -19,24 +19,24 @@ type Middleware = (request: IncomingMessage, response: ServerResponse, next: () 
  */
 export function createProvider(
   chains: readonly SandboxChain[],
-  others: Pick<HandlersOptions, 'solana' | 'onrampPage' | 'purchasesOf' | 'desk'> = {},
+  options: Pick<HandlersOptions, 'solana' | 'onrampPage' | 'purchasesOf' | 'desk'> = {},
 ): Middleware {
-  const plain = createHandlers({
+  const defaultHandlers = createHandlers({
     hosts: providerHosts(),
     chains,
     projectIds: [sandboxProject],
     names: { 'robin.reown.id': secondAccount.address },
     onrampPage: `${root}/onramp`,
-    ...others,
+    ...options,
   })
-  const inScenarios = new Map<string, typeof plain>()
+  const scenarioHandlers = new Map<string, typeof defaultHandlers>()
 
   /** The handlers in a scenario, created once; `undefined` for an unknown scenario. */
-  function handlersLike(name: string): typeof plain | undefined {
-    const read = scenarioSchema.safeParse({ name })
-    if (!read.success) return undefined
-    const handlers = inScenarios.get(name) ?? scenarioOf(read.data)(plain)
-    inScenarios.set(name, handlers)
+  function handlersFor(name: string): typeof defaultHandlers | undefined {
+    const parsed = scenarioSchema.safeParse({ name })
+    if (!parsed.success) return undefined
+    const handlers = scenarioHandlers.get(name) ?? scenarioOf(parsed.data)(defaultHandlers)
+    scenarioHandlers.set(name, handlers)
     return handlers
   }
 
@@ -47,10 +47,10 @@ export function createProvider(
     url.pathname = pathname
     if (pathname === `${root}/onramp`)
       return new Response(onrampPage, { headers: { 'content-type': 'text/html; charset=utf-8' } })
-    const handlers = scenario === undefined ? plain : handlersLike(scenario)
+    const handlers = scenario === undefined ? defaultHandlers : handlersFor(scenario)
     if (!handlers) return Response.json({ error: `There is no scenario ${scenario}` }, { status: 404 })
-    const asked = scenario === undefined ? request : new Request(url, request)
-    const response = await getResponse(handlers, asked, { baseUrl })
+    const scenarioRequest = scenario === undefined ? request : new Request(url, request)
+    const response = await getResponse(handlers, scenarioRequest, { baseUrl })
     return response ?? Response.json({ error: `There is no ${request.method} ${pathname}` }, { status: 404 })
   }
 
@@ -72,7 +72,7 @@ async function requestOf(incoming: IncomingMessage, outgoing: ServerResponse): P
   const control = new AbortController()
   outgoing.once('close', () => control.abort())
   const { method = 'GET', url = '/', headers } = incoming
-  const named = Object.entries(headers).flatMap(([name, value]) =>
+  const headerEntries = Object.entries(headers).flatMap(([name, value]) =>
     [value ?? []].flat().map((text): [string, string] => [name, text]),
   )
   const chunks: Uint8Array<ArrayBuffer>[] = []
@@ -80,7 +80,7 @@ async function requestOf(incoming: IncomingMessage, outgoing: ServerResponse): P
   const body = method === 'GET' || method === 'HEAD' ? null : new Blob(chunks)
   return new Request(new URL(url, `http://${headers.host ?? 'localhost'}`), {
     method,
-    headers: named,
+    headers: headerEntries,
     body,
     signal: control.signal,
   })

@@ -1,12 +1,12 @@
 /** JSON-RPC 2.0 over HTTP for asynchronous services: one request per message, each service under its own path. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import * as z from 'zod/mini'
-import { admit, close, host, listen } from './listen.ts'
+import { allowCrossOrigin, close, host, listen } from './listen.ts'
 import { asRpcError } from './eip155/nodeRpc.ts'
 import { ProviderRpcError, rpcCodes } from './providerRpcError.ts'
 
-const longestBody = 512 * 1024
-const request = z.object({
+const maxBodyBytes = 512 * 1024
+const requestSchema = z.object({
   jsonrpc: z.literal('2.0'),
   id: z.union([z.string(), z.number()]),
   method: z.string(),
@@ -21,7 +21,7 @@ async function readText(message: IncomingMessage): Promise<string | undefined> {
   let length = 0
   for await (const chunk of message as AsyncIterable<Buffer>) {
     length += chunk.length
-    if (length > longestBody) return undefined
+    if (length > maxBodyBytes) return undefined
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString()
@@ -29,24 +29,24 @@ async function readText(message: IncomingMessage): Promise<string | undefined> {
 
 function readRequest(text: string | undefined) {
   try {
-    return request.safeParse(JSON.parse(text ?? '')).data
+    return requestSchema.safeParse(JSON.parse(text ?? '')).data
   } catch {
     return undefined
   }
 }
 
 async function answerOf(methods: RpcMethods, text: string | undefined) {
-  const asked = readRequest(text)
-  if (!asked) return { jsonrpc: '2.0', id: null, error: { code: -32_600, message: 'Invalid request' } }
-  const { id, method, params } = asked
+  const request = readRequest(text)
+  if (!request) return { jsonrpc: '2.0', id: null, error: { code: -32_600, message: 'Invalid request' } }
+  const { id, method, params } = request
   try {
-    const own = Object.hasOwn(methods, method) ? methods[method] : undefined
-    if (!own) throw new ProviderRpcError(-32_601, 'Method not found')
-    return { jsonrpc: '2.0', id, result: (await own(params ?? [])) ?? null }
+    const handler = Object.hasOwn(methods, method) ? methods[method] : undefined
+    if (!handler) throw new ProviderRpcError(-32_601, 'Method not found')
+    return { jsonrpc: '2.0', id, result: (await handler(params ?? [])) ?? null }
   } catch (error) {
-    const known = asRpcError(error)
+    const rpcError = asRpcError(error)
     const { code, message } =
-      known instanceof ProviderRpcError ? known : { code: rpcCodes.internal, message: String(error) }
+      rpcError instanceof ProviderRpcError ? rpcError : { code: rpcCodes.internal, message: String(error) }
     return { jsonrpc: '2.0', id, error: { code, message } }
   }
 }
@@ -58,7 +58,7 @@ export async function startRpcServer() {
   if (!listening) throw new Error('No port is free.')
   const { server, port } = listening
   const answer = async (message: IncomingMessage, response: ServerResponse) => {
-    if (admit(message, response, 'POST')) return
+    if (allowCrossOrigin(message, response, 'POST')) return
     const methods = services.get(message.url ?? '')
     if (!methods) return void response.writeHead(404).end()
     const body = JSON.stringify(await answerOf(methods, await readText(message)))

@@ -32,19 +32,19 @@ interface Chains {
 const parents = ['http://localhost:*', 'http://shop.localhost:*', 'http://127.0.0.1:*']
 
 /** Removes a folder when this process ends. Returns a function that removes it earlier. */
-function removeAtEnd(folder: string): () => Promise<void> {
+function removeOnExit(folder: string): () => Promise<void> {
   const remove = () => rmSync(folder, { recursive: true, force: true })
   const signals = ['SIGINT', 'SIGTERM'] as const
-  const ended = (signal: NodeJS.Signals) => {
+  const onSignal = (signal: NodeJS.Signals) => {
     remove()
-    signals.forEach((one) => process.off(one, ended))
+    signals.forEach((other) => process.off(other, onSignal))
     process.kill(process.pid, signal)
   }
   process.once('exit', remove)
-  signals.forEach((one) => process.on(one, ended))
+  signals.forEach((name) => process.on(name, onSignal))
   return async () => {
     process.off('exit', remove)
-    signals.forEach((one) => process.off(one, ended))
+    signals.forEach((name) => process.off(name, onSignal))
     await rm(folder, { recursive: true, force: true })
   }
 }
@@ -55,7 +55,7 @@ export async function startSandboxSecureSite({
   solana,
 }: Chains): Promise<{ secureSite: SandboxSecureSite; stop(): Promise<void> }> {
   const data = await mkdtemp(join(tmpdir(), 'latchkey-secure-site-'))
-  const removeData = removeAtEnd(data)
+  const removeData = removeOnExit(data)
   const networks: SecureSiteNetwork[] = [
     ...chains.map(({ networkId, name, symbol, rpcUrl, tokens, smartAccount }) => ({
       networkId,

@@ -8,7 +8,7 @@ import { ChainReader, NATIVE } from '../api/chainReader.ts'
 import { pathOf } from '../api/exchange.ts'
 import { purchaseOf, sellerNetworkOf, type WirePurchase } from '../api/onramp.ts'
 import { checkOrigin, readForm, writeHeaders, writeHtml } from '../secureSite/server/http.ts'
-import { escape, linkPage, linkPolicy, noticePage } from '../secureSite/server/pages.ts'
+import { escapeHtml, linkPage, linkPolicy, noticePage } from '../secureSite/server/pages.ts'
 import { Refusal } from '../secureSite/server/refusal.ts'
 import { mnemonic } from './accounts.ts'
 import type { SandboxChain } from './eip155/chain.ts'
@@ -30,34 +30,34 @@ const routerAbi = parseAbi([
   'function swapETHForExactTokens(uint256 amountOut, address[] path, address to, uint256 deadline) payable returns (uint256[])',
 ])
 const deadlineSeconds = 1_200n
-const usualAmount = '100'
+const defaultAmount = '100'
 
-const wallets = z.array(
+const walletsSchema = z.array(
   z.object({ address: z.string(), blockchains: z.array(z.string()), assets: z.array(z.string()) }),
 )
-const wanted = z.object({
+const orderSchema = z.object({
   address: z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/)),
   network: z.string(),
   symbol: z.string(),
   amount: z.string().check(z.regex(/^\d{1,9}(\.\d{1,2})?$/)),
   isTold: z.boolean(),
 })
-type Wanted = z.infer<typeof wanted>
+type Order = z.infer<typeof orderSchema>
 
 /** Parses the query: the API's parameters, or those of an app's own link. */
-function readWanted(query: URLSearchParams): Wanted {
-  const told = query.get('destinationWallets')
-  const amount = query.get('presetFiatAmount') ?? query.get('amount') ?? usualAmount
-  if (told === null)
-    return z.parse(wanted, {
+function readOrder(query: URLSearchParams): Order {
+  const destinationWallets = query.get('destinationWallets')
+  const amount = query.get('presetFiatAmount') ?? query.get('amount') ?? defaultAmount
+  if (destinationWallets === null)
+    return z.parse(orderSchema, {
       address: query.get('to'),
       network: query.get('network'),
       symbol: query.get('currency'),
       amount,
       isTold: false,
     })
-  const [wallet] = z.parse(wallets, JSON.parse(told))
-  return z.parse(wanted, {
+  const [wallet] = z.parse(walletsSchema, JSON.parse(destinationWallets))
+  return z.parse(orderSchema, {
     address: wallet?.address,
     network: wallet?.blockchains[0],
     symbol: wallet?.assets[0],
@@ -88,19 +88,19 @@ export async function startSeller(chains: readonly SandboxChain[]) {
   const origin = `http://pay.localhost:${port}`
   const readers = chains.map((chain) => new ChainReader(chain))
   const purchases: { address: Address; purchase: WirePurchase }[] = []
-  let turn: Promise<unknown> = Promise.resolve()
+  let lastPayout: Promise<unknown> = Promise.resolve()
 
-  async function offerOf({ network, symbol, amount }: Wanted) {
+  async function createOffer({ network, symbol, amount }: Order) {
     const reader = readers.find(({ chain }) => chain.networkId === network || sellerNetworkOf(chain) === network)
     const offer = reader && (await purchaseOf([reader], symbol, amount))
     if (!reader || !offer) throw new Refusal('request.malformed')
-    return { reader, ...offer, brought: formatUnits(offer.units, offer.token.decimals) }
+    return { reader, ...offer, amountReceived: formatUnits(offer.units, offer.token.decimals) }
   }
   async function showOffer(query: URLSearchParams, response: ServerResponse) {
-    const asked = readWanted(query)
-    const { reader, token, brought } = await offerOf(asked)
-    const hidden = Object.entries(asked).map(
-      ([name, value]) => `<input type="hidden" name="${name}" value="${escape(String(value))}">`,
+    const order = readOrder(query)
+    const { reader, token, amountReceived } = await createOffer(order)
+    const hidden = Object.entries(order).map(
+      ([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(String(value))}">`,
     )
     writeHeaders(response, origin, linkPolicy)
     writeHtml(
@@ -108,10 +108,10 @@ export async function startSeller(chains: readonly SandboxChain[]) {
       200,
       linkPage(
         'Sandbox Pay',
-        `<p>You pay <strong>${escape(asked.amount)} USD</strong>, which are not taken from anybody.</p>
-<p>You get <strong id="brought">${brought}</strong> ${escape(token.symbol)} on ${escape(reader.chain.name)}, at</p>
-<p><code>${escape(asked.address)}</code></p>
-<form method="post" action="/buy">${hidden.join('')}<input type="hidden" name="units" value="${brought}">
+        `<p>You pay <strong>${escapeHtml(order.amount)} USD</strong>, which are not taken from anybody.</p>
+<p>You get <strong id="brought">${amountReceived}</strong> ${escapeHtml(token.symbol)} on ${escapeHtml(reader.chain.name)}, at</p>
+<p><code>${escapeHtml(order.address)}</code></p>
+<form method="post" action="/buy">${hidden.join('')}<input type="hidden" name="units" value="${amountReceived}">
 <p><button name="choice" value="pay">Pay</button></p>
 <p><button name="choice" value="decline">Decline</button></p></form>`,
       ),
@@ -120,9 +120,9 @@ export async function startSeller(chains: readonly SandboxChain[]) {
   async function decide(request: IncomingMessage, response: ServerResponse) {
     checkOrigin(request, origin)
     const form = await readForm(request)
-    const asked = z.parse(wanted, { ...Object.fromEntries(form), isTold: form.get('isTold') === 'true' })
-    const { reader, token } = await offerOf(asked)
-    const address = getAddress(asked.address)
+    const order = z.parse(orderSchema, { ...Object.fromEntries(form), isTold: form.get('isTold') === 'true' })
+    const { reader, token } = await createOffer(order)
+    const address = getAddress(order.address)
     const units = parseUnits(z.parse(z.string(), form.get('units')), token.decimals)
     const purchase: WirePurchase = {
       id: crypto.randomUUID(),
@@ -134,15 +134,15 @@ export async function startSeller(chains: readonly SandboxChain[]) {
       token: { name: token.name, symbol: token.symbol },
       amount: formatUnits(units, token.decimals),
     }
-    if (asked.isTold) purchases.unshift({ address, purchase })
+    if (order.isTold) purchases.unshift({ address, purchase })
     if (form.get('choice') !== 'pay') {
       purchase.status = 'ONRAMP_TRANSACTION_STATUS_FAILED'
       return writeHtml(response, 200, noticePage('Declined', 'Nothing was paid, and nothing is paid out.'))
     }
     try {
-      const sent = turn.then(() => payOut(reader, token.address, address, units))
-      turn = sent.catch(() => undefined)
-      purchase.hash = await sent
+      const payout = lastPayout.then(() => payOut(reader, token.address, address, units))
+      lastPayout = payout.catch(() => undefined)
+      purchase.hash = await payout
       const { status } = await waitForTransactionReceipt(reader.client, { hash: purchase.hash, pollingInterval: 50 })
       purchase.status = `ONRAMP_TRANSACTION_STATUS_${status === 'success' ? 'SUCCESS' : 'FAILED'}`
     } catch (error) {

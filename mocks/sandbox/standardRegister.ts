@@ -6,16 +6,16 @@ const isApi = (detail: unknown): detail is WindowAppReadyEventAPI =>
 
 /** Registers the wallet with all current and future apps on the page. Returns a function that unregisters it. */
 export function registerStandardWallet(wallet: Wallet, page: EventTarget = window): () => void {
-  const unregister = new Set<() => void>()
-  const register = (api: WindowAppReadyEventAPI) => void unregister.add(api.register(wallet))
-  const hear = (event: Event) => {
+  const unregisterCallbacks = new Set<() => void>()
+  const register = (api: WindowAppReadyEventAPI) => void unregisterCallbacks.add(api.register(wallet))
+  const onAppReady = (event: Event) => {
     if ('detail' in event && isApi(event.detail)) register(event.detail)
   }
-  page.addEventListener('wallet-standard:app-ready', hear)
+  page.addEventListener('wallet-standard:app-ready', onAppReady)
   page.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }))
   return () => {
-    page.removeEventListener('wallet-standard:app-ready', hear)
-    unregister.forEach((takeBack) => takeBack())
-    unregister.clear()
+    page.removeEventListener('wallet-standard:app-ready', onAppReady)
+    unregisterCallbacks.forEach((unregister) => unregister())
+    unregisterCallbacks.clear()
   }
 }

@@ -1,9 +1,9 @@
 /** The shared state of the sandbox's non-EVM wallets: what a site sees, what is saved, and how the user is asked. */
 import * as z from 'zod/mini'
-import type { Approve, Question } from './approvals.ts'
+import type { Approve, ApprovalRequest } from './approvals.ts'
 import { ProviderRpcError, rpcCodes } from './providerRpcError.ts'
 
-const breakOffDelayMs = 300
+const disconnectDelayMs = 300
 
 const off = z._default(z.boolean(), false)
 const failureSwitches = z.object({
@@ -29,23 +29,23 @@ export type WalletFailures = Readonly<z.output<typeof failureSwitches>>
 /** A failure switch of the wallet. */
 export type WalletFailureName = keyof WalletFailures
 
-const shape = z.object({ connected: z.boolean(), account: z.string(), failures: failureSwitches })
-type State = z.output<typeof shape>
+const stateSchema = z.object({ connected: z.boolean(), account: z.string(), failures: failureSwitches })
+type State = z.output<typeof stateSchema>
 
 /** The queue for requests, the storage for the state, and the site's origin. */
-export interface WalletStateOptions<Q extends Question> {
+export interface WalletStateOptions<Q extends ApprovalRequest> {
   approve: Approve<Q>
   storage?: Pick<Storage, 'getItem' | 'setItem'>
   origin?: string
 }
 
 /** The namespace's part: the names of its accounts, and what a site sees when one of them is selected. */
-export interface WalletPlan<Q extends Question, Shown> {
+export interface WalletDefinition<Q extends ApprovalRequest, SiteAccount> {
   storageKey: string
   accounts: readonly [string, ...string[]]
-  show(account: string): readonly Shown[]
+  siteAccountsOf(account: string): readonly SiteAccount[]
   /** The request for connecting a site. */
-  question(account: string): Q
+  connectRequest(account: string): Q
 }
 
 /** The state of the wallet for the panel. */
@@ -57,7 +57,7 @@ export interface WalletStateSnapshot {
 }
 
 /** The user's side of the wallet, for a panel or a test that acts as the user. */
-export interface WalletPerson {
+export interface WalletUser {
   failures: WalletFailures
   setFailure(name: WalletFailureName, on: boolean): void
   selectAccount(account: string): void
@@ -65,57 +65,58 @@ export interface WalletPerson {
   unlock(): void
   disconnect(): void
   snapshot(): WalletStateSnapshot
-  subscribe(watcher: () => void): () => void
+  subscribe(listener: () => void): () => void
 }
 
 /** Creates a wallet's state, or restores it from `storage`. */
-export function createWalletState<Q extends Question, Shown>(
+export function createWalletState<Q extends ApprovalRequest, SiteAccount>(
   { approve, storage, origin }: WalletStateOptions<Q>,
-  { storageKey, accounts, show, question }: WalletPlan<Q, Shown>,
+  { storageKey, accounts, siteAccountsOf, connectRequest }: WalletDefinition<Q, SiteAccount>,
 ) {
   const site = origin ?? globalThis.location?.origin ?? 'http://localhost'
-  const watchers = new Set<() => void>()
-  const listeners = new Set<(shown: readonly Shown[]) => void>()
+  const subscribers = new Set<() => void>()
+  const listeners = new Set<(siteAccounts: readonly SiteAccount[]) => void>()
   let state = restore() ?? { connected: false, account: accounts[0], failures: failureSwitches.parse({}) }
 
   /** The saved state; `undefined` if another version saved it in a different format. */
   function restore(): State | undefined {
     try {
-      const saved = shape.parse(JSON.parse(storage?.getItem(storageKey) ?? ''))
+      const saved = stateSchema.parse(JSON.parse(storage?.getItem(storageKey) ?? ''))
       return accounts.includes(saved.account) ? saved : undefined
     } catch {
       return undefined
     }
   }
 
-  const reveal = (): readonly Shown[] => (state.connected && !state.failures.locked ? show(state.account) : [])
-  let shown = reveal()
+  const readSiteAccounts = (): readonly SiteAccount[] =>
+    state.connected && !state.failures.locked ? siteAccountsOf(state.account) : []
+  let siteAccounts = readSiteAccounts()
 
   /** Every change goes through here. It is saved, and emitted to the site and the panel. */
-  const change = (next: Partial<State>) => {
-    state = { ...state, ...next }
+  const change = (changes: Partial<State>) => {
+    state = { ...state, ...changes }
     storage?.setItem(storageKey, JSON.stringify(state))
-    const revealed = reveal()
-    if (revealed[0] !== shown[0]) {
-      shown = revealed
-      listeners.forEach((listener) => listener(shown))
+    const nextAccounts = readSiteAccounts()
+    if (nextAccounts[0] !== siteAccounts[0]) {
+      siteAccounts = nextAccounts
+      listeners.forEach((listener) => listener(siteAccounts))
     }
-    watchers.forEach((watcher) => watcher())
+    subscribers.forEach((subscriber) => subscriber())
   }
 
-  const subscribe = (watcher: () => void) => {
-    watchers.add(watcher)
-    return () => void watchers.delete(watcher)
+  const subscribe = (listener: () => void) => {
+    subscribers.add(listener)
+    return () => void subscribers.delete(listener)
   }
 
-  const rejected = () => new ProviderRpcError(rpcCodes.rejected, 'User rejected the request.')
+  const rejectedError = () => new ProviderRpcError(rpcCodes.rejected, 'User rejected the request.')
 
-  const ask = async (asked: Q) => {
+  const requestApproval = async (request: Q) => {
     if (state.failures.silent) return new Promise<never>(() => undefined)
     // oxlint-disable-next-line no-throw-literal
     if (state.failures.throwsStrings) throw 'Popup closed'
-    if (state.failures.reject) throw rejected()
-    if (!(await approve({ ...asked, origin: site }))) throw rejected()
+    if (state.failures.reject) throw rejectedError()
+    if (!(await approve({ ...request, origin: site }))) throw rejectedError()
   }
 
   const disconnect = () => {
@@ -129,32 +130,32 @@ export function createWalletState<Q extends Question, Shown>(
     change({ failures: { ...state.failures, [name]: on } })
     if (state.failures.disconnects) disconnect()
   }
-  const unlocked = () =>
+  const waitUntilUnlocked = () =>
     new Promise<void>((resolve) => {
-      const look = () => {
+      const check = () => {
         if (state.failures.locked) return
         stop()
         resolve()
       }
-      const stop = subscribe(look)
-      look()
+      const stop = subscribe(check)
+      check()
     })
 
-  let asking: Promise<void> | undefined
+  let connecting: Promise<void> | undefined
   /** A second request while the user is being asked waits for the same answer. */
-  const askToConnect = () => {
-    if (state.failures.silent) return ask(question(state.account))
-    asking ??= ask(question(state.account))
+  const requestConnection = () => {
+    if (state.failures.silent) return requestApproval(connectRequest(state.account))
+    connecting ??= requestApproval(connectRequest(state.account))
       .then(() => {
         change({ connected: true })
         if (state.failures.otherAccount) setTimeout(changeAccount)
-        if (state.failures.disconnects) setTimeout(disconnect, breakOffDelayMs)
+        if (state.failures.disconnects) setTimeout(disconnect, disconnectDelayMs)
       })
-      .finally(() => (asking = undefined))
-    return asking
+      .finally(() => (connecting = undefined))
+    return connecting
   }
 
-  const person: WalletPerson = {
+  const user: WalletUser = {
     get failures() {
       return state.failures
     },
@@ -171,20 +172,20 @@ export function createWalletState<Q extends Question, Shown>(
   }
 
   return {
-    person,
-    ask,
+    user,
+    requestApproval,
     disconnect,
     get: (): Readonly<State> => state,
     /** What the site sees: nothing while it is not connected or the wallet is locked. */
-    shown: () => shown,
-    onShown(listener: (shown: readonly Shown[]) => void) {
+    siteAccounts: () => siteAccounts,
+    onSiteAccountsChange(listener: (siteAccounts: readonly SiteAccount[]) => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
     /** Connects the site unless it is connected. Waits while the wallet is locked. */
     async connect() {
-      await unlocked()
-      if (!state.connected) await askToConnect()
+      await waitUntilUnlocked()
+      if (!state.connected) await requestConnection()
     },
   }
 }

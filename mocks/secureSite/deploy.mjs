@@ -2,8 +2,8 @@
 import { deployFactory, readDeployment } from './deploy.ts'
 
 try {
-  const { chainId, factory, wasThere } = await deployFactory(await readDeployment(process.argv.slice(2), process.env))
-  console.log(`The factory is at ${factory} on chain ${chainId}${wasThere ? ', and was there already' : ''}`)
+  const { chainId, factory, alreadyDeployed } = await deployFactory(await readDeployment(process.argv.slice(2), process.env))
+  console.log(`The factory is at ${factory} on chain ${chainId}${alreadyDeployed ? ', and was there already' : ''}`)
 } catch (error) {
   console.error(`The factory could not be deployed: ${error instanceof Error ? error.message : String(error)}`)
   process.exit(1)

@@ -18,7 +18,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { create2Deployer, factory, factoryDeployment } from './factory.ts'
 
 /** The maximum wait for the transaction. */
-const longestMs = 5 * 60_000
+const timeoutMs = 5 * 60_000
 
 export interface Deployment {
   rpcUrl: string
@@ -29,23 +29,23 @@ export interface Deployed {
   chainId: number
   factory: Address
   /** Whether the factory already existed. */
-  wasThere: boolean
+  alreadyDeployed: boolean
 }
 
-const inWords = (error: unknown) => (error instanceof BaseError ? error.shortMessage : String(error))
+const errorText = (error: unknown) => (error instanceof BaseError ? error.shortMessage : String(error))
 
-async function readKey(file: string | undefined, given: string | undefined): Promise<LocalAccount> {
-  const from = given === undefined && file !== undefined ? '--key-file' : 'DEPLOYER_KEY'
-  if (given === undefined && file === undefined)
+async function readKey(file: string | undefined, keyText: string | undefined): Promise<LocalAccount> {
+  const source = keyText === undefined && file !== undefined ? '--key-file' : 'DEPLOYER_KEY'
+  if (keyText === undefined && file === undefined)
     throw new Error('DEPLOYER_KEY is missing: 64 hex digits in the environment, or in a file that --key-file names.')
-  const text = given ?? (await readFile(file ?? '', 'utf8').catch(() => undefined))
+  const text = keyText ?? (await readFile(file ?? '', 'utf8').catch(() => undefined))
   if (text === undefined) throw new Error('--key-file cannot be read.')
   const [, hex] = /^(?:0x)?([\da-f]{64})$/i.exec(text.trim()) ?? []
   try {
     return privateKeyToAccount(`0x${hex}`)
   } catch {
     // The error does not contain the value, because it may be a private key.
-    throw new Error(`${from} holds no private key: 64 hex digits.`)
+    throw new Error(`${source} holds no private key: 64 hex digits.`)
   }
 }
 
@@ -67,22 +67,24 @@ export async function deployFactory({ rpcUrl, deployer }: Deployment): Promise<D
   const client = createClient({ account: deployer, transport: http(rpcUrl) })
     .extend(publicActions)
     .extend(walletActions)
-  const isThere = async (address: Address) => (await client.getCode({ address })) !== undefined
-  const ask = <Value>(asked: Promise<Value>) =>
-    asked.catch((error: unknown) => {
-      const isPoor = error instanceof BaseError && error.walk((one) => one instanceof InsufficientFundsError) !== null
-      if (isPoor) throw new Error(`DEPLOYER_KEY: ${deployer.address} cannot pay for the deployment.`)
-      throw new Error(`--rpc: the node did not do what it was asked. ${inWords(error)}`, { cause: error })
+  const hasCode = async (address: Address) => (await client.getCode({ address })) !== undefined
+  const callNode = <Value>(promise: Promise<Value>) =>
+    promise.catch((error: unknown) => {
+      const isUnderfunded =
+        error instanceof BaseError && error.walk((cause) => cause instanceof InsufficientFundsError) !== null
+      if (isUnderfunded) throw new Error(`DEPLOYER_KEY: ${deployer.address} cannot pay for the deployment.`)
+      throw new Error(`--rpc: the node did not do what it was asked. ${errorText(error)}`, { cause: error })
     })
 
-  const chainId = await ask(client.getChainId())
-  if (await ask(isThere(factory))) return { chainId, factory, wasThere: true }
-  const needed = { 'EntryPoint 0.7': entryPoint07Address, 'CREATE2 deployer': create2Deployer } as const
-  for (const [name, address] of Object.entries(needed))
-    if (!(await ask(isThere(address)))) throw new Error(`--rpc: chain ${chainId} has no ${name} at ${address}.`)
-  const hash = await ask(client.sendTransaction({ chain: null, to: create2Deployer, data: factoryDeployment }))
-  await ask(client.waitForTransactionReceipt({ hash, timeout: longestMs }))
+  const chainId = await callNode(client.getChainId())
+  if (await callNode(hasCode(factory))) return { chainId, factory, alreadyDeployed: true }
+  const requiredContracts = { 'EntryPoint 0.7': entryPoint07Address, 'CREATE2 deployer': create2Deployer } as const
+  for (const [name, address] of Object.entries(requiredContracts))
+    if (!(await callNode(hasCode(address)))) throw new Error(`--rpc: chain ${chainId} has no ${name} at ${address}.`)
+  const hash = await callNode(client.sendTransaction({ chain: null, to: create2Deployer, data: factoryDeployment }))
+  await callNode(client.waitForTransactionReceipt({ hash, timeout: timeoutMs }))
   // Another deployment in the meantime creates the same contract at the same address.
-  if (!(await ask(isThere(factory)))) throw new Error(`--rpc: chain ${chainId} has undone the deployment, ${hash}.`)
-  return { chainId, factory, wasThere: false }
+  if (!(await callNode(hasCode(factory))))
+    throw new Error(`--rpc: chain ${chainId} has undone the deployment, ${hash}.`)
+  return { chainId, factory, alreadyDeployed: false }
 }

@@ -7,8 +7,8 @@ export const isOriginPattern = (text: string): boolean => pattern.test(text)
 
 /** Whether one of the patterns matches this origin. */
 export const isListed = (patterns: readonly string[], origin: string): boolean =>
-  patterns.some((one) => {
-    if (!one.endsWith(':*')) return one === origin
-    const host = one.slice(0, -2)
+  patterns.some((pattern) => {
+    if (!pattern.endsWith(':*')) return pattern === origin
+    const host = pattern.slice(0, -2)
     return origin === host || (origin.startsWith(`${host}:`) && /^\d{1,5}$/.test(origin.slice(host.length + 1)))
   })

@@ -30,7 +30,7 @@ const abi = parseAbi([
 const factoryAbi = parseAbi(['function create(address owner) returns (address)'])
 
 /** The address of an owner's account, which is the same on every chain with this factory, also before deployment. */
-export const accountOf = (factory: Address, owner: Address): Address =>
+export const getAccountAddress = (factory: Address, owner: Address): Address =>
   getContractAddress({
     opcode: 'CREATE2',
     from: factory,
@@ -39,11 +39,11 @@ export const accountOf = (factory: Address, owner: Address): Address =>
   })
 
 /** The factory's calldata for deploying an owner's account. */
-export const creationOf = (owner: Address): Hex =>
+export const encodeCreate = (owner: Address): Hex =>
   encodeFunctionData({ abi: factoryAbi, functionName: 'create', args: [owner] })
 
 /** The account's calldata for executing all calls atomically. */
-export const executionOf = (calls: readonly AccountCall[]): Hex =>
+export const encodeExecute = (calls: readonly AccountCall[]): Hex =>
   encodeFunctionData({
     abi,
     functionName: 'execute',
@@ -57,7 +57,7 @@ export const accountDomain = 'Latchkey Smart Account'
  * The owner signs this (EIP-712), so that the account's signature of a hash is only valid for this account on this chain
  * (ERC-1271).
  */
-export const messageOf = (account: Address, chainId: number, hash: Hash) => ({
+export const accountMessage = (account: Address, chainId: number, hash: Hash) => ({
   domain: { name: accountDomain, chainId, verifyingContract: account },
   types: { Message: [{ name: 'hash', type: 'bytes32' }] },
   primaryType: 'Message' as const,

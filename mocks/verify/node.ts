@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import * as z from 'zod/mini'
-import { admit, close, host, listen } from '../sandbox/listen.ts'
+import { allowCrossOrigin, close, host, listen } from '../sandbox/listen.ts'
 
 /** The service's verdict on an origin, in addition to the attestation. */
 export interface Report {
@@ -73,7 +73,7 @@ export async function startVerify(): Promise<VerifyServer> {
     return `${signed}.${encode(new Uint8Array(signature))}`
   }
   async function answer(request: IncomingMessage, response: ServerResponse) {
-    if (admit(request, response, 'GET')) return
+    if (allowCrossOrigin(request, response, 'GET')) return
     const { pathname, searchParams } = new URL(request.url ?? '/', url)
     asked.push(pathname)
     const say = (value: object) =>

@@ -6,7 +6,7 @@ import type { Locator } from 'playwright/test'
 import { expect, test } from 'vitest'
 import { firstBitcoinAccount, secondBitcoinAccount } from '../../mocks/sandbox/bitcoin/accounts.ts'
 import { firstSolanaAccount, secondSolanaAccount } from '../../mocks/sandbox/solana/accounts.ts'
-import { solanaHolding, solanaToken, tokenProgram } from '../../mocks/sandbox/solana/token.ts'
+import { solanaTokenAccount, solanaToken, tokenProgram } from '../../mocks/sandbox/solana/token.ts'
 import { sandbox } from './shop.ts'
 import { asks, openPlayground, seen, told } from './support.ts'
 
@@ -52,7 +52,7 @@ test('the card explains a Solana message, transfer, allowance and unreadable cal
   const lamports = async () => Number(await node('getBalance', receiver))
   /** The spender of the account's token, and its allowance. */
   const allowed = async () => {
-    const account = (await node('getAccountInfo', solanaHolding, { encoding: 'base64' })) as { data: [string] }
+    const account = (await node('getAccountInfo', solanaTokenAccount, { encoding: 'base64' })) as { data: [string] }
     const data = base64.decode(account.data[0])
     return [base58.encode(data.slice(76, 108)), new DataView(data.buffer).getBigUint64(121, true)]
   }

@@ -3,7 +3,7 @@ import { createClient, getAddress, http, parseAbi, type Address } from 'viem'
 import { readContract } from 'viem/actions'
 import { expect, inject, test } from 'vitest'
 import { secondAccount } from '../../mocks/sandbox/accounts.ts'
-import { collectionName, minted } from '../../mocks/sandbox/eip155/nfts.ts'
+import { collectionName, mintedNfts } from '../../mocks/sandbox/eip155/nfts.ts'
 import { openPlayground, seen } from './support.ts'
 import { connected } from './visitor.ts'
 
@@ -42,12 +42,12 @@ test('an NFT, and two copies of another, are sent from the NFTs tab and arrive [
     await card.getByRole('button', { name: 'Done' }).click()
   }
 
-  await send(unique, minted.unique, collectionName)
+  await send(unique, mintedNfts.unique, collectionName)
   const owner = await readContract(client, {
     abi: ABI,
     address: unique,
     functionName: 'ownerOf',
-    args: [minted.unique],
+    args: [mintedNfts.unique],
   })
   expect(owner).toBe(to)
   // The NFTs were loaded again, without the one that was sent.
@@ -55,12 +55,12 @@ test('an NFT, and two copies of another, are sent from the NFTs tab and arrive [
   await seen(card.getByRole('button', { name: new RegExp(`^Send NFT ${many.slice(0, 6)}`) })).toBeVisible()
   await seen(card.getByRole('button', { name: new RegExp(`^Send NFT ${unique.slice(0, 6)}`) })).toBeHidden()
 
-  await send(many, minted.many, `${getAddress(many).slice(0, 6)}…${getAddress(many).slice(-4)}`, '2')
+  await send(many, mintedNfts.many, `${getAddress(many).slice(0, 6)}…${getAddress(many).slice(-4)}`, '2')
   const count = await readContract(client, {
     abi: ABI,
     address: many,
     functionName: 'balanceOf',
-    args: [to, minted.many],
+    args: [to, mintedNfts.many],
   })
   expect(count).toBe(2n)
   expect(faults).toEqual([])

@@ -6,7 +6,7 @@ import { fakeApi } from '../../mocks/index.ts'
 import { firstAccount, secondAccount, smartOwner } from '../../mocks/sandbox/accounts.ts'
 import { startChains, type SandboxChain } from '../../mocks/sandbox/eip155/chains.ts'
 import code from '../../mocks/sandbox/eip155/contracts/Names.json' with { type: 'json' }
-import { naming } from '../../mocks/sandbox/eip155/names.ts'
+import { encodeSetName } from '../../mocks/sandbox/eip155/names.ts'
 import { eip155Adapter } from '../../sdk/chains/eip155/adapter.ts'
 import { defineNetwork, type Network } from '../../sdk/index.ts'
 import { resolveName } from '../../sdk/chains/eip155/names.ts'
@@ -41,7 +41,7 @@ const resolved = (text: string, { on = 0, known = networks } = {}) =>
 async function set(name: string, chainId: number, by = firstAccount, address = smartOwner.address) {
   const [chain] = chains
   const client = createClient({ account: by, transport: http(chain?.rpcUrl), pollingInterval: 20 })
-  const data = naming(name, chainId, address)
+  const data = encodeSetName(name, chainId, address)
   const hash = await sendTransaction(client, { chain: null, to: chain?.names ?? null, data, gas: 200_000n })
   return (await waitForTransactionReceipt(client, { hash })).status
 }

@@ -20,7 +20,7 @@ import { memoryStorage } from '../../mocks/index.ts'
 import { firstSolanaAccount, secondSolanaAccount } from '../../mocks/sandbox/solana/accounts.ts'
 import { startSolana, type SolanaChain } from '../../mocks/sandbox/solana/chain.ts'
 import { makerReserves, solanaMaker, wrappedSol } from '../../mocks/sandbox/solana/maker.ts'
-import { solanaGold, solanaHolding, solanaToken, tokenProgram } from '../../mocks/sandbox/solana/token.ts'
+import { solanaGold, solanaTokenAccount, solanaToken, tokenProgram } from '../../mocks/sandbox/solana/token.ts'
 import { createSandboxSolanaWallet } from '../../mocks/sandbox/solana/wallet.ts'
 import { solanaProvider } from '../../sdk/connectors/walletStandard.ts'
 import { engine } from '../../sdk/instance/engine.ts'
@@ -166,7 +166,7 @@ const u64 = (value: bigint) => {
   new DataView(bytes.buffer).setBigUint64(0, value, true)
   return bytes
 }
-const purse = new PublicKey(solanaHolding)
+const purse = new PublicKey(solanaTokenAccount)
 const reserveOf = (mint: string) => {
   const found = makerReserves.find((reserve) => reserve.mint === mint)
   if (!found) throw new Error('The maker has none of it.')

@@ -7,7 +7,7 @@ import type { Outcome } from '../../machines/shared/outcome.types.ts'
 import { firstAccount } from '../../mocks/sandbox/accounts.ts'
 import type { SandboxChain } from '../../mocks/sandbox/eip155/chains.ts'
 import { startSandbox } from '../../mocks/sandbox/node.ts'
-import type { Asked } from '../../mocks/sandbox/approvals.ts'
+import type { SiteRequest } from '../../mocks/sandbox/approvals.ts'
 import type { WalletQuestion } from '../../mocks/sandbox/eip155/questions.ts'
 import { networksOf, onChain, parseUnits, sandboxInstance, until } from '../support/sandbox.ts'
 import { sendOf } from '../support/features.ts'
@@ -36,7 +36,7 @@ async function page({
   knows?: number[]
   offers?: readonly SandboxChain[]
   connect?: boolean
-  answer?: (request: Asked<WalletQuestion>) => Promise<boolean>
+  answer?: (request: SiteRequest<WalletQuestion>) => Promise<boolean>
   timeouts?: { switchMs?: number; networkSettleMs?: number }
 } = {}) {
   const asked: WalletQuestion['kind'][] = []

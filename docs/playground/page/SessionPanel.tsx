@@ -6,7 +6,7 @@ import { coSignerKey } from '../../../mocks/api/sessions.ts'
 import type { SandboxChain } from '../../../mocks/sandbox/eip155/chain.ts'
 import { sandboxProject } from '../../../mocks/sandbox/project.ts'
 import { providerHosts } from '../../../mocks/sandbox/providerPaths.ts'
-import { sendGranted } from '../../../mocks/sandbox/eip155/smartAccount.ts'
+import { sendWithGrant } from '../../../mocks/sandbox/eip155/smartAccount.ts'
 import { useAccount, useLatchkey, useNetwork } from '../../../react-skin/index.ts'
 
 const RECEIVER = '0x000000000000000000000000000000000000dEaD'
@@ -51,7 +51,7 @@ export function SessionPanel({ chains }: { chains: readonly SandboxChain[] }) {
     try {
       const context = await contextOf(account.caipAddress, pci)
       const keys = [privateKeyToAccount(coSignerKey), key]
-      await sendGranted(chain, context, keys, [{ to: RECEIVER, value: parseEther('0.004') }])
+      await sendWithGrant(chain, context, keys, [{ to: RECEIVER, value: parseEther('0.004') }])
       setSaid('spent')
     } catch (error) {
       setSaid(error instanceof Error ? error.message : String(error))

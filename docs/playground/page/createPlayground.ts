@@ -1,10 +1,10 @@
 import { announceWallet } from '../../../mocks/sandbox/eip155/announce.ts'
 import type { SandboxChain } from '../../../mocks/sandbox/eip155/chain.ts'
 import { createApprovals, createConsent, type Consent } from '../../../mocks/sandbox/approvals.ts'
-import type { BitcoinQuestion } from '../../../mocks/sandbox/bitcoin/questions.ts'
+import type { BitcoinRequest } from '../../../mocks/sandbox/bitcoin/questions.ts'
 import type { PanelEntry } from '../../../mocks/sandbox/panel/panelEntry.ts'
 import type { WalletQuestion } from '../../../mocks/sandbox/eip155/questions.ts'
-import type { SolanaQuestion } from '../../../mocks/sandbox/solana/questions.ts'
+import type { SolanaRequest } from '../../../mocks/sandbox/solana/questions.ts'
 import { panelEntry } from '../../../mocks/sandbox/eip155/requestText.ts'
 import { createSandboxWallet } from '../../../mocks/sandbox/eip155/wallet.ts'
 import { providerHosts } from '../../../mocks/sandbox/providerPaths.ts'
@@ -95,7 +95,7 @@ async function solanaOf({ networkId, rpcUrl }: Sandbox['solana'], consent: Conse
       import('../../../mocks/sandbox/solana/token.ts'),
     ])
   const name = 'Sandbox Solana'
-  const approvals = createApprovals<SolanaQuestion>(consent)
+  const approvals = createApprovals<SolanaRequest>(consent)
   const { approve } = approvals
   const wallet = createSandboxSolanaWallet({ rpcUrl, network: name, approve, storage: localStorage })
   registerSandboxSolanaWallet(wallet.wallet)
@@ -114,7 +114,7 @@ async function bitcoinOf({ networkId, esploraUrl }: Sandbox['bitcoin'], consent:
     import('../../../mocks/sandbox/bitcoin/requestText.ts'),
   ])
   const name = 'Sandbox Bitcoin'
-  const approvals = createApprovals<BitcoinQuestion>(consent)
+  const approvals = createApprovals<BitcoinRequest>(consent)
   const { approve } = approvals
   const wallet = createSandboxBitcoinWallet({ esploraUrl, network: name, approve, storage: localStorage })
   registerSandboxBitcoinWallet(wallet)
@@ -160,7 +160,7 @@ export async function createPlayground(query: URLSearchParams): Promise<Playgrou
   const start = startOf(query)
   if (start) forget(localStorage)
   const consent = createConsent()
-  if (start === 'connected') consent.setEverything(true)
+  if (start === 'connected') consent.setApproveAll(true)
   const approvals = createApprovals<WalletQuestion>(consent)
   const wallet = createSandboxWallet({ chains, approve: approvals.approve, storage: localStorage })
   announceWallet(wallet.provider)

@@ -8,7 +8,7 @@ import {
 } from '@solana/web3.js'
 import * as z from 'zod/mini'
 import { secondSolanaAccount } from '../../../mocks/sandbox/solana/accounts.ts'
-import { solanaHolding, tokenProgram } from '../../../mocks/sandbox/solana/token.ts'
+import { solanaTokenAccount, tokenProgram } from '../../../mocks/sandbox/solana/token.ts'
 import type { Network, RpcCall } from '../../../sdk/index.ts'
 import { message, type Asked } from './questions.ts'
 
@@ -51,7 +51,7 @@ export function allow(asked: Asked, units: bigint): Promise<RpcCall> {
   data.setBigUint64(1, units, true)
   data.setUint8(9, decimals)
   const keys = [
-    { pubkey: new PublicKey(solanaHolding), isSigner: false, isWritable: true },
+    { pubkey: new PublicKey(solanaTokenAccount), isSigner: false, isWritable: true },
     { pubkey: new PublicKey(mint), isSigner: false, isWritable: false },
     { pubkey: other, isSigner: false, isWritable: false },
     { pubkey: new PublicKey(asked.address), isSigner: true, isWritable: false },

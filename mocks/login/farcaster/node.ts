@@ -6,7 +6,7 @@ import { keccak256, stringToHex } from 'viem'
 import { privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
 import { close, listen } from '../../sandbox/listen.ts'
 import { readForm, readJson, writeHeaders, writeHtml, writeJson } from '../../secureSite/server/http.ts'
-import { escape, linkPage, linkPolicy, noticePage } from '../../secureSite/server/pages.ts'
+import { escapeHtml, linkPage, linkPolicy, noticePage } from '../../secureSite/server/pages.ts'
 import { Refusal } from '../../secureSite/server/refusal.ts'
 import { createToken } from '../../secureSite/server/secret.ts'
 import { channelAnswer, channelRequest, createRelay } from './relay.ts'
@@ -23,32 +23,32 @@ export interface FarcasterServer {
 }
 
 /** A Farcaster user: a name, an FID, and the account that signs in for it. */
-export interface FarcasterPerson {
+export interface FarcasterUser {
   username: string
   fid: number
   account: PrivateKeyAccount
 }
 
 const app = '/~/siwf'
-const people = ['ann', 'bob', 'cleo']
+const usernames = ['ann', 'bob', 'cleo']
 /** This person signs in with an auth address instead of the custody address that owns the FID. */
-const delegate = 'cleo'
+const authAddressUser = 'cleo'
 
 /** The person with this name. The same name always returns the same FID and account. */
-export const farcasterPerson = (username: string): FarcasterPerson => ({
+export const farcasterUser = (username: string): FarcasterUser => ({
   username,
   fid: 1 + createHash('sha256').update(username).digest().readUIntBE(0, 4),
   account: privateKeyToAccount(keccak256(stringToHex(`farcaster ${username}`))),
 })
 
-async function enrol(registry: Registry, { username, fid, account }: FarcasterPerson) {
-  if (username === delegate) await registry.addAuthAddress(BigInt(fid), account.address)
+async function register(registry: Registry, { username, fid, account }: FarcasterUser) {
+  if (username === authAddressUser) await registry.addAuthAddress(BigInt(fid), account.address)
   else await registry.register(account.address, BigInt(fid))
 }
 
 /** Acts as the app after its user has agreed: signs the channel's message and posts it to the relay. */
 export async function confirmAs(
-  { username, fid, account }: FarcasterPerson,
+  { username, fid, account }: FarcasterUser,
   channelToken: string,
   { relayUrl: relay, rpcUrl, authKey }: Pick<FarcasterServer, 'relayUrl' | 'rpcUrl' | 'authKey'>,
 ) {
@@ -67,20 +67,20 @@ export async function confirmAs(
   })
   if (error) throw error
   const signature = await account.signMessage({ message })
-  const authMethod = username === delegate ? 'authAddress' : 'custody'
+  const authMethod = username === authAddressUser ? 'authAddress' : 'custody'
   await wallet.authenticate({ channelToken, authKey, message, signature, authMethod, fid, username })
 }
 
 function confirmPage(channelToken: string, domain: string): string {
   const form = (...fields: string[]) => `<form method="post" action="${app}">
-<input type="hidden" name="channelToken" value="${escape(channelToken)}">
+<input type="hidden" name="channelToken" value="${escapeHtml(channelToken)}">
 ${fields.map((field) => `<p>${field}</p>`).join('\n')}
 </form>`
-  const buttons = people.map((name) => `<button name="username" value="${name}">Confirm as @${name}</button>`)
+  const buttons = usernames.map((name) => `<button name="username" value="${name}">Confirm as @${name}</button>`)
   return linkPage(
     'Sign in with Farcaster',
     [
-      `<p>${escape(domain)} asks for your signature. This is a sandbox: be whoever you like.</p>`,
+      `<p>${escapeHtml(domain)} asks for your signature. This is a sandbox: be whoever you like.</p>`,
       form(...buttons),
       form(
         '<label>Username <input name="username" required pattern="[a-z0-9.\\-]{1,64}"></label>',
@@ -102,14 +102,15 @@ export async function startFarcaster(): Promise<FarcasterServer> {
   const relay = createRelay((channelToken) => `${origin}${app}?${new URLSearchParams({ channelToken }).toString()}`)
   const authKey = createToken()
 
-  const gone = (response: ServerResponse) => writeHtml(response, 404, noticePage('This did not work', 'Nobody asks.'))
+  const sendNotFound = (response: ServerResponse) =>
+    writeHtml(response, 404, noticePage('This did not work', 'Nobody asks.'))
   async function decide(request: IncomingMessage, response: ServerResponse) {
     const form = await readForm(request)
     const channelToken = form.get('channelToken') ?? ''
-    if (relay.status(channelToken)?.state !== 'pending') return gone(response)
-    const person = farcasterPerson(form.get('username') ?? '')
-    await enrol(registry, person)
-    await confirmAs(person, channelToken, { relayUrl, rpcUrl: registry.rpcUrl, authKey })
+    if (relay.status(channelToken)?.state !== 'pending') return sendNotFound(response)
+    const user = farcasterUser(form.get('username') ?? '')
+    await register(registry, user)
+    await confirmAs(user, channelToken, { relayUrl, rpcUrl: registry.rpcUrl, authKey })
     writeHtml(response, 200, noticePage('You have signed in', 'Go back to the site where you began.'))
   }
   async function answer(request: IncomingMessage, response: ServerResponse) {
@@ -125,13 +126,13 @@ export async function startFarcaster(): Promise<FarcasterServer> {
       }
       case 'POST /v1/channel/authenticate': {
         const isApp = request.headers['x-farcaster-auth-relay-key'] === authKey
-        const isTaken = isApp && relay.answer(bearer, await readJson(request, channelAnswer))
-        return writeJson(response, isTaken ? 201 : 401, relay.status(bearer) ?? {})
+        const isAccepted = isApp && relay.answer(bearer, await readJson(request, channelAnswer))
+        return writeJson(response, isAccepted ? 201 : 401, relay.status(bearer) ?? {})
       }
       case `GET ${app}`: {
         const channelToken = searchParams.get('channelToken') ?? ''
         const status = relay.status(channelToken)
-        if (!status) return gone(response)
+        if (!status) return sendNotFound(response)
         return writeHtml(response, 200, confirmPage(channelToken, status.signatureParams.domain))
       }
       case `POST ${app}`:

@@ -25,7 +25,7 @@ export interface Registry {
 export async function startRegistry(): Promise<Registry> {
   const { rpcUrl, stop } = await startAnvil(optimism.id)
   const deployer = new Deployer(rpcUrl, firstAccount)
-  const deployed = await deployer.deploy('The registry', code.FarcasterRegistry as Hex)
+  const deployedAddress = await deployer.deploy('The registry', code.FarcasterRegistry as Hex)
   await deployer.finish()
   const client = createTestClient({
     mode: 'anvil',
@@ -36,15 +36,17 @@ export async function startRegistry(): Promise<Registry> {
   })
     .extend(publicActions)
     .extend(walletActions)
-  const bytecode = (await client.getCode({ address: deployed })) ?? '0x'
+  const bytecode = (await client.getCode({ address: deployedAddress })) ?? '0x'
   for (const address of [idRegistry, keyRegistry]) await client.setCode({ address, bytecode })
-  const settled = async (hash: Hex) => void (await client.waitForTransactionReceipt({ hash }))
+  const waitForReceipt = async (hash: Hex) => void (await client.waitForTransactionReceipt({ hash }))
   return {
     rpcUrl,
     register: async (custody, fid) =>
-      settled(await client.writeContract({ abi, address: idRegistry, functionName: 'register', args: [custody, fid] })),
+      waitForReceipt(
+        await client.writeContract({ abi, address: idRegistry, functionName: 'register', args: [custody, fid] }),
+      ),
     addAuthAddress: async (fid, added) =>
-      settled(
+      waitForReceipt(
         await client.writeContract({ abi, address: keyRegistry, functionName: 'addAuthAddress', args: [fid, added] }),
       ),
     stop,

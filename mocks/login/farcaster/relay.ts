@@ -38,15 +38,15 @@ interface Channel {
   answer?: ChannelAnswer
 }
 
-const channelsAtMost = 1_000
+const maxChannels = 1_000
 
 /** `urlOf` returns the URL with which the user's app opens a channel. */
 export function createRelay(urlOf: (channelToken: string) => string) {
   const channels = new Map<string, Channel>()
   return {
     create(request: ChannelRequest) {
-      const [first] = channels.keys()
-      if (channels.size >= channelsAtMost && first !== undefined) channels.delete(first)
+      const [oldest] = channels.keys()
+      if (channels.size >= maxChannels && oldest !== undefined) channels.delete(oldest)
       const channelToken = createToken()
       const { nonce = createToken().replace(/[^a-z\d]/gi, '') } = request
       const url = urlOf(channelToken)

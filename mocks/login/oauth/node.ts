@@ -51,10 +51,10 @@ const grant = z.object({
   redirect_uri: z.string(),
   code_verifier: challenge,
 })
-type Asked = z.infer<typeof authorization> & { provider: SocialProvider }
-type Agreed = Asked & { person: Person }
+type AuthorizationRequest = z.infer<typeof authorization> & { provider: SocialProvider }
+type Authorization = AuthorizationRequest & { person: Person }
 
-const keys = () =>
+const generateKeys = () =>
   generateKeyPairSync('ec', {
     namedCurve: 'P-256',
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
@@ -107,41 +107,41 @@ function isClient(
 }
 
 /** The requests, codes and tokens, in memory. */
-function createBook(clients: Record<SocialProvider, ProviderClient>, issuer: string, privateKey: string) {
-  const tickets = new Map<string, Asked>()
-  const codes = new Map<string, Agreed>()
-  const tokens = new Map<string, Agreed>()
-  const keep = <Value>(map: Map<string, Value>, value: Value): string => {
+function createGrants(clients: Record<SocialProvider, ProviderClient>, issuer: string, privateKey: string) {
+  const requests = new Map<string, AuthorizationRequest>()
+  const codes = new Map<string, Authorization>()
+  const tokens = new Map<string, Authorization>()
+  const store = <Value>(map: Map<string, Value>, value: Value): string => {
     const token = createToken()
     map.set(token, value)
     return token
   }
-  const take = <Value>(map: Map<string, Value>, token: string): Value | undefined => {
+  const takeOnce = <Value>(map: Map<string, Value>, token: string): Value | undefined => {
     const value = map.get(token)
     map.delete(token)
     return value
   }
-  const idToken = ({ provider, person, nonce }: Agreed) => {
+  const createIdToken = ({ provider, person, nonce }: Authorization) => {
     const times = { iat: Math.floor(Date.now() / 1_000), exp: Math.floor(Date.now() / 1_000) + idTokenSeconds }
     const claims = { iss: issuer, aud: clients[provider].clientId, ...times, nonce, ...describe(provider, person) }
     return signJwt({ kid: 'sandbox' }, claims, privateKey)
   }
   return {
-    ticket: (asked: Asked) => keep(tickets, asked),
-    takeTicket: (ticket: string) => take(tickets, ticket),
-    code: (agreed: Agreed) => keep(codes, agreed),
+    addRequest: (request: AuthorizationRequest) => store(requests, request),
+    takeRequest: (ticket: string) => takeOnce(requests, ticket),
+    addCode: (authorization: Authorization) => store(codes, authorization),
     /** Exchanges a code for tokens. A code works once. */
     redeem(provider: SocialProvider, form: URLSearchParams): object | undefined {
       const { data } = grant.safeParse(Object.fromEntries(form))
-      const agreed = data && take(codes, data.code)
-      if (agreed?.provider !== provider || agreed.redirect_uri !== data?.redirect_uri) return undefined
-      if (hashOf(data.code_verifier) !== agreed.code_challenge) return undefined
-      const id = clients[provider].issuer === undefined ? {} : { id_token: idToken(agreed) }
-      return { access_token: keep(tokens, agreed), token_type: 'bearer', expires_in: 3_600, ...id }
+      const authorization = data && takeOnce(codes, data.code)
+      if (authorization?.provider !== provider || authorization.redirect_uri !== data?.redirect_uri) return undefined
+      if (hashOf(data.code_verifier) !== authorization.code_challenge) return undefined
+      const id = clients[provider].issuer === undefined ? {} : { id_token: createIdToken(authorization) }
+      return { access_token: store(tokens, authorization), token_type: 'bearer', expires_in: 3_600, ...id }
     },
     personOf(provider: SocialProvider, bearer: string | undefined): Person | undefined {
-      const agreed = tokens.get(bearer?.replace(/^Bearer /, '') ?? '')
-      return agreed?.provider === provider ? agreed.person : undefined
+      const authorization = tokens.get(bearer?.replace(/^Bearer /, '') ?? '')
+      return authorization?.provider === provider ? authorization.person : undefined
     },
   }
 }
@@ -152,11 +152,11 @@ export async function startOauth(): Promise<OauthServer> {
   if (!listening) throw new Error('The providers listen on no port.')
   const { server, port } = listening
   const origin = `http://accounts.localhost:${port}`
-  const { privateKey, publicKey } = keys()
+  const { privateKey, publicKey } = generateKeys()
   // Node cannot always resolve `*.localhost`; browsers can.
   const clients = clientsAt(origin, `http://127.0.0.1:${port}`, privateKey)
   const sites = new Set<string>()
-  const book = createBook(clients, origin, privateKey)
+  const grants = createGrants(clients, origin, privateKey)
 
   function showConsent(provider: SocialProvider, query: URLSearchParams, response: ServerResponse) {
     const { data } = authorization.safeParse(Object.fromEntries(query))
@@ -165,62 +165,63 @@ export async function startOauth(): Promise<OauthServer> {
     // Redirects go only to registered URIs of the client.
     if (!data || data.client_id !== clients[provider].clientId || !isRegistered)
       return writeHtml(response, 400, noticePage('This did not work', 'The site has asked in a wrong way.'))
-    const ticket = book.ticket({ ...data, provider })
+    const ticket = grants.addRequest({ ...data, provider })
     writeHeaders(response, origin, consentPolicy(data.redirect_uri))
     // Some providers isolate their window from the page that opened it.
     if (provider === 'x') response.setHeader('cross-origin-opener-policy', 'same-origin')
     const { title } = providerKinds[provider]
     writeHtml(response, 200, consentPage({ title, action: `/${provider}/authorize`, ticket, site }))
   }
-  function sendBack(
-    { redirect_uri: to, response_mode: mode, state }: Asked,
-    said: Record<string, string>,
+  function redirectBack(
+    { redirect_uri: redirectUri, response_mode: mode, state }: AuthorizationRequest,
+    result: Record<string, string>,
     response: ServerResponse,
   ) {
-    const params = { ...said, state }
+    const params = { ...result, state }
     if (mode === 'form_post') {
-      writeHeaders(response, origin, postPolicy(to))
-      return writeHtml(response, 200, postPage(to, params))
+      writeHeaders(response, origin, postPolicy(redirectUri))
+      return writeHtml(response, 200, postPage(redirectUri, params))
     }
-    response.writeHead(303, { location: `${to}?${new URLSearchParams(params).toString()}` }).end()
+    response.writeHead(303, { location: `${redirectUri}?${new URLSearchParams(params).toString()}` }).end()
   }
   async function decide(request: IncomingMessage, response: ServerResponse) {
     checkOrigin(request, origin)
     const form = await readForm(request)
-    const asked = book.takeTicket(form.get('ticket') ?? '')
-    if (!asked) return writeHtml(response, 409, noticePage('This did not work', 'This was answered already.'))
+    const authorizationRequest = grants.takeRequest(form.get('ticket') ?? '')
+    if (!authorizationRequest)
+      return writeHtml(response, 409, noticePage('This did not work', 'This was answered already.'))
     const choice = form.get('choice')
     const email = form.get('email') ?? ''
     const person =
       choice === 'other' && email !== ''
         ? personOf(email, form.get('unverified') === null)
         : people.find(({ id }) => id === choice)
-    if (!person) return sendBack(asked, { error: 'access_denied' }, response)
-    const user = asked.response_mode && { user: JSON.stringify({ name: { firstName: person.name } }) }
-    sendBack(asked, { code: book.code({ ...asked, person }), ...user }, response)
+    if (!person) return redirectBack(authorizationRequest, { error: 'access_denied' }, response)
+    const user = authorizationRequest.response_mode && { user: JSON.stringify({ name: { firstName: person.name } }) }
+    redirectBack(authorizationRequest, { code: grants.addCode({ ...authorizationRequest, person }), ...user }, response)
   }
-  async function giveToken(provider: SocialProvider, request: IncomingMessage, response: ServerResponse) {
+  async function sendToken(provider: SocialProvider, request: IncomingMessage, response: ServerResponse) {
     const form = await readForm(request)
     if (!isClient(provider, clients[provider], publicKey, form, request.headers))
       return writeJson(response, 401, { error: 'invalid_client' })
-    const given = book.redeem(provider, form)
+    const token = grants.redeem(provider, form)
     // GitHub sends the error with status 200.
-    const refused = provider === 'github' ? 200 : 400
-    writeJson(response, given ? 200 : refused, given ?? { error: 'invalid_grant' })
+    const errorStatus = provider === 'github' ? 200 : 400
+    writeJson(response, token ? 200 : errorStatus, token ?? { error: 'invalid_grant' })
   }
   async function answer(request: IncomingMessage, response: ServerResponse) {
     writeHeaders(response, origin)
     const { pathname, searchParams } = new URL(request.url ?? '/', origin)
     const [provider = '', action] = pathname.slice(1).split('/')
     if (!isSocialProvider(provider)) return void response.writeHead(404).end()
-    const asked = `${request.method} ${action}`
-    if (asked === 'GET authorize') return showConsent(provider, searchParams, response)
-    if (asked === 'POST authorize') return decide(request, response)
-    if (asked === 'POST token') return giveToken(provider, request, response)
-    const person = book.personOf(provider, request.headers.authorization)
+    const route = `${request.method} ${action}`
+    if (route === 'GET authorize') return showConsent(provider, searchParams, response)
+    if (route === 'POST authorize') return decide(request, response)
+    if (route === 'POST token') return sendToken(provider, request, response)
+    const person = grants.personOf(provider, request.headers.authorization)
     if (!person) return void response.writeHead(401).end()
-    if (asked === 'GET user') return writeJson(response, 200, describe(provider, person))
-    if (asked === 'GET emails') return writeJson(response, 200, emailsOf(person))
+    if (route === 'GET user') return writeJson(response, 200, describe(provider, person))
+    if (route === 'GET emails') return writeJson(response, 200, emailsOf(person))
     response.writeHead(404).end()
   }
   server.on('request', (request, response) => {

@@ -1,5 +1,5 @@
 /** The pages of the sandbox's login providers. */
-import { escape, hashSource, linkPage, linkPolicy } from '../../secureSite/server/pages.ts'
+import { escapeHtml, cspHash, linkPage, linkPolicy } from '../../secureSite/server/pages.ts'
 import { people } from './people.ts'
 
 interface Consent {
@@ -17,11 +17,12 @@ export function consentPage({ title, action, ticket, site }: Consent): string {
 <input type="hidden" name="ticket" value="${ticket}">
 ${fields.map((field) => `<p>${field}</p>`).join('\n')}
 </form>`
-  const button = (choice: string, text: string) => `<button name="choice" value="${choice}">${escape(text)}</button>`
+  const button = (choice: string, text: string) =>
+    `<button name="choice" value="${choice}">${escapeHtml(text)}</button>`
   return linkPage(
     `Sign in with ${title}`,
     [
-      `<p>${escape(site)} wants to know who you are. This is a sandbox: be whoever you like.</p>`,
+      `<p>${escapeHtml(site)} wants to know who you are. This is a sandbox: be whoever you like.</p>`,
       form(...people.map(({ id, name }) => button(id, `Continue as ${name}`))),
       form(
         '<label>E-mail address <input name="email" type="email" required></label>',
@@ -42,11 +43,11 @@ const postScript = 'document.forms[0].submit()'
 /** A page that posts a result to the requesting site. */
 export function postPage(to: string, params: Record<string, string>): string {
   const fields = Object.entries(params).map(
-    ([name, value]) => `<input type="hidden" name="${name}" value="${escape(value)}">`,
+    ([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`,
   )
   return linkPage(
     'One moment',
-    `<form method="post" action="${escape(to)}">
+    `<form method="post" action="${escapeHtml(to)}">
 ${fields.join('\n')}
 <button>Continue</button>
 </form>
@@ -55,4 +56,4 @@ ${fields.join('\n')}
 }
 
 export const postPolicy = (redirectUri: string): string =>
-  `${consentPolicy(redirectUri)}; script-src ${hashSource(postScript)}`
+  `${consentPolicy(redirectUri)}; script-src ${cspHash(postScript)}`

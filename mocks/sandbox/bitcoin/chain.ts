@@ -1,7 +1,7 @@
 /** The sandbox's Bitcoin chain: a private testnet in this process, with the HTTP API of Esplora. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { admit, close, host, listen } from '../listen.ts'
+import { allowCrossOrigin, close, host, listen } from '../listen.ts'
 import { answerEsplora } from './esplora.ts'
 import { bitcoinNetworkId, createBitcoinLedger, type BitcoinLedger } from './ledger.ts'
 
@@ -19,7 +19,7 @@ export interface BitcoinChain {
 }
 
 async function answerHttp(ledger: BitcoinLedger, request: IncomingMessage, response: ServerResponse) {
-  if (admit(request, response, 'GET, POST, PUT')) return
+  if (allowCrossOrigin(request, response, 'GET, POST, PUT')) return
   const { method = 'GET', url = '/' } = request
   const { status, body } = answerEsplora(ledger, method, url.replace(/\?.*/, ''), await text(request))
   if (body instanceof Uint8Array)

@@ -12,8 +12,8 @@ export interface BitcoinCore {
   /** True also while the wallet is locked and shows no accounts. */
   isConnected(): boolean
   /** The payment and ordinals addresses of the selected account; empty while the site is not connected. */
-  shown(): readonly BitcoinKey[]
-  onShown(listener: (shown: readonly BitcoinKey[]) => void): () => void
+  connectedKeys(): readonly BitcoinKey[]
+  onKeysChange(listener: (keys: readonly BitcoinKey[]) => void): () => void
   signMessage(address: string, message: Uint8Array, protocol: Protocol): Promise<Uint8Array>
   signPsbt(psbt: Uint8Array, inputs: readonly InputToSign[]): Promise<{ psbt: Uint8Array }>
   /** Signs, and broadcasts the completed transaction. */
@@ -21,5 +21,5 @@ export interface BitcoinCore {
   /** Sends satoshis from the payment address. Resolves to the transaction's id. */
   sendTransfer(recipients: readonly { address: string; amount: bigint }[]): Promise<string>
   /** Whether answers should have invalid shapes. */
-  talksNonsense(): boolean
+  returnsGarbage(): boolean
 }

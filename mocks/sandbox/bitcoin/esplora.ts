@@ -19,9 +19,9 @@ const refuse = (status: number, body: string): Answer => ({ status, body })
 
 const pageLength = 25
 /** The confirmation targets for which Esplora estimates fees, in blocks. */
-const targets = [...Array.from({ length: 25 }, (_, index) => index + 1), 144, 504, 1008]
+const confirmationTargets = [...Array.from({ length: 25 }, (_, index) => index + 1), 144, 504, 1008]
 
-const types = {
+const scriptTypes = {
   wpkh: 'v0_p2wpkh',
   wsh: 'v0_p2wsh',
   tr: 'v1_p2tr',
@@ -37,7 +37,7 @@ function describeScript(script: Uint8Array) {
   if (script[0] === 0x6a) return { scriptpubkey, scriptpubkey_type: 'op_return' }
   try {
     const decoded = OutScript.decode(script)
-    const scriptpubkey_type = Reflect.get(types, decoded.type) ?? 'unknown'
+    const scriptpubkey_type = Reflect.get(scriptTypes, decoded.type) ?? 'unknown'
     return { scriptpubkey, scriptpubkey_type, scriptpubkey_address: Address(bitcoinParameters).encode(decoded) }
   } catch {
     return { scriptpubkey, scriptpubkey_type: 'unknown' }
@@ -60,8 +60,8 @@ function describeEntry({ transaction, spent, outputs, fee, block }: Entry) {
     txid,
     version,
     locktime: lockTime,
-    vin: inputs.map(({ txid: of, index: vout, finalScriptSig, sequence }, index) => ({
-      txid: hex.encode(of),
+    vin: inputs.map(({ txid: inputTxid, index: vout, finalScriptSig, sequence }, index) => ({
+      txid: hex.encode(inputTxid),
       vout,
       prevout: spent[index] ? describeOutput(spent[index]) : null,
       scriptsig: hex.encode(finalScriptSig),
@@ -96,12 +96,16 @@ const rawBlock = ({ header, transactions }: Pick<Block, 'header' | 'transactions
   concatBytes(header, CompactSize.encode(BigInt(transactions.length)), ...transactions.map(({ bytes }) => bytes))
 
 /** The amounts received and spent, in the transactions whose block `counts` accepts. */
-function sumsOf(coins: readonly Coin[], ledger: BitcoinLedger, counts: (block: Block | undefined) => boolean) {
-  const at = (txid: string | undefined) => (txid === undefined ? undefined : ledger.find(txid))
-  const counted = (entry: Entry | undefined) => entry !== undefined && counts(entry.block)
-  const funded = coins.filter(({ txid }) => counted(at(txid)))
-  const spent = coins.filter(({ spentBy }) => counted(at(spentBy)))
-  const total = (of: readonly Coin[]) => Number(of.reduce((sum, { value }) => sum + value, 0n))
+function summarizeCoins(
+  coins: readonly Coin[],
+  ledger: BitcoinLedger,
+  isCounted: (block: Block | undefined) => boolean,
+) {
+  const findEntry = (txid: string | undefined) => (txid === undefined ? undefined : ledger.find(txid))
+  const isIncluded = (entry: Entry | undefined) => entry !== undefined && isCounted(entry.block)
+  const funded = coins.filter(({ txid }) => isIncluded(findEntry(txid)))
+  const spent = coins.filter(({ spentBy }) => isIncluded(findEntry(spentBy)))
+  const total = (some: readonly Coin[]) => Number(some.reduce((sum, { value }) => sum + value, 0n))
   return {
     funded_txo_count: funded.length,
     funded_txo_sum: total(funded),
@@ -122,19 +126,22 @@ const scriptOf = (address: string): Uint8Array | undefined => {
 function answerAddress(ledger: BitcoinLedger, address: string, rest: string): Answer | undefined {
   const script = scriptOf(address)
   if (!script) return refuse(400, 'Invalid Bitcoin address')
-  const [, part = '', , last] = /^(\/utxo|\/txs(\/mempool|\/chain(?:\/([0-9a-f]{64}))?)?)?$/.exec(rest) ?? [rest, 'no']
-  if (part === '') {
+  const [, section = '', , lastTxid] = /^(\/utxo|\/txs(\/mempool|\/chain(?:\/([0-9a-f]{64}))?)?)?$/.exec(rest) ?? [
+    rest,
+    'no',
+  ]
+  if (section === '') {
     const coins = ledger.coins(script)
     return answer({
       address,
-      chain_stats: sumsOf(coins, ledger, (block) => block !== undefined),
-      mempool_stats: sumsOf(coins, ledger, (block) => block === undefined),
+      chain_stats: summarizeCoins(coins, ledger, (block) => block !== undefined),
+      mempool_stats: summarizeCoins(coins, ledger, (block) => block === undefined),
     })
   }
-  if (part === '/utxo') {
-    const left = ledger.coins(script).filter(({ spentBy }) => spentBy === undefined)
+  if (section === '/utxo') {
+    const unspent = ledger.coins(script).filter(({ spentBy }) => spentBy === undefined)
     return answer(
-      left.map(({ txid, vout, value }) => ({
+      unspent.map(({ txid, vout, value }) => ({
         txid,
         vout,
         value: Number(value),
@@ -142,12 +149,12 @@ function answerAddress(ledger: BitcoinLedger, address: string, rest: string): An
       })),
     )
   }
-  if (!part.startsWith('/txs')) return undefined
+  if (!section.startsWith('/txs')) return undefined
   const history = ledger.history(script)
-  const waiting = part.startsWith('/txs/chain') ? [] : history.filter(({ block }) => !block)
-  const mined = part === '/txs/mempool' ? [] : history.filter(({ block }) => block)
-  const from = last === undefined ? 0 : mined.findIndex(({ transaction }) => transaction.txid === last) + 1
-  return answer([...waiting, ...mined.slice(from, from + pageLength)].map(describeEntry))
+  const pending = section.startsWith('/txs/chain') ? [] : history.filter(({ block }) => !block)
+  const mined = section === '/txs/mempool' ? [] : history.filter(({ block }) => block)
+  const from = lastTxid === undefined ? 0 : mined.findIndex(({ transaction }) => transaction.txid === lastTxid) + 1
+  return answer([...pending, ...mined.slice(from, from + pageLength)].map(describeEntry))
 }
 
 /** The transaction that spends an output, if any. */
@@ -193,27 +200,27 @@ function answerBlock(block: Block | undefined, rest: string): Answer | undefined
   }
 }
 
-function read(ledger: BitcoinLedger, path: string): Answer | undefined {
-  const [, kind = '', of = '', rest = ''] = /^\/([a-z-]+)(?:\/([^/]+))?(\/.*)?$/.exec(path) ?? []
+function answerGet(ledger: BitcoinLedger, path: string): Answer | undefined {
+  const [, kind = '', id = '', rest = ''] = /^\/([a-z-]+)(?:\/([^/]+))?(\/.*)?$/.exec(path) ?? []
   if (path === '/fee-estimates')
     // Blocks are never full here, so the minimum relay fee is enough for the next block.
-    return answer(Object.fromEntries(targets.map((target) => [target, 1])))
+    return answer(Object.fromEntries(confirmationTargets.map((target) => [target, 1])))
   if (path === '/mempool') {
-    const waiting = ledger.waiting()
-    const sum = (of: (entry: Entry) => number) => waiting.reduce((total, entry) => total + of(entry), 0)
+    const pending = ledger.pending()
+    const sum = (valueOf: (entry: Entry) => number) => pending.reduce((total, entry) => total + valueOf(entry), 0)
     const vsize = sum(({ transaction }) => transaction.vsize)
-    return answer({ count: waiting.length, vsize, total_fee: sum(({ fee }) => Number(fee)), fee_histogram: [] })
+    return answer({ count: pending.length, vsize, total_fee: sum(({ fee }) => Number(fee)), fee_histogram: [] })
   }
   if (path === '/blocks/tip/height') return answer(String(ledger.height()))
   if (path === '/blocks/tip/hash') return answer(ledger.block(ledger.height())?.hash ?? '')
   if (kind === 'block-height' && rest === '') {
-    const block = /^\d{1,9}$/.test(of) ? ledger.block(Number(of)) : undefined
+    const block = /^\d{1,9}$/.test(id) ? ledger.block(Number(id)) : undefined
     return block ? answer(block.hash) : refuse(404, 'Block not found')
   }
-  if (kind === 'address') return answerAddress(ledger, of, rest)
+  if (kind === 'address') return answerAddress(ledger, id, rest)
   if (kind !== 'tx' && kind !== 'block') return undefined
-  if (!/^[0-9a-f]{64}$/.test(of)) return refuse(400, 'Invalid hex string')
-  return kind === 'tx' ? answerTransaction(ledger.find(of), rest, ledger) : answerBlock(ledger.block(of), rest)
+  if (!/^[0-9a-f]{64}$/.test(id)) return refuse(400, 'Invalid hex string')
+  return kind === 'tx' ? answerTransaction(ledger.find(id), rest, ledger) : answerBlock(ledger.block(id), rest)
 }
 
 /** Esplora's format of a node's error. */
@@ -226,7 +233,7 @@ const nodeRefusal = ({ code, message }: Refusal) =>
  */
 export function answerEsplora(ledger: BitcoinLedger, method: string, path: string, body: string): Answer {
   const missing = refuse(404, 'Endpoint does not exist')
-  if (method === 'GET') return read(ledger, path) ?? missing
+  if (method === 'GET') return answerGet(ledger, path) ?? missing
   if (method === 'POST' && path === '/mine') {
     ledger.mine()
     return answer(String(ledger.height()))

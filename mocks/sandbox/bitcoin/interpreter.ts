@@ -7,7 +7,7 @@ interface Bitcore {
   Script: {
     fromHex(hex: string): unknown
     Interpreter: {
-      new (): { verify(...of: unknown[]): boolean; errstr: string }
+      new (): { verify(...args: unknown[]): boolean; errstr: string }
       SCRIPT_VERIFY_P2SH: number
       SCRIPT_VERIFY_WITNESS: number
       SCRIPT_VERIFY_TAPROOT: number
@@ -20,18 +20,18 @@ interface Bitcore {
   }
   Transaction: {
     new (hex: string): { inputs: { script: unknown; witnesses?: Uint8Array[]; output?: unknown }[] }
-    Output: new (of: { script: unknown; satoshis: number }) => unknown
+    Output: new (output: { script: unknown; satoshis: number }) => unknown
   }
 }
 
 /** The output that an input spends. */
-export interface Spent {
+export interface SpentOutput {
   script: Uint8Array
   value: bigint
 }
 
 /** Runs the scripts of all inputs. Returns the first error, or `undefined`. */
-export type Interpreter = (transaction: Uint8Array, spent: readonly Spent[]) => string | undefined
+export type Interpreter = (transaction: Uint8Array, spent: readonly SpentOutput[]) => string | undefined
 
 /** Loads the interpreter, which takes about 200 ms. It is only loaded for the first transaction. */
 export function loadInterpreter(): Interpreter {
@@ -58,7 +58,7 @@ export function loadInterpreter(): Interpreter {
       const input = transaction.inputs[index]
       if (!input) return 'an input is missing'
       const interpreter = new Interpreter()
-      const good = interpreter.verify(
+      const isValid = interpreter.verify(
         input.script,
         script,
         transaction,
@@ -67,7 +67,7 @@ export function loadInterpreter(): Interpreter {
         input.witnesses ?? [],
         Number(value),
       )
-      if (!good) return interpreter.errstr || 'the script does not end with true'
+      if (!isValid) return interpreter.errstr || 'the script does not end with true'
     }
     return undefined
   }

@@ -2,7 +2,7 @@
 import { hex } from '@scure/base'
 import { firstBitcoinAccount, miner } from './accounts.ts'
 import { loadInterpreter, type Interpreter } from './interpreter.ts'
-import { judge, judgeReplacement, Refusal, signalsReplacement, type Coin } from './policy.ts'
+import { validateTransaction, validateReplacement, Refusal, signalsReplacement, type Coin } from './policy.ts'
 import { mineBlock, readTransaction, type Block, type MiningPlan, type WireTransaction } from './wire.ts'
 
 /** The genesis block of testnet 3. */
@@ -12,7 +12,7 @@ const genesisTime = 1_296_688_602
 /** CAIP-2, by BIP-122: the first 32 characters of the genesis block's hash. */
 export const bitcoinNetworkId = `bip122:${genesisHash.slice(0, 32)}` as const
 
-const codes = { decode: -22, known: -27 }
+const codes = { decode: -22, alreadyMined: -27 }
 /** The number of blocks until a miner may spend a reward. */
 const maturity = 100
 
@@ -31,14 +31,14 @@ export interface Entry {
 export interface BitcoinLedger {
   /** The height of the newest block. */
   height(): number
-  block(at: number | string): Block | undefined
+  block(heightOrHash: number | string): Block | undefined
   find(txid: string): Entry | undefined
   /** The transactions of a script, newest first, pending ones before all others. */
   history(script: Uint8Array): readonly Entry[]
   /** All outputs of a script, spent or not. */
   coins(script: Uint8Array): readonly Coin[]
   /** The pending transactions, in order. */
-  waiting(): readonly Entry[]
+  pending(): readonly Entry[]
   /** Accepts a transaction, and removes those that it replaces (BIP-125). Returns its id, or throws a Refusal. */
   send(hexadecimal: string): string
   /** Mines this many blocks. The first contains all pending transactions. */
@@ -61,13 +61,13 @@ export function createBitcoinLedger(): BitcoinLedger {
   const blocks: Block[] = []
   const entries = new Map<string, Entry>()
   const coins = new Map<string, Coin>()
-  const waiting = new Set<Entry>()
+  const pending = new Set<Entry>()
   let automatic = true
   let interpreter: Interpreter | undefined
 
   const tip = () => blocks.at(-1) ?? { height: 0, hash: genesisHash, time: genesisTime }
 
-  const take = (transaction: WireTransaction, spent: readonly Coin[], fee: bigint): Entry => {
+  const addEntry = (transaction: WireTransaction, spent: readonly Coin[], fee: bigint): Entry => {
     const { txid } = transaction
     const outputs = transaction.outputs.map(({ amount: value, script }, vout): Coin => {
       const coinbase = spent.length === 0
@@ -81,45 +81,45 @@ export function createBitcoinLedger(): BitcoinLedger {
   }
 
   /** The given pending transactions and all pending transactions that spend their outputs. */
-  const withSpenders = (of: readonly Entry[]): readonly Entry[] => {
-    const found = new Set(of)
-    for (const { outputs } of found)
-      for (const entry of waiting)
-        if (outputs.some(({ spentBy }) => spentBy === entry.transaction.txid)) found.add(entry)
-    return [...found]
+  const withDescendants = (pendingEntries: readonly Entry[]): readonly Entry[] => {
+    const descendants = new Set(pendingEntries)
+    for (const { outputs } of descendants)
+      for (const entry of pending)
+        if (outputs.some(({ spentBy }) => spentBy === entry.transaction.txid)) descendants.add(entry)
+    return [...descendants]
   }
   /** Removes a replaced transaction. */
-  const drop = (entry: Entry) => {
+  const removeEntry = (entry: Entry) => {
     const { txid } = entry.transaction
-    waiting.delete(entry)
+    pending.delete(entry)
     entries.delete(txid)
     for (const coin of entry.spent) if (coin.spentBy === txid) coin.spentBy = undefined
     for (const { vout } of entry.outputs) coins.delete(`${txid}:${vout}`)
   }
 
   const makeBlock = (plan: MiningPlan) => {
-    const taken = [...waiting]
-    const fees = taken.reduce((sum, { fee }) => sum + fee, 0n)
+    const includedEntries = [...pending]
+    const fees = includedEntries.reduce((sum, { fee }) => sum + fee, 0n)
     const block = mineBlock(
       tip(),
-      taken.map(({ transaction }) => transaction),
+      includedEntries.map(({ transaction }) => transaction),
       fees,
       plan,
     )
     const [coinbase] = block.transactions
     if (!coinbase) throw new Error('A block pays its miner.')
-    for (const entry of [take(coinbase, [], 0n), ...taken]) {
+    for (const entry of [addEntry(coinbase, [], 0n), ...includedEntries]) {
       entry.block = block
       for (const coin of entry.outputs) coin.height = block.height
     }
-    waiting.clear()
+    pending.clear()
     blocks.push(block)
   }
   const mine = (count = 1) => {
-    for (let made = 0; made < count; made += 1) makeBlock(miner)
+    for (let mined = 0; mined < count; mined += 1) makeBlock(miner)
   }
 
-  const read = (hexadecimal: string): WireTransaction => {
+  const parseTransaction = (hexadecimal: string): WireTransaction => {
     try {
       return readTransaction(hex.decode(hexadecimal.trim()))
     } catch {
@@ -132,41 +132,41 @@ export function createBitcoinLedger(): BitcoinLedger {
 
   return {
     height: () => tip().height,
-    block: (at) => blocks.find(({ height, hash }) => at === height || at === hash),
+    block: (heightOrHash) => blocks.find(({ height, hash }) => heightOrHash === height || heightOrHash === hash),
     find: (txid) => entries.get(txid),
     history: (script) =>
       [...entries.values()]
         .filter(({ spent, outputs }) => [...spent, ...outputs].some((coin) => isSame(coin.script, script)))
         .toReversed()
-        .toSorted((one, other) => (other.block?.height ?? Infinity) - (one.block?.height ?? Infinity) || 0),
+        .toSorted((left, right) => (right.block?.height ?? Infinity) - (left.block?.height ?? Infinity) || 0),
     coins: (script) => [...coins.values()].filter((coin) => isSame(coin.script, script)),
-    waiting: () => [...waiting],
+    pending: () => [...pending],
     send(hexadecimal) {
-      const transaction = read(hexadecimal)
+      const transaction = parseTransaction(hexadecimal)
       const { txid } = transaction
-      const known = entries.get(txid)
-      if (known?.block) throw new Refusal(codes.known, 'Transaction outputs already in utxo set')
+      const existing = entries.get(txid)
+      if (existing?.block) throw new Refusal(codes.alreadyMined, 'Transaction outputs already in utxo set')
       // Sending the same transaction again returns the same result.
-      if (known) return txid
-      const find = (of: Uint8Array, index: number) => {
-        const coin = coins.get(`${hex.encode(of)}:${index}`)
+      if (existing) return txid
+      const find = (outpointTxid: Uint8Array, index: number) => {
+        const coin = coins.get(`${hex.encode(outpointTxid)}:${index}`)
         // Coins spent in a block are gone; pending transactions can still be replaced.
         return coin?.spentBy !== undefined && entries.get(coin.spentBy)?.block ? undefined : coin
       }
       const next = { height: tip().height + 1, time: Math.floor(Date.now() / 1000) }
-      const isReplaceable = (of: string) => {
-        const other = entries.get(of)
-        return other !== undefined && signalsReplacement(other.transaction)
+      const isReplaceable = (spenderTxid: string) => {
+        const spender = entries.get(spenderTxid)
+        return spender !== undefined && signalsReplacement(spender.transaction)
       }
       const run = (interpreter ??= loadInterpreter())
-      const { coins: spent, fee } = judge(transaction, find, next, run, isReplaceable)
-      const conflicts = [...waiting].filter(({ transaction: { txid: of } }) =>
-        spent.some(({ spentBy }) => spentBy === of),
+      const { coins: spent, fee } = validateTransaction(transaction, find, next, run, isReplaceable)
+      const conflicts = [...pending].filter(({ transaction: { txid: conflictTxid } }) =>
+        spent.some(({ spentBy }) => spentBy === conflictTxid),
       )
-      const gone = withSpenders(conflicts)
-      if (gone.length > 0) judgeReplacement({ transaction, fee }, conflicts, gone)
-      for (const entry of gone) drop(entry)
-      waiting.add(take(transaction, spent, fee))
+      const removed = withDescendants(conflicts)
+      if (removed.length > 0) validateReplacement({ transaction, fee }, conflicts, removed)
+      for (const entry of removed) removeEntry(entry)
+      pending.add(addEntry(transaction, spent, fee))
       if (automatic) mine()
       return txid
     },
@@ -174,7 +174,7 @@ export function createBitcoinLedger(): BitcoinLedger {
     automatic: () => automatic,
     setAutomatic(on) {
       automatic = on
-      if (on && waiting.size > 0) mine()
+      if (on && pending.size > 0) mine()
     },
   }
 }

@@ -7,9 +7,9 @@ import type { BitcoinKey } from './accounts.ts'
 import { readTransaction } from './wire.ts'
 
 /** An outpoint that does not exist. */
-const nowhere = { txid: new Uint8Array(32), index: 0xffffffff, sequence: 0 }
+const nullOutpoint = { txid: new Uint8Array(32), index: 0xffffffff, sequence: 0 }
 /** OP_RETURN: an unspendable output. */
-const gone = { script: Uint8Array.of(0x6a), amount: 0n }
+const unspendableOutput = { script: Uint8Array.of(0x6a), amount: 0n }
 
 /** Signs a message with BIP-322 (simple): the witness of a virtual transaction that commits to the message. */
 export function signBip322({ script, secretKey, publicKey, purpose }: BitcoinKey, message: Uint8Array): Uint8Array {
@@ -17,7 +17,10 @@ export function signBip322({ script, secretKey, publicKey, purpose }: BitcoinKey
     version: 0,
     segwitFlag: false,
     inputs: [
-      { ...nowhere, finalScriptSig: concatBytes(Uint8Array.of(0, 32), tagSchnorr('BIP0322-signed-message', message)) },
+      {
+        ...nullOutpoint,
+        finalScriptSig: concatBytes(Uint8Array.of(0, 32), tagSchnorr('BIP0322-signed-message', message)),
+      },
     ],
     outputs: [{ amount: 0n, script }],
     lockTime: 0,
@@ -30,7 +33,7 @@ export function signBip322({ script, secretKey, publicKey, purpose }: BitcoinKey
     witnessUtxo: { script, amount: 0n },
     ...(purpose === 'ordinals' && { tapInternalKey: publicKey }),
   })
-  toSign.addOutput(gone)
+  toSign.addOutput(unspendableOutput)
   toSign.signIdx(secretKey, 0)
   toSign.finalize()
   return RawWitness.encode(toSign.getInput(0).finalScriptWitness ?? [])
@@ -38,11 +41,11 @@ export function signBip322({ script, secretKey, publicKey, purpose }: BitcoinKey
 
 const prefix = new TextEncoder().encode('Bitcoin Signed Message:\n')
 /** BIP-137: the offset of the header byte for P2WPKH addresses. */
-const ofWitnessKey = 39
+const witnessKeyOffset = 39
 
 /** Signs a message with BIP-137: a recoverable signature after a header byte that contains the recovery id. */
 export function signEcdsa({ secretKey }: BitcoinKey, message: Uint8Array): Uint8Array {
   const hash = sha256x2(VarBytes.encode(prefix), VarBytes.encode(message))
   const [recovery = 0, ...rest] = secp256k1.sign(hash, secretKey, { prehash: false, format: 'recovered' })
-  return Uint8Array.of(ofWitnessKey + recovery, ...rest)
+  return Uint8Array.of(witnessKeyOffset + recovery, ...rest)
 }

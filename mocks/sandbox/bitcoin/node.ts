@@ -4,11 +4,11 @@ import { ProviderRpcError, rpcCodes } from '../providerRpcError.ts'
 
 const timeoutMs = 10_000
 
-const coins = z.array(z.object({ txid: z.string(), vout: z.number(), value: z.number() }))
-const fees = z.record(z.string(), z.number())
-const wanted = '3'
+const coinsSchema = z.array(z.object({ txid: z.string(), vout: z.number(), value: z.number() }))
+const feesSchema = z.record(z.string(), z.number())
+const targetBlocks = '3'
 
-async function ask(url: string, init: RequestInit = {}): Promise<string> {
+async function fetchText(url: string, init: RequestInit = {}): Promise<string> {
   const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) })
     .then(async (response) => ({ ok: response.ok, text: await response.text() }))
     .catch((error: unknown) => {
@@ -20,14 +20,14 @@ async function ask(url: string, init: RequestInit = {}): Promise<string> {
 
 /** The unspent outputs of an address. */
 export const fetchCoins = async (esploraUrl: string, address: string) =>
-  coins.parse(JSON.parse(await ask(`${esploraUrl}/address/${address}/utxo`)))
+  coinsSchema.parse(JSON.parse(await fetchText(`${esploraUrl}/address/${address}/utxo`)))
 
 /** The fee rate in satoshis per virtual byte, rounded up. */
 export async function fetchFeeRate(esploraUrl: string): Promise<bigint> {
-  const { [wanted]: rate = 1 } = fees.parse(JSON.parse(await ask(`${esploraUrl}/fee-estimates`)))
+  const { [targetBlocks]: rate = 1 } = feesSchema.parse(JSON.parse(await fetchText(`${esploraUrl}/fee-estimates`)))
   return BigInt(Math.max(Math.ceil(rate), 1))
 }
 
 /** Broadcasts a transaction. Resolves to its id, or rejects with the node's own message. */
 export const sendTransaction = (esploraUrl: string, hexadecimal: string): Promise<string> =>
-  ask(`${esploraUrl}/tx`, { method: 'POST', body: hexadecimal })
+  fetchText(`${esploraUrl}/tx`, { method: 'POST', body: hexadecimal })

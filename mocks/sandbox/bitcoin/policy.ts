@@ -27,11 +27,11 @@ export class Refusal extends Error {
 }
 
 const codes = { missing: -25, rejected: -26 }
-const rejected = (reason: string) => new Refusal(codes.rejected, reason)
+const rejectedError = (reason: string) => new Refusal(codes.rejected, reason)
 
-const mostSatoshis = 2_100_000_000_000_000n
-const mostWeight = 400_000
-const leastBytes = 65
+const maxSatoshis = 2_100_000_000_000_000n
+const maxWeight = 400_000
+const minBytes = 65
 const maturity = 100
 const finalSequence = 0xffffffff
 const heightLimit = 500_000_000
@@ -56,59 +56,59 @@ function dustOf(script: Uint8Array): bigint {
 const sum = (values: readonly bigint[]) => values.reduce((total, value) => total + value, 0n)
 
 /** Checks a transaction without its inputs' coins. */
-function checkForm({ inputs, outputs, weight, bytes, version }: WireTransaction) {
-  if (outputs.length === 0) throw rejected('bad-txns-vout-empty')
-  if (sum(outputs.map(({ amount }) => amount)) > mostSatoshis) throw rejected('bad-txns-txouttotal-toolarge')
+function checkStructure({ inputs, outputs, weight, bytes, version }: WireTransaction) {
+  if (outputs.length === 0) throw rejectedError('bad-txns-vout-empty')
+  if (sum(outputs.map(({ amount }) => amount)) > maxSatoshis) throw rejectedError('bad-txns-txouttotal-toolarge')
   const spent = inputs.map(({ txid, index }) => `${hex.encode(txid)}:${index}`)
-  if (new Set(spent).size < spent.length) throw rejected('bad-txns-inputs-duplicate')
-  if (inputs.some(({ txid }) => txid.every((byte) => byte === 0))) throw rejected('coinbase')
-  if (version < 1 || version > 3) throw rejected('version')
-  if (weight > mostWeight) throw rejected('tx-size')
-  if (bytes.length < leastBytes) throw rejected('tx-size-small')
-  if (outputs.some(({ amount, script }) => amount < dustOf(script))) throw rejected('dust')
+  if (new Set(spent).size < spent.length) throw rejectedError('bad-txns-inputs-duplicate')
+  if (inputs.some(({ txid }) => txid.every((byte) => byte === 0))) throw rejectedError('coinbase')
+  if (version < 1 || version > 3) throw rejectedError('version')
+  if (weight > maxWeight) throw rejectedError('tx-size')
+  if (bytes.length < minBytes) throw rejectedError('tx-size-small')
+  if (outputs.some(({ amount, script }) => amount < dustOf(script))) throw rejectedError('dust')
 }
 
 /** Checks whether the transaction's locks allow it in the next block (BIP-65, BIP-68). */
-function checkTime({ inputs, lockTime, version }: WireTransaction, coins: readonly Coin[], next: NextBlock) {
-  const now = lockTime < heightLimit ? next.height : next.time
-  if (lockTime >= now && inputs.some(({ sequence }) => sequence !== finalSequence)) throw rejected('non-final')
+function checkLocks({ inputs, lockTime, version }: WireTransaction, coins: readonly Coin[], next: NextBlock) {
+  const current = lockTime < heightLimit ? next.height : next.time
+  if (lockTime >= current && inputs.some(({ sequence }) => sequence !== finalSequence)) throw rejectedError('non-final')
   if (version < 2) return
   for (const [index, { sequence }] of inputs.entries()) {
     if (sequence & (1 << 31)) continue
     const blocks = sequence & 0xffff
     // Blocks are mined on demand here, so relative time locks never expire and are rejected.
-    const inTime = sequence & (1 << 22)
-    const since = coins[index]?.height ?? next.height
-    if (blocks > 0 && (inTime || since + blocks > next.height)) throw rejected('non-BIP68-final')
+    const isTimeBased = sequence & (1 << 22)
+    const confirmedAt = coins[index]?.height ?? next.height
+    if (blocks > 0 && (isTimeBased || confirmedAt + blocks > next.height)) throw rejectedError('non-BIP68-final')
   }
 }
 
 /** Validates a transaction against the coins that it spends. Returns the fee in satoshis, or throws a Refusal. */
-export function judge(
+export function validateTransaction(
   transaction: WireTransaction,
   find: (txid: Uint8Array, index: number) => Coin | undefined,
   next: NextBlock,
-  run: Interpreter,
+  runScripts: Interpreter,
   isReplaceable: (txid: string) => boolean = () => false,
 ): { coins: readonly Coin[]; fee: bigint } {
-  checkForm(transaction)
+  checkStructure(transaction)
   const coins = transaction.inputs.map(({ txid, index }) => {
     const coin = find(txid, index)
     if (!coin) throw new Refusal(codes.missing, 'bad-txns-inputs-missingorspent')
     return coin
   })
   for (const coin of coins) {
-    if (coin.spentBy !== undefined && !isReplaceable(coin.spentBy)) throw rejected('txn-mempool-conflict')
+    if (coin.spentBy !== undefined && !isReplaceable(coin.spentBy)) throw rejectedError('txn-mempool-conflict')
     const mature = coin.height === undefined || coin.height + maturity <= next.height
-    if (coin.coinbase && !mature) throw rejected('bad-txns-premature-spend-of-coinbase')
+    if (coin.coinbase && !mature) throw rejectedError('bad-txns-premature-spend-of-coinbase')
   }
-  checkTime(transaction, coins, next)
+  checkLocks(transaction, coins, next)
   const fee = sum(coins.map(({ value }) => value)) - sum(transaction.outputs.map(({ amount }) => amount))
-  if (fee < 0n) throw rejected('bad-txns-in-belowout')
+  if (fee < 0n) throw rejectedError('bad-txns-in-belowout')
   // Nodes relay transactions from one satoshi per virtual byte.
-  if (fee < BigInt(transaction.vsize)) throw rejected(`min relay fee not met, ${fee} < ${transaction.vsize}`)
-  const fault = run(transaction.bytes, coins)
-  if (fault !== undefined) throw rejected(`mandatory-script-verify-flag-failed (${fault})`)
+  if (fee < BigInt(transaction.vsize)) throw rejectedError(`min relay fee not met, ${fee} < ${transaction.vsize}`)
+  const scriptError = runScripts(transaction.bytes, coins)
+  if (scriptError !== undefined) throw rejectedError(`mandatory-script-verify-flag-failed (${scriptError})`)
   return { coins, fee }
 }
 
@@ -117,30 +117,32 @@ export const signalsReplacement = ({ inputs }: Pick<WireTransaction, 'inputs'>):
   inputs.some(({ sequence }) => sequence < finalSequence - 1)
 
 /** A pending transaction and its fee. */
-export interface Paying {
+export interface FeeEntry {
   transaction: WireTransaction
   fee: bigint
 }
-const mostReplaced = 100
+const maxReplaced = 100
 
 /**
  * Validates a replacement: it conflicts with some pending transactions, and removes them and their descendants. It must pay a
  * higher fee rate than each conflict, a higher fee than all removed transactions together, and its own relay fee (BIP-125).
  * Throws a Refusal.
  */
-export function judgeReplacement(
-  { transaction, fee }: Paying,
-  conflicts: readonly Paying[],
-  gone: readonly Paying[],
+export function validateReplacement(
+  { transaction, fee }: FeeEntry,
+  conflicts: readonly FeeEntry[],
+  removed: readonly FeeEntry[],
 ): void {
   const { txid, vsize, inputs } = transaction
-  if (gone.length > mostReplaced) throw rejected('too many potential replacements')
-  const leaving = new Set(gone.map(({ transaction: { txid: of } }) => of))
-  if (inputs.some((input) => leaving.has(hex.encode(input.txid)))) throw rejected('bad-txns-spends-conflicting-tx')
-  const refused = (reason: string) => rejected(`insufficient fee, rejecting replacement ${txid}${reason}`)
-  const isDearer = (other: Paying) => fee * BigInt(other.transaction.vsize) > other.fee * BigInt(vsize)
-  if (!conflicts.every(isDearer)) throw refused('; new feerate <= old feerate')
-  const before = sum(gone.map((other) => other.fee))
-  if (fee < before) throw refused(`, less fees than conflicting txs; ${fee} < ${before}`)
-  if (fee - before < BigInt(vsize)) throw refused(`, not enough additional fees to relay; ${fee - before} < ${vsize}`)
+  if (removed.length > maxReplaced) throw rejectedError('too many potential replacements')
+  const removedTxids = new Set(removed.map(({ transaction: { txid: removedTxid } }) => removedTxid))
+  if (inputs.some((input) => removedTxids.has(hex.encode(input.txid))))
+    throw rejectedError('bad-txns-spends-conflicting-tx')
+  const rejectFee = (reason: string) => rejectedError(`insufficient fee, rejecting replacement ${txid}${reason}`)
+  const paysHigherRate = (other: FeeEntry) => fee * BigInt(other.transaction.vsize) > other.fee * BigInt(vsize)
+  if (!conflicts.every(paysHigherRate)) throw rejectFee('; new feerate <= old feerate')
+  const removedFees = sum(removed.map((other) => other.fee))
+  if (fee < removedFees) throw rejectFee(`, less fees than conflicting txs; ${fee} < ${removedFees}`)
+  if (fee - removedFees < BigInt(vsize))
+    throw rejectFee(`, not enough additional fees to relay; ${fee - removedFees} < ${vsize}`)
 }

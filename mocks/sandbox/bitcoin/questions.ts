@@ -4,7 +4,7 @@ import { formatUnits } from 'viem'
 const decimals = 8
 
 /** Formats satoshis as decimal text in bitcoins. */
-export const inBitcoin = (satoshis: bigint): string => formatUnits(satoshis, decimals)
+export const formatBitcoin = (satoshis: bigint): string => formatUnits(satoshis, decimals)
 
 /** A receiver and an amount. Without an address, the output has another script or is burned. */
 export interface Payment {
@@ -32,13 +32,13 @@ export interface PsbtDetails extends Omit<TransferDetails, 'fee'> {
   /** The number of inputs to sign, and of all inputs. */
   inputs: readonly [signed: number, all: number]
   /** The parts that the signatures do not cover, and that can still change. */
-  open: readonly ('the inputs of others' | 'who is paid')[]
+  unsigned: readonly ('the inputs of others' | 'who is paid')[]
   /** Whether the wallet also broadcasts it; otherwise the site gets it back. */
-  sent: boolean
+  isSent: boolean
 }
 
 /** A request of one kind with its details. */
-export type BitcoinQuestion =
+export type BitcoinRequest =
   | { kind: 'connect'; details: { account: string; ordinals: string } }
   | { kind: 'sign'; details: { account: string; message: string; protocol: 'BIP-322' | 'ECDSA' } }
   | { kind: 'transaction'; details: TransferDetails }

@@ -15,7 +15,7 @@ export const bitcoinWalletInfo = {
 } as const
 
 /** The wallet's property on `window`. */
-const place = 'sandboxBitcoin'
+const propertyName = 'sandboxBitcoin'
 
 /** Registers the wallet on the page. Returns a function that removes it. Only sats-connect lets sites send transfers. */
 export function registerSandboxBitcoinWallet(
@@ -24,15 +24,15 @@ export function registerSandboxBitcoinWallet(
 ): () => void {
   const unregister = registerStandardWallet(standard, page)
   const { name, icon } = bitcoinWalletInfo
-  const entry = { id: place, name, icon, methods: ['wallet_connect', 'sendTransfer', 'signMessage', 'signPsbt'] }
-  const listed = (): unknown[] => {
+  const entry = { id: propertyName, name, icon, methods: ['wallet_connect', 'sendTransfer', 'signMessage', 'signPsbt'] }
+  const readProviders = (): unknown[] => {
     const list: unknown = Reflect.get(page, 'btc_providers')
     return Array.isArray(list) ? list : []
   }
-  Object.assign(page, { [place]: sats, btc_providers: [...listed(), entry] })
+  Object.assign(page, { [propertyName]: sats, btc_providers: [...readProviders(), entry] })
   return () => {
     unregister()
-    Object.assign(page, { btc_providers: listed().filter((one) => one !== entry) })
-    Reflect.deleteProperty(page, place)
+    Object.assign(page, { btc_providers: readProviders().filter((provider) => provider !== entry) })
+    Reflect.deleteProperty(page, propertyName)
   }
 }

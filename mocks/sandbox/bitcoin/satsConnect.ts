@@ -13,7 +13,7 @@ import type { BitcoinCore } from './core.ts'
 /** The part of the wallet that sites see. */
 export interface SatsConnectWallet {
   request(method: string, params?: unknown): Promise<unknown>
-  addListener(event: string, heard: (event: unknown) => void): () => void
+  addListener(event: string, listener: (event: unknown) => void): () => void
 }
 
 /** EIP-1193 codes mapped to sats-connect codes. */
@@ -43,7 +43,7 @@ const paramsOf = {
   }),
 }
 
-const nonsense: Readonly<Record<string, unknown>> = {
+const garbage: Readonly<Record<string, unknown>> = {
   wallet_connect: { addresses: [42] },
   wallet_getAccount: { addresses: [42] },
   getAccounts: [42],
@@ -53,7 +53,7 @@ const nonsense: Readonly<Record<string, unknown>> = {
   signPsbt: 'ok',
 }
 
-const described = ({ address, publicKey, purpose }: BitcoinKey) => ({
+const describeKey = ({ address, publicKey, purpose }: BitcoinKey) => ({
   address,
   publicKey: hex.encode(publicKey),
   purpose,
@@ -67,48 +67,49 @@ const described = ({ address, publicKey, purpose }: BitcoinKey) => ({
  */
 export function createSatsConnect(core: BitcoinCore): SatsConnectWallet {
   const listeners = new Map<string, Set<(event: unknown) => void>>()
-  const emit = (type: string, event: object = {}) => listeners.get(type)?.forEach((heard) => heard({ type, ...event }))
-  const addresses = () => core.shown().map(described)
+  const emit = (type: string, event: object = {}) =>
+    listeners.get(type)?.forEach((listener) => listener({ type, ...event }))
+  const addresses = () => core.connectedKeys().map(describeKey)
   const account = () => ({ id: 'sandbox', walletType: 'software', addresses: addresses(), network: 'Testnet' })
 
-  core.onShown(() => {
+  core.onKeysChange(() => {
     if (core.isConnected()) emit('accountChange', { addresses: addresses() })
     else emit('disconnect')
   })
 
-  const connected = async () => {
+  const connectAccount = async () => {
     await core.connect()
     return account()
   }
-  const part = () => {
+  const disconnect = () => {
     core.disconnect()
     return null
   }
 
   const methods: Readonly<Record<string, (params: unknown) => unknown>> = {
-    wallet_connect: connected,
-    getAddresses: connected,
-    getAccounts: async () => (await connected()).addresses,
+    wallet_connect: connectAccount,
+    getAddresses: connectAccount,
+    getAccounts: async () => (await connectAccount()).addresses,
     wallet_getAccount() {
-      if (core.shown().length > 0) return account()
+      if (core.connectedKeys().length > 0) return account()
       throw new ProviderRpcError(rpcCodes.unauthorized, 'Access denied.')
     },
-    wallet_disconnect: part,
-    wallet_renouncePermissions: part,
+    wallet_disconnect: disconnect,
+    wallet_renouncePermissions: disconnect,
     async sendTransfer(params) {
       return { txid: await core.sendTransfer(read(paramsOf.sendTransfer, params).recipients) }
     },
     async signMessage(params) {
       const { address, message, protocol } = read(paramsOf.signMessage, params)
-      const isPayment = core.shown().some((key) => key.address === address && key.purpose === 'payment')
-      const used = protocol ?? (isPayment ? 'ECDSA' : 'BIP322')
+      const isPayment = core.connectedKeys().some((key) => key.address === address && key.purpose === 'payment')
+      const usedProtocol = protocol ?? (isPayment ? 'ECDSA' : 'BIP322')
       const bytes = new TextEncoder().encode(message)
-      const signature = await core.signMessage(address, bytes, used === 'ECDSA' ? 'ECDSA' : 'BIP-322')
+      const signature = await core.signMessage(address, bytes, usedProtocol === 'ECDSA' ? 'ECDSA' : 'BIP-322')
       return {
         signature: base64.encode(signature),
         messageHash: hex.encode(sha256x2(bytes)),
         address,
-        protocol: used,
+        protocol: usedProtocol,
       }
     },
     async signPsbt(params) {
@@ -125,24 +126,24 @@ export function createSatsConnect(core: BitcoinCore): SatsConnectWallet {
   return {
     async request(method, params) {
       const id = crypto.randomUUID()
-      const failed = (code: number, message: string) => ({ jsonrpc: '2.0', id, error: { code, message } })
-      if (core.talksNonsense() && Object.hasOwn(nonsense, method))
-        return { jsonrpc: '2.0', id, result: nonsense[method] }
-      const answer = Object.hasOwn(methods, method) ? methods[method] : undefined
-      if (!answer) return failed(-32601, `The wallet doesn't support ${method}.`)
+      const errorResponse = (code: number, message: string) => ({ jsonrpc: '2.0', id, error: { code, message } })
+      if (core.returnsGarbage() && Object.hasOwn(garbage, method))
+        return { jsonrpc: '2.0', id, result: garbage[method] }
+      const handler = Object.hasOwn(methods, method) ? methods[method] : undefined
+      if (!handler) return errorResponse(-32601, `The wallet doesn't support ${method}.`)
       try {
-        return { jsonrpc: '2.0', id, result: await answer(params) }
+        return { jsonrpc: '2.0', id, result: await handler(params) }
       } catch (error) {
         // Rethrows values that are not errors, to simulate wallets that throw bare strings.
         if (!(error instanceof Error)) throw error
         return error instanceof ProviderRpcError
-          ? failed(codes[error.code] ?? error.code, error.message)
-          : failed(rpcCodes.internal, error.message)
+          ? errorResponse(codes[error.code] ?? error.code, error.message)
+          : errorResponse(rpcCodes.internal, error.message)
       }
     },
-    addListener(event, heard) {
-      listeners.set(event, (listeners.get(event) ?? new Set()).add(heard))
-      return () => void listeners.get(event)?.delete(heard)
+    addListener(event, listener) {
+      listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
+      return () => void listeners.get(event)?.delete(listener)
     },
   }
 }

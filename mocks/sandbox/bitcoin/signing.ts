@@ -4,13 +4,13 @@ import { Address, OutScript, selectUTXO, SigHash, Transaction } from '@scure/btc
 import { ProviderRpcError, rpcCodes } from '../providerRpcError.ts'
 import { bitcoinParameters, type BitcoinKey } from './accounts.ts'
 import { fetchCoins, fetchFeeRate } from './node.ts'
-import { inBitcoin, type Payment, type PsbtDetails } from './questions.ts'
+import { formatBitcoin, type Payment, type PsbtDetails } from './questions.ts'
 
 const invalid = (message: string) => new ProviderRpcError(rpcCodes.invalidParams, message)
 const isSame = (left: Uint8Array, right: Uint8Array) => hex.encode(left) === hex.encode(right)
 
 /** Accepts outputs of every kind: the user decides what to sign. */
-const anything = { allowUnknownInputs: true, allowUnknownOutputs: true, disableScriptCheck: true }
+const lenientOptions = { allowUnknownInputs: true, allowUnknownOutputs: true, disableScriptCheck: true }
 
 function addressOf(script: Uint8Array): string | undefined {
   try {
@@ -70,7 +70,7 @@ export interface InputToSign {
 /** Parses a PSBT. Throws -32602 if it is invalid. */
 export function readPsbt(psbt: Uint8Array): Transaction {
   try {
-    return Transaction.fromPSBT(psbt, anything)
+    return Transaction.fromPSBT(psbt, lenientOptions)
   } catch (error) {
     throw invalid(`The wallet can't read the PSBT: ${String(error)}`)
   }
@@ -82,16 +82,16 @@ const coinOf = (transaction: Transaction, index: number) => {
 }
 
 /** The sighash type: the requested one, or else the PSBT's, or else the default. */
-const coverOf = (transaction: Transaction, { index, sigHash }: InputToSign): SigHash =>
+const sighashOf = (transaction: Transaction, { index, sigHash }: InputToSign): SigHash =>
   sigHash ?? transaction.getInput(index).sighashType ?? SigHash.DEFAULT
 
-const everyCover = Object.values(SigHash).filter((value) => typeof value === 'number')
+const sighashTypes = Object.values(SigHash).filter((value) => typeof value === 'number')
 
 /** The key for an input to sign. Throws -32602 if the input does not belong to the given address. */
 function keyFor(transaction: Transaction, { address, index }: InputToSign, keys: readonly BitcoinKey[]): BitcoinKey {
   const coin = index < transaction.inputsLength ? coinOf(transaction, index) : undefined
   if (!coin) throw invalid(`The PSBT has no input ${index}, or doesn't say what that spends.`)
-  const key = keys.find((one) => one.address === address)
+  const key = keys.find((candidate) => candidate.address === address)
   if (!key) throw new ProviderRpcError(rpcCodes.unauthorized, `The site is not connected to ${address}.`)
   if (!isSame(coin.script, key.script)) throw invalid(`Input ${index} is not spent from ${address}.`)
   return key
@@ -102,41 +102,45 @@ export function planPsbt(
   transaction: Transaction,
   inputs: readonly InputToSign[],
   keys: readonly BitcoinKey[],
-): { details: Omit<PsbtDetails, 'from' | 'network' | 'sent'>; sign(): Uint8Array } {
-  const signing = inputs.map((input) => ({
+): { details: Omit<PsbtDetails, 'from' | 'network' | 'isSent'>; sign(): Uint8Array } {
+  const signableInputs = inputs.map((input) => ({
     ...input,
     key: keyFor(transaction, input, keys),
-    cover: coverOf(transaction, input),
+    sighash: sighashOf(transaction, input),
   }))
-  const odd = signing.find(({ cover }) => !everyCover.includes(cover))
-  if (odd) throw invalid(`Signatures can't cover ${odd.cover}.`)
+  const unsupported = signableInputs.find(({ sighash }) => !sighashTypes.includes(sighash))
+  if (unsupported) throw invalid(`Signatures can't cover ${unsupported.sighash}.`)
   const isOwn = (script: Uint8Array) => keys.some((key) => isSame(key.script, script))
   const coins = Array.from({ length: transaction.inputsLength }, (_, index) => coinOf(transaction, index))
   const outputs = Array.from({ length: transaction.outputsLength }, (_, index) => transaction.getOutput(index)).map(
     ({ amount = 0n, script = new Uint8Array() }) => ({ amount, script }),
   )
-  const sum = (of: readonly { amount: bigint }[]) => of.reduce((total, { amount }) => total + amount, 0n)
-  const known = coins.filter((coin) => coin !== undefined)
-  const own = sum(known.filter(({ script }) => isOwn(script))) - sum(outputs.filter(({ script }) => isOwn(script)))
+  const sum = (some: readonly { amount: bigint }[]) => some.reduce((total, { amount }) => total + amount, 0n)
+  const knownCoins = coins.filter((coin) => coin !== undefined)
+  const ownAmount =
+    sum(knownCoins.filter(({ script }) => isOwn(script))) - sum(outputs.filter(({ script }) => isOwn(script)))
   const payments = outputs
     .filter(({ script }) => !isOwn(script))
-    .map(({ amount, script }): Payment => ({ to: addressOf(script), amount: inBitcoin(amount) }))
-  const anyone = signing.some(({ cover }) => cover & 0x80)
-  const loose = signing.some(({ cover }) => (cover & 0x1f) > SigHash.ALL)
+    .map(({ amount, script }): Payment => ({ to: addressOf(script), amount: formatBitcoin(amount) }))
+  const isAnyoneCanPay = signableInputs.some(({ sighash }) => sighash & 0x80)
+  const hasOpenOutputs = signableInputs.some(({ sighash }) => (sighash & 0x1f) > SigHash.ALL)
   return {
     details: {
-      amount: inBitcoin(own),
+      amount: formatBitcoin(ownAmount),
       payments,
-      fee: known.length === coins.length ? inBitcoin(sum(known) - sum(outputs)) : undefined,
+      fee: knownCoins.length === coins.length ? formatBitcoin(sum(knownCoins) - sum(outputs)) : undefined,
       symbol: 'BTC',
-      inputs: [signing.length, transaction.inputsLength],
-      open: [...(anyone ? (['the inputs of others'] as const) : []), ...(loose ? (['who is paid'] as const) : [])],
+      inputs: [signableInputs.length, transaction.inputsLength],
+      unsigned: [
+        ...(isAnyoneCanPay ? (['the inputs of others'] as const) : []),
+        ...(hasOpenOutputs ? (['who is paid'] as const) : []),
+      ],
     },
     sign() {
-      for (const { key, index, cover } of signing) {
+      for (const { key, index, sighash } of signableInputs) {
         if (key.purpose === 'ordinals') transaction.updateInput(index, { tapInternalKey: key.publicKey })
-        if (cover !== SigHash.DEFAULT) transaction.updateInput(index, { sighashType: cover })
-        transaction.signIdx(key.secretKey, index, [SigHash.DEFAULT, SigHash.ALL, cover])
+        if (sighash !== SigHash.DEFAULT) transaction.updateInput(index, { sighashType: sighash })
+        transaction.signIdx(key.secretKey, index, [SigHash.DEFAULT, SigHash.ALL, sighash])
       }
       return transaction.toPSBT()
     },

@@ -1,7 +1,7 @@
 /** The Bitcoin wallet's Wallet Standard interface (https://github.com/ExodusMovement/bitcoin-wallet-standard). */
 import type { WalletAccount, WalletWithFeatures } from '@wallet-standard/base'
 import type { StandardEventsFeature } from '@wallet-standard/features'
-import { oneAtATime } from '../oneAtATime.ts'
+import { runSequentially } from '../oneAtATime.ts'
 import { bitcoinAccounts, type BitcoinKey } from './accounts.ts'
 import { bitcoinWalletInfo } from './register.ts'
 import type { BitcoinCore } from './core.ts'
@@ -9,7 +9,7 @@ import type { BitcoinCore } from './core.ts'
 const version = '1.0.0'
 /** The only chain whose addresses the wallet has. */
 const chains = ['bitcoin:testnet'] as const
-const nonsense = { accounts: [42], signature: 'ok', signedPsbt: 'ok' }
+const garbage = { accounts: [42], signature: 'ok', signedPsbt: 'ok' }
 
 interface SignMessageInput {
   account: WalletAccount
@@ -49,43 +49,43 @@ const siteAccounts = new Map<BitcoinKey, WalletAccount>(
     .flatMap(({ payment, ordinals }) => [payment, ordinals])
     .map((key) => [key, Object.freeze({ address: key.address, publicKey: key.publicKey.slice(), chains, features })]),
 )
-const shownTo = (keys: readonly BitcoinKey[]): readonly WalletAccount[] =>
+const toSiteAccounts = (keys: readonly BitcoinKey[]): readonly WalletAccount[] =>
   keys.flatMap((key) => siteAccounts.get(key) ?? [])
 
 /** Creates the Wallet Standard interface. Messages are signed with BIP-322. */
 export function createStandard(core: BitcoinCore): StandardBitcoinWallet {
-  const answerEach =
-    <I, O>(answer: (input: I) => Promise<O>) =>
+  const handleEach =
+    <I, O>(handle: (input: I) => Promise<O>) =>
     async (...inputs: readonly I[]): Promise<readonly O[]> =>
-      core.talksNonsense() ? inputs.map(() => nonsense as O) : oneAtATime(inputs, answer)
+      core.returnsGarbage() ? inputs.map(() => garbage as O) : runSequentially(inputs, handle)
 
   return {
     version,
     ...bitcoinWalletInfo,
     chains,
     get accounts() {
-      return shownTo(core.shown())
+      return toSiteAccounts(core.connectedKeys())
     },
     features: {
       'bitcoin:connect': {
         version,
         async connect({ purposes }) {
-          if (core.talksNonsense()) return nonsense as never
+          if (core.returnsGarbage()) return garbage as never
           await core.connect()
-          return { accounts: shownTo(core.shown().filter(({ purpose }) => purposes.includes(purpose))) }
+          return { accounts: toSiteAccounts(core.connectedKeys().filter(({ purpose }) => purposes.includes(purpose))) }
         },
       },
       'bitcoin:disconnect': { version, disconnect: async () => core.disconnect() },
       'bitcoin:signMessage': {
         version,
-        signMessage: answerEach(async ({ account, message }: SignMessageInput) => ({
+        signMessage: handleEach(async ({ account, message }: SignMessageInput) => ({
           signedMessage: message.slice(),
           signature: await core.signMessage(account.address, message, 'BIP-322'),
         })),
       },
       'bitcoin:signTransaction': {
         version,
-        signTransaction: answerEach(async ({ psbt, inputsToSign }: SignTransactionInput) => {
+        signTransaction: handleEach(async ({ psbt, inputsToSign }: SignTransactionInput) => {
           const inputs = inputsToSign.flatMap(({ account: { address }, signingIndexes, sigHash }) =>
             signingIndexes.map((index) => ({ address, index, sigHash })),
           )
@@ -94,7 +94,7 @@ export function createStandard(core: BitcoinCore): StandardBitcoinWallet {
       },
       'standard:events': {
         version,
-        on: (_change, listener) => core.onShown((keys) => listener({ accounts: shownTo(keys) })),
+        on: (_change, listener) => core.onKeysChange((keys) => listener({ accounts: toSiteAccounts(keys) })),
       },
     },
   }

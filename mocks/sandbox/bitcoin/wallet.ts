@@ -1,11 +1,11 @@
 /** A working Bitcoin wallet: it signs with real keys, broadcasts to the sandbox's chain, and can fail on demand. */
 import { ProviderRpcError, rpcCodes } from '../providerRpcError.ts'
-import { createWalletState, type WalletPerson, type WalletStateOptions } from '../walletState.ts'
+import { createWalletState, type WalletUser, type WalletStateOptions } from '../walletState.ts'
 import { bitcoinAccounts, firstBitcoinAccount, secondBitcoinAccount, type BitcoinKey } from './accounts.ts'
 import type { BitcoinCore } from './core.ts'
 import { signBip322, signEcdsa } from './messages.ts'
 import { sendTransaction } from './node.ts'
-import { inBitcoin, type BitcoinQuestion } from './questions.ts'
+import { formatBitcoin, type BitcoinRequest } from './questions.ts'
 import { createSatsConnect, type SatsConnectWallet } from './satsConnect.ts'
 import {
   checkAddress,
@@ -19,7 +19,7 @@ import {
 import { createStandard, type StandardBitcoinWallet } from './standard.ts'
 
 /** The wallet: `standard` and `sats` are for the site, the rest is for the user or a test that acts as the user. */
-export interface SandboxBitcoinWallet extends WalletPerson {
+export interface SandboxBitcoinWallet extends WalletUser {
   /** The Wallet Standard interface. */
   standard: StandardBitcoinWallet
   /** The sats-connect interface. */
@@ -27,41 +27,41 @@ export interface SandboxBitcoinWallet extends WalletPerson {
 }
 
 /** Options of the wallet: `network` is the displayed name of the chain at `esploraUrl`. */
-export interface SandboxBitcoinWalletOptions extends WalletStateOptions<BitcoinQuestion> {
+export interface SandboxBitcoinWalletOptions extends WalletStateOptions<BitcoinRequest> {
   esploraUrl: string
   network: string
 }
 
-const byPayment = (address: string) =>
+const findAccount = (address: string) =>
   bitcoinAccounts.find(({ payment }) => payment.address === address) ?? firstBitcoinAccount
 
 /** Creates the wallet. With `storage`, its state survives a reload, as with a real extension. */
 export function createSandboxBitcoinWallet(options: SandboxBitcoinWalletOptions): SandboxBitcoinWallet {
   const { esploraUrl, network } = options
-  const state = createWalletState<BitcoinQuestion, BitcoinKey>(options, {
+  const state = createWalletState<BitcoinRequest, BitcoinKey>(options, {
     storageKey: 'sandbox-bitcoin-wallet',
     accounts: [firstBitcoinAccount.payment.address, secondBitcoinAccount.payment.address],
-    question: (account) => ({
+    connectRequest: (account) => ({
       kind: 'connect',
-      details: { account, ordinals: byPayment(account).ordinals.address },
+      details: { account, ordinals: findAccount(account).ordinals.address },
     }),
-    show(account) {
-      const { payment, ordinals } = byPayment(account)
+    siteAccountsOf(account) {
+      const { payment, ordinals } = findAccount(account)
       return [payment, ordinals]
     },
   })
-  const { ask, shown } = state
+  const { requestApproval, siteAccounts: connectedKeys } = state
 
-  const keyOf = (address: string | undefined): BitcoinKey => {
-    const key = shown().find((one) => one.address === address)
+  const requireKey = (address: string | undefined): BitcoinKey => {
+    const key = connectedKeys().find((candidate) => candidate.address === address)
     if (key) return key
     throw new ProviderRpcError(rpcCodes.unauthorized, `The site is not connected to ${address ?? 'any address'}.`)
   }
 
-  const signPsbt = async (psbt: Uint8Array, inputs: readonly InputToSign[], sent: boolean) => {
-    const { address: from } = keyOf(inputs[0]?.address)
-    const { details, sign } = planPsbt(readPsbt(psbt), inputs, shown())
-    await ask({ kind: 'psbt', details: { ...details, from, network, sent } })
+  const signPsbt = async (psbt: Uint8Array, inputs: readonly InputToSign[], isSent: boolean) => {
+    const { address: from } = requireKey(inputs[0]?.address)
+    const { details, sign } = planPsbt(readPsbt(psbt), inputs, connectedKeys())
+    await requestApproval({ kind: 'psbt', details: { ...details, from, network, isSent } })
     return sign()
   }
 
@@ -69,15 +69,15 @@ export function createSandboxBitcoinWallet(options: SandboxBitcoinWalletOptions)
     connect: state.connect,
     disconnect: state.disconnect,
     isConnected: () => state.get().connected,
-    shown,
-    onShown: state.onShown,
-    talksNonsense: () => state.get().failures.garbage,
+    connectedKeys,
+    onKeysChange: state.onSiteAccountsChange,
+    returnsGarbage: () => state.get().failures.garbage,
     async signMessage(address, message, protocol) {
-      const key = keyOf(address)
+      const key = requireKey(address)
       if (protocol === 'ECDSA' && key.purpose === 'ordinals')
         throw new ProviderRpcError(rpcCodes.unsupported, 'The wallet signs for taproot addresses by BIP-322 only.')
       const details = { account: address, message: new TextDecoder().decode(message), protocol }
-      await ask({ kind: 'sign', details })
+      await requestApproval({ kind: 'sign', details })
       return protocol === 'ECDSA' ? signEcdsa(key, message) : signBip322(key, message)
     },
     signPsbt: async (psbt, inputs) => ({ psbt: await signPsbt(psbt, inputs, false) }),
@@ -86,14 +86,14 @@ export function createSandboxBitcoinWallet(options: SandboxBitcoinWalletOptions)
       return { psbt: signed, txid: await sendTransaction(esploraUrl, completePsbt(signed)) }
     },
     async sendTransfer(recipients) {
-      const key = keyOf(shown()[0]?.address)
+      const key = requireKey(connectedKeys()[0]?.address)
       for (const { address } of recipients) checkAddress(address)
       const { transaction, fee } = await makeTransfer(esploraUrl, key, recipients)
-      const payments = recipients.map(({ address: to, amount }) => ({ to, amount: inBitcoin(amount) }))
-      const details = { from: key.address, payments, fee: inBitcoin(fee), symbol: 'BTC', network } as const
-      await ask({ kind: 'transaction', details })
+      const payments = recipients.map(({ address: to, amount }) => ({ to, amount: formatBitcoin(amount) }))
+      const details = { from: key.address, payments, fee: formatBitcoin(fee), symbol: 'BTC', network } as const
+      await requestApproval({ kind: 'transaction', details })
       return sendTransaction(esploraUrl, signTransfer(transaction, key))
     },
   }
-  return Object.assign(state.person, { standard: createStandard(core), sats: createSatsConnect(core) })
+  return Object.assign(state.user, { standard: createStandard(core), sats: createSatsConnect(core) })
 }

@@ -24,15 +24,15 @@ export interface WireTransaction extends Fields {
 }
 
 /** A hash in display order, with its bytes reversed. */
-const written = (hash: Uint8Array) => hex.encode(hash.toReversed())
-const unwritten = (text: string) => hex.decode(text).toReversed()
+const displayHash = (hash: Uint8Array) => hex.encode(hash.toReversed())
+const parseDisplayHash = (text: string) => hex.decode(text).toReversed()
 
 /** Parses a transaction. Throws unless the bytes are exactly one. */
 export function readTransaction(bytes: Uint8Array): WireTransaction {
   const fields: Fields = RawTx.decode(bytes)
   const stripped = RawOldTx.encode(fields)
   const weight = stripped.length * 3 + bytes.length
-  return { ...fields, txid: written(sha256x2(stripped)), bytes, weight, vsize: toVsize(weight) }
+  return { ...fields, txid: displayHash(sha256x2(stripped)), bytes, weight, vsize: toVsize(weight) }
 }
 
 /** Serializes a transaction and parses the result. */
@@ -63,7 +63,7 @@ const uint32 = (value: number) => {
 }
 
 /** The Merkle root: hashes are combined in pairs, and an odd last one with itself. */
-function rootOf(hashes: readonly Uint8Array[]): Uint8Array {
+function merkleRoot(hashes: readonly Uint8Array[]): Uint8Array {
   const [first] = hashes
   if (!first) throw new Error('A tree has leaves.')
   if (hashes.length === 1) return first
@@ -71,25 +71,25 @@ function rootOf(hashes: readonly Uint8Array[]): Uint8Array {
     const [left = first, right = left] = hashes.slice(index * 2, index * 2 + 2)
     return sha256x2(left, right)
   })
-  return rootOf(pairs)
+  return merkleRoot(pairs)
 }
 
 const subsidy = 5_000_000_000n
-const nothing = new Uint8Array(32)
+const zeroHash = new Uint8Array(32)
 /** BIP-141: the prefix of the output that commits to a block's witnesses. */
-const commitment = Uint8Array.of(0x6a, 0x24, 0xaa, 0x21, 0xa9, 0xed)
+const commitmentPrefix = Uint8Array.of(0x6a, 0x24, 0xaa, 0x21, 0xa9, 0xed)
 
 /** The coinbase transaction of a block. Its outputs are the subsidy and the fees. */
-function coinbaseOf(height: number, rest: readonly WireTransaction[], fees: bigint, plan: MiningPlan) {
-  const given = plan.outputs?.reduce((sum, { amount }) => sum + amount, 0n) ?? 0n
-  const witnesses = rootOf([nothing, ...rest.map(({ bytes }) => sha256x2(bytes))])
+function createCoinbase(height: number, pending: readonly WireTransaction[], fees: bigint, plan: MiningPlan) {
+  const plannedAmount = plan.outputs?.reduce((sum, { amount }) => sum + amount, 0n) ?? 0n
+  const witnesses = merkleRoot([zeroHash, ...pending.map(({ bytes }) => sha256x2(bytes))])
   return writeTransaction({
     version: 2,
     segwitFlag: true,
     // BIP-34: the height makes each coinbase transaction unique.
     inputs: [
       {
-        txid: nothing,
+        txid: zeroHash,
         index: 0xffffffff,
         finalScriptSig: Script.encode([height, 'OP_0']),
         sequence: 0xffffffff,
@@ -97,10 +97,10 @@ function coinbaseOf(height: number, rest: readonly WireTransaction[], fees: bigi
     ],
     outputs: [
       ...(plan.outputs ?? []),
-      { amount: subsidy + fees - given, script: plan.script },
-      { amount: 0n, script: concatBytes(commitment, sha256x2(witnesses, nothing)) },
+      { amount: subsidy + fees - plannedAmount, script: plan.script },
+      { amount: 0n, script: concatBytes(commitmentPrefix, sha256x2(witnesses, zeroHash)) },
     ],
-    witnesses: [[nothing]],
+    witnesses: [[zeroHash]],
     lockTime: 0,
   })
 }
@@ -113,26 +113,26 @@ export interface MiningPlan {
 
 /** Mines the next block: increments the nonce until the hash meets the target. */
 export function mineBlock(
-  before: Pick<Block, 'height' | 'hash'>,
-  rest: readonly WireTransaction[],
+  previous: Pick<Block, 'height' | 'hash'>,
+  pending: readonly WireTransaction[],
   fees: bigint,
   plan: MiningPlan,
 ): Block {
-  const height = before.height + 1
-  const transactions = [coinbaseOf(height, rest, fees, plan), ...rest]
-  const root = rootOf(transactions.map(({ txid }) => unwritten(txid)))
+  const height = previous.height + 1
+  const transactions = [createCoinbase(height, pending, fees, plan), ...pending]
+  const root = merkleRoot(transactions.map(({ txid }) => parseDisplayHash(txid)))
   const time = Math.floor(Date.now() / 1000)
-  const front = concatBytes(uint32(0x20000000), unwritten(before.hash), root, uint32(time), uint32(bits))
+  const headerStart = concatBytes(uint32(0x20000000), parseDisplayHash(previous.hash), root, uint32(time), uint32(bits))
   for (let nonce = 0; ; nonce += 1) {
-    const header = concatBytes(front, uint32(nonce))
+    const header = concatBytes(headerStart, uint32(nonce))
     const hash = sha256x2(header)
     if ((hash.at(-1) ?? 0xff) < highestByte)
       return {
         height,
-        hash: written(hash),
-        previous: before.hash,
+        hash: displayHash(hash),
+        previous: previous.hash,
         time,
-        merkleRoot: written(root),
+        merkleRoot: displayHash(root),
         nonce,
         header,
         transactions,

@@ -7,14 +7,14 @@ import { fileURLToPath } from 'node:url'
 
 const startTimeoutMs = 60_000
 const stopTimeoutMs = 5_000
-const keptLines = 20
+const maxLines = 20
 
 const architectures: Record<string, string> = { x64: 'amd64', arm64: 'arm64' }
 
 /** The binary of the npm package for this platform, or else `anvil` from the PATH. `ANVIL_BIN` overrides both. */
 const anvilBinary = (): string => {
-  const own = process.env['ANVIL_BIN']
-  if (own !== undefined) return own
+  const binary = process.env['ANVIL_BIN']
+  if (binary !== undefined) return binary
   const platform = `${process.platform}-${architectures[process.arch] ?? process.arch}`
   const name = `@foundry-rs/anvil-${platform}/bin/anvil${process.platform === 'win32' ? '.exe' : ''}`
   try {
@@ -36,38 +36,38 @@ export interface Anvil {
  */
 export async function startAnvil(chainId: number, options: readonly string[] = []): Promise<Anvil> {
   const command = [anvilBinary(), '--port', '0', '--chain-id', `${chainId}`, ...options]
-  const keeper = spawn(process.execPath, [fileURLToPath(new URL('../keeper.mjs', import.meta.url)), ...command])
-  const ended = once(keeper, 'exit')
+  const parentProcess = spawn(process.execPath, [fileURLToPath(new URL('../keeper.mjs', import.meta.url)), ...command])
+  const exited = once(parentProcess, 'exit')
   // A keeper that has already exited has closed its stdin, which is not an error.
-  keeper.stdin.on('error', () => undefined)
+  parentProcess.stdin.on('error', () => undefined)
 
   const stop = async () => {
-    keeper.stdin.end()
-    const timer = setTimeout(() => keeper.kill('SIGKILL'), stopTimeoutMs)
-    await ended
+    parentProcess.stdin.end()
+    const timer = setTimeout(() => parentProcess.kill('SIGKILL'), stopTimeoutMs)
+    await exited
     clearTimeout(timer)
   }
 
   const lastLines: string[] = []
   const port = await new Promise<string>((resolve, reject) => {
-    const fail = (what: string) => {
+    const fail = (problem: string) => {
       clearTimeout(timer)
       const advice = lastLines.some((line) => line.includes('ENOENT'))
         ? ["Install Foundry's anvil, or name it in ANVIL_BIN."]
         : []
-      reject(new Error([`${command.join(' ')} ${what}. Its last lines:`, ...lastLines, ...advice].join('\n')))
+      reject(new Error([`${command.join(' ')} ${problem}. Its last lines:`, ...lastLines, ...advice].join('\n')))
     }
     const timer = setTimeout(() => fail(`was not listening after ${startTimeoutMs} ms`), startTimeoutMs)
-    const read = (line: string) => {
+    const onLine = (line: string) => {
       lastLines.push(line)
-      lastLines.splice(0, lastLines.length - keptLines)
-      const [, found] = /^Listening on \S+:(\d+)$/.exec(line) ?? []
-      if (!found) return
+      lastLines.splice(0, lastLines.length - maxLines)
+      const [, foundPort] = /^Listening on \S+:(\d+)$/.exec(line) ?? []
+      if (!foundPort) return
       clearTimeout(timer)
-      resolve(found)
+      resolve(foundPort)
     }
-    for (const input of [keeper.stdout, keeper.stderr]) createInterface({ input }).on('line', read)
-    keeper.on('exit', (code) => fail(`ended with code ${code}`))
+    for (const input of [parentProcess.stdout, parentProcess.stderr]) createInterface({ input }).on('line', onLine)
+    parentProcess.on('exit', (code) => fail(`ended with code ${code}`))
   }).catch(async (error: unknown) => {
     await stop()
     throw error

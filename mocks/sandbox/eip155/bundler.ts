@@ -26,7 +26,7 @@ export type Operation = UserOperation<'0.7'>
 
 const bundler = mnemonicToAccount(mnemonic, { addressIndex: 7 })
 /** The gas overhead of a transaction, in addition to its operation. */
-const overhead = 200_000n
+const overheadGas = 200_000n
 
 /** Error codes by the prefix of the EntryPoint's reason (ERC-4337, JSON-RPC API). */
 const codes: readonly (readonly [reason: string, code: number])[] = [
@@ -37,7 +37,7 @@ const codes: readonly (readonly [reason: string, code: number])[] = [
   ['AA31', -32_508],
   ['AA3', -32_501],
 ]
-const refused = -32_500
+const defaultCode = -32_500
 
 /** The errors with which a sandbox account rejects an operation. */
 const accountErrors = parseAbi([
@@ -49,35 +49,35 @@ const accountErrors = parseAbi([
 ])
 
 /** An error as text, with its arguments if it has any. */
-const written = ({ errorName, args = [] }: { errorName: string; args?: readonly unknown[] | undefined }) =>
+const formatError = ({ errorName, args = [] }: { errorName: string; args?: readonly unknown[] | undefined }) =>
   `${errorName}(${args.join(', ')})`
 
 /** The account's own reason. */
-function reasonIn(data: Hex): string {
+function decodeReason(data: Hex): string {
   try {
-    return written(decodeErrorResult({ abi: accountErrors, data }))
+    return formatError(decodeErrorResult({ abi: accountErrors, data }))
   } catch {
     return data
   }
 }
 
 /** Maps the EntryPoint's revert to the bundler's error code. Other errors are unchanged. */
-function asRefusal(error: unknown): unknown {
-  const found = error instanceof BaseError && error.walk((cause) => typeof Object(cause).data === 'string')
-  if (!found) return error
+function toRpcError(error: unknown): unknown {
+  const revert = error instanceof BaseError && error.walk((cause) => typeof Object(cause).data === 'string')
+  if (!revert) return error
   try {
-    const { errorName, args } = decodeErrorResult({ abi: entryPoint07Abi, data: Object(found).data as Hex })
+    const { errorName, args } = decodeErrorResult({ abi: entryPoint07Abi, data: Object(revert).data as Hex })
     if (errorName !== 'FailedOp' && errorName !== 'FailedOpWithRevert') return error
     const [, reason, inner] = args as readonly [bigint, string, Hex?]
-    const [, code = refused] = codes.find(([begins]) => reason.startsWith(begins)) ?? []
-    return new ProviderRpcError(code, inner ? `${reason}: ${reasonIn(inner)}` : reason)
+    const [, code = defaultCode] = codes.find(([prefix]) => reason.startsWith(prefix)) ?? []
+    return new ProviderRpcError(code, inner ? `${reason}: ${decodeReason(inner)}` : reason)
   } catch {
     return error
   }
 }
 
 /** The maximum gas of an operation. */
-export const gasOf = (operation: Operation): bigint =>
+export const maxGasOf = (operation: Operation): bigint =>
   operation.callGasLimit +
   operation.preVerificationGas +
   operation.verificationGasLimit +
@@ -92,17 +92,17 @@ export const hashOf = ({ chainId }: WalletChain, userOperation: Operation): Hash
  * The transaction that submits an operation, from the account that is reimbursed for it. Throws the EntryPoint's reason for
  * rejecting the operation.
  */
-export async function bundleOf(chain: WalletChain, operation: Operation, account: LocalAccount = bundler) {
+export async function prepareBundle(chain: WalletChain, operation: Operation, account: LocalAccount = bundler) {
   const data = encodeFunctionData({
     abi: entryPoint07Abi,
     functionName: 'handleOps',
     args: [[toPackedUserOperation(operation)], account.address],
   })
-  const transaction = { account, to: entryPoint07Address, data, gas: gasOf(operation) + overhead }
+  const transaction = { account, to: entryPoint07Address, data, gas: maxGasOf(operation) + overheadGas }
   try {
     await call(clientOf(chain), transaction)
   } catch (error) {
-    throw asRefusal(error)
+    throw toRpcError(error)
   }
   return transaction
 }
@@ -113,7 +113,7 @@ export async function bundleOf(chain: WalletChain, operation: Operation, account
  */
 export async function sendUserOperation(chain: WalletChain, operation: Operation): Promise<Hash> {
   const client = clientOf(chain)
-  const hash = await sendTransaction(client, { chain: null, ...(await bundleOf(chain, operation)) })
+  const hash = await sendTransaction(client, { chain: null, ...(await prepareBundle(chain, operation)) })
   await waitForTransactionReceipt(client, { hash, pollingInterval: 50, timeout: 10_000 })
   return hash
 }

@@ -16,18 +16,18 @@ import { mnemonicToAccount } from 'viem/accounts'
 import { getBlock, sendTransaction, simulateBlocks } from 'viem/actions'
 import * as z from 'zod/mini'
 import { mnemonic } from '../accounts.ts'
-import { bundleOf, hashOf, type Operation } from './bundler.ts'
+import { prepareBundle, hashOf, type Operation } from './bundler.ts'
 import type { SandboxChain } from './chain.ts'
 import { callNode, clientOf } from './nodeRpc.ts'
-import { invalid, readOperation, writeOperation } from './operationParams.ts'
+import { invalidParams, readOperation, writeOperation } from './operationParams.ts'
 import { read } from './params.ts'
 import { ProviderRpcError } from '../providerRpcError.ts'
 import type { RpcMethods } from '../rpcServer.ts'
-import { resultOf } from './smartAccount.ts'
+import { operationReceipt } from './smartAccount.ts'
 
 /** A separate account: the wallet's own bundler may send at the same time. */
 const bundler = mnemonicToAccount(mnemonic, { addressIndex: 4 })
-const keptAtMost = 10_000
+const maxOperations = 10_000
 /** The unmetered gas of a transaction with its bundle, and of each byte. */
 const bundleGas = 50_000n
 const byteGas = 16n
@@ -51,7 +51,7 @@ const unmeteredGas = (operation: Operation): bigint => {
 }
 
 /** The revert reason of a call, if it has one as text. */
-function reasonIn(data: Hex | undefined): string {
+function decodeReason(data: Hex | undefined): string {
   try {
     return `: ${String(decodeErrorResult({ abi: [], data: data ?? '0x' }).args?.[0])}`
   } catch {
@@ -60,10 +60,10 @@ function reasonIn(data: Hex | undefined): string {
 }
 
 /** Adds a margin: refunded gas is needed first, and a call only gets 63/64 of the remaining gas. */
-const withRoom = (gas: bigint) => (gas * 3n) / 2n + 10_000n
+const withMargin = (gas: bigint) => (gas * 3n) / 2n + 10_000n
 
 /** A dummy signature of maximum length, if the operation has none yet. */
-const longestOf = ({ signature }: Operation): Hex => (size(signature) > 65 ? signature : `0x${'ff'.repeat(65)}`)
+const dummySignature = ({ signature }: Operation): Hex => (size(signature) > 65 ? signature : `0x${'ff'.repeat(65)}`)
 
 /** Simulates each step of an operation in sequence, without changing the chain. */
 async function estimate(chain: SandboxChain, operation: Operation) {
@@ -81,45 +81,45 @@ async function estimate(chain: SandboxChain, operation: Operation) {
   const [block] = await simulateBlocks(clientOf(chain), { blocks: [{ calls }] })
   const gas = steps.map(({ name }, index) => {
     const result = block?.calls[index]
-    if (result?.status === 'success') return withRoom(result.gasUsed)
+    if (result?.status === 'success') return withMargin(result.gasUsed)
     const code = index === steps.length - 1 ? reverted : rejected
-    throw new ProviderRpcError(code, `${name}${reasonIn(result?.data)}`)
+    throw new ProviderRpcError(code, `${name}${decodeReason(result?.data)}`)
   })
-  const sum = (some: readonly bigint[]) => some.reduce((one, other) => one + other, 0n)
-  const ofPaymaster = paymaster ? gas.slice(-2, -1) : []
+  const sum = (values: readonly bigint[]) => values.reduce((sumSoFar, value) => sumSoFar + value, 0n)
+  const paymasterGas = paymaster ? gas.slice(-2, -1) : []
   return {
-    preVerificationGas: toHex(unmeteredGas({ ...operation, signature: longestOf(operation) })),
+    preVerificationGas: toHex(unmeteredGas({ ...operation, signature: dummySignature(operation) })),
     verificationGasLimit: toHex(sum(gas.slice(0, factory ? 2 : 1))),
     callGasLimit: toHex(gas.at(-1) ?? 0n),
-    ...(paymaster && { paymasterVerificationGasLimit: toHex(sum(ofPaymaster)), paymasterPostOpGasLimit: toHex(0) }),
+    ...(paymaster && { paymasterVerificationGasLimit: toHex(sum(paymasterGas)), paymasterPostOpGasLimit: toHex(0) }),
   }
 }
 
 /** The bundler's RPC methods for a chain. */
 export function bundlerMethods(chain: SandboxChain): RpcMethods {
   const client = clientOf(chain)
-  const taken = new Map<Hash, { operation: Operation; transaction: Hash }>()
-  let last: Promise<unknown> = Promise.resolve()
+  const operations = new Map<Hash, { operation: Operation; transaction: Hash }>()
+  let lastSent: Promise<unknown> = Promise.resolve()
 
   async function check(operation: Operation) {
     const { baseFeePerGas } = await getBlock(client)
     if (operation.maxPriorityFeePerGas > operation.maxFeePerGas || operation.maxFeePerGas < (baseFeePerGas ?? 0n))
-      throw invalid('The fees are too low.')
-    if (operation.preVerificationGas < unmeteredGas(operation)) throw invalid('preVerificationGas is too low.')
+      throw invalidParams('The fees are too low.')
+    if (operation.preVerificationGas < unmeteredGas(operation)) throw invalidParams('preVerificationGas is too low.')
   }
   /** Sends operations one at a time, so that each transaction has its own nonce. */
   function send(operation: Operation): Promise<Hash> {
-    const sent = last.then(async () =>
-      sendTransaction(client, { chain: null, ...(await bundleOf(chain, operation, bundler)) }),
+    const sending = lastSent.then(async () =>
+      sendTransaction(client, { chain: null, ...(await prepareBundle(chain, operation, bundler)) }),
     )
-    last = sent.catch(() => undefined)
-    return sent
+    lastSent = sending.catch(() => undefined)
+    return sending
   }
-  async function receiptOf(params: unknown) {
+  async function findReceipt(params: unknown) {
     const [hash] = read(hashParams, params)
-    const transaction = taken.get(hash as Hash)?.transaction
-    const found = transaction && (await callNode(chain, 'eth_getTransactionReceipt', [transaction]))
-    return found ? { hash: hash as Hash, receipt: found as RpcTransactionReceipt } : undefined
+    const transaction = operations.get(hash as Hash)?.transaction
+    const receipt = transaction && (await callNode(chain, 'eth_getTransactionReceipt', [transaction]))
+    return receipt ? { hash: hash as Hash, receipt: receipt as RpcTransactionReceipt } : undefined
   }
 
   return {
@@ -129,20 +129,20 @@ export function bundlerMethods(chain: SandboxChain): RpcMethods {
     async eth_sendUserOperation(params) {
       const { operation } = readOperation(params)
       const hash = hashOf(chain, operation)
-      if (taken.has(hash)) return hash
+      if (operations.has(hash)) return hash
       await check(operation)
-      taken.set(hash, { operation, transaction: await send(operation) })
-      const [oldest] = taken.keys()
-      if (taken.size > keptAtMost && oldest) taken.delete(oldest)
+      operations.set(hash, { operation, transaction: await send(operation) })
+      const [oldest] = operations.keys()
+      if (operations.size > maxOperations && oldest) operations.delete(oldest)
       return hash
     },
     async eth_getUserOperationByHash(params) {
       const [hash] = read(hashParams, params)
-      const known = taken.get(hash as Hash)
-      if (!known) return null
-      const receipt = (await receiptOf(params))?.receipt
+      const stored = operations.get(hash as Hash)
+      if (!stored) return null
+      const receipt = (await findReceipt(params))?.receipt
       return {
-        userOperation: writeOperation(known.operation),
+        userOperation: writeOperation(stored.operation),
         entryPoint: entryPoint07Address,
         transactionHash: receipt?.transactionHash ?? null,
         blockHash: receipt?.blockHash ?? null,
@@ -150,9 +150,9 @@ export function bundlerMethods(chain: SandboxChain): RpcMethods {
       }
     },
     async eth_getUserOperationReceipt(params) {
-      const found = await receiptOf(params)
-      if (!found) return null
-      const { hash, receipt } = found
+      const result = await findReceipt(params)
+      if (!result) return null
+      const { hash, receipt } = result
       const logs = receipt.logs.map((log) => formatLog(log))
       const event = parseEventLogs({ abi: entryPoint07Abi, eventName: 'UserOperationEvent', logs }).find(
         ({ args }) => args.userOpHash === hash,
@@ -168,7 +168,7 @@ export function bundlerMethods(chain: SandboxChain): RpcMethods {
         actualGasCost: toHex(actualGasCost),
         actualGasUsed: toHex(actualGasUsed),
         success,
-        logs: resultOf(receipt, hash).logs,
+        logs: operationReceipt(receipt, hash).logs,
         receipt,
       }
     },

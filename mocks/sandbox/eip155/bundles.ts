@@ -8,12 +8,12 @@ import { callNode } from './nodeRpc.ts'
 import { paramsOf, read } from './params.ts'
 import { ProviderRpcError, rpcCodes } from '../providerRpcError.ts'
 import { describeTransaction, type WalletChain, type WalletQuestion } from './questions.ts'
-import { resultOf } from './smartAccount.ts'
+import { operationReceipt } from './smartAccount.ts'
 import { bundleGas, type WalletAccount } from './walletAccounts.ts'
 
 const hex = z.custom<Hex>((value) => isHex(value))
 /** The stored bundles, by id. */
-export const keptBundles = z.record(
+export const storedBundles = z.record(
   z.string(),
   z.object({
     chainId: z.number(),
@@ -24,19 +24,19 @@ export const keptBundles = z.record(
     operation: z.optional(hex),
   }),
 )
-type Kept = z.output<typeof keptBundles>
+type StoredBundles = z.output<typeof storedBundles>
 
 /** The part of the wallet that bundles use. */
 export interface BundleHost {
-  ask(question: WalletQuestion): Promise<void>
-  signer(from: Address): WalletAccount
+  requestApproval(request: WalletQuestion): Promise<void>
+  requireSigner(from: Address): WalletAccount
   requireActive(chainId: number): void
-  active(): WalletChain
-  known(): readonly WalletChain[]
+  activeChain(): WalletChain
+  chains(): readonly WalletChain[]
   /** Every bundle is refused, or no bundle id is known. */
   failures(): { refusedBundles: boolean; unknownBundles: boolean }
-  kept(): Kept
-  keep(bundles: Kept): void
+  storedBundles(): StoredBundles
+  storeBundles(bundles: StoredBundles): void
 }
 
 interface Call {
@@ -45,14 +45,14 @@ interface Call {
   data?: Hex | undefined
 }
 
-const refusal = (code: number, message: string) => new ProviderRpcError(code, message)
+const rpcError = (code: number, message: string) => new ProviderRpcError(code, message)
 
 /** Whether the site requires a capability, none of which the wallet has. */
-const isNeeded = (capabilities: Record<string, { optional?: boolean | undefined }> = {}) =>
+const isRequired = (capabilities: Record<string, { optional?: boolean | undefined }> = {}) =>
   Object.values(capabilities).some(({ optional }) => optional !== true)
 
 /** Sends one transaction per call, until the node rejects one. */
-async function sendOneByOne(chain: WalletChain, account: WalletAccount, calls: readonly Call[]): Promise<Hex[]> {
+async function sendSequentially(chain: WalletChain, account: WalletAccount, calls: readonly Call[]): Promise<Hex[]> {
   const hashes: Hex[] = []
   try {
     for (const call of calls) hashes.push(await account.sendTransaction(chain, { ...call, gas: bundleGas }))
@@ -65,68 +65,71 @@ async function sendOneByOne(chain: WalletChain, account: WalletAccount, calls: r
 /** The EIP-5792 status of `count` transactions. */
 function statusOf(receipts: readonly unknown[], count: number): number {
   if (receipts.some((receipt) => receipt === null)) return 100
-  const done = receipts.filter((receipt) => (receipt as { status: string }).status === '0x1').length
-  if (done === 0) return 500
-  return done === count ? 200 : 600
+  const succeeded = receipts.filter((receipt) => (receipt as { status: string }).status === '0x1').length
+  if (succeeded === 0) return 500
+  return succeeded === count ? 200 : 600
 }
 
 /** The wallet's bundle methods, and the chains on which it supports atomic bundles. */
 export function bundleMethods(host: BundleHost) {
-  const isAble = ({ batch, entryPoint }: WalletChain, { isSmart }: WalletAccount) =>
+  const supportsAtomic = ({ batch, entryPoint }: WalletChain, { isSmart }: WalletAccount) =>
     (isSmart ? entryPoint : batch) !== undefined
 
   /** By hex chain id (EIP-5792). */
   function capabilities(params: unknown): Record<string, { atomic: { status: string } }> {
     const [account, chainIds] = read(paramsOf.wallet_getCapabilities, params)
     if (host.failures().unknownBundles) return {}
-    const able = host.known().filter((chain) => isAble(chain, host.signer(account)))
-    const asked = able.filter(({ chainId }) => chainIds?.includes(chainId) ?? true)
-    return Object.fromEntries(asked.map(({ chainId }) => [toHex(chainId), { atomic: { status: 'supported' } }]))
+    const supported = host.chains().filter((chain) => supportsAtomic(chain, host.requireSigner(account)))
+    const requested = supported.filter(({ chainId }) => chainIds?.includes(chainId) ?? true)
+    return Object.fromEntries(requested.map(({ chainId }) => [toHex(chainId), { atomic: { status: 'supported' } }]))
   }
 
   const methods: Record<string, (params: unknown) => unknown> = {
     async wallet_sendCalls(params) {
       const [{ id, from, chainId, atomicRequired, calls, capabilities }] = read(paramsOf.wallet_sendCalls, params)
-      const account = host.signer(from)
+      const account = host.requireSigner(from)
       host.requireActive(chainId)
-      const chain = host.active()
-      if (host.failures().refusedBundles) throw refusal(rpcCodes.bundleTooLarge, 'The bundle is too large.')
-      if (id !== undefined && Object.hasOwn(host.kept(), id))
-        throw refusal(rpcCodes.bundleIdUsed, `There is a bundle ${id} already.`)
-      if ([capabilities, ...calls.map((call) => call.capabilities)].some(isNeeded))
-        throw refusal(rpcCodes.capabilityUnsupported, 'The wallet does not have a capability that is needed.')
+      const chain = host.activeChain()
+      if (host.failures().refusedBundles) throw rpcError(rpcCodes.bundleTooLarge, 'The bundle is too large.')
+      if (id !== undefined && Object.hasOwn(host.storedBundles(), id))
+        throw rpcError(rpcCodes.bundleIdUsed, `There is a bundle ${id} already.`)
+      if ([capabilities, ...calls.map((call) => call.capabilities)].some(isRequired))
+        throw rpcError(rpcCodes.capabilityUnsupported, 'The wallet does not have a capability that is needed.')
       const atomic = atomicRequired || account.isSmart
-      const whole = calls.flatMap(({ to, value = 0n, data = '0x' as Hex }) => (to ? [{ to, value, data }] : []))
-      if (atomic && (!isAble(chain, account) || whole.length < calls.length))
-        throw refusal(rpcCodes.atomicUnsupported, 'The wallet cannot do all of these or none.')
-      const asked = calls.map((call) => describeTransaction(chain, { from: account.address, ...call }))
-      await host.ask({
+      const batch = calls.flatMap(({ to, value = 0n, data = '0x' as Hex }) => (to ? [{ to, value, data }] : []))
+      if (atomic && (!supportsAtomic(chain, account) || batch.length < calls.length))
+        throw rpcError(rpcCodes.atomicUnsupported, 'The wallet cannot do all of these or none.')
+      const descriptions = calls.map((call) => describeTransaction(chain, { from: account.address, ...call }))
+      await host.requestApproval({
         kind: 'calls',
-        details: { from: account.address, network: chain.name, atomic, calls: asked },
+        details: { from: account.address, network: chain.name, atomic, calls: descriptions },
       })
-      const plain = calls.map(({ to, value, data }) => ({ to, value, data }))
-      const { hash, operation } = atomic ? await account.sendAtOnce(chain, whole) : {}
-      const hashes = hash ? [hash] : await sendOneByOne(chain, account, plain)
-      const name = id ?? hashes[0] ?? '0x'
+      const transactions = calls.map(({ to, value, data }) => ({ to, value, data }))
+      const { hash, operation } = atomic ? await account.sendAtomically(chain, batch) : {}
+      const hashes = hash ? [hash] : await sendSequentially(chain, account, transactions)
+      const bundleId = id ?? hashes[0] ?? '0x'
       const count = atomic ? 1 : calls.length
-      host.keep({ ...host.kept(), [name]: { chainId: chain.chainId, atomic, count, hashes, operation } })
-      return { id: name }
+      host.storeBundles({
+        ...host.storedBundles(),
+        [bundleId]: { chainId: chain.chainId, atomic, count, hashes, operation },
+      })
+      return { id: bundleId }
     },
 
     async wallet_getCallsStatus(params) {
       const [id] = read(paramsOf.wallet_getCallsStatus, params)
-      const kept = host.kept()[id]
-      const chain = host.known().find(({ chainId }) => chainId === kept?.chainId)
-      if (!kept || !chain) throw refusal(rpcCodes.bundleUnknown, `There is no bundle ${id}.`)
-      const { atomic, chainId, count, hashes, operation } = kept
-      const receiptOf = async (hash: Hex) => {
+      const bundle = host.storedBundles()[id]
+      const chain = host.chains().find(({ chainId }) => chainId === bundle?.chainId)
+      if (!bundle || !chain) throw rpcError(rpcCodes.bundleUnknown, `There is no bundle ${id}.`)
+      const { atomic, chainId, count, hashes, operation } = bundle
+      const fetchReceipt = async (hash: Hex) => {
         const receipt = await callNode(chain, 'eth_getTransactionReceipt', [hash])
-        return receipt && operation ? resultOf(receipt as RpcTransactionReceipt, operation) : receipt
+        return receipt && operation ? operationReceipt(receipt as RpcTransactionReceipt, operation) : receipt
       }
-      const receipts = await Promise.all(hashes.map(receiptOf))
-      const known = receipts.filter((receipt) => receipt !== null)
+      const receipts = await Promise.all(hashes.map(fetchReceipt))
+      const available = receipts.filter((receipt) => receipt !== null)
       const status = statusOf(receipts, count)
-      return { version: '2.0.0', id, chainId: toHex(chainId), status, atomic, receipts: known }
+      return { version: '2.0.0', id, chainId: toHex(chainId), status, atomic, receipts: available }
     },
   }
   return { capabilities, methods }

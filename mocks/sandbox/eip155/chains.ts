@@ -19,7 +19,7 @@ export type { SandboxChain, SandboxToken } from './chain.ts'
 
 // The deployers are not accounts of the wallet, so that the wallet's nonces start at zero. Each chain has its own deployer, so
 // that token addresses differ between chains.
-const plannedChains = [
+const chainPlans = [
   { chainId: 31337, name: 'Sandbox One', symbol: 'ETH', deployer: 8, hasExchange: true },
   { chainId: 31338, name: 'Sandbox Two', symbol: 'ETH', deployer: 9, hasExchange: false },
 ]
@@ -27,7 +27,7 @@ const plannedChains = [
 /** What the deployer keeps to pay out exchange payments: whole tokens by symbol. */
 const tillStock = { USDX: '10000', GLD: '100' }
 
-async function setUp(
+async function setUpChain(
   anvil: Anvil,
   services: Services,
   { chainId, name, symbol, deployer: addressIndex, hasExchange }: Plan,
@@ -41,7 +41,7 @@ async function setUp(
   const batch = await deployer.deploy('The batch', batchBytecode)
   const entryPoint = await deploySmartAccounts(deployer, tokens)
   const paymaster = await deployPaymaster(deployer)
-  const names = await deployNames(deployer, plannedChains)
+  const names = await deployNames(deployer, chainPlans)
   const nfts = await deployNfts(deployer)
   await deployer.finish()
   const networkId = `eip155:${chainId}` as const
@@ -67,7 +67,7 @@ async function setUp(
   return { ...chain, smartAccount }
 }
 type Services = Awaited<ReturnType<typeof startRpcServer>>
-type Plan = (typeof plannedChains)[number]
+type Plan = (typeof chainPlans)[number]
 
 /** Starts the two chains and deploys their contracts. The wallet's first account holds the tokens. */
 export async function startChains(): Promise<{ chains: SandboxChain[]; stop(): Promise<void> }> {
@@ -79,12 +79,12 @@ export async function startChains(): Promise<{ chains: SandboxChain[]; stop(): P
   const start = async (plan: Plan): Promise<SandboxChain> => {
     const anvil = await startAnvil(plan.chainId)
     anvils.push(anvil)
-    return setUp(anvil, services, plan)
+    return setUpChain(anvil, services, plan)
   }
-  const started = await Promise.allSettled(plannedChains.map(start))
-  const chains = started.filter((result) => result.status === 'fulfilled').map((result) => result.value)
-  const failed = started.find((result) => result.status === 'rejected')
-  if (!failed) return { chains, stop }
+  const results = await Promise.allSettled(chainPlans.map(start))
+  const chains = results.filter((result) => result.status === 'fulfilled').map((result) => result.value)
+  const failure = results.find((result) => result.status === 'rejected')
+  if (!failure) return { chains, stop }
   await stop()
-  throw failed.reason
+  throw failure.reason
 }

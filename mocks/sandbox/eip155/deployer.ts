@@ -18,7 +18,7 @@ const receiptTimeoutMs = 10_000
 export class Deployer {
   readonly address: Address
   readonly #client
-  readonly #sent: { what: string; hash: Hash }[] = []
+  readonly #transactions: { name: string; hash: Hash }[] = []
 
   /** The account must have no transactions on the chain: nonces are counted from zero. */
   constructor(rpcUrl: string, account: LocalAccount) {
@@ -26,14 +26,14 @@ export class Deployer {
     this.#client = createClient({ account, transport: http(rpcUrl), pollingInterval: 20 })
   }
 
-  async send(what: string, transaction: { to?: Address; data?: Hex; value?: bigint }): Promise<void> {
-    const hash = await sendTransaction(this.#client, { chain: null, nonce: this.#sent.length, ...transaction })
-    this.#sent.push({ what, hash })
+  async send(name: string, transaction: { to?: Address; data?: Hex; value?: bigint }): Promise<void> {
+    const hash = await sendTransaction(this.#client, { chain: null, nonce: this.#transactions.length, ...transaction })
+    this.#transactions.push({ name, hash })
   }
 
-  async deploy(what: string, data: Hex): Promise<Address> {
-    const address = getContractAddress({ from: this.address, nonce: BigInt(this.#sent.length) })
-    await this.send(what, { data })
+  async deploy(name: string, data: Hex): Promise<Address> {
+    const address = getContractAddress({ from: this.address, nonce: BigInt(this.#transactions.length) })
+    await this.send(name, { data })
     return address
   }
 
@@ -46,9 +46,11 @@ export class Deployer {
   /** Throws if a transaction failed, with the names of all that did. */
   async finish(): Promise<void> {
     const receipts = await Promise.all(
-      this.#sent.map(({ hash }) => waitForTransactionReceipt(this.#client, { hash, timeout: receiptTimeoutMs })),
+      this.#transactions.map(({ hash }) =>
+        waitForTransactionReceipt(this.#client, { hash, timeout: receiptTimeoutMs }),
+      ),
     )
-    const failed = this.#sent.filter((_, index) => receipts[index]?.status !== 'success')
-    if (failed.length > 0) throw new Error(`On a sandbox chain failed: ${failed.map(({ what }) => what).join(', ')}.`)
+    const failed = this.#transactions.filter((_, index) => receipts[index]?.status !== 'success')
+    if (failed.length > 0) throw new Error(`On a sandbox chain failed: ${failed.map(({ name }) => name).join(', ')}.`)
   }
 }

@@ -35,24 +35,24 @@ const abi = parseAbi([
   'function addLiquidityETH(address token, uint256 amount, uint256 minimum, uint256 minimumEther, address to, uint256 deadline) payable',
 ])
 
-const codeOf = ({ bytecode }: { bytecode: string }) => `0x${bytecode}` as const
+const bytecodeOf = ({ bytecode }: { bytecode: string }) => `0x${bytecode}` as const
 
 /** Deploys the factory, wrapped ether and the router, and fills two pools: ether and gold, both against dollars. */
 export async function deployExchange(deployer: Deployer, tokens: readonly SandboxToken[]): Promise<SandboxExchange> {
-  const token = (symbol: string) => {
-    const found = tokens.find((known) => known.symbol === symbol)
-    if (!found) throw new Error(`The exchange needs ${symbol}.`)
-    return { address: found.address, units: (amount: string) => parseUnits(amount, found.decimals) }
+  const requireToken = (symbol: string) => {
+    const token = tokens.find((candidate) => candidate.symbol === symbol)
+    if (!token) throw new Error(`The exchange needs ${symbol}.`)
+    return { address: token.address, units: (amount: string) => parseUnits(amount, token.decimals) }
   }
-  const [dollar, gold] = [token('USDX'), token('GLD')]
+  const [dollar, gold] = [requireToken('USDX'), requireToken('GLD')]
   const factory = await deployer.deploy(
     'The factory',
-    encodeDeployData({ abi: constructors.factory, bytecode: codeOf(factoryBuild), args: [deployer.address] }),
+    encodeDeployData({ abi: constructors.factory, bytecode: bytecodeOf(factoryBuild), args: [deployer.address] }),
   )
-  const weth = await deployer.deploy('WETH', codeOf(wethBuild))
+  const weth = await deployer.deploy('WETH', bytecodeOf(wethBuild))
   const router = await deployer.deploy(
     'The router',
-    encodeDeployData({ abi: constructors.router, bytecode: codeOf(routerBuild), args: [factory, weth] }),
+    encodeDeployData({ abi: constructors.router, bytecode: bytecodeOf(routerBuild), args: [factory, weth] }),
   )
 
   const approve = (address: Address) => {
@@ -73,14 +73,23 @@ export async function deployExchange(deployer: Deployer, tokens: readonly Sandbo
       args: [dollar.address, dollarsForEther, dollarsForEther, ether, deployer.address, maxUint256],
     }),
   })
-  const golds = gold.units(goldPool.gold)
+  const goldUnits = gold.units(goldPool.gold)
   const dollarsForGold = dollar.units(goldPool.dollars)
   await deployer.send('The pool of gold', {
     to: router,
     data: encodeFunctionData({
       abi,
       functionName: 'addLiquidity',
-      args: [gold.address, dollar.address, golds, dollarsForGold, golds, dollarsForGold, deployer.address, maxUint256],
+      args: [
+        gold.address,
+        dollar.address,
+        goldUnits,
+        dollarsForGold,
+        goldUnits,
+        dollarsForGold,
+        deployer.address,
+        maxUint256,
+      ],
     }),
   })
   return { factory, router, weth, dollar: dollar.address }

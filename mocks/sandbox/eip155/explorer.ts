@@ -7,7 +7,7 @@ const PATH = /^\/explorer\/(\d+)\/(?:tx\/(0x[0-9a-f]{64})|address\/(0x[0-9a-f]{4
 
 type Lines = readonly (readonly [name: string, value: string])[]
 
-async function transactionOf(chain: SandboxChain, hash: Hash): Promise<Lines> {
+async function describeTransaction(chain: SandboxChain, hash: Hash): Promise<Lines> {
   const client = createPublicClient({ transport: http(chain.rpcUrl) })
   const { from, to, value, nonce } = await client.getTransaction({ hash })
   const receipt = await client.getTransactionReceipt({ hash }).catch(() => undefined)
@@ -22,17 +22,20 @@ async function transactionOf(chain: SandboxChain, hash: Hash): Promise<Lines> {
   ]
 }
 
-async function accountOf(chain: SandboxChain, address: Address): Promise<Lines> {
+async function describeAccount(chain: SandboxChain, address: Address): Promise<Lines> {
   const client = createPublicClient({ transport: http(chain.rpcUrl) })
-  const [balance, sent] = await Promise.all([client.getBalance({ address }), client.getTransactionCount({ address })])
+  const [balance, transactionCount] = await Promise.all([
+    client.getBalance({ address }),
+    client.getTransactionCount({ address }),
+  ])
   return [
     ['Account', address],
     ['Balance', `${formatEther(balance)} ${chain.symbol}`],
-    ['Transactions sent', `${sent}`],
+    ['Transactions sent', `${transactionCount}`],
   ]
 }
 
-const pageOf = (title: string, lines: Lines): string =>
+const renderPage = (title: string, lines: Lines): string =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title><h1>${title}</h1>` +
   `<dl>${lines.map(([name, value]) => `<dt>${name}</dt><dd>${value}</dd>`).join('')}</dl></html>`
 
@@ -41,14 +44,14 @@ export const createExplorer =
   (chains: readonly SandboxChain[]) =>
   ({ url = '' }: { url?: string | undefined }, response: ServerResponse, next: () => void): void => {
     const [, chainId, hash, address] = PATH.exec(url.replace(/[?#].*$/, '')) ?? []
-    const chain = chains.find((known) => `${known.chainId}` === chainId)
+    const chain = chains.find((candidate) => `${candidate.chainId}` === chainId)
     if (!chain) return next()
     const send = (status: number, lines: Lines) =>
       response
         .writeHead(status, { 'content-type': 'text/html; charset=utf-8' })
-        .end(pageOf(`${chain.name} explorer`, lines))
-    const asked = hash ? transactionOf(chain, hash as Hash) : accountOf(chain, address as Address)
-    asked.then(
+        .end(renderPage(`${chain.name} explorer`, lines))
+    const description = hash ? describeTransaction(chain, hash as Hash) : describeAccount(chain, address as Address)
+    description.then(
       (lines) => send(200, lines),
       () => send(404, [[hash ? 'Transaction' : 'Account', `${hash ?? address} is not known to this chain`]]),
     )

@@ -8,7 +8,7 @@ import type { Deployer } from './deployer.ts'
 const abi = parseAbi(['function set(bytes name, uint256 coinType, bytes value)'])
 
 /** The calldata that sets a name's address on one chain (ENSIP-11). */
-export const naming = (name: string, chainId: number, address: Address): Hex =>
+export const encodeSetName = (name: string, chainId: number, address: Address): Hex =>
   encodeFunctionData({
     abi,
     functionName: 'set',
@@ -19,6 +19,6 @@ export const naming = (name: string, chainId: number, address: Address): Hex =>
 export async function deployNames(deployer: Deployer, chains: readonly { chainId: number }[]): Promise<Address> {
   const names = await deployer.deploy('The names', code.Names as Hex)
   for (const { chainId } of chains)
-    await deployer.send('A name', { to: names, data: naming('wren.eth', chainId, secondAccount.address) })
+    await deployer.send('A name', { to: names, data: encodeSetName('wren.eth', chainId, secondAccount.address) })
   return names
 }

@@ -13,11 +13,11 @@ const manyAbi = parseAbi([
 ])
 
 /** The ids of the minted tokens, and the amount of the ERC-1155. */
-export const minted = { unique: 0n, many: 7n, count: 5n }
+export const mintedNfts = { unique: 0n, many: 7n, count: 5n }
 /** The name of the ERC-721 collection. */
 export const collectionName = 'Sandbox Birds'
 
-const codeOf = ({ bytecode }: { bytecode: string }) => {
+const bytecodeOf = ({ bytecode }: { bytecode: string }) => {
   if (!isHex(bytecode)) throw new Error('A preset of OpenZeppelin has no code.')
   return bytecode
 }
@@ -26,7 +26,7 @@ const codeOf = ({ bytecode }: { bytecode: string }) => {
 export async function deployNfts(deployer: Deployer): Promise<SandboxNfts> {
   const birds = await deployer.deploy(
     'The ERC-721',
-    encodeDeployData({ abi: uniqueAbi, bytecode: codeOf(unique), args: [collectionName, 'BIRD', ''] }),
+    encodeDeployData({ abi: uniqueAbi, bytecode: bytecodeOf(unique), args: [collectionName, 'BIRD', ''] }),
   )
   const to = firstAccount.address
   await deployer.send('An ERC-721', {
@@ -35,11 +35,15 @@ export async function deployNfts(deployer: Deployer): Promise<SandboxNfts> {
   })
   const shells = await deployer.deploy(
     'The ERC-1155',
-    encodeDeployData({ abi: manyAbi, bytecode: codeOf(many), args: [''] }),
+    encodeDeployData({ abi: manyAbi, bytecode: bytecodeOf(many), args: [''] }),
   )
   await deployer.send('Some of an ERC-1155', {
     to: shells,
-    data: encodeFunctionData({ abi: manyAbi, functionName: 'mint', args: [to, minted.many, minted.count, '0x'] }),
+    data: encodeFunctionData({
+      abi: manyAbi,
+      functionName: 'mint',
+      args: [to, mintedNfts.many, mintedNfts.count, '0x'],
+    }),
   })
   return { unique: birds, many: shells }
 }

@@ -12,13 +12,13 @@ const rpcAnswer = z.object({
 })
 
 // Not every eth_ method: the node would sign some with its own development keys.
-const reads = new RegExp(
+const readMethods = new RegExp(
   '^(net_version|web3_clientVersion|eth_(get\\w+|new\\w*Filter|uninstallFilter|blockNumber|blobBaseFee|call|' +
     'createAccessList|estimateGas|feeHistory|gasPrice|maxPriorityFeePerGas|sendRawTransaction|syncing))$',
 )
 
 /** Whether a method only reads. The wallet forwards these to the node. */
-export const isRead = (method: string) => reads.test(method)
+export const isReadMethod = (method: string) => readMethods.test(method)
 
 /** Calls a chain's node. Rejects with the node's error code, or with 4900 or 4901 if the node is unreachable. */
 export async function callNode({ name, rpcUrl }: WalletChain, method: string, params: unknown = []): Promise<unknown> {
@@ -47,6 +47,6 @@ export const clientOf = (chain: WalletChain) =>
 /** Unwraps viem errors to the node's error, which sites expect. */
 export function asRpcError(error: unknown): unknown {
   if (!(error instanceof BaseError)) return error
-  const refusal = error.walk((cause) => cause instanceof ProviderRpcError)
-  return refusal ?? new ProviderRpcError(rpcCodes.internal, error.shortMessage)
+  const rpcError = error.walk((cause) => cause instanceof ProviderRpcError)
+  return rpcError ?? new ProviderRpcError(rpcCodes.internal, error.shortMessage)
 }

@@ -2,7 +2,7 @@
 import { hexToBigInt, isAddressEqual, isHex, numberToHex, type Hex } from 'viem'
 import { entryPoint07Address } from 'viem/account-abstraction'
 import * as z from 'zod/mini'
-import { gasOf, type Operation } from './bundler.ts'
+import { maxGasOf, type Operation } from './bundler.ts'
 import { address, read } from './params.ts'
 import { ProviderRpcError, rpcCodes } from '../providerRpcError.ts'
 
@@ -12,9 +12,9 @@ const quantity = z.pipe(
   z.transform((value: Hex) => hexToBigInt(value)),
 )
 /** The EntryPoint packs these into 16 bytes each. */
-const half = quantity.check(z.lt(2n ** 128n))
-const gas = z._default(half, 0n)
-const operation = z.strictObject({
+const uint128 = quantity.check(z.lt(2n ** 128n))
+const gas = z._default(uint128, 0n)
+const operationSchema = z.strictObject({
   sender: address,
   nonce: quantity,
   factory: z.optional(address),
@@ -27,28 +27,28 @@ const operation = z.strictObject({
   maxPriorityFeePerGas: gas,
   paymaster: z.optional(address),
   paymasterData: z.optional(bytes),
-  paymasterVerificationGasLimit: z.optional(half),
-  paymasterPostOpGasLimit: z.optional(half),
+  paymasterVerificationGasLimit: z.optional(uint128),
+  paymasterPostOpGasLimit: z.optional(uint128),
   signature: z._default(bytes, '0x'),
 })
 
 /** A third of a sandbox block's gas limit. */
-const gasAtMost = 10_000_000n
+const maxGas = 10_000_000n
 
-export const invalid = (message: string) => new ProviderRpcError(rpcCodes.invalidParams, message)
+export const invalidParams = (message: string) => new ProviderRpcError(rpcCodes.invalidParams, message)
 
 /** Parses an operation and the params after it. Rejects other EntryPoints, and operations that would fill a block. */
-export function readOperation(params: unknown): { operation: Operation; more: unknown[] } {
-  const [asked, entryPoint, ...more] = read(z.tuple([operation, address], z.unknown()), params)
-  if (!isAddressEqual(entryPoint, entryPoint07Address)) throw invalid(`${entryPoint} is no EntryPoint here.`)
-  if (gasOf(asked as Operation) > gasAtMost) throw invalid('The operation asks for too much gas.')
-  return { operation: asked as Operation, more }
+export function readOperation(params: unknown): { operation: Operation; rest: unknown[] } {
+  const [parsed, entryPoint, ...rest] = read(z.tuple([operationSchema, address], z.unknown()), params)
+  if (!isAddressEqual(entryPoint, entryPoint07Address)) throw invalidParams(`${entryPoint} is no EntryPoint here.`)
+  if (maxGasOf(parsed as Operation) > maxGas) throw invalidParams('The operation asks for too much gas.')
+  return { operation: parsed as Operation, rest }
 }
 
 /** Serializes an operation. */
-export const writeOperation = (given: Operation): Record<string, Hex> =>
+export const writeOperation = (operation: Operation): Record<string, Hex> =>
   Object.fromEntries(
-    Object.entries(given).flatMap(([name, value]) =>
+    Object.entries(operation).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, typeof value === 'bigint' ? numberToHex(value) : (value as Hex)]],
     ),
   )

@@ -19,12 +19,12 @@ import * as z from 'zod/mini'
 import { address, paramsOf, read } from './params.ts'
 import { ProviderRpcError, rpcCodes } from '../providerRpcError.ts'
 import type { WalletChain, WalletQuestion } from './questions.ts'
-import { contextOf, type Grant, grantCall, isGranted, kinds, revokeCall } from './smartAccount.ts'
+import { encodeContext, type Grant, createGrantCall, isGranted, kinds, createRevokeCall } from './smartAccount.ts'
 import type { WalletAccount } from './walletAccounts.ts'
 
 const hex = z.custom<Hex>((value) => isHex(value))
-const whole = z.int().check(z.gte(0))
-const recurring = { allowance: hex, start: whole, period: z.int().check(z.gte(1)) }
+const wholeNumber = z.int().check(z.gte(0))
+const recurring = { allowance: hex, start: wholeNumber, period: z.int().check(z.gte(1)) }
 const permission = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('contract-call'),
@@ -48,7 +48,7 @@ const grantParams = z.tuple([
   z.looseObject({
     chainId: hex,
     address: z.optional(address),
-    expiry: whole,
+    expiry: wholeNumber,
     signer: z.looseObject({
       type: z.literal('keys'),
       data: z.object({
@@ -66,10 +66,10 @@ const revocationParams = z.tuple([
 ])
 
 /** The stored valid grants. */
-export const keptGrants = z.array(
+export const storedGrants = z.array(
   z.object({ account: address, chainId: z.number(), expiry: z.number(), permissions: z.string(), context: hex }),
 )
-type KeptGrants = z.output<typeof keptGrants>
+type StoredGrants = z.output<typeof storedGrants>
 
 /** The wallet's permission capability (EIP-5792). */
 const permissionsCapability = {
@@ -81,16 +81,16 @@ const permissionsCapability = {
 
 /** The part of the wallet that grants use. */
 export interface GrantHost {
-  ask(question: WalletQuestion): Promise<void>
+  requestApproval(request: WalletQuestion): Promise<void>
   /** The given account, or the selected one. */
-  signer(from?: Address): WalletAccount
+  requireSigner(from?: Address): WalletAccount
   requireActive(chainId: number): void
-  active(): WalletChain
-  known(): readonly WalletChain[]
+  activeChain(): WalletChain
+  chains(): readonly WalletChain[]
   /** Whether grants should fail. */
   isFailing(): boolean
-  kept(): KeptGrants
-  keep(grants: KeptGrants): void
+  storedGrants(): StoredGrants
+  storeGrants(grants: StoredGrants): void
 }
 
 /** A permission as text for the user. */
@@ -106,29 +106,29 @@ export function describePermission({ type, data }: Permission, symbol: string): 
 }
 
 /** The expiry as text. */
-export const untilOf = (expiry: number): string => {
+export const formatExpiry = (expiry: number): string => {
   const date = new Date(expiry * 1_000)
   return Number.isNaN(date.getTime()) ? 'never' : date.toISOString()
 }
 
-const invalid = (message: string) => new ProviderRpcError(rpcCodes.invalidParams, message)
+const invalidParams = (message: string) => new ProviderRpcError(rpcCodes.invalidParams, message)
 
 /** The selectors of all functions with this name. */
 function selectorsOf(abi: Abi, functionName: string): Hex[] {
-  const found = abi.filter((item) => item.type === 'function').filter(({ name }) => name === functionName)
-  if (found.length === 0) throw invalid(`There is no function ${functionName}.`)
-  return found.map((item) => toFunctionSelector(item))
+  const functions = abi.filter((item) => item.type === 'function').filter(({ name }) => name === functionName)
+  if (functions.length === 0) throw invalidParams(`There is no function ${functionName}.`)
+  return functions.map((item) => toFunctionSelector(item))
 }
 
 /** A permission in the contract's format. */
-function limitOf({ type, data }: Permission): Grant['permissions'][number] {
-  const none = { target: zeroAddress, selectors: [], allowance: 0n, start: 0, period: 0 }
+function encodePermission({ type, data }: Permission): Grant['permissions'][number] {
+  const empty = { target: zeroAddress, selectors: [], allowance: 0n, start: 0, period: 0 }
   if (type === 'contract-call') {
     const selectors = data.functions.flatMap(({ functionName }) => selectorsOf(data.abi, functionName))
-    return { ...none, kind: kinds.contractCall, target: data.address, selectors }
+    return { ...empty, kind: kinds.contractCall, target: data.address, selectors }
   }
   const { allowance, start, period } = data
-  const limit = { ...none, allowance: BigInt(allowance), start, period }
+  const limit = { ...empty, allowance: BigInt(allowance), start, period }
   if (type === 'native-token-recurring-allowance') return { ...limit, kind: kinds.nativeAllowance }
   return { ...limit, kind: kinds.tokenAllowance, target: data.token }
 }
@@ -139,16 +139,16 @@ function keyAddressOf(publicKey: Hex): Address {
     const point = secp256k1.Point.fromBytes(hexToBytes(publicKey.slice(2)))
     return publicKeyToAddress(`0x${bytesToHex(point.toBytes(false))}`)
   } catch {
-    throw invalid(`${publicKey} is no key of secp256k1.`)
+    throw invalidParams(`${publicKey} is no key of secp256k1.`)
   }
 }
 
-const namesOf = (permissions: readonly Permission[]) => JSON.stringify(permissions)
+const serializePermissions = (permissions: readonly Permission[]) => JSON.stringify(permissions)
 
 /** The wallet's methods for grants. */
 export function grantMethods(host: GrantHost) {
   /** Returns the account if it is a smart account. Throws otherwise. */
-  const granting = (account: WalletAccount, method: string) => {
+  const requireSmartAccount = (account: WalletAccount, method: string) => {
     if (account.isSmart && !host.isFailing()) return account
     throw new ProviderRpcError(rpcCodes.unsupported, `The account doesn't support ${method}.`)
   }
@@ -156,67 +156,75 @@ export function grantMethods(host: GrantHost) {
     /** The supported permissions, by hex chain id. */
     capabilities(params: unknown): Record<string, { permissions: typeof permissionsCapability }> {
       const [owner, chainIds] = read(paramsOf.wallet_getCapabilities, params)
-      if (host.isFailing() || !host.signer(owner).isSmart) return {}
-      const able = host.known().filter(({ entryPoint, chainId }) => entryPoint && (chainIds?.includes(chainId) ?? true))
+      if (host.isFailing() || !host.requireSigner(owner).isSmart) return {}
+      const supported = host
+        .chains()
+        .filter(({ entryPoint, chainId }) => entryPoint && (chainIds?.includes(chainId) ?? true))
       return Object.fromEntries(
-        able.map(({ chainId }) => [numberToHex(chainId), { permissions: permissionsCapability }] as const),
+        supported.map(({ chainId }) => [numberToHex(chainId), { permissions: permissionsCapability }] as const),
       )
     },
 
     async grant(params: unknown) {
-      const account = granting(host.signer(), 'wallet_grantPermissions')
-      const [asked] = read(grantParams, params)
-      if (asked.address && host.signer(asked.address).address !== account.address)
-        throw invalid('It is another account.')
-      host.requireActive(Number(asked.chainId))
-      const { permissions, expiry, signer } = asked
+      const account = requireSmartAccount(host.requireSigner(), 'wallet_grantPermissions')
+      const [requested] = read(grantParams, params)
+      if (requested.address && host.requireSigner(requested.address).address !== account.address)
+        throw invalidParams('It is another account.')
+      host.requireActive(Number(requested.chainId))
+      const { permissions, expiry, signer } = requested
       const grant: Grant = {
         keys: signer.data.keys.map(({ publicKey }) => keyAddressOf(publicKey)),
         validUntil: expiry,
-        permissions: permissions.map(limitOf),
+        permissions: permissions.map(encodePermission),
         salt: BigInt(Date.now()),
       }
-      const chain = host.active()
-      const words = permissions.map((each) => describePermission(each, chain.symbol))
+      const chain = host.activeChain()
+      const descriptions = permissions.map((permission) => describePermission(permission, chain.symbol))
       const { address: owner } = account
       const details = {
         account: owner,
         network: chain.name,
-        permissions: words,
+        permissions: descriptions,
         keys: grant.keys.length,
-        until: untilOf(expiry),
+        until: formatExpiry(expiry),
       }
-      await host.ask({ kind: 'grant', details })
-      await account.sendTransaction(chain, grantCall(owner, grant))
-      const context = contextOf(owner, grant)
-      if (!(await isGranted(chain, context))) throw invalid('The account did not take it.')
+      await host.requestApproval({ kind: 'grant', details })
+      await account.sendTransaction(chain, createGrantCall(owner, grant))
+      const context = encodeContext(owner, grant)
+      if (!(await isGranted(chain, context))) throw invalidParams('The account did not take it.')
       const { chainId } = chain
-      host.keep([...host.kept(), { account: owner, chainId, expiry, permissions: namesOf(permissions), context }])
-      return { ...asked, address: owner, context }
+      host.storeGrants([
+        ...host.storedGrants(),
+        { account: owner, chainId, expiry, permissions: serializePermissions(permissions), context },
+      ])
+      return { ...requested, address: owner, context }
     },
 
     /** Whether the params are about a session instead of accounts. */
     isRevocation: (params: unknown) => z.safeParse(revocationParams, params).success,
 
     async revoke(params: unknown) {
-      const account = granting(host.signer(), 'wallet_revokePermissions')
+      const account = requireSmartAccount(host.requireSigner(), 'wallet_revokePermissions')
       const [{ pci, permissions, expiry }] = read(revocationParams, params)
       const { address: owner } = account
-      const chain = host.active()
-      const names = namesOf(permissions)
+      const chain = host.activeChain()
+      const serialized = serializePermissions(permissions)
       // The wallet does not know the site's id of the session, so it matches the permissions.
-      const meant = host
-        .kept()
-        .filter((each) => each.account === owner && each.chainId === chain.chainId)
-        .filter((each) => each.expiry === expiry && each.permissions === names)
-      if (meant.length === 0) throw invalid(`There is no session ${pci}.`)
-      const words = permissions.map((each) => describePermission(each, chain.symbol))
-      await host.ask({ kind: 'revoke', details: { account: owner, session: pci, permissions: words } })
-      await account.sendAtOnce(
+      const matching = host
+        .storedGrants()
+        .filter((grant) => grant.account === owner && grant.chainId === chain.chainId)
+        .filter((grant) => grant.expiry === expiry && grant.permissions === serialized)
+      if (matching.length === 0) throw invalidParams(`There is no session ${pci}.`)
+      const descriptions = permissions.map((permission) => describePermission(permission, chain.symbol))
+      await host.requestApproval({
+        kind: 'revoke',
+        details: { account: owner, session: pci, permissions: descriptions },
+      })
+      await account.sendAtomically(
         chain,
-        meant.map(({ context }) => revokeCall(owner, context)),
+        matching.map(({ context }) => createRevokeCall(owner, context)),
       )
-      host.keep(host.kept().filter((each) => !meant.includes(each)))
+      host.storeGrants(host.storedGrants().filter((grant) => !matching.includes(grant)))
       return account.signMessage(chain, `Revoke the session ${pci}`)
     },
   }

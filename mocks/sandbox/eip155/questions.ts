@@ -73,6 +73,6 @@ export function describeTransaction(chain: WalletChain, { from, to, value = 0n, 
     const amount = formatUnits(units, token.decimals)
     return { from, to: recipient, amount, symbol: token.symbol, network, contract: token.address }
   }
-  const called = data && data !== '0x' ? { data, ...(to && { contract: to }) } : {}
-  return { from, ...(to && { to }), amount: formatEther(value), symbol: chain.symbol, network, ...called }
+  const callDetails = data && data !== '0x' ? { data, ...(to && { contract: to }) } : {}
+  return { from, ...(to && { to }), amount: formatEther(value), symbol: chain.symbol, network, ...callDetails }
 }

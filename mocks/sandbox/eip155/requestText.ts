@@ -1,11 +1,11 @@
 /** The texts of the EVM wallet's requests, and its entry in the panel. */
 import { walletInfo } from './announce.ts'
-import type { Approvals, Asked } from '../approvals.ts'
-import { failureLabels, type Fact, type PanelEntry, type Told } from '../panel/panelEntry.ts'
+import type { Approvals, SiteRequest } from '../approvals.ts'
+import { failureLabels, type Detail, type PanelEntry, type RequestSummary } from '../panel/panelEntry.ts'
 import type { TransactionDetails, WalletQuestion } from './questions.ts'
 import type { FailureName, SandboxWallet } from './wallet.ts'
 
-const labels: Record<FailureName, string> = {
+const failures: Record<FailureName, string> = {
   ...failureLabels,
   unknownChain: 'Know no other network',
   unknownBundles: 'Know no bundles of calls',
@@ -15,7 +15,7 @@ const labels: Record<FailureName, string> = {
 }
 
 /** One call of a bundle. */
-const callFact = ({ to, amount, symbol, contract, data }: TransactionDetails, index: number): Fact => [
+const callDetail = ({ to, amount, symbol, contract, data }: TransactionDetails, index: number): Detail => [
   `Call ${index + 1}`,
   [
     `${amount} ${symbol} to ${to ?? 'a new contract'}`,
@@ -24,68 +24,71 @@ const callFact = ({ to, amount, symbol, contract, data }: TransactionDetails, in
   ].join(' '),
 ]
 
-function tell({ origin, ...asked }: Asked<WalletQuestion>): Told {
-  const site: Fact = ['Site', origin]
-  switch (asked.kind) {
+function describe({ origin, ...request }: SiteRequest<WalletQuestion>): RequestSummary {
+  const site: Detail = ['Site', origin]
+  switch (request.kind) {
     case 'connect':
-      return { title: 'Connect this site', facts: [site, ['Account', asked.details.account]] }
+      return { title: 'Connect this site', details: [site, ['Account', request.details.account]] }
     case 'sign': {
-      const { account, message } = asked.details
-      return { title: 'Sign a message', facts: [site, ['Account', account], ['Message', message]] }
+      const { account, message } = request.details
+      return { title: 'Sign a message', details: [site, ['Account', account], ['Message', message]] }
     }
     case 'typedData': {
-      const { account, primaryType, message } = asked.details
+      const { account, primaryType, message } = request.details
       const text = JSON.stringify(message, null, 2)
-      return { title: 'Sign typed data', facts: [site, ['Account', account], ['Type', primaryType], ['Message', text]] }
+      return {
+        title: 'Sign typed data',
+        details: [site, ['Account', account], ['Type', primaryType], ['Message', text]],
+      }
     }
     case 'transaction': {
-      const { from, to, amount, symbol, network, contract, data } = asked.details
-      const parties: Fact[] = [
+      const { from, to, amount, symbol, network, contract, data } = request.details
+      const parties: Detail[] = [
         ['From', from],
         ['To', to ?? 'New contract'],
         ['Network', network],
       ]
-      const call: Fact[] = [
+      const call: Detail[] = [
         ['Contract', contract === to ? undefined : contract],
         ['Data', data],
       ]
-      return { title: 'Send a transaction', facts: [site, ['Amount', `${amount} ${symbol}`], ...parties, ...call] }
+      return { title: 'Send a transaction', details: [site, ['Amount', `${amount} ${symbol}`], ...parties, ...call] }
     }
     case 'calls': {
-      const { from, network, atomic, calls } = asked.details
-      const about: Fact[] = [site, ['From', from], ['Network', network], ['All or none', atomic ? 'Yes' : 'No']]
-      return { title: 'Send several calls', facts: [...about, ...calls.map(callFact)] }
+      const { from, network, atomic, calls } = request.details
+      const common: Detail[] = [site, ['From', from], ['Network', network], ['All or none', atomic ? 'Yes' : 'No']]
+      return { title: 'Send several calls', details: [...common, ...calls.map(callDetail)] }
     }
     case 'grant': {
-      const { account, network, permissions, keys, until } = asked.details
-      const facts: Fact[] = [
+      const { account, network, permissions, keys, until } = request.details
+      const details: Detail[] = [
         ['Account', account],
         ['Network', network],
-        ...permissions.map((words): Fact => ['Allow', words]),
+        ...permissions.map((description): Detail => ['Allow', description]),
         ['Keys', `${keys}`],
         ['Until', until],
       ]
-      return { title: 'Allow without asking again', facts: [site, ...facts] }
+      return { title: 'Allow without asking again', details: [site, ...details] }
     }
     case 'revoke': {
-      const { account, session, permissions } = asked.details
-      const taken = permissions.map((words): Fact => ['No more', words])
+      const { account, session, permissions } = request.details
+      const revoked = permissions.map((description): Detail => ['No more', description])
       return {
         title: 'Take back what was allowed',
-        facts: [site, ['Account', account], ['Session', session], ...taken],
+        details: [site, ['Account', account], ['Session', session], ...revoked],
       }
     }
     case 'switch':
-      return { title: 'Switch network', facts: [site, ['Network', asked.details.network]] }
+      return { title: 'Switch network', details: [site, ['Network', request.details.network]] }
     case 'add': {
-      const { network, chainId, symbol, rpcUrl } = asked.details
-      const facts: Fact[] = [
+      const { network, chainId, symbol, rpcUrl } = request.details
+      const details: Detail[] = [
         ['Network', network],
         ['Chain id', `${chainId}`],
         ['Symbol', symbol],
         ['RPC', rpcUrl],
       ]
-      return { title: 'Add a network', facts: [site, ...facts] }
+      return { title: 'Add a network', details: [site, ...details] }
     }
   }
 }
@@ -99,6 +102,6 @@ export const panelEntry = (
   namespace: 'Ethereum',
   wallet,
   approvals,
-  failures: labels,
-  tell,
+  failures,
+  describe,
 })

@@ -24,7 +24,13 @@ import {
 import { entryPoint07Abi, entryPoint07Address } from 'viem/account-abstraction'
 import { estimateFeesPerGas, estimateGas, getCode, readContract } from 'viem/actions'
 import { factory } from '../../secureSite/factory.ts'
-import { accountOf, type AccountCall, creationOf, executionOf, messageOf } from '../../secureSite/smartAccount.ts'
+import {
+  getAccountAddress,
+  type AccountCall,
+  encodeCreate,
+  encodeExecute,
+  accountMessage,
+} from '../../secureSite/smartAccount.ts'
 import { hashOf, type Operation, sendUserOperation } from './bundler.ts'
 import { clientOf } from './nodeRpc.ts'
 import type { TypedDataDocument } from './params.ts'
@@ -59,20 +65,20 @@ export interface Grant {
 }
 
 /** The address of an owner's account, which is the same on every chain, also before deployment. */
-export const smartAccountOf = (owner: Address): Address => accountOf(factory, owner)
+export const smartAccountOf = (owner: Address): Address => getAccountAddress(factory, owner)
 
-const isThere = async (chain: WalletChain, address: Address) =>
+const isDeployed = async (chain: WalletChain, address: Address) =>
   (await getCode(clientOf(chain), { address })) !== undefined
 
 /** The gas limit of the calls. A failing call gets a fixed limit, so that the EntryPoint reports its failure. */
-async function gasOf(chain: WalletChain, account: Address, calls: readonly AccountCall[]): Promise<bigint> {
-  const each = calls.map((one) => estimateGas(clientOf(chain), { ...one, account }).catch(() => 500_000n))
-  const all = await Promise.all(each)
-  return all.reduce((sum, gas) => sum + (gas * 3n) / 2n, 100_000n)
+async function estimateCallGas(chain: WalletChain, account: Address, calls: readonly AccountCall[]): Promise<bigint> {
+  const estimates = calls.map((call) => estimateGas(clientOf(chain), { ...call, account }).catch(() => 500_000n))
+  const gasPerCall = await Promise.all(estimates)
+  return gasPerCall.reduce((sum, gas) => sum + (gas * 3n) / 2n, 100_000n)
 }
 
 /** The unsigned operation that executes the calls. */
-async function operationOf(
+async function createOperation(
   chain: WalletChain,
   sender: Address,
   calls: readonly AccountCall[],
@@ -87,8 +93,8 @@ async function operationOf(
   return {
     sender,
     nonce,
-    callData: executionOf(calls),
-    callGasLimit: await gasOf(chain, sender, calls),
+    callData: encodeExecute(calls),
+    callGasLimit: await estimateCallGas(chain, sender, calls),
     verificationGasLimit: 2_500_000n,
     preVerificationGas: 60_000n,
     ...fees,
@@ -97,63 +103,67 @@ async function operationOf(
 }
 
 /** A sent operation and its transaction. */
-export interface Sent {
+export interface SentOperation {
   operation: Hash
   hash: Hash
 }
 
 /** Executes the calls atomically; the account pays the fee. Throws the EntryPoint's reason for rejecting the operation. */
-export async function sendCalls(chain: WalletChain, owner: LocalAccount, calls: readonly AccountCall[]): Promise<Sent> {
+export async function sendCalls(
+  chain: WalletChain,
+  owner: LocalAccount,
+  calls: readonly AccountCall[],
+): Promise<SentOperation> {
   const sender = smartAccountOf(owner.address)
   const fees = await estimateFeesPerGas(clientOf(chain), { chain: undefined })
-  const creation = (await isThere(chain, sender)) ? {} : { factory, factoryData: creationOf(owner.address) }
-  const unsigned = { ...(await operationOf(chain, sender, calls, fees)), ...creation }
+  const creation = (await isDeployed(chain, sender)) ? {} : { factory, factoryData: encodeCreate(owner.address) }
+  const unsigned = { ...(await createOperation(chain, sender, calls, fees)), ...creation }
   const operation = hashOf(chain, unsigned)
   const signature = await owner.sign?.({ hash: operation })
   return { operation, hash: await sendUserOperation(chain, { ...unsigned, signature: signature ?? '0x' }) }
 }
 
 /** The account's call that grants permissions to keys, or revokes them. */
-export const grantCall = (account: Address, grant: Grant) => ({
+export const createGrantCall = (account: Address, grant: Grant) => ({
   to: account,
   value: 0n,
   data: encodeFunctionData({ abi: accountAbi, functionName: 'grant', args: [grant] }),
 })
-export const revokeCall = (account: Address, context: Hex) => ({
+export const createRevokeCall = (account: Address, context: Hex) => ({
   to: account,
   value: 0n,
-  data: encodeFunctionData({ abi: accountAbi, functionName: 'revoke', args: [idOf(context)] }),
+  data: encodeFunctionData({ abi: accountAbi, functionName: 'revoke', args: [grantIdOf(context)] }),
 })
 
 const contextParameters = [{ type: 'address', name: 'account' }, grantParameter] as const
 /** What the holders of the keys need to use a grant: the account and the full grant. */
-export const contextOf = (account: Address, grant: Grant): Hex =>
+export const encodeContext = (account: Address, grant: Grant): Hex =>
   encodeAbiParameters(contextParameters, [account, grant])
-const readContext = (context: Hex) => decodeAbiParameters(contextParameters, context)
+const decodeContext = (context: Hex) => decodeAbiParameters(contextParameters, context)
 const encodeGrant = (grant: Grant) => encodeAbiParameters([grantParameter], [grant])
-const idOf = (context: Hex): Hash => keccak256(encodeGrant(readContext(context)[1]))
+const grantIdOf = (context: Hex): Hash => keccak256(encodeGrant(decodeContext(context)[1]))
 
 /** Whether a grant is valid on the chain on which it was made. */
 export const isGranted = (chain: WalletChain, context: Hex): Promise<boolean> =>
   readContract(clientOf(chain), {
-    address: readContext(context)[0],
+    address: decodeContext(context)[0],
     abi: accountAbi,
     functionName: 'isGranted',
-    args: [idOf(context)],
+    args: [grantIdOf(context)],
   })
 
 /**
  * Executes the calls with a grant, signed by its keys in order; the bundler pays the fee. Throws the reason with which the
  * EntryPoint or the account rejects the operation.
  */
-export async function sendGranted(
+export async function sendWithGrant(
   chain: WalletChain,
   context: Hex,
   keys: readonly PrivateKeyAccount[],
   calls: readonly AccountCall[],
-): Promise<Sent> {
-  const [account, grant] = readContext(context)
-  const unsigned = await operationOf(chain, account, calls, { maxFeePerGas: 0n, maxPriorityFeePerGas: 0n })
+): Promise<SentOperation> {
+  const [account, grant] = decodeContext(context)
+  const unsigned = await createOperation(chain, account, calls, { maxFeePerGas: 0n, maxPriorityFeePerGas: 0n })
   const operation = hashOf(chain, unsigned)
   const signatures = await Promise.all(keys.map((key) => key.sign({ hash: operation })))
   const signature = encodeAbiParameters([grantParameter, { type: 'bytes[]', name: 'signatures' }], [grant, signatures])
@@ -164,12 +174,12 @@ export async function sendGranted(
  * The receipt of an operation, extracted from that of its transaction: its own status and logs. The transaction itself always
  * succeeds.
  */
-export function resultOf(receipt: RpcTransactionReceipt, operation: Hash): RpcTransactionReceipt {
+export function operationReceipt(receipt: RpcTransactionReceipt, operation: Hash): RpcTransactionReceipt {
   const logs = receipt.logs.map((log) => formatLog(log))
   const events = parseEventLogs({ abi: entryPoint07Abi, eventName: 'UserOperationEvent', logs })
   const succeeded = events.find(({ args }) => args.userOpHash === operation)?.args.success ?? false
-  const own = receipt.logs.filter(({ address }) => !isAddressEqual(address, entryPoint07Address))
-  return { ...receipt, status: succeeded ? '0x1' : '0x0', logs: own }
+  const ownLogs = receipt.logs.filter(({ address }) => !isAddressEqual(address, entryPoint07Address))
+  return { ...receipt, status: succeeded ? '0x1' : '0x0', logs: ownLogs }
 }
 
 /**
@@ -178,9 +188,9 @@ export function resultOf(receipt: RpcTransactionReceipt, operation: Hash): RpcTr
  */
 async function sign(chain: WalletChain, owner: LocalAccount, hash: Hash): Promise<Hex> {
   const address = smartAccountOf(owner.address)
-  const signature = await owner.signTypedData(messageOf(address, chain.chainId, hash))
-  if (await isThere(chain, address)) return signature
-  return serializeErc6492Signature({ address: factory, data: creationOf(owner.address), signature })
+  const signature = await owner.signTypedData(accountMessage(address, chain.chainId, hash))
+  if (await isDeployed(chain, address)) return signature
+  return serializeErc6492Signature({ address: factory, data: encodeCreate(owner.address), signature })
 }
 export const signMessage = (chain: WalletChain, owner: LocalAccount, message: string | { raw: Hex }) =>
   sign(chain, owner, hashMessage(message))

@@ -5,7 +5,7 @@ import { firstAccount } from '../accounts.ts'
 import type { SandboxToken } from './chain.ts'
 import type { Deployer } from './deployer.ts'
 
-const plannedTokens = [
+const tokenPlans = [
   { symbol: 'USDX', name: 'Sandbox Dollar', decimals: 6, supply: '1000000' },
   { symbol: 'GLD', name: 'Sandbox Gold', decimals: 18, supply: '5000' },
 ]
@@ -14,9 +14,9 @@ const abi = parseAbi(['constructor(string name, string symbol, uint256 initialSu
 
 /** The preset's bytecode. `decimals()` returns a constant, which is replaced for other decimals. */
 function tokenBytecode(decimals: number) {
-  const [before, after, ...more] = preset.bytecode.split('601281526020')
+  const [before, after, ...others] = preset.bytecode.split('601281526020')
   const bytecode = `${before}60${decimals.toString(16).padStart(2, '0')}81526020${after}`
-  if (after === undefined || more.length > 0 || !isHex(bytecode)) {
+  if (after === undefined || others.length > 0 || !isHex(bytecode)) {
     throw new Error('ERC20PresetFixedSupply is not the build of OpenZeppelin that the sandbox knows.')
   }
   return bytecode
@@ -28,14 +28,14 @@ function tokenBytecode(decimals: number) {
  */
 export async function deployTokens(deployer: Deployer, stocks: readonly Readonly<Record<string, string>>[]) {
   const tokens: SandboxToken[] = []
-  for (const { symbol, name, decimals, supply } of plannedTokens) {
-    const forWallet = parseUnits(supply, decimals)
-    const more = stocks.map((stock) => parseUnits(stock[symbol] ?? '0', decimals))
-    const all = more.reduce((sum, units) => sum + units, forWallet)
-    const args = [name, symbol, all, deployer.address] as const
+  for (const { symbol, name, decimals, supply } of tokenPlans) {
+    const walletUnits = parseUnits(supply, decimals)
+    const deployerUnits = stocks.map((stock) => parseUnits(stock[symbol] ?? '0', decimals))
+    const totalUnits = deployerUnits.reduce((sum, units) => sum + units, walletUnits)
+    const args = [name, symbol, totalUnits, deployer.address] as const
     const data = encodeDeployData({ abi, bytecode: tokenBytecode(decimals), args })
     const address = await deployer.deploy(symbol, data)
-    await deployer.transfer(address, firstAccount.address, forWallet)
+    await deployer.transfer(address, firstAccount.address, walletUnits)
     tokens.push({ address, symbol, name, decimals })
   }
   return tokens

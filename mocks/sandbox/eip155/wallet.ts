@@ -3,17 +3,17 @@ import { type Address, hexToString, isAddressEqual, isHex, toHex } from 'viem'
 import * as z from 'zod/mini'
 import { firstAccount } from '../accounts.ts'
 import type { Approve } from '../approvals.ts'
-import { bundleMethods, keptBundles } from './bundles.ts'
+import { bundleMethods, storedBundles } from './bundles.ts'
 import type { SandboxChain } from './chains.ts'
-import { asRpcError, callNode, isRead } from './nodeRpc.ts'
+import { asRpcError, callNode, isReadMethod } from './nodeRpc.ts'
 import { address, paramsOf, read, readTypedData } from './params.ts'
-import { grantMethods, keptGrants } from './permissions.ts'
+import { grantMethods, storedGrants } from './permissions.ts'
 import { ProviderRpcError, rpcCodes } from '../providerRpcError.ts'
 import { describeTransaction, type WalletChain, type WalletQuestion } from './questions.ts'
 import { type WalletAccount, walletAccounts } from './walletAccounts.ts'
 
 const storageKey = 'sandbox-wallet'
-const breakOffDelayMs = 300
+const disconnectDelayMs = 300
 
 const off = z._default(z.boolean(), false)
 const failureSwitches = z.object({
@@ -79,7 +79,7 @@ export interface SandboxWallet {
   unlock(): void
   disconnect(): void
   snapshot(): WalletSnapshot
-  subscribe(watcher: () => void): () => void
+  subscribe(listener: () => void): () => void
 }
 
 /** Options of the wallet. `knows` lists the sandbox chains that it supports before a site adds more. */
@@ -100,8 +100,8 @@ const walletState = z.object({
   chainId: z.number(),
   added: z.array(addedChain),
   failures: failureSwitches,
-  bundles: z._default(keptBundles, {}),
-  grants: z._default(keptGrants, []),
+  bundles: z._default(storedBundles, {}),
+  grants: z._default(storedGrants, []),
 })
 type WalletState = z.output<typeof walletState>
 
@@ -117,7 +117,7 @@ function restore(saved: string | null | undefined) {
 // The user can select it, but the wallet cannot reach it: for tests with a chain that the site does not support.
 const ethereum: WalletChain = { chainId: 1, name: 'Ethereum', symbol: 'ETH', tokens: [] }
 
-const nonsense: Record<string, unknown> = {
+const garbage: Record<string, unknown> = {
   eth_accounts: [42],
   eth_requestAccounts: [42],
   eth_chainId: 'banana',
@@ -130,83 +130,83 @@ const nonsense: Record<string, unknown> = {
 
 /** Creates the wallet. With `storage`, its state survives a reload, as with a real extension. */
 export function createSandboxWallet(options: SandboxWalletOptions): SandboxWallet {
-  const { chains, approve, storage, knows = [31337], accounts = walletAccounts } = options
+  const { chains, approve, storage, knows: supportedChainIds = [31337], accounts = walletAccounts } = options
   const origin = options.origin ?? globalThis.location?.origin ?? 'http://localhost'
-  const watchers = new Set<() => void>()
+  const subscribers = new Set<() => void>()
   const listeners = new Map<string, Set<(payload: unknown) => void>>()
 
   let state: WalletState = restore(storage?.getItem(storageKey)) ?? {
     connected: false,
     account: firstAccount.address,
-    chainId: knows[0] ?? ethereum.chainId,
+    chainId: supportedChainIds[0] ?? ethereum.chainId,
     added: [],
     failures: failureSwitches.parse({}),
     bundles: {},
     grants: [],
   }
 
-  const own = (chainId: number) => chains.find((chain) => chain.chainId === chainId)
+  const findSandboxChain = (chainId: number) => chains.find((chain) => chain.chainId === chainId)
   // A restarted sandbox chain has another port, so a running chain takes precedence over an added one.
-  const known = (): WalletChain[] => [
-    ...chains.filter(({ chainId }) => knows.includes(chainId)),
-    ...state.added.map((chain) => own(chain.chainId) ?? { ...chain, tokens: [] }),
+  const supportedChains = (): WalletChain[] => [
+    ...chains.filter(({ chainId }) => supportedChainIds.includes(chainId)),
+    ...state.added.map((chain) => findSandboxChain(chain.chainId) ?? { ...chain, tokens: [] }),
     ethereum,
   ]
-  const find = (chainId: number) => known().find((chain) => chain.chainId === chainId)
-  const active = () => find(state.chainId) ?? ethereum
-  const accountOf = (address: Address) => accounts.find((account) => isAddressEqual(account.address, address))
-  const shown = () => {
+  const findChain = (chainId: number) => supportedChains().find((chain) => chain.chainId === chainId)
+  const activeChain = () => findChain(state.chainId) ?? ethereum
+  const findAccount = (address: Address) => accounts.find((account) => isAddressEqual(account.address, address))
+  const siteAccounts = () => {
     if (!state.connected || state.failures.locked) return []
     // A site sees either the smart account alone, or the accounts with private keys together.
-    const isSmart = accountOf(state.account)?.isSmart ?? false
+    const isSmart = findAccount(state.account)?.isSmart ?? false
     const others = accounts.filter((account) => !isSmart && !account.isSmart).map((account) => account.address)
     return [state.account, ...others.filter((account) => account !== state.account)]
   }
   const emit = (event: string, payload: unknown) => listeners.get(event)?.forEach((listener) => listener(payload))
 
   /** Every change goes through here. It is saved, and emitted to the site and the panel. */
-  const change = (next: Partial<WalletState>) => {
-    const [account] = shown()
+  const change = (changes: Partial<WalletState>) => {
+    const [account] = siteAccounts()
     const { chainId } = state
-    state = { ...state, ...next }
+    state = { ...state, ...changes }
     storage?.setItem(storageKey, JSON.stringify(state))
-    if (shown()[0] !== account) emit('accountsChanged', shown())
+    if (siteAccounts()[0] !== account) emit('accountsChanged', siteAccounts())
     if (state.chainId !== chainId) emit('chainChanged', toHex(state.chainId))
-    watchers.forEach((watcher) => watcher())
+    subscribers.forEach((subscriber) => subscriber())
   }
 
-  const subscribe = (watcher: () => void) => {
-    watchers.add(watcher)
-    return () => void watchers.delete(watcher)
+  const subscribe = (listener: () => void) => {
+    subscribers.add(listener)
+    return () => void subscribers.delete(listener)
   }
 
-  const rejected = () => new ProviderRpcError(rpcCodes.rejected, 'User rejected the request.')
+  const rejectedError = () => new ProviderRpcError(rpcCodes.rejected, 'User rejected the request.')
 
-  const ask = async (question: WalletQuestion) => {
+  const requestApproval = async (request: WalletQuestion) => {
     if (state.failures.silent) return new Promise<never>(() => undefined)
     // oxlint-disable-next-line no-throw-literal
     if (state.failures.throwsStrings) throw 'Popup closed'
-    if (state.failures.reject) throw rejected()
-    if (!(await approve({ ...question, origin }))) throw rejected()
+    if (state.failures.reject) throw rejectedError()
+    if (!(await approve({ ...request, origin }))) throw rejectedError()
   }
 
-  const unsupported = (method: string) =>
+  const unsupportedError = (method: string) =>
     new ProviderRpcError(rpcCodes.unsupported, `The wallet doesn't support ${method}.`)
 
-  const unlocked = () =>
+  const waitUntilUnlocked = () =>
     new Promise<void>((resolve) => {
-      const look = () => {
+      const check = () => {
         if (state.failures.locked) return
         stop()
         resolve()
       }
-      const stop = subscribe(look)
-      look()
+      const stop = subscribe(check)
+      check()
     })
 
   const disconnect = () => change({ connected: false })
 
-  const breakOff = () => {
+  const disconnectWithEvent = () => {
     if (!state.connected) return
     disconnect()
     emit('disconnect', new ProviderRpcError(rpcCodes.disconnected, 'The wallet disconnected.'))
@@ -217,24 +217,24 @@ export function createSandboxWallet(options: SandboxWalletOptions): SandboxWalle
     if (other) change({ account: other.address })
   }
 
-  let asking: Promise<void> | undefined
+  let connecting: Promise<void> | undefined
   /** A second request while the user is being asked waits for the same answer. */
   const connect = () => {
-    if (state.failures.silent) return ask({ kind: 'connect', details: { account: state.account } })
-    asking ??= ask({ kind: 'connect', details: { account: state.account } })
+    if (state.failures.silent) return requestApproval({ kind: 'connect', details: { account: state.account } })
+    connecting ??= requestApproval({ kind: 'connect', details: { account: state.account } })
       .then(() => {
         change({ connected: true })
         emit('connect', { chainId: toHex(state.chainId) })
         if (state.failures.otherAccount) setTimeout(changeAccount)
-        if (state.failures.disconnects) setTimeout(breakOff, breakOffDelayMs)
+        if (state.failures.disconnects) setTimeout(disconnectWithEvent, disconnectDelayMs)
       })
-      .finally(() => (asking = undefined))
-    return asking
+      .finally(() => (connecting = undefined))
+    return connecting
   }
 
-  const signer = (from: Address = state.account) => {
-    const account = accountOf(from)
-    if (account && shown().includes(account.address)) return account
+  const requireSigner = (from: Address = state.account) => {
+    const account = findAccount(from)
+    if (account && siteAccounts().includes(account.address)) return account
     throw new ProviderRpcError(rpcCodes.unauthorized, `The site is not connected to ${from}.`)
   }
 
@@ -245,7 +245,7 @@ export function createSandboxWallet(options: SandboxWalletOptions): SandboxWalle
   }
 
   const permissions = () =>
-    [shown()]
+    [siteAccounts()]
       .filter((value) => value.length > 0)
       .map((value) => ({
         parentCapability: 'eth_accounts',
@@ -254,49 +254,51 @@ export function createSandboxWallet(options: SandboxWalletOptions): SandboxWalle
       }))
 
   const bundles = bundleMethods({
-    ask,
-    signer,
+    requestApproval,
+    requireSigner,
     requireActive,
-    active,
-    known,
+    activeChain,
+    chains: supportedChains,
     failures: () => state.failures,
-    kept: () => state.bundles,
-    keep: (bundles) => change({ bundles }),
+    storedBundles: () => state.bundles,
+    storeBundles: (bundles) => change({ bundles }),
   })
   const grants = grantMethods({
-    ask,
-    signer,
+    requestApproval,
+    requireSigner,
     requireActive,
-    active,
-    known,
+    activeChain,
+    chains: supportedChains,
     isFailing: () => state.failures.noPermissions,
-    kept: () => state.grants,
-    keep: (grants) => change({ grants }),
+    storedGrants: () => state.grants,
+    storeGrants: (grants) => change({ grants }),
   })
 
   const methods: Record<string, (params: unknown) => unknown> = {
-    eth_accounts: shown,
+    eth_accounts: siteAccounts,
     eth_chainId: () => toHex(state.chainId),
     wallet_getPermissions: permissions,
     ...bundles.methods,
     wallet_getCapabilities(params) {
       const [account] = read(paramsOf.wallet_getCapabilities, params)
-      if (!shown().some((own) => isAddressEqual(own, account))) return {}
-      const bundled = bundles.capabilities(params)
-      const granted = grants.capabilities(params)
-      const chainIds = new Set([...Object.keys(bundled), ...Object.keys(granted)])
-      return Object.fromEntries([...chainIds].map((id) => [id, { ...bundled[id], ...granted[id] }]))
+      if (!siteAccounts().some((siteAccount) => isAddressEqual(siteAccount, account))) return {}
+      const bundleCapabilities = bundles.capabilities(params)
+      const grantCapabilities = grants.capabilities(params)
+      const chainIds = new Set([...Object.keys(bundleCapabilities), ...Object.keys(grantCapabilities)])
+      return Object.fromEntries(
+        [...chainIds].map((id) => [id, { ...bundleCapabilities[id], ...grantCapabilities[id] }]),
+      )
     },
     wallet_grantPermissions: grants.grant,
 
     async eth_requestAccounts() {
-      await unlocked()
+      await waitUntilUnlocked()
       if (!state.connected) await connect()
-      return shown()
+      return siteAccounts()
     },
     async wallet_requestPermissions(params) {
       read(paramsOf.permissions, params)
-      await unlocked()
+      await waitUntilUnlocked()
       await connect()
       return permissions()
     },
@@ -309,31 +311,34 @@ export function createSandboxWallet(options: SandboxWalletOptions): SandboxWalle
 
     async wallet_switchEthereumChain(params) {
       const [{ chainId }] = read(paramsOf.wallet_switchEthereumChain, params)
-      const chain = state.failures.unknownChain ? undefined : find(chainId)
+      const chain = state.failures.unknownChain ? undefined : findChain(chainId)
       if (!chain) throw new ProviderRpcError(rpcCodes.unknownChain, `Unrecognized chain ID "${toHex(chainId)}".`)
       if (chainId === state.chainId) return null
-      await ask({ kind: 'switch', details: { chainId, network: chain.name } })
+      await requestApproval({ kind: 'switch', details: { chainId, network: chain.name } })
       if (!state.failures.wrongChain) change({ chainId })
       return null
     },
     async wallet_addEthereumChain(params) {
       const [{ chainId, chainName: name, rpcUrls, nativeCurrency }] = read(paramsOf.wallet_addEthereumChain, params)
       const chain = { chainId, name, symbol: nativeCurrency.symbol, rpcUrl: rpcUrls[0] }
-      if (find(chainId)) return null
-      const answered = await callNode({ ...chain, tokens: [] }, 'eth_chainId')
-      if (answered !== toHex(chainId)) {
+      if (findChain(chainId)) return null
+      const reportedChainId = await callNode({ ...chain, tokens: [] }, 'eth_chainId')
+      if (reportedChainId !== toHex(chainId)) {
         throw new ProviderRpcError(rpcCodes.invalidParams, `${chain.rpcUrl} is not chain ${chainId}.`)
       }
-      await ask({ kind: 'add', details: { chainId, network: name, symbol: chain.symbol, rpcUrl: chain.rpcUrl } })
+      await requestApproval({
+        kind: 'add',
+        details: { chainId, network: name, symbol: chain.symbol, rpcUrl: chain.rpcUrl },
+      })
       change({ added: [...state.added, chain] })
       return null
     },
 
     async personal_sign(params) {
       const [data, from] = read(paramsOf.personal_sign, params)
-      const account = signer(from)
-      const chain = active()
-      await ask({
+      const account = requireSigner(from)
+      const chain = activeChain()
+      await requestApproval({
         kind: 'sign',
         details: { account: account.address, message: isHex(data) ? hexToString(data) : data },
       })
@@ -341,40 +346,40 @@ export function createSandboxWallet(options: SandboxWalletOptions): SandboxWalle
     },
     async eth_signTypedData_v4(params) {
       const [from, document] = read(paramsOf.eth_signTypedData_v4, params)
-      const account = signer(from)
+      const account = requireSigner(from)
       const typedData = readTypedData(document)
       requireActive(typedData.domain.chainId)
-      const chain = active()
+      const chain = activeChain()
       const { primaryType, message } = typedData
-      await ask({ kind: 'typedData', details: { account: account.address, primaryType, message } })
+      await requestApproval({ kind: 'typedData', details: { account: account.address, primaryType, message } })
       return account.signTypedData(chain, typedData)
     },
     async eth_sendTransaction(params) {
       const [{ from, to, value, gas, nonce, chainId, ...rest }] = read(paramsOf.eth_sendTransaction, params)
-      const account = signer(from)
+      const account = requireSigner(from)
       requireActive(chainId)
-      const chain = active()
+      const chain = activeChain()
       const call = { from: account.address, to: to ?? undefined, value, data: rest.data ?? rest.input }
-      await ask({ kind: 'transaction', details: describeTransaction(chain, call) })
+      await requestApproval({ kind: 'transaction', details: describeTransaction(chain, call) })
       const { gasPrice, maxFeePerGas, maxPriorityFeePerGas } = rest
       return account.sendTransaction(chain, { ...call, gas, nonce, gasPrice, maxFeePerGas, maxPriorityFeePerGas })
     },
   }
 
-  const isUnknown = (method: string) =>
+  const isHidden = (method: string) =>
     state.failures.unknownBundles && ['wallet_sendCalls', 'wallet_getCallsStatus'].includes(method)
 
   const provider: SandboxProvider = {
     async request({ method, params }) {
-      if (state.failures.garbage && Object.hasOwn(nonsense, method)) return nonsense[method]
-      const answer = Object.hasOwn(methods, method) && !isUnknown(method) ? methods[method] : undefined
+      if (state.failures.garbage && Object.hasOwn(garbage, method)) return garbage[method]
+      const handler = Object.hasOwn(methods, method) && !isHidden(method) ? methods[method] : undefined
       try {
-        if (answer) return await answer(params)
-        if (isRead(method)) return await callNode(active(), method, params)
+        if (handler) return await handler(params)
+        if (isReadMethod(method)) return await callNode(activeChain(), method, params)
       } catch (error) {
         throw asRpcError(error)
       }
-      throw unsupported(method)
+      throw unsupportedError(method)
     },
     on(event, listener) {
       listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
@@ -386,7 +391,7 @@ export function createSandboxWallet(options: SandboxWalletOptions): SandboxWalle
 
   const setFailure = (name: FailureName, on: boolean) => {
     change({ failures: { ...state.failures, [name]: on } })
-    if (state.failures.disconnects) breakOff()
+    if (state.failures.disconnects) disconnectWithEvent()
   }
 
   return {
@@ -395,13 +400,13 @@ export function createSandboxWallet(options: SandboxWalletOptions): SandboxWalle
       return state.failures
     },
     setFailure,
-    selectAccount(chosen) {
-      const account = accountOf(chosen)
-      if (!account) throw new Error(`The wallet has no account ${chosen}.`)
+    selectAccount(address) {
+      const account = findAccount(address)
+      if (!account) throw new Error(`The wallet has no account ${address}.`)
       change({ account: account.address })
     },
     selectChain(chainId) {
-      if (!find(chainId)) throw new Error(`The wallet knows no chain ${chainId}.`)
+      if (!findChain(chainId)) throw new Error(`The wallet knows no chain ${chainId}.`)
       change({ chainId })
     },
     lock: () => setFailure('locked', true),
@@ -414,8 +419,8 @@ export function createSandboxWallet(options: SandboxWalletOptions): SandboxWalle
       names: Object.fromEntries(
         accounts.filter(({ isSmart }) => isSmart).map(({ address }) => [address, 'A contract']),
       ),
-      chainId: active().chainId,
-      chains: known(),
+      chainId: activeChain().chainId,
+      chains: supportedChains(),
       failures: state.failures,
     }),
     subscribe,

@@ -8,7 +8,7 @@ import { clientOf } from './nodeRpc.ts'
 import type { TypedDataDocument } from './params.ts'
 import { ProviderRpcError, rpcCodes } from '../providerRpcError.ts'
 import type { WalletChain } from './questions.ts'
-import { type Sent, sendCalls, signMessage, signTypedData, smartAccountOf } from './smartAccount.ts'
+import { type SentOperation, sendCalls, signMessage, signTypedData, smartAccountOf } from './smartAccount.ts'
 
 /** Enough gas for the sandbox's bundles, because the gas of a reverting call cannot be estimated. */
 export const bundleGas = 5_000_000n
@@ -34,26 +34,37 @@ export interface WalletAccount {
   signTypedData(chain: WalletChain, document: TypedDataDocument): Promise<Hex>
   sendTransaction(chain: WalletChain, transaction: WalletTransaction): Promise<Hash>
   /** Executes all calls atomically. */
-  sendAtOnce(chain: WalletChain, calls: readonly BatchCall[]): Promise<Omit<Sent, 'operation'> & Partial<Sent>>
+  sendAtomically(
+    chain: WalletChain,
+    calls: readonly BatchCall[],
+  ): Promise<Omit<SentOperation, 'operation'> & Partial<SentOperation>>
 }
 
-const notHere = () => new ProviderRpcError(rpcCodes.atomicUnsupported, 'Not on this network.')
+const unsupportedError = () => new ProviderRpcError(rpcCodes.atomicUnsupported, 'Not on this network.')
 
 /** Delegates the account to the batch code for this transaction, and removes the delegation afterwards. */
-async function sendAtOnce(chain: WalletChain, account: LocalAccount, calls: readonly BatchCall[]): Promise<Hash> {
+async function sendAtomically(chain: WalletChain, account: LocalAccount, calls: readonly BatchCall[]): Promise<Hash> {
   const client = clientOf(chain)
   const { batch, chainId } = chain
-  if (!batch || !account.signAuthorization) throw notHere()
+  if (!batch || !account.signAuthorization) throw unsupportedError()
   const nonce = await getTransactionCount(client, { address: account.address, blockTag: 'pending' })
-  const become = async (address: Address, at: number, data: Hex = '0x') => {
+  const delegateTo = async (address: Address, delegationNonce: number, data: Hex = '0x') => {
     // The account's own transaction uses a nonce before its authorization does.
-    const authorization = await account.signAuthorization?.({ address, chainId, nonce: at + 1 })
+    const authorization = await account.signAuthorization?.({ address, chainId, nonce: delegationNonce + 1 })
     const authorizationList = authorization ? [authorization] : []
     const to = account.address
-    return sendTransaction(client, { account, chain: null, to, data, gas: bundleGas, nonce: at, authorizationList })
+    return sendTransaction(client, {
+      account,
+      chain: null,
+      to,
+      data,
+      gas: bundleGas,
+      nonce: delegationNonce,
+      authorizationList,
+    })
   }
-  const hash = await become(batch, nonce, encodeBatch(calls))
-  await become(zeroAddress, nonce + 2)
+  const hash = await delegateTo(batch, nonce, encodeBatch(calls))
+  await delegateTo(zeroAddress, nonce + 2)
   return hash
 }
 
@@ -68,17 +79,17 @@ const keyAccount = (account: LocalAccount): WalletAccount => ({
     const fees = gasPrice === undefined ? { maxFeePerGas, maxPriorityFeePerGas } : { gasPrice }
     // A contract call may cost more in the block that includes it than in the estimate.
     const estimate = async () => (await estimateGas(client, { ...call, account })) * 2n
-    const room = gas ?? (call.data ? await estimate().catch(() => undefined) : undefined)
-    return sendTransaction(client, { ...call, ...fees, account, chain: null, gas: room, nonce })
+    const gasLimit = gas ?? (call.data ? await estimate().catch(() => undefined) : undefined)
+    return sendTransaction(client, { ...call, ...fees, account, chain: null, gas: gasLimit, nonce })
   },
-  sendAtOnce: async (chain, calls) => ({ hash: await sendAtOnce(chain, account, calls) }),
+  sendAtomically: async (chain, calls) => ({ hash: await sendAtomically(chain, account, calls) }),
 })
 
 /** A smart account, which uses the EntryPoint. */
 function smartAccount(owner: LocalAccount): WalletAccount {
   const address = smartAccountOf(owner.address)
   const send = (chain: WalletChain, calls: readonly AccountCall[]) => {
-    if (!chain.entryPoint) throw notHere()
+    if (!chain.entryPoint) throw unsupportedError()
     return sendCalls(chain, owner, calls)
   }
   return {
@@ -92,7 +103,7 @@ function smartAccount(owner: LocalAccount): WalletAccount {
       await estimateGas(clientOf(chain), { account: address, to, value, data })
       return (await send(chain, [{ to, value, data }])).hash
     },
-    sendAtOnce: async (chain, calls) => send(chain, calls),
+    sendAtomically: async (chain, calls) => send(chain, calls),
   }
 }
 

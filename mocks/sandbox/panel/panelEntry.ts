@@ -1,14 +1,14 @@
 /** A wallet in the panel, for any namespace: its name, its accounts and networks, and the texts of its requests. */
-import type { Approvals, Asked, Question } from '../approvals.ts'
+import type { Approvals, SiteRequest, ApprovalRequest } from '../approvals.ts'
 import type { WalletFailureName } from '../walletState.ts'
 
 /** A detail of a request; without a text it is left out. */
-export type Fact = readonly [label: string, text: string | undefined]
+export type Detail = readonly [label: string, text: string | undefined]
 
 /** A request as it is shown to the user. */
-export interface Told {
+export interface RequestSummary {
   title: string
-  facts: readonly Fact[]
+  details: readonly Detail[]
 }
 
 /** The part of a wallet that the panel uses. A wallet without selectable networks leaves out `chains`. */
@@ -27,11 +27,11 @@ export interface PanelWallet {
   selectAccount(account: string): void
   selectChain?(chainId: number): void
   disconnect(): void
-  subscribe(watcher: () => void): () => void
+  subscribe(listener: () => void): () => void
 }
 
 /** A wallet with its queue of requests and its texts. */
-export interface PanelEntry<Q extends Question = Question> {
+export interface PanelEntry<Q extends ApprovalRequest = ApprovalRequest> {
   info: { name: string; icon: string }
   /** The tab's name if there are several wallets. */
   namespace: string
@@ -39,7 +39,7 @@ export interface PanelEntry<Q extends Question = Question> {
   approvals: Omit<Approvals<Q>, 'approve'>
   /** The label of each failure switch. */
   failures: Readonly<Record<string, string>>
-  tell(asked: Asked<Q>): Told
+  describe(request: SiteRequest<Q>): RequestSummary
 }
 
 /** The labels of the failure switches that every wallet has. */

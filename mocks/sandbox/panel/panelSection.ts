@@ -1,8 +1,8 @@
 /**
  * One wallet in the panel: its current request, its account and network, and its failure switches. Rendered from its snapshot.
  */
-import type { Told, PanelEntry } from './panelEntry.ts'
-import { button, checkbox, fill, make, select } from './panelParts.ts'
+import type { RequestSummary, PanelEntry } from './panelEntry.ts'
+import { button, checkbox, fillOptions, createElement, select } from './panelParts.ts'
 
 const shorten = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`
 
@@ -15,10 +15,10 @@ export interface PanelSection {
 }
 
 /** Creates a wallet's section. `answered` is called when the request that had the focus is removed. */
-export function createPanelSection(entry: PanelEntry, answered: () => void): PanelSection {
+export function createPanelSection(entry: PanelEntry, onFocusLost: () => void): PanelSection {
   const { info, wallet, approvals } = entry
-  const status = make('p', { className: 'wallet-status' })
-  const question = make('div', {
+  const status = createElement('p', { className: 'wallet-status' })
+  const requestArea = createElement('div', {
     className: 'wallet-question',
     role: 'group',
     ariaLabel: 'Request',
@@ -27,85 +27,97 @@ export function createPanelSection(entry: PanelEntry, answered: () => void): Pan
   const account = select('Account', (value) => wallet.selectAccount(value))
   const network = select('Network', (value) => wallet.selectChain?.(Number(value)))
   const disconnect = button('Disconnect', () => wallet.disconnect())
-  const everything = checkbox('Approve everything', (on) => approvals.setEverything(on))
+  const approveAll = checkbox('Approve everything', (on) => approvals.setApproveAll(on))
   const failures = Object.entries(entry.failures).map(([name, label]) => ({
     name,
     ...checkbox(label, (on) => wallet.setFailure(name, on)),
   }))
-  const failing = make('span', { className: 'wallet-status' })
+  const activeFailures = createElement('span', { className: 'wallet-status' })
   const choices = wallet.selectChain ? [account.label, network.label] : [account.label]
-  const element = make(
+  const element = createElement(
     'section',
     { className: 'wallet-section', ariaLabel: `${info.name} panel` },
-    make('header', {}, make('img', { src: info.icon, alt: '' }), make('h2', {}, info.name), status),
-    question,
-    make('div', { className: 'wallet-choices' }, ...choices),
-    make('div', { className: 'wallet-actions' }, everything.label, disconnect),
-    make(
+    createElement(
+      'header',
+      {},
+      createElement('img', { src: info.icon, alt: '' }),
+      createElement('h2', {}, info.name),
+      status,
+    ),
+    requestArea,
+    createElement('div', { className: 'wallet-choices' }, ...choices),
+    createElement('div', { className: 'wallet-actions' }, approveAll.label, disconnect),
+    createElement(
       'details',
       {},
-      make('summary', {}, make('span', {}, 'Failures'), failing),
-      make('fieldset', { ariaLabel: 'Failures' }, ...failures.map(({ label }) => label)),
+      createElement('summary', {}, createElement('span', {}, 'Failures'), activeFailures),
+      createElement('fieldset', { ariaLabel: 'Failures' }, ...failures.map(({ label }) => label)),
     ),
   )
 
-  const drawTold = ({ title, facts }: Told, check: string | undefined, id: number) => {
-    const shown = [...facts, ['Origin', check] as const].filter(([, text]) => text !== undefined && text !== '')
-    question.replaceChildren(
-      make('h3', {}, title),
-      make(
+  const renderRequest = ({ title, details }: RequestSummary, check: string | undefined, id: number) => {
+    const visibleDetails = [...details, ['Origin', check] as const].filter(
+      ([, text]) => text !== undefined && text !== '',
+    )
+    requestArea.replaceChildren(
+      createElement('h3', {}, title),
+      createElement(
         'dl',
         {},
-        ...shown.map(([label, text = '']) => make('div', {}, make('dt', {}, label), make('dd', {}, text))),
+        ...visibleDetails.map(([label, text = '']) =>
+          createElement('div', {}, createElement('dt', {}, label), createElement('dd', {}, text)),
+        ),
       ),
-      make(
+      createElement(
         'div',
         { className: 'wallet-answers' },
         button('Reject', () => approvals.answer(id, false)),
         button('Approve', () => approvals.answer(id, true), 'wallet-approve'),
       ),
     )
-    question.scrollIntoView({ block: 'nearest' })
+    requestArea.scrollIntoView({ block: 'nearest' })
   }
 
-  let drawn: number | undefined
-  const drawQuestion = () => {
+  let renderedId: number | undefined
+  const renderPending = () => {
     const [first] = approvals.pending()
-    if (drawn === first?.id && question.hasChildNodes()) return
-    drawn = first?.id
-    if (first) return drawTold(entry.tell(first), first.check, first.id)
-    question.replaceChildren(make('p', { className: 'wallet-idle' }, 'Nothing to approve. F6 moves here and back.'))
+    if (renderedId === first?.id && requestArea.hasChildNodes()) return
+    renderedId = first?.id
+    if (first) return renderRequest(entry.describe(first), first.check, first.id)
+    requestArea.replaceChildren(
+      createElement('p', { className: 'wallet-idle' }, 'Nothing to approve. F6 moves here and back.'),
+    )
   }
 
-  const draw = () => {
-    const now = wallet.snapshot()
-    status.textContent = now.failures['locked'] ? 'Locked' : now.connected ? 'Connected' : 'Not connected'
-    disconnect.disabled = !now.connected
-    fill(
+  const render = () => {
+    const snapshot = wallet.snapshot()
+    status.textContent = snapshot.failures['locked'] ? 'Locked' : snapshot.connected ? 'Connected' : 'Not connected'
+    disconnect.disabled = !snapshot.connected
+    fillOptions(
       account.input,
-      now.accounts.map((address) => [address, now.names?.[address] ?? shorten(address)]),
-      now.account,
+      snapshot.accounts.map((address) => [address, snapshot.names?.[address] ?? shorten(address)]),
+      snapshot.account,
     )
-    fill(
+    fillOptions(
       network.input,
-      (now.chains ?? []).map(({ chainId, name }) => [`${chainId}`, name]),
-      `${now.chainId}`,
+      (snapshot.chains ?? []).map(({ chainId, name }) => [`${chainId}`, name]),
+      `${snapshot.chainId}`,
     )
-    everything.input.checked = approvals.everything()
-    for (const { name, input } of failures) input.checked = now.failures[name] ?? false
+    approveAll.input.checked = approvals.isApprovingAll()
+    for (const { name, input } of failures) input.checked = snapshot.failures[name] ?? false
     const on = failures.filter(({ input }) => input.checked).length
-    failing.textContent = `${on} on`
-    failing.hidden = on === 0
-    const hadFocus = question.contains(document.activeElement)
-    drawQuestion()
-    if (hadFocus && !question.contains(document.activeElement)) answered()
+    activeFailures.textContent = `${on} on`
+    activeFailures.hidden = on === 0
+    const hadFocus = requestArea.contains(document.activeElement)
+    renderPending()
+    if (hadFocus && !requestArea.contains(document.activeElement)) onFocusLost()
   }
 
-  draw()
-  const stops = [wallet.subscribe(draw), approvals.subscribe(draw)]
+  render()
+  const unsubscribers = [wallet.subscribe(render), approvals.subscribe(render)]
   return {
     element,
     pending: () => approvals.pending().length,
-    stop: () => stops.forEach((stop) => stop()),
+    stop: () => unsubscribers.forEach((unsubscribe) => unsubscribe()),
   }
 }

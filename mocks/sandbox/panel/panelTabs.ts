@@ -2,14 +2,14 @@
  * Tabs for several wallets: one wallet is shown at a time, and one with a new request comes to the front (ARIA's tabs pattern).
  */
 import type { PanelEntry } from './panelEntry.ts'
-import { make } from './panelParts.ts'
+import { createElement } from './panelParts.ts'
 import type { PanelSection } from './panelSection.ts'
 
 /** The tabs and the panels below them. */
 export interface PanelTabs {
   elements: readonly HTMLElement[]
   /** The wallet that is shown. */
-  shown(): HTMLElement
+  selectedElement(): HTMLElement
   stop(): void
 }
 
@@ -21,47 +21,47 @@ export function createPanelTabs(
   entries: readonly PanelEntry[],
 ): PanelTabs {
   const id = `wallet-tabs-${(count += 1)}`
-  let chosen = 0
+  let selected = 0
 
   const tabs = entries.map(({ info, namespace }, index) => {
-    const badge = make('span', { className: 'wallet-badge' })
-    const tab = make(
+    const badge = createElement('span', { className: 'wallet-badge' })
+    const tab = createElement(
       'button',
-      { type: 'button', role: 'tab', id: `${id}-tab-${index}`, onclick: () => choose(index) },
-      make('img', { src: info.icon, alt: '' }),
-      make('span', {}, namespace),
+      { type: 'button', role: 'tab', id: `${id}-tab-${index}`, onclick: () => selectTab(index) },
+      createElement('img', { src: info.icon, alt: '' }),
+      createElement('span', {}, namespace),
       badge,
     )
     tab.setAttribute('aria-controls', `${id}-panel-${index}`)
     return { tab, badge }
   })
   const panels = sections.map(({ element }, index) => {
-    const panel = make('div', { role: 'tabpanel', id: `${id}-panel-${index}` }, element)
+    const panel = createElement('div', { role: 'tabpanel', id: `${id}-panel-${index}` }, element)
     panel.setAttribute('aria-labelledby', `${id}-tab-${index}`)
     return panel
   })
 
-  function draw() {
+  function render() {
     for (const [index, { tab, badge }] of tabs.entries()) {
-      const waiting = sections[index]?.pending() ?? 0
-      tab.ariaSelected = `${index === chosen}`
-      tab.tabIndex = index === chosen ? 0 : -1
-      badge.textContent = `${waiting}`
-      badge.ariaLabel = waiting === 1 ? '1 request' : `${waiting} requests`
+      const pendingCount = sections[index]?.pending() ?? 0
+      tab.ariaSelected = `${index === selected}`
+      tab.tabIndex = index === selected ? 0 : -1
+      badge.textContent = `${pendingCount}`
+      badge.ariaLabel = pendingCount === 1 ? '1 request' : `${pendingCount} requests`
       // The selected wallet shows its requests itself.
-      badge.hidden = waiting === 0 || index === chosen
+      badge.hidden = pendingCount === 0 || index === selected
     }
-    for (const [index, panel] of panels.entries()) panel.hidden = index !== chosen
+    for (const [index, panel] of panels.entries()) panel.hidden = index !== selected
   }
-  function choose(index: number) {
-    chosen = index
-    draw()
+  function selectTab(index: number) {
+    selected = index
+    render()
   }
   /** Selects a wallet with a pending request, unless the selected one has one too. */
-  const look = () => {
-    const asking = sections.findIndex((section) => section.pending() > 0)
-    if (asking !== -1 && sections[chosen]?.pending() === 0) chosen = asking
-    draw()
+  const update = () => {
+    const pendingIndex = sections.findIndex((section) => section.pending() > 0)
+    if (pendingIndex !== -1 && sections[selected]?.pending() === 0) selected = pendingIndex
+    render()
   }
   const steps: Readonly<Record<string, (from: number) => number>> = {
     ArrowLeft: (from) => (from + tabs.length - 1) % tabs.length,
@@ -73,20 +73,20 @@ export function createPanelTabs(
     const step = steps[event.key]
     if (!step) return
     event.preventDefault()
-    choose(step(chosen))
-    tabs[chosen]?.tab.focus()
+    selectTab(step(selected))
+    tabs[selected]?.tab.focus()
   }
 
-  const strip = make(
+  const tabList = createElement(
     'div',
     { className: 'wallet-tabs', role: 'tablist', ariaLabel: 'Wallets', onkeydown: moveByKey },
     ...tabs.map(({ tab }) => tab),
   )
-  look()
-  const stops = entries.map(({ approvals }) => approvals.subscribe(look))
+  update()
+  const unsubscribers = entries.map(({ approvals }) => approvals.subscribe(update))
   return {
-    elements: [strip, ...panels],
-    shown: () => sections[chosen]?.element ?? sections[0].element,
-    stop: () => stops.forEach((stop) => stop()),
+    elements: [tabList, ...panels],
+    selectedElement: () => sections[selected]?.element ?? sections[0].element,
+    stop: () => unsubscribers.forEach((unsubscribe) => unsubscribe()),
   }
 }

@@ -2,18 +2,18 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { WebSocketServer } from 'ws'
-import { admit, close, host, listen } from '../listen.ts'
+import { allowCrossOrigin, close, host, listen } from '../listen.ts'
 import { firstSolanaAccount } from './accounts.ts'
 import { createLedger, type Ledger } from './ledger.ts'
-import { makerAccounts, reservedOf } from './maker.ts'
+import { makerAccounts, makerReserveOf } from './maker.ts'
 import { createSolanaMethods } from './methods.ts'
 import { nftAccounts } from './nfts.ts'
 import { answerRpc, type RpcMethods } from './rpc.ts'
 import { createSubscriptions } from './subscriptions.ts'
 import { tokenAccounts } from './token.ts'
 
-const firstBalance = 100_000_000_000n
-const attempts = 20
+const initialBalance = 100_000_000_000n
+const maxAttempts = 20
 
 /** A running Solana chain. */
 export interface SolanaChain {
@@ -27,21 +27,21 @@ export interface SolanaChain {
 }
 
 async function answerHttp(methods: RpcMethods, request: IncomingMessage, response: ServerResponse) {
-  if (admit(request, response, 'POST')) return
+  if (allowCrossOrigin(request, response, 'POST')) return
   if (request.method !== 'POST') return response.writeHead(405).end('Used HTTP Method is not allowed.')
   const answer = answerRpc(methods, await text(request))
   return response.writeHead(200, { 'content-type': 'application/json' }).end(answer)
 }
 
 /** Listens on two consecutive ports. */
-async function listenTwice(): Promise<{ port: number; servers: Server[] }> {
-  for (let attempt = 0; attempt < attempts; attempt += 1) {
+async function listenOnTwoPorts(): Promise<{ port: number; servers: Server[] }> {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const first = await listen(0)
     const second = first && first.port < 65_535 ? await listen(first.port + 1) : undefined
     if (first && second) return { port: first.port, servers: [first.server, second.server] }
     if (first) await close(first.server)
   }
-  throw new Error(`No two free ports in a row were found in ${attempts} attempts.`)
+  throw new Error(`No two free ports in a row were found in ${maxAttempts} attempts.`)
 }
 
 function acceptSockets(ledger: Ledger, servers: readonly Server[]) {
@@ -52,7 +52,7 @@ function acceptSockets(ledger: Ledger, servers: readonly Server[]) {
     })
   }
   sockets.on('connection', (socket) => {
-    const subscriptions = createSubscriptions(ledger, (said) => socket.send(said))
+    const subscriptions = createSubscriptions(ledger, (message) => socket.send(message))
     socket.on('message', (data, isBinary) => {
       if (!isBinary && Buffer.isBuffer(data)) subscriptions.receive(data.toString())
     })
@@ -66,12 +66,12 @@ function acceptSockets(ledger: Ledger, servers: readonly Server[]) {
 /** Starts the chain. The wallet's first account has 100 SOL and the tokens. It stops with `stop`, or with this process. */
 export async function startSolana(): Promise<SolanaChain> {
   const ledger = await createLedger()
-  ledger.airdrop(firstSolanaAccount.address, firstBalance)
-  tokenAccounts(reservedOf).forEach(ledger.place)
-  makerAccounts().forEach(ledger.place)
-  nftAccounts().forEach(ledger.place)
+  ledger.airdrop(firstSolanaAccount.address, initialBalance)
+  tokenAccounts(makerReserveOf).forEach(ledger.setAccount)
+  makerAccounts().forEach(ledger.setAccount)
+  nftAccounts().forEach(ledger.setAccount)
   const methods = createSolanaMethods(ledger)
-  const { port, servers } = await listenTwice()
+  const { port, servers } = await listenOnTwoPorts()
   for (const server of servers) {
     server.on('request', (request, response) => {
       answerHttp(methods, request, response).catch(() => request.socket.destroy())

@@ -13,18 +13,18 @@ export interface Failure {
   text: string
 }
 
-const unknown: NamedError = ['InvalidError', 'program returned invalid error code']
+const unknownError: NamedError = ['InvalidError', 'program returned invalid error code']
 
 /** The failure of a rejected transaction, by the error's name. */
-export function failureNamed(name: string): Failure {
-  const found = transactionErrors.find(([known]) => known === name)
-  return { err: name, text: found?.[1] ?? name }
+export function createFailure(name: string): Failure {
+  const error = transactionErrors.find(([candidate]) => candidate === name)
+  return { err: name, text: error?.[1] ?? name }
 }
 
 /** Converts the runtime's error. ProgramExecutionTemporarilyRestricted occurs only in clusters. */
 export function readFailure(error: RuntimeError): Failure {
   if (typeof error === 'number') {
-    const [err, text] = transactionErrors[error] ?? unknown
+    const [err, text] = transactionErrors[error] ?? unknownError
     return { err, text }
   }
   if ('accountIndex' in error) {
@@ -37,11 +37,12 @@ export function readFailure(error: RuntimeError): Failure {
     return { err: { DuplicateInstruction: error.index }, text }
   }
   const reason = error.err()
-  const said = `Error processing Instruction ${error.index}: `
+  const prefix = `Error processing Instruction ${error.index}: `
   if (typeof reason === 'object' && 'code' in reason) {
-    const text = `${said}custom program error: 0x${reason.code.toString(16)}`
+    const text = `${prefix}custom program error: 0x${reason.code.toString(16)}`
     return { err: { InstructionError: [error.index, { Custom: reason.code }] }, text }
   }
-  const [name, text] = (typeof reason === 'number' ? instructionErrors[reason] : instructionErrors.at(-1)) ?? unknown
-  return { err: { InstructionError: [error.index, name] }, text: `${said}${text}` }
+  const [name, text] =
+    (typeof reason === 'number' ? instructionErrors[reason] : instructionErrors.at(-1)) ?? unknownError
+  return { err: { InstructionError: [error.index, name] }, text: `${prefix}${text}` }
 }

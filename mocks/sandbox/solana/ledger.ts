@@ -1,7 +1,7 @@
 /** The chain state: Solana's runtime plus slots, expiring blockhashes and a history, which the runtime lacks. */
 import type { LiteSVM, SimulatedTransactionInfo, FailedTransactionMetadata } from 'litesvm'
 import { base58 } from '@scure/base'
-import { failureNamed, readFailure, type Failure } from './failure.ts'
+import { createFailure, readFailure, type Failure } from './failure.ts'
 import type { Message, WireTransaction } from './wire.ts'
 
 const slotMs = 400
@@ -22,26 +22,26 @@ interface Snapshot {
 }
 
 /** The accounts of a mined transaction before and after it, in order. */
-export interface Recorded {
+export interface AccountChanges {
   message: Message
   before: readonly Snapshot[]
   after: readonly Snapshot[]
 }
 
 /** A mined transaction: its slot, and its failure if it has one. */
-export interface Landed {
+export interface MinedTransaction {
   slot: number
   failure: Failure | undefined
   /** `undefined` for the faucet's transactions. */
-  recorded: Recorded | undefined
+  accountChanges: AccountChanges | undefined
 }
 
 /** The result of a simulation. `accounts` has the resulting balances and data. */
-export interface Simulated {
+export interface SimulationResult {
   failure: Failure | undefined
   logs: readonly string[]
   units: number
-  returned: { program: string; data: Uint8Array } | undefined
+  returnData: { program: string; data: Uint8Array } | undefined
   accounts: ReturnType<SimulatedTransactionInfo['postAccounts']>
 }
 
@@ -62,21 +62,21 @@ export interface Ledger {
   blockHeight(): number
   latestBlockhash(): { blockhash: string; lastValidBlockHeight: number }
   isValid(blockhash: string): boolean
-  simulate(transaction: WireTransaction, checks: Checks): Simulated
+  simulate(transaction: WireTransaction, checks: Checks): SimulationResult
   /** Executes a transaction and returns its signature, whether or not it succeeds. A rejected transaction leaves no trace. */
   send(transaction: WireTransaction): string
   airdrop(address: string, lamports: bigint): string
   /** Creates an account with any content, as if it existed since the first block. */
-  place(account: { address: string; program: string; data: Uint8Array; lamports: bigint }): void
-  find(signature: string): Landed | undefined
+  setAccount(account: { address: string; program: string; data: Uint8Array; lamports: bigint }): void
+  find(signature: string): MinedTransaction | undefined
   /** Calls the watcher for each mined transaction. */
-  watch(watcher: (signature: string) => void): () => void
+  watch(listener: (signature: string) => void): () => void
   /** Skips slots, which otherwise take 400 ms each. */
   advance(slots: number): void
 }
 
 /** Converts a transaction to the runtime's format, with signatures by signer address. */
-function forRuntime({ messageBytes, message, signatures }: WireTransaction): RuntimeTransaction {
+function toRuntimeTransaction({ messageBytes, message, signatures }: WireTransaction): RuntimeTransaction {
   const bySigner = Object.fromEntries(signatures.map((signature, index) => [message.accounts[index], signature]))
   return { messageBytes, signatures: bySigner } as unknown as RuntimeTransaction
 }
@@ -95,71 +95,71 @@ export async function createLedger(): Promise<Ledger> {
   const genesisHash = String(runtime.latestBlockhash())
   const genesisSlot = runtime.getClock().slot
   const startedAt = performance.now()
-  const lastValid = new Map<string, bigint>()
-  const landed = new Map<string, Landed>()
-  const watchers = new Set<(signature: string) => void>()
+  const lastValidHeights = new Map<string, bigint>()
+  const mined = new Map<string, MinedTransaction>()
+  const listeners = new Set<(signature: string) => void>()
   let height = 0n
-  let skipped = 0n
+  let skippedSlots = 0n
 
   /** Creates the block at this height, with its own blockhash and the current time. */
-  const makeBlock = (at: bigint) => {
-    height = at
+  const makeBlock = (newHeight: bigint) => {
+    height = newHeight
     runtime.expireBlockhash()
     const clock = runtime.getClock()
     clock.slot = genesisSlot + height
     clock.unixTimestamp = BigInt(Math.floor(Date.now() / 1000))
     runtime.setClock(clock)
-    lastValid.set(String(runtime.latestBlockhash()), height + blockhashLifetime)
-    for (const [blockhash, last] of lastValid) if (last < height) lastValid.delete(blockhash)
+    lastValidHeights.set(String(runtime.latestBlockhash()), height + blockhashLifetime)
+    for (const [blockhash, lastHeight] of lastValidHeights) if (lastHeight < height) lastValidHeights.delete(blockhash)
   }
 
   /** Blocks are only created on access: one block makes up for all that were due since. */
-  const catchUp = () => {
-    const due = BigInt(Math.floor((performance.now() - startedAt) / slotMs)) + skipped
-    if (due > height) makeBlock(due)
+  const createDueBlock = () => {
+    const dueHeight = BigInt(Math.floor((performance.now() - startedAt) / slotMs)) + skippedSlots
+    if (dueHeight > height) makeBlock(dueHeight)
   }
   const advance = (slots: number) => {
-    skipped += BigInt(slots)
-    catchUp()
+    skippedSlots += BigInt(slots)
+    createDueBlock()
   }
-  makeBlock((skipped = 1n))
+  makeBlock((skippedSlots = 1n))
 
   /** The states of a transaction's accounts, except those in lookup tables, which do not exist in the sandbox. */
-  const snapshots = ({ message }: WireTransaction): Snapshot[] =>
+  const readAccounts = ({ message }: WireTransaction): Snapshot[] =>
     message.accounts.map((address) => {
       const account = runtime.getAccount(addressOf(address))
       if (!account.exists) return { lamports: 0n, program: '', data: new Uint8Array() }
       const { lamports, programAddress: program, data } = account
       return { lamports: BigInt(lamports), program, data: Uint8Array.from(data) }
     })
-  const land = (signature: string, failure: Failure | undefined, recorded?: Recorded) => {
-    landed.set(signature, { slot: Number(genesisSlot + height), failure, recorded })
+  const addMined = (signature: string, failure: Failure | undefined, accountChanges?: AccountChanges) => {
+    mined.set(signature, { slot: Number(genesisSlot + height), failure, accountChanges })
     advance(1)
-    watchers.forEach((watcher) => watcher(signature))
+    listeners.forEach((listener) => listener(signature))
   }
   const isValid = (blockhash: string) => {
-    catchUp()
-    return lastValid.has(blockhash)
+    createDueBlock()
+    return lastValidHeights.has(blockhash)
   }
   /** Errors that the runtime itself cannot detect. */
-  const obstacle = (transaction: WireTransaction) => {
-    if (!isValid(transaction.message.blockhash)) return failureNamed('BlockhashNotFound')
-    return landed.has(signatureOf(transaction)) ? failureNamed('AlreadyProcessed') : undefined
+  const findProblem = (transaction: WireTransaction) => {
+    if (!isValid(transaction.message.blockhash)) return createFailure('BlockhashNotFound')
+    return mined.has(signatureOf(transaction)) ? createFailure('AlreadyProcessed') : undefined
   }
 
   return {
     runtime,
     genesisHash,
     slot() {
-      catchUp()
+      createDueBlock()
       return Number(genesisSlot + height)
     },
     blockHeight() {
-      catchUp()
+      createDueBlock()
       return Number(height)
     },
     latestBlockhash() {
-      catchUp()
+      createDueBlock()
       return {
         blockhash: String(runtime.latestBlockhash()),
         lastValidBlockHeight: Number(height + blockhashLifetime),
@@ -167,44 +167,44 @@ export async function createLedger(): Promise<Ledger> {
     },
     isValid,
     simulate(transaction, checks) {
-      catchUp()
+      createDueBlock()
       runtime.withSigverify(checks.signatures)
-      const result = runtime.simulateTransaction(forRuntime(transaction))
+      const result = runtime.simulateTransaction(toRuntimeTransaction(transaction))
       runtime.withSigverify(true)
       const failure = hasFailed(result) ? readFailure(result.err()) : undefined
       // A node checks the signatures first, then the blockhash, and then runs the instructions.
-      const kept = checks.blockhash && failure?.err !== 'SignatureFailure' ? obstacle(transaction) : undefined
-      if (kept) return { failure: kept, logs: [], units: 0, returned: undefined, accounts: [] }
+      const problem = checks.blockhash && failure?.err !== 'SignatureFailure' ? findProblem(transaction) : undefined
+      if (problem) return { failure: problem, logs: [], units: 0, returnData: undefined, accounts: [] }
       const meta = result.meta()
       const data = meta.returnData().data()
       return {
         failure,
         logs: meta.logs(),
         units: Number(meta.computeUnitsConsumed()),
-        returned: data.length > 0 ? { program: base58.encode(meta.returnData().programId()), data } : undefined,
+        returnData: data.length > 0 ? { program: base58.encode(meta.returnData().programId()), data } : undefined,
         accounts: hasFailed(result) ? [] : result.postAccounts(),
       }
     },
     send(transaction) {
       const signature = signatureOf(transaction)
-      if (obstacle(transaction)) return signature
-      const before = snapshots(transaction)
-      const result = runtime.sendTransaction(forRuntime(transaction))
+      if (findProblem(transaction)) return signature
+      const accountsBefore = readAccounts(transaction)
+      const result = runtime.sendTransaction(toRuntimeTransaction(transaction))
       const failure = hasFailed(result) ? readFailure(result.err()) : undefined
-      const recorded = { message: transaction.message, before, after: snapshots(transaction) }
-      if (typeof failure?.err !== 'string') land(signature, failure, recorded)
+      const accountChanges = { message: transaction.message, before: accountsBefore, after: readAccounts(transaction) }
+      if (typeof failure?.err !== 'string') addMined(signature, failure, accountChanges)
       return signature
     },
     airdrop(address, lamports) {
-      catchUp()
+      createDueBlock()
       const result = runtime.airdrop(addressOf(address), lamports as Lamports)
       if (result === null) throw new Error('The faucet has given this already.')
       if (hasFailed(result)) throw new Error(readFailure(result.err()).text)
       const signature = base58.encode(result.signature())
-      land(signature, undefined)
+      addMined(signature, undefined)
       return signature
     },
-    place({ address, program, data, lamports }) {
+    setAccount({ address, program, data, lamports }) {
       runtime.setAccount({
         address: addressOf(address),
         programAddress: addressOf(program),
@@ -214,10 +214,10 @@ export async function createLedger(): Promise<Ledger> {
         space: BigInt(data.length),
       })
     },
-    find: (signature) => landed.get(signature),
-    watch(watcher) {
-      watchers.add(watcher)
-      return () => void watchers.delete(watcher)
+    find: (signature) => mined.get(signature),
+    watch(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
     advance,
   }

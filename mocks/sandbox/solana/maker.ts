@@ -3,7 +3,7 @@
  * each trade; the user signs the other half. Both halves are in one transaction.
  */
 import { deriveAccount } from './accounts.ts'
-import { addressNamed, holdingData, holdingLamports, solanaGold, solanaToken, tokenProgram } from './token.ts'
+import { deriveAddress, tokenAccountData, rentLamports, solanaGold, solanaToken, tokenProgram } from './token.ts'
 
 /** The mint of wrapped SOL. */
 export const wrappedSol = 'So11111111111111111111111111111111111111112'
@@ -13,9 +13,9 @@ export const solanaMaker = deriveAccount('latchkey sandbox solana maker')
 
 /** The maker's token accounts by mint, with their initial amounts in base units. */
 export const makerReserves = [
-  { mint: wrappedSol, account: addressNamed('latchkey sandbox solana maker 1'), units: 10_000_000_000_000n },
-  { mint: solanaToken.address, account: addressNamed('latchkey sandbox solana maker 2'), units: 1_500_000_000_000n },
-  { mint: solanaGold.address, account: addressNamed('latchkey sandbox solana maker 3'), units: 20_000_000_000_000n },
+  { mint: wrappedSol, account: deriveAddress('latchkey sandbox solana maker 1'), units: 10_000_000_000_000n },
+  { mint: solanaToken.address, account: deriveAddress('latchkey sandbox solana maker 2'), units: 1_500_000_000_000n },
+  { mint: solanaGold.address, account: deriveAddress('latchkey sandbox solana maker 3'), units: 20_000_000_000_000n },
 ] as const
 
 /** The traded tokens, SOL first. `mint` is the traded mint; `address` is the API's id for it. */
@@ -32,15 +32,16 @@ export const tradedTokens = [
 ] as const
 
 /** The maker's initial amount of a token, in base units. */
-export const reservedOf = (mint: string): bigint => makerReserves.find((reserve) => reserve.mint === mint)?.units ?? 0n
+export const makerReserveOf = (mint: string): bigint =>
+  makerReserves.find((reserve) => reserve.mint === mint)?.units ?? 0n
 
 /** The maker's accounts in the chain's format. The account for wrapped SOL also holds that much SOL. */
 export const makerAccounts = () =>
   makerReserves.map(({ mint, account: address, units }) => {
-    const data = holdingData(mint, solanaMaker.publicKey, units)
-    if (mint !== wrappedSol) return { address, data, program: tokenProgram, lamports: holdingLamports }
+    const data = tokenAccountData(mint, solanaMaker.publicKey, units)
+    if (mint !== wrappedSol) return { address, data, program: tokenProgram, lamports: rentLamports }
     const view = new DataView(data.buffer)
     view.setUint32(109, 1, true)
-    view.setBigUint64(113, holdingLamports, true)
-    return { address, data, program: tokenProgram, lamports: holdingLamports + units }
+    view.setBigUint64(113, rentLamports, true)
+    return { address, data, program: tokenProgram, lamports: rentLamports + units }
   })

@@ -4,19 +4,19 @@ import { read } from '../eip155/params.ts'
 import { ProviderRpcError, rpcCodes } from '../providerRpcError.ts'
 import { base58 } from '@scure/base'
 import { feeOf } from './fee.ts'
-import { addressOf, type Landed, type Ledger, type Recorded, type Simulated } from './ledger.ts'
+import { addressOf, type MinedTransaction, type Ledger, type AccountChanges, type SimulationResult } from './ledger.ts'
 import { paramsOf } from './params.ts'
 import type { RpcMethods } from './rpc.ts'
 import { readMessage, readTransaction } from './wire.ts'
 
-const codes = { preflight: -32002, signature: -32003 }
+const errorCodes = { preflight: -32002, signature: -32003 }
 const tokenPrograms: readonly string[] = [
   'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
   'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
 ]
 const neverPaysRent = 18_446_744_073_709_552_000
 
-type RuntimeAccount = Simulated['accounts'][number]
+type RuntimeAccount = SimulationResult['accounts'][number]
 type Encoding = 'base58' | 'base64' | 'jsonParsed' | undefined
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
@@ -34,20 +34,20 @@ const accountInfo = ({ data, executable, lamports, programAddress, space }: Runt
 })
 
 /** Decodes bytes as a transaction or a message. Throws -32602 if they are invalid. */
-function decode<T>(text: string, encoding: 'base58' | 'base64', reader: (bytes: Uint8Array) => T): T {
+function decode<T>(text: string, encoding: 'base58' | 'base64', parse: (bytes: Uint8Array) => T): T {
   try {
-    return reader(encoding === 'base64' ? read64(text) : base58.decode(text))
+    return parse(encoding === 'base64' ? decodeBase64(text) : base58.decode(text))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new ProviderRpcError(rpcCodes.invalidParams, `failed to deserialize: ${reason}`)
   }
 }
-function read64(text: string) {
+function decodeBase64(text: string) {
   if (!z.safeParse(z.base64(), text).success) throw new RangeError('invalid base64 encoding')
   return Uint8Array.from(Buffer.from(text, 'base64'))
 }
 
-const simulation = ({ failure, logs, units, returned }: Simulated) => ({
+const simulation = ({ failure, logs, units, returnData: returned }: SimulationResult) => ({
   accounts: null as unknown[] | null,
   err: failure?.err ?? null,
   innerInstructions: null,
@@ -57,7 +57,7 @@ const simulation = ({ failure, logs, units, returned }: Simulated) => ({
 })
 
 /** The balances of the token accounts, by index in the transaction. */
-const tokenBalances = (states: Recorded['before']) =>
+const tokenBalances = (states: AccountChanges['before']) =>
   states.flatMap(({ program, data }, accountIndex) => {
     if (!tokenPrograms.includes(program) || data.length < 165) return []
     const amount = String(new DataView(data.buffer).getBigUint64(64, true))
@@ -65,7 +65,11 @@ const tokenBalances = (states: Recorded['before']) =>
     return [{ accountIndex, mint, owner, programId: program, uiTokenAmount: { amount } }]
   })
 
-const transactionInfo = ({ slot, failure }: Landed, { message, before, after }: Recorded, signature: string) => ({
+const transactionInfo = (
+  { slot, failure }: MinedTransaction,
+  { message, before, after }: AccountChanges,
+  signature: string,
+) => ({
   slot,
   version: message.version,
   transaction: { signatures: [signature], message: { accountKeys: message.accounts } },
@@ -79,19 +83,19 @@ const transactionInfo = ({ slot, failure }: Landed, { message, before, after }: 
   },
 })
 
-const badSignature = () => new ProviderRpcError(codes.signature, 'Transaction signature verification failure')
+const badSignature = () => new ProviderRpcError(errorCodes.signature, 'Transaction signature verification failure')
 
 /** The node's methods for a chain. */
 export function createSolanaMethods(ledger: Ledger): RpcMethods {
   const { runtime } = ledger
-  const inContext = <T>(value: T) => ({ context: { apiVersion: '3.0.0', slot: ledger.slot() }, value })
+  const withContext = <T>(value: T) => ({ context: { apiVersion: '3.0.0', slot: ledger.slot() }, value })
   const method =
     <S extends z.ZodMiniType>(schema: S, answer: (params: z.output<S>) => unknown) =>
     (params: unknown) =>
       answer(read(schema, params))
 
   /** The requested token program, or the one that owns a mint. */
-  const programOf = (filter: { programId: string } | { mint: string }): string => {
+  const findTokenProgram = (filter: { programId: string } | { mint: string }): string => {
     if ('programId' in filter) return filter.programId
     const mint = runtime.getAccount(addressOf(filter.mint))
     if (!mint.exists) throw new ProviderRpcError(rpcCodes.invalidParams, 'Invalid param: could not find mint')
@@ -113,16 +117,16 @@ export function createSolanaMethods(ledger: Ledger): RpcMethods {
       transactionCount: null,
     }),
     getBlockHeight: () => ledger.blockHeight(),
-    getLatestBlockhash: () => inContext(ledger.latestBlockhash()),
-    isBlockhashValid: method(paramsOf.isBlockhashValid, ([blockhash]) => inContext(ledger.isValid(blockhash))),
+    getLatestBlockhash: () => withContext(ledger.latestBlockhash()),
+    isBlockhashValid: method(paramsOf.isBlockhashValid, ([blockhash]) => withContext(ledger.isValid(blockhash))),
 
-    getBalance: method(paramsOf.getBalance, ([key]) => inContext(Number(runtime.getBalance(addressOf(key)) ?? 0n))),
+    getBalance: method(paramsOf.getBalance, ([key]) => withContext(Number(runtime.getBalance(addressOf(key)) ?? 0n))),
     getAccountInfo: method(paramsOf.getAccountInfo, ([key, config]) => {
       const account = runtime.getAccount(addressOf(key))
-      return inContext(account.exists ? accountInfo(account, config?.encoding) : null)
+      return withContext(account.exists ? accountInfo(account, config?.encoding) : null)
     }),
     getMultipleAccounts: method(paramsOf.getMultipleAccounts, ([keys, config]) =>
-      inContext(
+      withContext(
         keys.map((key) => {
           const account = runtime.getAccount(addressOf(key))
           return account.exists ? accountInfo(account, config?.encoding) : null
@@ -133,20 +137,20 @@ export function createSolanaMethods(ledger: Ledger): RpcMethods {
       Number(runtime.minimumBalanceForRentExemption(BigInt(bytes))),
     ),
     getTokenAccountsByOwner: method(paramsOf.getTokenAccountsByOwner, ([owner, filter, config]) => {
-      const program = programOf(filter)
-      const held = runtime.getProgramAccounts(addressOf(program)).filter(({ data }) => {
+      const program = findTokenProgram(filter)
+      const tokenAccounts = runtime.getProgramAccounts(addressOf(program)).filter(({ data }) => {
         // A token account starts with its mint and its owner.
-        const ofOwner = data.length >= 165 && base58.encode(Uint8Array.from(data.slice(32, 64))) === owner
-        return ofOwner && (!('mint' in filter) || base58.encode(Uint8Array.from(data.slice(0, 32))) === filter.mint)
+        const isOwned = data.length >= 165 && base58.encode(Uint8Array.from(data.slice(32, 64))) === owner
+        return isOwned && (!('mint' in filter) || base58.encode(Uint8Array.from(data.slice(0, 32))) === filter.mint)
       })
-      return inContext(
-        held.map((account) => ({ pubkey: account.address, account: accountInfo(account, config?.encoding) })),
+      return withContext(
+        tokenAccounts.map((account) => ({ pubkey: account.address, account: accountInfo(account, config?.encoding) })),
       )
     }),
 
     getFeeForMessage: method(paramsOf.getFeeForMessage, ([text]) => {
       const message = decode(text, 'base64', readMessage)
-      return inContext(ledger.isValid(message.blockhash) ? Number(feeOf(message)) : null)
+      return withContext(ledger.isValid(message.blockhash) ? Number(feeOf(message)) : null)
     }),
     simulateTransaction: method(paramsOf.simulateTransaction, ([text, config]) => {
       const { sigVerify = false, replaceRecentBlockhash = false } = config
@@ -155,37 +159,37 @@ export function createSolanaMethods(ledger: Ledger): RpcMethods {
         throw new ProviderRpcError(rpcCodes.invalidParams, message)
       }
       const transaction = decode(text, config.encoding, readTransaction)
-      const simulated = ledger.simulate(transaction, { signatures: sigVerify, blockhash: !replaceRecentBlockhash })
-      if (sigVerify && simulated.failure?.err === 'SignatureFailure') throw badSignature()
+      const result = ledger.simulate(transaction, { signatures: sigVerify, blockhash: !replaceRecentBlockhash })
+      if (sigVerify && result.failure?.err === 'SignatureFailure') throw badSignature()
       const accounts = config.accounts?.addresses.map((address) => {
-        const after = simulated.accounts.find((account) => account.address === address)
-        return after ? accountInfo(after, config.accounts?.encoding) : null
+        const resulting = result.accounts.find((account) => account.address === address)
+        return resulting ? accountInfo(resulting, config.accounts?.encoding) : null
       })
-      return inContext({ ...simulation(simulated), ...(accounts && { accounts }) })
+      return withContext({ ...simulation(result), ...(accounts && { accounts }) })
     }),
     sendTransaction: method(paramsOf.sendTransaction, ([text, config]) => {
       const transaction = decode(text, config?.encoding ?? 'base58', readTransaction)
       if (config?.skipPreflight) return ledger.send(transaction)
-      const simulated = ledger.simulate(transaction, { signatures: true, blockhash: true })
-      const { failure } = simulated
+      const result = ledger.simulate(transaction, { signatures: true, blockhash: true })
+      const { failure } = result
       if (failure?.err === 'SignatureFailure') throw badSignature()
       if (!failure) return ledger.send(transaction)
       const message = `Transaction simulation failed: ${failure.text}`
-      throw new ProviderRpcError(codes.preflight, message, simulation(simulated))
+      throw new ProviderRpcError(errorCodes.preflight, message, simulation(result))
     }),
     requestAirdrop: method(paramsOf.requestAirdrop, ([key, lamports]) => ledger.airdrop(key, BigInt(lamports))),
     getTransaction: method(paramsOf.getTransaction, ([signature]) => {
-      const found = ledger.find(signature)
-      return found?.recorded ? transactionInfo(found, found.recorded, signature) : null
+      const transaction = ledger.find(signature)
+      return transaction?.accountChanges ? transactionInfo(transaction, transaction.accountChanges, signature) : null
     }),
     getSignatureStatuses: method(paramsOf.getSignatureStatuses, ([signatures]) =>
-      inContext(
+      withContext(
         signatures.map((signature) => {
-          const found = ledger.find(signature)
-          if (!found) return null
-          const err = found.failure?.err ?? null
+          const transaction = ledger.find(signature)
+          if (!transaction) return null
+          const err = transaction.failure?.err ?? null
           const status = err === null ? { Ok: null } : { Err: err }
-          return { slot: found.slot, confirmations: null, err, status, confirmationStatus: 'finalized' }
+          return { slot: transaction.slot, confirmations: null, err, status, confirmationStatus: 'finalized' }
         }),
       ),
     ),

@@ -18,12 +18,12 @@ export interface SolanaTransactionDetails {
   symbol: 'SOL'
   network: string
   /** Whether the wallet also sends it; otherwise the site gets it back. */
-  sent: boolean
+  isSent: boolean
   programs?: readonly string[]
 }
 
 /** A request of one kind with its details. */
-export type SolanaQuestion =
+export type SolanaRequest =
   | { kind: 'connect'; details: { account: string } }
   | { kind: 'sign'; details: { account: string; message: string } }
   | { kind: 'transaction'; details: SolanaTransactionDetails }
@@ -38,20 +38,20 @@ function readTransfer({ program, accounts: [from, to], data }: Instruction) {
 /** Describes what a message does to one account. */
 export function describeSolanaTransaction(
   { instructions }: Message,
-  { from, network, sent }: Pick<SolanaTransactionDetails, 'from' | 'network' | 'sent'>,
+  { from, network, isSent }: Pick<SolanaTransactionDetails, 'from' | 'network' | 'isSent'>,
 ): SolanaTransactionDetails {
   const transfers = instructions.map(readTransfer).filter((transfer) => transfer?.from === from)
   const lamports = transfers.reduce((sum, transfer) => sum + (transfer?.lamports ?? 0n), 0n)
   const [to, ...others] = new Set(transfers.map((transfer) => transfer?.to))
-  const called = new Set(instructions.map(({ program }) => program ?? 'an unknown program'))
-  const programs = [...called].filter((program) => program !== systemProgram && program !== computeBudget)
+  const calledPrograms = new Set(instructions.map(({ program }) => program ?? 'an unknown program'))
+  const programs = [...calledPrograms].filter((program) => program !== systemProgram && program !== computeBudget)
   return {
     from,
     ...(to !== undefined && others.length === 0 && { to }),
     amount: formatUnits(lamports, solDecimals),
     symbol: 'SOL',
     network,
-    sent,
+    isSent,
     ...(programs.length > 0 && { programs }),
   }
 }

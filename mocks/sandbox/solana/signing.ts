@@ -14,26 +14,27 @@ export interface SendOptions {
   minContextSlot?: number
 }
 
-const invalid = (message: string) => new ProviderRpcError(rpcCodes.invalidParams, message)
+const invalidParams = (message: string) => new ProviderRpcError(rpcCodes.invalidParams, message)
 
 /** Parses a transaction. Throws -32602 if it is invalid or does not require the account's signature. */
-export function readForSigning(transaction: Uint8Array, { address }: SolanaAccount): Message {
-  const { message } = readOrRefuse(transaction)
-  if (signerIndex(message, address) === -1) throw invalid(`The transaction doesn't ask for ${address}'s signature.`)
+export function parseForSigning(transaction: Uint8Array, { address }: SolanaAccount): Message {
+  const { message } = parseTransaction(transaction)
+  if (signerIndex(message, address) === -1)
+    throw invalidParams(`The transaction doesn't ask for ${address}'s signature.`)
   return message
 }
 
-function readOrRefuse(transaction: Uint8Array) {
+function parseTransaction(transaction: Uint8Array) {
   try {
     return readTransaction(transaction)
   } catch (error) {
-    throw invalid(`The wallet can't read the transaction: ${String(error)}`)
+    throw invalidParams(`The wallet can't read the transaction: ${String(error)}`)
   }
 }
 
 /** Adds the account's signature. Other signatures stay unchanged. */
 export function signTransaction(transaction: Uint8Array, account: SolanaAccount): Uint8Array {
-  const { message, messageBytes } = readOrRefuse(transaction)
+  const { message, messageBytes } = parseTransaction(transaction)
   return withSignature(transaction, signerIndex(message, account.address), account.sign(messageBytes))
 }
 

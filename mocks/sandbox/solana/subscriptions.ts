@@ -5,7 +5,7 @@ import { paramsOf } from './params.ts'
 import { answerRpc } from './rpc.ts'
 
 // A client that receives a notification together with the subscription's response would miss it.
-const tellAfterMs = 20
+const notifyDelayMs = 20
 
 let lastId = 0
 
@@ -13,24 +13,25 @@ let lastId = 0
 export function createSubscriptions(ledger: Ledger, send: (text: string) => void) {
   const subscriptions = new Map<number, string>()
 
-  const tell = (subscription: number) => {
+  const notify = (subscription: number) => {
     const signature = subscriptions.get(subscription)
-    const landed = signature === undefined ? undefined : ledger.find(signature)
+    const transaction = signature === undefined ? undefined : ledger.find(signature)
     // The node ends a signature subscription after its notification.
-    if (!landed || !subscriptions.delete(subscription)) return
-    const result = { context: { slot: landed.slot }, value: { err: landed.failure?.err ?? null } }
+    if (!transaction || !subscriptions.delete(subscription)) return
+    const result = { context: { slot: transaction.slot }, value: { err: transaction.failure?.err ?? null } }
     send(JSON.stringify({ jsonrpc: '2.0', method: 'signatureNotification', params: { result, subscription } }))
   }
-  const tellSoon = (subscription: number) => setTimeout(tell, tellAfterMs, subscription)
+  const scheduleNotify = (subscription: number) => setTimeout(notify, notifyDelayMs, subscription)
 
-  const unwatch = ledger.watch((signature) => {
-    for (const [subscription, subscribed] of subscriptions) if (subscribed === signature) tellSoon(subscription)
+  const stopWatching = ledger.watch((signature) => {
+    for (const [subscription, subscribedSignature] of subscriptions)
+      if (subscribedSignature === signature) scheduleNotify(subscription)
   })
   const methods = {
     signatureSubscribe(params: unknown) {
       const [signature] = read(paramsOf.signatureSubscribe, params)
       subscriptions.set(++lastId, signature)
-      if (ledger.find(signature)) tellSoon(lastId)
+      if (ledger.find(signature)) scheduleNotify(lastId)
       return lastId
     },
     signatureUnsubscribe(params: unknown) {
@@ -44,7 +45,7 @@ export function createSubscriptions(ledger: Ledger, send: (text: string) => void
       if (answer) send(answer)
     },
     close() {
-      unwatch()
+      stopWatching()
       subscriptions.clear()
     },
   }

@@ -7,44 +7,44 @@ export const tokenProgram = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
 /** Token-2022, whose tokens may have a transfer fee. */
 export const tokenProgram2022 = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
 const supply = 250_000_000_000n
-const [mintBytes, holdingBytes] = [82, 165]
+const [mintBytes, tokenAccountBytes] = [82, 165]
 /** Enough lamports for both accounts to be rent-exempt. */
-export const holdingLamports = 2_039_280n
+export const rentLamports = 2_039_280n
 
 /** An address without a private key: a sentence, padded to 32 bytes. */
-export const addressNamed = (sentence: string) => base58.encode(new TextEncoder().encode(sentence.padEnd(32, '.')))
+export const deriveAddress = (sentence: string) => base58.encode(new TextEncoder().encode(sentence.padEnd(32, '.')))
 
 /** The token as apps list it, with its mint. */
 export const solanaToken = {
-  address: addressNamed('latchkey sandbox solana dollar'),
+  address: deriveAddress('latchkey sandbox solana dollar'),
   symbol: 'USDX',
   name: 'Sandbox Dollar',
   decimals: 6,
 } as const
 
 /** The token account in which the wallet's first account has 250,000 of it. */
-export const solanaHolding = addressNamed('latchkey sandbox solana purse')
+export const solanaTokenAccount = deriveAddress('latchkey sandbox solana purse')
 
 /** A token with as many decimals as SOL. The wallet's first account has 100. */
 export const solanaGold = {
-  address: addressNamed('latchkey sandbox solana gold'),
+  address: deriveAddress('latchkey sandbox solana gold'),
   symbol: 'GLD',
   name: 'Sandbox Gold',
   decimals: 9,
 } as const
-const goldHeld = 100_000_000_000n
+const goldBalance = 100_000_000_000n
 
 /** A token with a transfer fee of one percent, at most 5 TOLL. */
 export const solanaFeeToken = {
-  address: addressNamed('latchkey sandbox solana toll'),
+  address: deriveAddress('latchkey sandbox solana toll'),
   symbol: 'TOLL',
   name: 'Sandbox Toll',
   decimals: 6,
 } as const
-const [basisPoints, keptAtMost] = [100, 5_000_000n]
+const [basisPoints, maxFee] = [100, 5_000_000n]
 
 /** A Token-2022 account: its base data, its account type and its extensions. */
-export function extended(
+export function withExtensions(
   base: Uint8Array,
   kind: number,
   ...extensions: [type: number, bytes: Uint8Array][]
@@ -56,13 +56,13 @@ export function extended(
     part.set(bytes, 4)
     return part
   })
-  const data = new Uint8Array(holdingBytes + 1 + parts.reduce((sum, { length }) => sum + length, 0))
+  const data = new Uint8Array(tokenAccountBytes + 1 + parts.reduce((sum, { length }) => sum + length, 0))
   data.set(base)
-  data[holdingBytes] = kind
-  let at = holdingBytes + 1
+  data[tokenAccountBytes] = kind
+  let offset = tokenAccountBytes + 1
   for (const part of parts) {
-    data.set(part, at)
-    at += part.length
+    data.set(part, offset)
+    offset += part.length
   }
   return data
 }
@@ -71,9 +71,9 @@ export function extended(
 function feeData(): Uint8Array {
   const data = new Uint8Array(108)
   const view = new DataView(data.buffer)
-  for (const at of [72, 90]) {
-    view.setBigUint64(at + 8, keptAtMost, true)
-    view.setUint16(at + 16, basisPoints, true)
+  for (const offset of [72, 90]) {
+    view.setBigUint64(offset + 8, maxFee, true)
+    view.setUint16(offset + 16, basisPoints, true)
   }
   return data
 }
@@ -86,8 +86,8 @@ export function mintData(decimals: number = solanaToken.decimals, units = supply
   return data
 }
 
-export function holdingData(mint: string, owner = firstSolanaAccount.publicKey, units = supply): Uint8Array {
-  const data = new Uint8Array(holdingBytes)
+export function tokenAccountData(mint: string, owner = firstSolanaAccount.publicKey, units = supply): Uint8Array {
+  const data = new Uint8Array(tokenAccountBytes)
   data.set(base58.decode(mint))
   data.set(owner, 32)
   new DataView(data.buffer).setBigUint64(64, units, true)
@@ -96,37 +96,42 @@ export function holdingData(mint: string, owner = firstSolanaAccount.publicKey, 
 }
 
 /** The accounts in the chain's format. `reserved` returns the market maker's amount of a token. */
-export const tokenAccounts = (reserved: (mint: string) => bigint) => [
+export const tokenAccounts = (makerReserveOf: (mint: string) => bigint) => [
   {
     address: solanaToken.address,
-    data: mintData(solanaToken.decimals, supply + reserved(solanaToken.address)),
+    data: mintData(solanaToken.decimals, supply + makerReserveOf(solanaToken.address)),
     program: tokenProgram,
-    lamports: holdingLamports,
+    lamports: rentLamports,
   },
-  { address: solanaHolding, data: holdingData(solanaToken.address), program: tokenProgram, lamports: holdingLamports },
+  {
+    address: solanaTokenAccount,
+    data: tokenAccountData(solanaToken.address),
+    program: tokenProgram,
+    lamports: rentLamports,
+  },
   {
     address: solanaGold.address,
-    data: mintData(solanaGold.decimals, goldHeld + reserved(solanaGold.address)),
+    data: mintData(solanaGold.decimals, goldBalance + makerReserveOf(solanaGold.address)),
     program: tokenProgram,
-    lamports: holdingLamports,
+    lamports: rentLamports,
   },
   {
-    address: addressNamed('latchkey sandbox solana gold bar'),
-    data: holdingData(solanaGold.address, firstSolanaAccount.publicKey, goldHeld),
+    address: deriveAddress('latchkey sandbox solana gold bar'),
+    data: tokenAccountData(solanaGold.address, firstSolanaAccount.publicKey, goldBalance),
     program: tokenProgram,
-    lamports: holdingLamports,
+    lamports: rentLamports,
   },
   {
     address: solanaFeeToken.address,
-    data: extended(mintData(), 1, [1, feeData()]),
+    data: withExtensions(mintData(), 1, [1, feeData()]),
     program: tokenProgram2022,
-    lamports: 2n * holdingLamports,
+    lamports: 2n * rentLamports,
   },
   {
-    address: addressNamed('latchkey sandbox solana toll box'),
+    address: deriveAddress('latchkey sandbox solana toll box'),
     // ImmutableOwner, and TransferFeeAmount with no fee.
-    data: extended(holdingData(solanaFeeToken.address), 2, [7, new Uint8Array()], [2, new Uint8Array(8)]),
+    data: withExtensions(tokenAccountData(solanaFeeToken.address), 2, [7, new Uint8Array()], [2, new Uint8Array(8)]),
     program: tokenProgram2022,
-    lamports: 2n * holdingLamports,
+    lamports: 2n * rentLamports,
   },
 ]

@@ -2,7 +2,7 @@
 import type { WalletAccount } from '@wallet-standard/base'
 import { createWalletState, type WalletStateOptions } from '../walletState.ts'
 import { firstSolanaAccount, secondSolanaAccount, solanaAccounts } from './accounts.ts'
-import type { SolanaQuestion } from './questions.ts'
+import type { SolanaRequest } from './questions.ts'
 
 /** Solana's chains with Wallet Standard's names. The sandbox's is `solana:localnet`. */
 export const solanaChains = ['solana:mainnet', 'solana:devnet', 'solana:testnet', 'solana:localnet'] as const
@@ -13,13 +13,13 @@ const siteAccounts: readonly WalletAccount[] = solanaAccounts.map(({ address, pu
 )
 
 /** Creates the wallet's state, or restores it from `storage`. A site sees all accounts, the selected one first. */
-export const createSolanaWalletState = (options: WalletStateOptions<SolanaQuestion>) =>
-  createWalletState<SolanaQuestion, WalletAccount>(options, {
+export const createSolanaWalletState = (options: WalletStateOptions<SolanaRequest>) =>
+  createWalletState<SolanaRequest, WalletAccount>(options, {
     storageKey: 'sandbox-solana-wallet',
     accounts: [firstSolanaAccount.address, secondSolanaAccount.address],
-    question: (account) => ({ kind: 'connect', details: { account } }),
-    show(account) {
-      const chosen = ({ address }: WalletAccount) => address === account
-      return [...siteAccounts.filter(chosen), ...siteAccounts.filter((one) => !chosen(one))]
+    connectRequest: (account) => ({ kind: 'connect', details: { account } }),
+    siteAccountsOf(account) {
+      const isSelected = ({ address }: WalletAccount) => address === account
+      return [...siteAccounts.filter(isSelected), ...siteAccounts.filter((account) => !isSelected(account))]
     },
   })

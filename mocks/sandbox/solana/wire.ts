@@ -32,18 +32,18 @@ export interface WireTransaction {
 /** Reads bytes in sequence. Throws at an unexpected end. */
 function createReader(bytes: Uint8Array) {
   let offset = 0
-  const take = (length: number) => {
+  const takeBytes = (length: number) => {
     if (offset + length > bytes.length) throw new RangeError('io error: unexpected end of file')
     return bytes.slice(offset, (offset += length))
   }
-  const byte = () => take(1)[0] ?? 0
+  const byte = () => takeBytes(1)[0] ?? 0
   /** A compact-u16: seven bits per byte, lowest first, at most three bytes. */
   const count = () => {
     let value = 0
     for (let shift = 0; shift <= 14; shift += 7) {
-      const next = byte()
-      value |= (next & 0x7f) << shift
-      if (next < 0x80) return value
+      const nextByte = byte()
+      value |= (nextByte & 0x7f) << shift
+      if (nextByte < 0x80) return value
     }
     throw new RangeError('a count has more than three bytes')
   }
@@ -51,25 +51,25 @@ function createReader(bytes: Uint8Array) {
   const end = () => {
     if (offset < bytes.length) throw new RangeError(`${bytes.length - offset} bytes are left over`)
   }
-  return { take, byte, count, list, end, rest: () => bytes.slice(offset) }
+  return { takeBytes, byte, count, list, end, rest: () => bytes.slice(offset) }
 }
 
 /** Parses a message of version 0 or a legacy message. Throws a RangeError otherwise. */
 export function readMessage(bytes: Uint8Array): Message {
-  const { take, byte, count, list, end } = createReader(bytes)
+  const { takeBytes, byte, count, list, end } = createReader(bytes)
   const first = byte()
   if (first > versionFlag) throw new RangeError(`transaction version ${first - versionFlag} is not supported`)
   const version = first === versionFlag ? 0 : 'legacy'
   const signers = version === 0 ? byte() : first
-  take(2) // the number of read-only accounts among the signers and the others
-  const accounts = list(() => base58.encode(take(keyBytes)))
-  const blockhash = base58.encode(take(keyBytes))
+  takeBytes(2) // the number of read-only accounts among the signers and the others
+  const accounts = list(() => base58.encode(takeBytes(keyBytes)))
+  const blockhash = base58.encode(takeBytes(keyBytes))
   const instructions = list(() => ({
     program: accounts[byte()],
     accounts: list(() => accounts[byte()]),
-    data: take(count()),
+    data: takeBytes(count()),
   }))
-  if (version === 0) list(() => [take(keyBytes), take(count()), take(count())]) // lookup tables
+  if (version === 0) list(() => [takeBytes(keyBytes), takeBytes(count()), takeBytes(count())]) // lookup tables
   end()
   if (signers === 0 || signers > accounts.length) throw new RangeError('the signers are not among the accounts')
   return { version, signers, accounts, blockhash, instructions }
@@ -77,8 +77,8 @@ export function readMessage(bytes: Uint8Array): Message {
 
 /** Parses a transaction. Throws a RangeError if it is invalid or the number of signatures does not match. */
 export function readTransaction(bytes: Uint8Array): WireTransaction {
-  const { take, list, rest } = createReader(bytes)
-  const signatures = list(() => take(signatureBytes))
+  const { takeBytes, list, rest } = createReader(bytes)
+  const signatures = list(() => takeBytes(signatureBytes))
   const messageBytes = rest()
   const message = readMessage(messageBytes)
   if (signatures.length !== message.signers) {

@@ -5,36 +5,36 @@ import { createNonceManager } from 'viem/nonce'
 import * as z from 'zod/mini'
 import type { frameAccountTypes } from 'latchkey/frame'
 import type { SecureSiteNetwork } from '../network.ts'
-import { accountOf, creationOf, executionOf, messageOf, stubSignature } from '../smartAccount.ts'
+import { getAccountAddress, encodeCreate, encodeExecute, accountMessage, stubSignature } from '../smartAccount.ts'
 import type { Entries } from './entries.ts'
-import { chainIdOf, clientOf, hex, read } from './ethereumNode.ts'
-import { Refused, refused } from './refusals.ts'
+import { chainIdOf, clientOf, hex, parseParams } from './ethereumNode.ts'
+import { RefusalError, refusals } from './refusals.ts'
 import { callNode } from './rpc.ts'
 
 export type AccountType = (typeof frameAccountTypes)[number]
-type Services = NonNullable<SecureSiteNetwork['smartAccount']>
+type SmartAccountServices = NonNullable<SecureSiteNetwork['smartAccount']>
 
-const deployedMs = 5_000
-const preferringAtMost = 100
+const codeTimeoutMs = 5_000
+const maxPreferences = 100
 
 /** A separate nonce sequence for each operation, so that operations do not wait for each other. */
 const nonceKeyManager = createNonceManager({ source: { get: () => Date.now(), set() {} } })
 
 /** The network's smart account services. Throws a refusal if it has none. */
-export function servicesOf({ name, smartAccount }: SecureSiteNetwork): Services {
-  if (!smartAccount) throw new Refused(`The wallet has no smart accounts on ${name}`)
+export function servicesOf({ name, smartAccount }: SecureSiteNetwork): SmartAccountServices {
+  if (!smartAccount) throw new RefusalError(`The wallet has no smart accounts on ${name}`)
   return smartAccount
 }
 
 /** An owner's smart account, if the network supports them. */
 export const smartAddressOf = ({ smartAccount }: SecureSiteNetwork, owner: Address): Address | undefined =>
-  smartAccount && accountOf(smartAccount.factory, owner)
+  smartAccount && getAccountAddress(smartAccount.factory, owner)
 
 /** Whether the account is deployed on the network. */
 export async function isDeployed(network: SecureSiteNetwork, account: Address): Promise<boolean> {
-  const code = read(
+  const code = parseParams(
     hex,
-    await callNode(network, 'eth_getCode', [account, 'latest'], deployedMs),
+    await callNode(network, 'eth_getCode', [account, 'latest'], codeTimeoutMs),
     'the code of an account',
   )
   return code !== '0x'
@@ -43,16 +43,16 @@ export async function isDeployed(network: SecureSiteNetwork, account: Address): 
 /** A smart account that signs messages with ERC-1271, or with ERC-6492 while it is not deployed. */
 function openSmartAccount(network: SecureSiteNetwork, owner: LocalAccount) {
   const { factory } = servicesOf(network)
-  const account = accountOf(factory, owner.address)
+  const account = getAccountAddress(factory, owner.address)
   const chainId = chainIdOf(network)
-  const sign = (hash: Hash) => owner.signTypedData(messageOf(account, chainId, hash))
+  const sign = (hash: Hash) => owner.signTypedData(accountMessage(account, chainId, hash))
   return toSmartAccount({
     client: clientOf(network),
     entryPoint: { abi: entryPoint07Abi, address: entryPoint07Address, version: '0.7' },
     nonceKeyManager,
     getAddress: async () => account,
-    getFactoryArgs: async () => ({ factory, factoryData: creationOf(owner.address) }),
-    encodeCalls: async (calls) => executionOf(calls),
+    getFactoryArgs: async () => ({ factory, factoryData: encodeCreate(owner.address) }),
+    encodeCalls: async (calls) => encodeExecute(calls),
     getStubSignature: async () => stubSignature,
     signMessage: ({ message }) => sign(hashMessage(message)),
     signTypedData: (document) => sign(hashTypedData(document)),
@@ -60,7 +60,7 @@ function openSmartAccount(network: SecureSiteNetwork, owner: LocalAccount) {
       const userOperation = { ...operation, sender: account, signature: '0x' as Hex }
       const [entryPointAddress, entryPointVersion] = [entryPoint07Address, '0.7'] as const
       const hash = getUserOperationHash({ chainId, entryPointAddress, entryPointVersion, userOperation })
-      if (!owner.sign) throw new Refused('The key signs no operations')
+      if (!owner.sign) throw new RefusalError('The key signs no operations')
       return owner.sign({ hash })
     },
   })
@@ -68,9 +68,9 @@ function openSmartAccount(network: SecureSiteNetwork, owner: LocalAccount) {
 export type SmartAccount = Awaited<ReturnType<typeof openSmartAccount>>
 
 /** Returns the account with this address, or the preferred account. Throws a refusal for any other address. */
-export type Choose = (named: Address | undefined | null) => Promise<LocalAccount | SmartAccount>
+export type ResolveAccount = (address: Address | undefined | null) => Promise<LocalAccount | SmartAccount>
 
-interface Own {
+interface OwnAccounts {
   preferred: AccountType
   eoa: Address
   smartAccount: Address | undefined
@@ -82,51 +82,51 @@ export interface Accounts {
    * The accounts on a network and the preferred one, by default the account with a private key. `all` starts with the preferred
    * account.
    */
-  on(network: SecureSiteNetwork, owner: Address): Own
+  get(network: SecureSiteNetwork, owner: Address): OwnAccounts
   /** Saves an owner's preference. Throws a refusal for an account type that the network does not support. */
-  prefer(network: SecureSiteNetwork, owner: Address, type: AccountType): void
-  choose(network: SecureSiteNetwork, owner: LocalAccount): Choose
+  setPreferred(network: SecureSiteNetwork, owner: Address, type: AccountType): void
+  resolverFor(network: SecureSiteNetwork, owner: LocalAccount): ResolveAccount
 }
 
-const keptOwners = z.array(z.string())
+const storedOwners = z.array(z.string())
 
 export function createAccounts(entries: Entries): Accounts {
   /** The owners who prefer their smart accounts, the latest last. */
-  const preferring = (): string[] => {
+  const readPreferences = (): string[] => {
     try {
-      return keptOwners.parse(JSON.parse(entries.get('preferred') ?? '[]'))
+      return storedOwners.parse(JSON.parse(entries.get('preferred') ?? '[]'))
     } catch {
       return []
     }
   }
-  const on: Accounts['on'] = (network, owner) => {
+  const getAccounts: Accounts['get'] = (network, owner) => {
     const smartAccount = smartAddressOf(network, owner)
-    const own = { eoa: owner, smartAccount }
-    if (!smartAccount) return { ...own, preferred: 'eoa', all: [owner] }
-    return preferring().includes(owner)
-      ? { ...own, preferred: 'smartAccount', all: [smartAccount, owner] }
-      : { ...own, preferred: 'eoa', all: [owner, smartAccount] }
+    const base = { eoa: owner, smartAccount }
+    if (!smartAccount) return { ...base, preferred: 'eoa', all: [owner] }
+    return readPreferences().includes(owner)
+      ? { ...base, preferred: 'smartAccount', all: [smartAccount, owner] }
+      : { ...base, preferred: 'eoa', all: [owner, smartAccount] }
   }
   return {
-    on,
-    prefer(network, owner, type) {
+    get: getAccounts,
+    setPreferred(network, owner, type) {
       if (type === 'smartAccount') servicesOf(network)
-      const others = preferring().filter((one) => one !== owner)
-      const now = type === 'smartAccount' ? [...others.slice(1 - preferringAtMost), owner] : others
-      entries.set('preferred', JSON.stringify(now))
+      const others = readPreferences().filter((other) => other !== owner)
+      const owners = type === 'smartAccount' ? [...others.slice(1 - maxPreferences), owner] : others
+      entries.set('preferred', JSON.stringify(owners))
     },
-    choose: (network, owner) => async (named) => {
-      const { eoa, smartAccount, all } = on(network, owner.address)
-      const asked = named ?? all[0] ?? eoa
-      if (isAddressEqual(asked, eoa)) return owner
-      if (smartAccount && isAddressEqual(asked, smartAccount)) return openSmartAccount(network, owner)
-      throw refused.stranger(asked)
+    resolverFor: (network, owner) => async (address) => {
+      const { eoa, smartAccount, all } = getAccounts(network, owner.address)
+      const requested = address ?? all[0] ?? eoa
+      if (isAddressEqual(requested, eoa)) return owner
+      if (smartAccount && isAddressEqual(requested, smartAccount)) return openSmartAccount(network, owner)
+      throw refusals.unknownAccount(requested)
     },
   }
 }
 
 /** The account and network of a request, for the card. */
-export const placeOf = ({ name }: SecureSiteNetwork, { address, type }: LocalAccount | SmartAccount) => ({
+export const describeSigner = ({ name }: SecureSiteNetwork, { address, type }: LocalAccount | SmartAccount) => ({
   account: address,
   network: name,
   ...(type === 'smart' && { kind: 'Smart account' }),
@@ -134,7 +134,7 @@ export const placeOf = ({ name }: SecureSiteNetwork, { address, type }: LocalAcc
 
 /** Refuses calls of the smart account's own functions, with which a site could grant rights to other keys. */
 export function checkCall(network: SecureSiteNetwork, owner: Address, to: Address | undefined, data: Hex) {
-  const own = smartAddressOf(network, owner)
-  if (to && own && data !== '0x' && isAddressEqual(to, own))
-    throw refused.invalid('sites call no functions of the smart account')
+  const smartAccount = smartAddressOf(network, owner)
+  if (to && smartAccount && data !== '0x' && isAddressEqual(to, smartAccount))
+    throw refusals.invalid('sites call no functions of the smart account')
 }

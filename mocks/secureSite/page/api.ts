@@ -1,16 +1,16 @@
 /** The client of the frame's own server. */
 import * as z from 'zod/mini'
-import { Refused } from './refusals.ts'
+import { RefusalError } from './refusals.ts'
 
-const longestMs = 30_000
-const againMs = 1_000
+const timeoutMs = 30_000
+const retryDelayMs = 1_000
 /** As long as an emailed link is valid, which is longer than the server keeps any other attempt. */
-const awaitedMs = 20 * 60_000
-const refusal = z.object({ error: z.string(), message: z.string() })
+const maxWaitMs = 20 * 60_000
+const refusalSchema = z.object({ error: z.string(), message: z.string() })
 
 /** The server refused a request. */
-export class SiteRefused extends Refused {
-  override name = 'SiteRefused'
+export class ServerRefusalError extends RefusalError {
+  override name = 'ServerRefusalError'
   readonly code: string
   constructor(code: string, message: string) {
     super(message)
@@ -18,74 +18,78 @@ export class SiteRefused extends Refused {
   }
 }
 
-const wallet = z.object({ email: z.optional(z.string()), userName: z.optional(z.string()), seed: z.string() })
-const opened = z.extend(wallet, { session: z.string(), pageToken: z.string() })
+const walletSchema = z.object({ email: z.optional(z.string()), userName: z.optional(z.string()), seed: z.string() })
+const openedSessionSchema = z.extend(walletSchema, { session: z.string(), pageToken: z.string() })
 
 /** The server is unreachable or did not answer. */
-class SiteUnreached extends Refused {
-  override name = 'SiteUnreached'
+class ServerUnreachableError extends RefusalError {
+  override name = 'ServerUnreachableError'
 }
 
 /** Schemas of the server's answers, by request. */
-const answers = {
+const answerSchemas = {
   connect: z.union([
     z.object({ action: z.literal('CONNECT') }),
     z.object({ action: z.enum(['VERIFY_DEVICE', 'VERIFY_OTP']), attempt: z.string() }),
   ]),
   device: z.object({ isRegistered: z.boolean() }),
-  code: opened,
+  code: openedSessionSchema,
   social: z.object({ uri: z.string() }),
-  'social-connect': opened,
+  'social-connect': openedSessionSchema,
   farcaster: z.object({ attempt: z.string(), url: z.string() }),
-  'farcaster-connect': z.union([z.object({ isConfirmed: z.literal(false) }), opened]),
-  session: wallet,
-  reopen: opened,
+  'farcaster-connect': z.union([z.object({ isConfirmed: z.literal(false) }), openedSessionSchema]),
+  session: walletSchema,
+  reopen: openedSessionSchema,
   'sign-out': z.object({}),
   email: z.object({ action: z.literal('VERIFY_PRIMARY_OTP') }),
   'email-primary': z.object({}),
   'email-secondary': z.object({ newEmail: z.string() }),
 } as const
-type Name = keyof typeof answers
-export type SiteAnswer<N extends Name> = z.output<(typeof answers)[N]>
+type RequestName = keyof typeof answerSchemas
+export type ServerAnswer<N extends RequestName> = z.output<(typeof answerSchemas)[N]>
 
-/** Sends a request to the server. Throws a `SiteRefused` with a text for the user, or a `SiteUnreached`. */
-export async function askSite<N extends Name>(name: N, body: object, signal?: AbortSignal): Promise<SiteAnswer<N>> {
-  const bound = AbortSignal.timeout(longestMs)
-  const answer = await fetch(`/api/${name}`, {
+/** Sends a request to the server. Throws a `ServerRefusalError` with a text for the user, or a `ServerUnreachableError`. */
+export async function callServer<N extends RequestName>(
+  name: N,
+  body: object,
+  signal?: AbortSignal,
+): Promise<ServerAnswer<N>> {
+  const timeout = AbortSignal.timeout(timeoutMs)
+  const response = await fetch(`/api/${name}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
-    signal: signal ? AbortSignal.any([signal, bound]) : bound,
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   }).catch(() => {
-    throw new SiteUnreached('The wallet could not be reached. Please try again.')
+    throw new ServerUnreachableError('The wallet could not be reached. Please try again.')
   })
-  const read: unknown = await answer.json().catch(() => undefined)
-  if (!answer.ok) {
-    const { data } = refusal.safeParse(read)
-    throw new SiteRefused(
+  const json: unknown = await response.json().catch(() => undefined)
+  if (!response.ok) {
+    const { data } = refusalSchema.safeParse(json)
+    throw new ServerRefusalError(
       data?.error ?? 'unknown',
       data?.message ?? 'The wallet has a problem. Please try again later.',
     )
   }
-  return (answers[name] as z.ZodMiniType).parse(read) as SiteAnswer<N>
+  return (answerSchemas[name] as z.ZodMiniType).parse(json) as ServerAnswer<N>
 }
 
 /**
  * Waits for something that the user does elsewhere, such as in their email. Switching apps can break the connection, so an
- * unreachable server is retried while `isAwaited` returns true, for at most 20 minutes.
+ * unreachable server is retried while `shouldRetry` returns true, for at most 20 minutes.
  */
-export async function askPatiently<N extends Name>(
+export async function pollServer<N extends RequestName>(
   name: N,
   body: object,
-  isAwaited: () => boolean,
-): Promise<SiteAnswer<N>> {
-  const untilMs = Date.now() + awaitedMs
+  shouldRetry: () => boolean,
+): Promise<ServerAnswer<N>> {
+  const deadlineMs = Date.now() + maxWaitMs
   for (;;) {
     try {
-      return await askSite(name, body)
+      return await callServer(name, body)
     } catch (error) {
-      if (!(error instanceof SiteUnreached) || !isAwaited() || Date.now() > untilMs) throw error
+      if (!(error instanceof ServerUnreachableError) || !shouldRetry() || Date.now() > deadlineMs) throw error
     }
-    await new Promise((resolve) => setTimeout(resolve, againMs))
+    await new Promise((resolve) => setTimeout(resolve, retryDelayMs))
   }
 }

@@ -11,12 +11,12 @@ import {
 import { BaseError } from 'viem'
 import { isListed } from '../origins.ts'
 import type { Handlers } from './handlers.ts'
-import { Refused } from './refusals.ts'
+import { RefusalError } from './refusals.ts'
 
 const unknownError = 'An error occurred'
 
 /** Texts for invalid values that the user has typed. */
-const malformed: Partial<Record<FrameMessageType, string>> = {
+const invalidValueTexts: Partial<Record<FrameMessageType, string>> = {
   CONNECT_EMAIL: 'This is not an e-mail address.',
   UPDATE_EMAIL: 'This is not an e-mail address.',
   CONNECT_OTP: 'The code has six digits.',
@@ -26,12 +26,12 @@ const malformed: Partial<Record<FrameMessageType, string>> = {
 
 /** The error text for the page: only texts written for it, no other details. */
 function messageOf(error: unknown): string {
-  if (error instanceof Refused) return error.message
+  if (error instanceof RefusalError) return error.message
   if (error instanceof BaseError) return error.shortMessage
   return unknownError
 }
 
-const refererOf = (): string | undefined => {
+const referrerOrigin = (): string | undefined => {
   const { referrer } = document
   return URL.canParse(referrer) ? new URL(referrer).origin : undefined
 }
@@ -40,20 +40,20 @@ export interface Bridge {
   /** The origin of the embedding page, once it is verified. */
   parent(): string | undefined
   /** Sends the page the token with which it can restore the session; `undefined` after signing out. */
-  announce(pageToken: string | undefined): void
+  sendPageToken(pageToken: string | undefined): void
   /** Starts handling messages of the page, and sends READY. */
-  open(handlers: Handlers): void
+  start(handlers: Handlers): void
 }
 
 /** Creates a bridge to the embedding page, which only talks to listed origins. */
 export function createBridge(parents: readonly string[]): Bridge {
   // `ancestorOrigins` is reliable; in browsers without it, the first message determines the parent.
   let parent: string | undefined = location.ancestorOrigins?.[0]
-  const post = (message: Record<string, unknown>, to = parent) => {
-    if (to !== undefined && isListed(parents, to)) window.parent.postMessage(message, to)
+  const post = (message: Record<string, unknown>, targetOrigin = parent) => {
+    if (targetOrigin !== undefined && isListed(parents, targetOrigin)) window.parent.postMessage(message, targetOrigin)
   }
-  const answer = (type: FrameMessageType, id: string | undefined, said: { payload: unknown } | { message: string }) =>
-    post(writeFrameAnswer(type, id, said as { payload: never }))
+  const answer = (type: FrameMessageType, id: string | undefined, result: { payload: unknown } | { message: string }) =>
+    post(writeFrameAnswer(type, id, result as { payload: never }))
 
   async function handle(handlers: Handlers, { type, id, payload }: AppMessage) {
     try {
@@ -63,13 +63,13 @@ export function createBridge(parents: readonly string[]): Bridge {
       answer(type, id, { message: messageOf(error) })
     }
   }
-  function readOrRefuse(data: unknown): AppMessage | undefined {
+  function parseOrRefuse(data: unknown): AppMessage | undefined {
     try {
       return readAppMessage(data)
     } catch (error) {
       if (!(error instanceof FrameMessageError)) throw error
       const { type, id } = error
-      if (type) answer(type, id, { message: malformed[type] ?? error.message })
+      if (type) answer(type, id, { message: invalidValueTexts[type] ?? error.message })
       else refuseUnknown(data, id, error.message)
     }
   }
@@ -82,26 +82,26 @@ export function createBridge(parents: readonly string[]): Bridge {
       payload: { message },
     })
   }
-  function sayReady() {
-    const news = writeFrameNews({ type: 'READY', version: frameVersion })
+  function sendReady() {
+    const message = writeFrameNews({ type: 'READY', version: frameVersion })
     // The browser delivers a message only to the named origin.
-    const to = parent ?? refererOf()
-    if (to !== undefined) return post(news, to)
-    for (const one of parents) if (!one.endsWith(':*')) post(news, one)
+    const targetOrigin = parent ?? referrerOrigin()
+    if (targetOrigin !== undefined) return post(message, targetOrigin)
+    for (const pattern of parents) if (!pattern.endsWith(':*')) post(message, pattern)
   }
 
   return {
     parent: () => parent,
-    announce: (pageToken) => post(writeFrameNews({ type: 'SESSION_UPDATE', token: pageToken })),
-    open(handlers) {
+    sendPageToken: (pageToken) => post(writeFrameNews({ type: 'SESSION_UPDATE', token: pageToken })),
+    start(handlers) {
       window.addEventListener('message', ({ source, origin, data }) => {
         if (source !== window.parent || !isListed(parents, origin)) return
         parent ??= origin
         if (origin !== parent) return
-        const message = readOrRefuse(data)
+        const message = parseOrRefuse(data)
         if (message) void handle(handlers, message)
       })
-      sayReady()
+      sendReady()
     },
   }
 }

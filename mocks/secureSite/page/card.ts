@@ -1,10 +1,10 @@
 /** The card on which a request is shown and decided. */
-import { arm } from './arming.ts'
+import { guardApproval } from './approvalGuard.ts'
 import { decideInWindow } from './decision.ts'
-import { shown, type Asker, type Fact, type Question } from './question.ts'
-import type { Show } from './queue.ts'
+import { escapeInvisible, type Requester, type Detail, type ApprovalRequest } from './approvalRequest.ts'
+import type { ShowRequest } from './queue.ts'
 
-function make<Tag extends keyof HTMLElementTagNameMap>(
+function createElement<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   properties: Partial<Omit<HTMLElementTagNameMap[Tag], 'children'>>,
   ...children: (Node | string)[]
@@ -16,112 +16,142 @@ function make<Tag extends keyof HTMLElementTagNameMap>(
 }
 
 /** The labels are English; the values may be in any language and direction. */
-const factOf = ({ label, value, code }: Fact): HTMLElement =>
-  make('div', { className: code ? 'fact long' : 'fact' }, make('dt', {}, label), make('dd', { dir: 'auto' }, value))
+const renderDetail = ({ label, value, code }: Detail): HTMLElement =>
+  createElement(
+    'div',
+    { className: code ? 'fact long' : 'fact' },
+    createElement('dt', {}, label),
+    createElement('dd', { dir: 'auto' }, value),
+  )
 
-const askerOf = ({ origin, name }: Asker): HTMLElement =>
-  make(
+const renderRequester = ({ origin, name }: Requester): HTMLElement =>
+  createElement(
     'header',
     {},
-    make('p', { className: 'origin' }, make('strong', {}, origin), ' asks'),
+    createElement('p', { className: 'origin' }, createElement('strong', {}, origin), ' asks'),
     ...(name
-      ? [make('p', { className: 'name' }, 'It calls itself “', make('bdi', {}, shown(name).slice(0, 80)), '”.')]
+      ? [
+          createElement(
+            'p',
+            { className: 'name' },
+            'It calls itself “',
+            createElement('bdi', {}, escapeInvisible(name).slice(0, 80)),
+            '”.',
+          ),
+        ]
       : []),
   )
 
 /** The wallet's own address, shortened because the user only has to recognize it. */
-const short = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`
+const shortenAddress = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`
 
-function draw(asker: Asker, { title, place, amount, facts, warnings = [] }: Question) {
-  const heading = make('h1', { id: 'title', tabIndex: -1 }, title)
-  const where = make(
+function renderCard(requester: Requester, { title, signer, amount, details, warnings = [] }: ApprovalRequest) {
+  const heading = createElement('h1', { id: 'title', tabIndex: -1 }, title)
+  const signerLine = createElement(
     'p',
     { className: 'where' },
-    place.kind ? `with ${place.kind} ` : 'with ',
-    make('abbr', { title: place.account }, short(place.account)),
-    ` on ${place.network}`,
+    signer.kind ? `with ${signer.kind} ` : 'with ',
+    createElement('abbr', { title: signer.account }, shortenAddress(signer.account)),
+    ` on ${signer.network}`,
   )
-  const text = make(
+  const text = createElement(
     'div',
     { className: 'text', tabIndex: 0, role: 'region', ariaLabel: 'What is asked' },
-    ...(amount === undefined ? [] : [make('p', { className: 'amount' }, amount)]),
-    ...warnings.map((warning) => make('p', { className: 'warning' }, warning)),
-    make('dl', {}, ...facts.map(factOf)),
+    ...(amount === undefined ? [] : [createElement('p', { className: 'amount' }, amount)]),
+    ...warnings.map((warning) => createElement('p', { className: 'warning' }, warning)),
+    createElement('dl', {}, ...details.map(renderDetail)),
   )
-  const status = make('p', { className: 'status', role: 'status' })
-  const reject = make('button', { type: 'button', className: 'reject' }, 'Reject')
-  const approve = make('button', { type: 'button', className: 'approve', disabled: true }, 'Approve')
-  const elsewhere = make('button', { type: 'button', className: 'elsewhere', hidden: true }, 'Open a window')
-  const foot = make('footer', {}, status, make('div', { className: 'buttons' }, reject, approve, elsewhere))
-  const card = make('main', { role: 'dialog', className: 'card' }, askerOf(asker), heading, where, text, foot)
+  const status = createElement('p', { className: 'status', role: 'status' })
+  const reject = createElement('button', { type: 'button', className: 'reject' }, 'Reject')
+  const approve = createElement('button', { type: 'button', className: 'approve', disabled: true }, 'Approve')
+  const windowButton = createElement(
+    'button',
+    { type: 'button', className: 'elsewhere', hidden: true },
+    'Open a window',
+  )
+  const footer = createElement(
+    'footer',
+    {},
+    status,
+    createElement('div', { className: 'buttons' }, reject, approve, windowButton),
+  )
+  const card = createElement(
+    'main',
+    { role: 'dialog', className: 'card' },
+    renderRequester(requester),
+    heading,
+    signerLine,
+    text,
+    footer,
+  )
   card.setAttribute('aria-labelledby', 'title')
   card.setAttribute('aria-modal', 'true')
-  return { card, heading, text, status, reject, approve, elsewhere }
+  return { card, heading, text, status, reject, approve, windowButton }
 }
 
 /** Runs an approved action and shows its progress, because a network may take a minute. */
-export type CarryOut = <Result>(act: () => Promise<Result>) => Promise<Result>
+export type RunWithProgress = <Result>(action: () => Promise<Result>) => Promise<Result>
 
-export function createProgress(): CarryOut {
+export function createProgress(): RunWithProgress {
   let running = 0
-  const note = make('p', { className: 'card progress', role: 'status' })
-  return async (act) => {
+  const progress = createElement('p', { className: 'card progress', role: 'status' })
+  return async (action) => {
     running += 1
-    document.body.append(note)
-    note.textContent = 'Approved. It is being carried out…'
+    document.body.append(progress)
+    progress.textContent = 'Approved. It is being carried out…'
     try {
-      return await act()
+      return await action()
     } finally {
       running -= 1
-      if (running === 0) note.remove()
+      if (running === 0) progress.remove()
     }
   }
 }
 
 /** Shows requests in the page, each until it is decided or aborted. */
 export const createCard =
-  (asker: () => Asker): Show =>
-  (question, signal) =>
+  (getRequester: () => Requester): ShowRequest =>
+  (request, signal) =>
     new Promise((resolve) => {
-      const { card, heading, text, status, reject, approve, elsewhere } = draw(asker(), question)
+      const { card, heading, text, status, reject, approve, windowButton } = renderCard(getRequester(), request)
       document.body.append(card)
-      const over = new AbortController()
-      const arming = arm({
+      const closed = new AbortController()
+      const guard = guardApproval({
         card,
-        text,
-        changed(isArmed, reason, isUnsure) {
-          approve.disabled = !isArmed
-          approve.hidden = isUnsure
-          elsewhere.hidden = !isUnsure
-          say(reason)
+        scrollArea: text,
+        onChange(canApprove, reason, needsWindow) {
+          approve.disabled = !canApprove
+          approve.hidden = needsWindow
+          windowButton.hidden = !needsWindow
+          setStatus(reason)
         },
-        seen: () => heading.focus({ preventScroll: true }),
+        onVisible: () => heading.focus({ preventScroll: true }),
       })
-      function say(reason: string) {
+      function setStatus(reason: string) {
         if (status.textContent !== reason) status.textContent = reason
       }
-      async function decideElsewhere() {
-        elsewhere.disabled = true
-        const decided = await decideInWindow(asker(), question, over.signal)
-        elsewhere.disabled = false
-        if (decided === 'blocked') say('The browser did not open the window. Try another browser.')
-        if (decided === 'approved' || decided === 'rejected') end(decided === 'approved')
+      async function decideInPopup() {
+        windowButton.disabled = true
+        const decision = await decideInWindow(getRequester(), request, closed.signal)
+        windowButton.disabled = false
+        if (decision === 'blocked') setStatus('The browser did not open the window. Try another browser.')
+        if (decision === 'approved' || decision === 'rejected') close(decision === 'approved')
       }
-      function end(isApproved: boolean) {
-        over.abort()
-        arming.end()
+      function close(isApproved: boolean) {
+        closed.abort()
+        guard.stop()
         card.remove()
-        signal.removeEventListener('abort', aborted)
+        signal.removeEventListener('abort', onAbort)
         resolve(isApproved)
       }
-      const aborted = () => end(false)
-      signal.addEventListener('abort', aborted)
-      reject.addEventListener('click', () => end(false))
+      const onAbort = () => close(false)
+      signal.addEventListener('abort', onAbort)
+      reject.addEventListener('click', () => close(false))
       approve.addEventListener('click', ({ isTrusted }) => {
-        if (isTrusted && arming.takes()) end(true)
+        if (isTrusted && guard.acceptsClick()) close(true)
       })
-      elsewhere.addEventListener('click', () => void decideElsewhere())
+      windowButton.addEventListener('click', () => void decideInPopup())
       card.addEventListener('keydown', ({ key }) => {
-        if (key === 'Escape') end(false)
+        if (key === 'Escape') close(false)
       })
     })

@@ -13,14 +13,14 @@ export interface Entries {
   get(name: EntryName): string | undefined
   set(name: EntryName, value: string): void
   remove(name: EntryName): void
-  /** Calls `changed` when another tab of the same site has removed or changed the entry. */
-  watch(name: EntryName, changed: () => void): void
+  /** Calls `listener` when another tab of the same site has removed or changed the entry. */
+  watch(name: EntryName, listener: () => void): void
 }
 
 export function createEntries(): Entries {
   /** Entries that the browser did not store. */
-  const kept = new Map<EntryName, string>()
-  const safely = <Value>(use: (storage: Storage) => Value): Value | undefined => {
+  const unsaved = new Map<EntryName, string>()
+  const tryStorage = <Value>(use: (storage: Storage) => Value): Value | undefined => {
     try {
       return use(localStorage)
     } catch {
@@ -28,23 +28,23 @@ export function createEntries(): Entries {
     }
   }
   return {
-    get: (name) => kept.get(name) ?? safely((storage) => storage.getItem(keys[name])) ?? undefined,
+    get: (name) => unsaved.get(name) ?? tryStorage((storage) => storage.getItem(keys[name])) ?? undefined,
     set(name, value) {
-      kept.set(name, value)
-      safely((storage) => {
+      unsaved.set(name, value)
+      tryStorage((storage) => {
         storage.setItem(keys[name], value)
-        kept.delete(name)
+        unsaved.delete(name)
       })
     },
     remove(name) {
-      kept.delete(name)
-      safely((storage) => storage.removeItem(keys[name]))
+      unsaved.delete(name)
+      tryStorage((storage) => storage.removeItem(keys[name]))
     },
-    watch(name, changed) {
+    watch(name, listener) {
       window.addEventListener('storage', ({ key }) => {
         if (key !== null && key !== keys[name]) return
-        kept.delete(name)
-        changed()
+        unsaved.delete(name)
+        listener()
       })
     },
   }

@@ -3,14 +3,14 @@ import { hexToBytes, isHex, stringToBytes, type LocalAccount } from 'viem'
 import { getTransactionCount, prepareTransactionRequest, sendRawTransaction } from 'viem/actions'
 import * as z from 'zod/mini'
 import type { SecureSiteNetwork } from '../network.ts'
-import { checkCall, placeOf, smartAddressOf, type Choose, type SmartAccount } from './accounts.ts'
-import { bundlePlan, type Bundles } from './bundles.ts'
+import { checkCall, describeSigner, smartAddressOf, type ResolveAccount, type SmartAccount } from './accounts.ts'
+import { planBundle, type Bundles } from './bundles.ts'
 import { describeCall, type Call } from './ethereumCalls.ts'
-import { address, amountOf, chainIdOf, clientOf, hex, quantity, read } from './ethereumNode.ts'
-import { prepareOperation, transactionOf } from './operations.ts'
-import { messageFact, signInWarning, type Plan } from './question.ts'
-import { refused } from './refusals.ts'
-import { typedDataPlan } from './typedData.ts'
+import { address, amountOf, chainIdOf, clientOf, hex, quantity, parseParams } from './ethereumNode.ts'
+import { prepareOperation, waitForTransaction } from './operations.ts'
+import { messageDetail, signInWarning, type Plan } from './approvalRequest.ts'
+import { refusals } from './refusals.ts'
+import { planTypedData } from './typedData.ts'
 
 const transactionSchema = z.strictObject({
   from: z.optional(address),
@@ -29,48 +29,48 @@ const transactionSchema = z.strictObject({
 })
 
 /** A request on a network. */
-export interface Asked {
+export interface EthereumRequest {
   network: SecureSiteNetwork
   /** The account with a private key. */
   owner: LocalAccount
-  choose: Choose
+  resolveAccount: ResolveAccount
   params: unknown
   /** The origin of the requesting page. */
   site: string
 }
 
-async function personalSign({ network, choose, params, site }: Asked): Promise<Plan> {
-  const [message, from] = read(
+async function personalSign({ network, resolveAccount, params, site }: EthereumRequest): Promise<Plan> {
+  const [message, from] = parseParams(
     z.tuple([z.string(), z.nullish(address)], z.unknown()),
     params,
     'a message and an address',
   )
-  const account = await choose(from)
+  const account = await resolveAccount(from)
   const bytes = isHex(message) && message.length % 2 === 0 ? hexToBytes(message) : stringToBytes(message)
   return {
-    question: {
+    request: {
       title: 'Sign this message?',
-      place: placeOf(network, account),
-      facts: [messageFact(bytes)],
+      signer: describeSigner(network, account),
+      details: [messageDetail(bytes)],
       warnings: signInWarning(bytes, site),
     },
-    act: () => account.signMessage({ message: { raw: bytes } }),
+    execute: () => account.signMessage({ message: { raw: bytes } }),
   }
 }
 
-const OWN_NONCE =
+const CUSTOM_NONCE_WARNING =
   'The site chose the number of this transaction: it may replace one that is pending, or wait until others are sent.'
 
-function readTransaction({ network, owner, params }: Asked) {
-  const [asked] = read(
+function readTransaction({ network, owner, params }: EthereumRequest) {
+  const [transaction] = parseParams(
     z.tuple([transactionSchema], z.unknown()),
     params,
     'this is no transaction that the wallet can read',
   )
-  const { from, to, value = 0n, data, input, gas, gasLimit, nonce, chainId, ...fees } = asked
+  const { from, to, value = 0n, data, input, gas, gasLimit, nonce, chainId, ...fees } = transaction
   if (chainId !== undefined && chainId !== chainIdOf(network))
-    throw refused.invalid(`the transaction is for another network than ${network.name}`)
-  if (data !== undefined && input !== undefined && data !== input) throw refused.invalid('data and input differ')
+    throw refusals.invalid(`the transaction is for another network than ${network.name}`)
+  if (data !== undefined && input !== undefined && data !== input) throw refusals.invalid('data and input differ')
   const { gasPrice, maxFeePerGas, maxPriorityFeePerGas } = fees
   const limit = gas ?? gasLimit
   const call = { to: to ?? undefined, value, data: data ?? input ?? '0x' }
@@ -90,19 +90,19 @@ function readTransaction({ network, owner, params }: Asked) {
 
 async function sendOperation(network: SecureSiteNetwork, account: SmartAccount, call: Call): Promise<Plan> {
   const { to, ...rest } = call
-  if (!to) throw refused.invalid('the smart account creates no contracts')
+  if (!to) throw refusals.invalid('the smart account creates no contracts')
   const { fee, send } = await prepareOperation(network, account, [{ to, ...rest }])
-  const { facts, ...question } = describeCall(network, call)
+  const { details, ...description } = describeCall(network, call)
   return {
-    question: { ...question, place: placeOf(network, account), facts: [...facts, fee] },
-    act: async () => transactionOf(network, await send()),
+    request: { ...description, signer: describeSigner(network, account), details: [...details, fee] },
+    execute: async () => waitForTransaction(network, await send()),
   }
 }
 
-async function sendTransaction(asked: Asked): Promise<Plan> {
-  const { choose, network } = asked
-  const { from, call, nonce, bounds } = readTransaction(asked)
-  const account = await choose(from)
+async function sendTransaction(request: EthereumRequest): Promise<Plan> {
+  const { resolveAccount, network } = request
+  const { from, call, nonce, bounds } = readTransaction(request)
+  const account = await resolveAccount(from)
   if (account.type === 'smart') return sendOperation(network, account, call)
   const client = clientOf(network)
   const { to, value, data } = call
@@ -116,45 +116,47 @@ async function sendTransaction(asked: Asked): Promise<Plan> {
   } as never)
   const { gas = 0n, gasPrice = 0n, maxFeePerGas = gasPrice } = prepared
   const fee = gas * maxFeePerGas
-  const { facts, warnings = [], ...question } = describeCall(network, call)
+  const { details, warnings = [], ...description } = describeCall(network, call)
   return {
-    question: {
-      ...question,
-      place: placeOf(network, account),
-      facts: [
-        ...facts,
+    request: {
+      ...description,
+      signer: describeSigner(network, account),
+      details: [
+        ...details,
         ...(nonce === undefined ? [] : [{ label: 'Transaction number (nonce)', value: `${nonce}` }]),
         { label: 'Network fee, at most', value: amountOf(network, fee) },
       ],
-      warnings: [...warnings, ...(nonce === undefined ? [] : [OWN_NONCE])],
+      warnings: [...warnings, ...(nonce === undefined ? [] : [CUSTOM_NONCE_WARNING])],
     },
-    async act() {
+    async execute() {
       // Fetched last: transactions that were approved earlier have their nonces by now.
-      const next = nonce ?? (await getTransactionCount(client, { address: account.address, blockTag: 'pending' }))
+      const nextNonce = nonce ?? (await getTransactionCount(client, { address: account.address, blockTag: 'pending' }))
       const { account: _, from: __, ...transaction } = prepared as unknown as Record<string, unknown>
-      const serializedTransaction = await account.signTransaction({ ...transaction, nonce: next } as never)
+      const serializedTransaction = await account.signTransaction({ ...transaction, nonce: nextNonce } as never)
       return sendRawTransaction(client, { serializedTransaction })
     },
   }
 }
 
-async function signTypedData({ network, owner, choose, params }: Asked): Promise<Plan> {
-  const [from, document] = read(
+async function signTypedData({ network, owner, resolveAccount, params }: EthereumRequest): Promise<Plan> {
+  const [from, typedData] = parseParams(
     z.tuple([z.nullish(address), z.unknown()], z.unknown()),
     params,
     'an address and a document',
   )
-  return typedDataPlan(document, await choose(from), network, smartAddressOf(network, owner.address))
+  return planTypedData(typedData, await resolveAccount(from), network, smartAddressOf(network, owner.address))
 }
 
 /** The requests that the user decides, by method. */
-const plans: Readonly<Record<string, (asked: Asked, bundles: Bundles) => Promise<Plan>>> = {
+const plans: Readonly<Record<string, (request: EthereumRequest, bundles: Bundles) => Promise<Plan>>> = {
   personal_sign: personalSign,
   eth_signTypedData_v4: signTypedData,
   eth_sendTransaction: sendTransaction,
-  wallet_sendCalls: bundlePlan,
+  wallet_sendCalls: planBundle,
 }
 
 /** The plan for this method; `undefined` if the method needs no approval. */
-export const ethereumPlan = (method: string): ((asked: Asked, bundles: Bundles) => Promise<Plan>) | undefined =>
+export const ethereumPlan = (
+  method: string,
+): ((request: EthereumRequest, bundles: Bundles) => Promise<Plan>) | undefined =>
   Object.hasOwn(plans, method) ? plans[method] : undefined

@@ -3,7 +3,7 @@ import { formatUnits, getAddress, isAddressEqual, type Address, type Hex } from 
 import { tokenCallIn } from 'latchkey/explain'
 import type { SecureSiteNetwork } from '../network.ts'
 import { amountOf } from './ethereumNode.ts'
-import type { Deed, Fact } from './question.ts'
+import type { RequestDescription, Detail } from './approvalRequest.ts'
 
 export interface Call {
   to: Address | undefined
@@ -17,13 +17,13 @@ const unlimited = 2n ** 159n
  * Describes a call of a token that the wallet lists. Other contracts may have functions with the same names: an NFT's `approve`
  * hands over the NFT.
  */
-function describeToken({ tokens = [] }: SecureSiteNetwork, to: Address, data: Hex): Deed | undefined {
+function describeToken({ tokens = [] }: SecureSiteNetwork, to: Address, data: Hex): RequestDescription | undefined {
   const call = tokenCallIn(data)
   const token = tokens.find(({ address }) => isAddressEqual(address, to))
   if (call?.functionName === 'setApprovalForAll' && call.args[1])
     return {
       title: 'Let somebody move all of a collection?',
-      facts: [
+      details: [
         { label: 'Who may move it', value: call.args[0] },
         { label: 'Collection', value: getAddress(to) },
       ],
@@ -33,7 +33,7 @@ function describeToken({ tokens = [] }: SecureSiteNetwork, to: Address, data: He
   const amount = (units: bigint) => `${formatUnits(units, token.decimals)} ${token.symbol}`
   if (call.functionName === 'transfer') {
     const [receiver, units] = call.args
-    return { title: `Send ${token.symbol}?`, amount: amount(units), facts: [{ label: 'To', value: receiver }] }
+    return { title: `Send ${token.symbol}?`, amount: amount(units), details: [{ label: 'To', value: receiver }] }
   }
   if (call.functionName !== 'approve') return undefined
   const [spender, units] = call.args
@@ -41,23 +41,23 @@ function describeToken({ tokens = [] }: SecureSiteNetwork, to: Address, data: He
   return {
     title: units === 0n ? `End an allowance of ${token.symbol}?` : `Let somebody spend ${token.symbol}?`,
     amount: isUnlimited ? `All of ${token.symbol}` : amount(units),
-    facts: [{ label: 'Who may spend it', value: spender }],
+    details: [{ label: 'Who may spend it', value: spender }],
     ...(isUnlimited && { warnings: ['Whoever may spend it can take all that you have, at any time.'] }),
   }
 }
 
 /** Describes a call. Unknown calldata is shown unchanged and labeled as such. */
-export function describeCall(network: SecureSiteNetwork, call: Call): Deed {
+export function describeCall(network: SecureSiteNetwork, call: Call): RequestDescription {
   const { to, value, data } = call
-  const told = to && value === 0n && describeToken(network, to, data)
-  if (told) return told
+  const tokenDescription = to && value === 0n && describeToken(network, to, data)
+  if (tokenDescription) return tokenDescription
   const amount = amountOf(network, value)
-  const receiver: Fact[] = to ? [{ label: data === '0x' ? 'To' : 'Contract', value: getAddress(to) }] : []
-  if (data === '0x' && to) return { title: `Send ${network.symbol}?`, amount, facts: receiver }
+  const receiver: Detail[] = to ? [{ label: data === '0x' ? 'To' : 'Contract', value: getAddress(to) }] : []
+  if (data === '0x' && to) return { title: `Send ${network.symbol}?`, amount, details: receiver }
   return {
     title: to ? 'Call a contract?' : 'Create a contract?',
     ...(value > 0n && { amount }),
-    facts: [...receiver, { label: 'Data, which the wallet cannot read', value: data, code: true }],
+    details: [...receiver, { label: 'Data, which the wallet cannot read', value: data, code: true }],
     warnings: ['The wallet cannot say what this does. Approve it only if you trust the site.'],
   }
 }

@@ -12,7 +12,7 @@ import {
 } from 'viem'
 import * as z from 'zod/mini'
 import type { SecureSiteNetwork } from '../network.ts'
-import { refused } from './refusals.ts'
+import { refusals } from './refusals.ts'
 
 export const hex = z.custom<Hex>((value) => isHex(value) && value.length % 2 === 0)
 export const quantity = z.pipe(
@@ -23,9 +23,13 @@ export const quantity = z.pipe(
 export const address = z.custom<Address>((value) => typeof value === 'string' && isAddress(value))
 
 /** Parses a value with a schema. Throws a refusal if it is invalid. */
-export function read<Schema extends z.ZodMiniType>(schema: Schema, value: unknown, what: string): z.output<Schema> {
+export function parseParams<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  value: unknown,
+  what: string,
+): z.output<Schema> {
   const result = schema.safeParse(value)
-  if (!result.success) throw refused.invalid(what)
+  if (!result.success) throw refusals.invalid(what)
   return result.data
 }
 

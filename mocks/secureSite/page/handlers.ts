@@ -1,16 +1,16 @@
 /** Handles the messages of the embedding page. */
 import type { FrameAnswer, FrameMessageType, FramePayload, FrameUser } from 'latchkey/frame'
 import type { SecureSiteNetwork } from '../network.ts'
-import { accountOf } from '../smartAccount.ts'
+import { getAccountAddress } from '../smartAccount.ts'
 import { isDeployed, servicesOf, type Accounts, type AccountType } from './accounts.ts'
-import { nameOf, type ChainName, type Networks } from './networks.ts'
+import { protocolChainId, type ChainReference, type Networks } from './networks.ts'
 import type { Requests } from './requests.ts'
 import { namespaceOf } from './rpc.ts'
 import type { Keys } from './keys.ts'
 import type { Session } from './session.ts'
 
 /** What the page claims about itself. */
-export interface Told {
+export interface PageMetadata {
   name: string | undefined
 }
 
@@ -19,7 +19,7 @@ interface Parts {
   session: Session
   accounts: Accounts
   requests: Requests
-  told: Told
+  pageMetadata: PageMetadata
   /** The origin of the embedding page. */
   parent(): string | undefined
 }
@@ -28,22 +28,22 @@ export type Handlers = {
   [Type in FrameMessageType]: (payload: FramePayload<Type>, id: string | undefined) => Promise<FrameAnswer<Type>>
 }
 
-export function createHandlers({ networks, session, accounts, requests, told, parent }: Parts): Handlers {
+export function createHandlers({ networks, session, accounts, requests, pageMetadata, parent }: Parts): Handlers {
   /** The user on a network. Saves the preferred account type first, if one is given and the network supports smart accounts. */
-  async function userOn(chain: ChainName | undefined, type?: AccountType): Promise<FrameUser> {
+  async function readUser(chain: ChainReference | undefined, type?: AccountType): Promise<FrameUser> {
     const network = networks.find(chain)
     const { email, userName, keys } = await session.wallet()
-    if (type && network.smartAccount) accounts.prefer(network, keys.ethereum.address, type)
-    const own = await accountsOn(network, keys)
+    if (type && network.smartAccount) accounts.setPreferred(network, keys.ethereum.address, type)
+    const userAccounts = await readAccounts(network, keys)
     return {
       ...(email !== undefined && { email }),
       ...(userName !== undefined && { userName }),
-      ...own,
-      chainId: nameOf(network),
+      ...userAccounts,
+      chainId: protocolChainId(network),
     }
   }
-  async function accountsOn(network: SecureSiteNetwork, { ethereum, solana }: Keys) {
-    const { preferred, eoa, smartAccount, all } = accounts.on(network, ethereum.address)
+  async function readAccounts(network: SecureSiteNetwork, { ethereum, solana }: Keys) {
+    const { preferred, eoa, smartAccount, all } = accounts.get(network, ethereum.address)
     const address = namespaceOf(network) === 'solana' ? solana.address : eoa
     return {
       address: smartAccount ? (all[0] ?? eoa) : address,
@@ -60,10 +60,10 @@ export function createHandlers({ networks, session, accounts, requests, told, pa
     CONNECT_EMAIL: async ({ email }) => ({ action: await session.connect(email, parent()) }),
     CONNECT_DEVICE: () => session.device(),
     CONNECT_OTP: ({ otp }) => session.code(otp),
-    IS_CONNECTED: async (asked) => ({ isConnected: await session.isConnected(asked?.token || undefined) }),
-    async GET_USER(asked) {
-      if (asked?.socialUri !== undefined) await session.social(asked.socialUri)
-      return userOn(asked?.chainId, asked?.preferredAccountType)
+    IS_CONNECTED: async (payload) => ({ isConnected: await session.isConnected(payload?.token || undefined) }),
+    async GET_USER(payload) {
+      if (payload?.socialUri !== undefined) await session.social(payload.socialUri)
+      return readUser(payload?.chainId, payload?.preferredAccountType)
     },
     async SIGN_OUT() {
       requests.abort()
@@ -73,39 +73,41 @@ export function createHandlers({ networks, session, accounts, requests, told, pa
     UPDATE_EMAIL_PRIMARY_OTP: ({ otp }) => session.confirmOldEmail(otp),
     UPDATE_EMAIL_SECONDARY_OTP: async ({ otp }) => ({ newEmail: await session.confirmNewEmail(otp) }),
 
-    GET_CHAIN_ID: async () => ({ chainId: nameOf(networks.current()) }),
-    SWITCH_NETWORK: async ({ chainId }) => ({ chainId: nameOf(networks.switchTo(chainId)) }),
+    GET_CHAIN_ID: async () => ({ chainId: protocolChainId(networks.current()) }),
+    SWITCH_NETWORK: async ({ chainId }) => ({ chainId: protocolChainId(networks.switchTo(chainId)) }),
     RPC_REQUEST: (call, id) => requests.request(id, call),
-    RPC_ABORT: async (asked) => requests.abort(asked?.id),
+    RPC_ABORT: async (payload) => requests.abort(payload?.id),
 
     async SYNC_THEME({ themeMode }) {
       if (themeMode) document.documentElement.dataset['scheme'] = themeMode
     },
     async SYNC_DAPP_DATA({ metadata }) {
-      told.name = metadata?.name
+      pageMetadata.name = metadata?.name
     },
     // The answer must be sent before the page unloads.
     RELOAD: async () => void setTimeout(() => location.reload()),
 
     GET_SMART_ACCOUNT_ENABLED_NETWORKS: async () => ({
-      smartAccountEnabledNetworks: networks.all.filter((one) => one.smartAccount).map((one) => Number(nameOf(one))),
+      smartAccountEnabledNetworks: networks.all
+        .filter((network) => network.smartAccount)
+        .map((network) => Number(protocolChainId(network))),
     }),
     async INIT_SMART_ACCOUNT() {
       const network = networks.current()
       const { keys } = await session.wallet()
-      const address = accountOf(servicesOf(network).factory, keys.ethereum.address)
+      const address = getAccountAddress(servicesOf(network).factory, keys.ethereum.address)
       return { address, isDeployed: await isDeployed(network, address) }
     },
     async SET_PREFERRED_ACCOUNT({ type }) {
       const network = networks.current()
       const { keys } = await session.wallet()
-      accounts.prefer(network, keys.ethereum.address, type)
-      return { type, address: (await accountsOn(network, keys)).address }
+      accounts.setPreferred(network, keys.ethereum.address, type)
+      return { type, address: (await readAccounts(network, keys)).address }
     },
     GET_SOCIAL_REDIRECT_URI: async ({ provider }) => ({ uri: await session.socialUri(provider, parent()) }),
     async CONNECT_SOCIAL({ uri, preferredAccountType }) {
       await session.social(uri)
-      return userOn(undefined, preferredAccountType)
+      return readUser(undefined, preferredAccountType)
     },
     GET_FARCASTER_URI: async () => ({ url: await session.farcasterUrl() }),
     async CONNECT_FARCASTER() {

@@ -4,9 +4,9 @@ import { createAccounts } from './accounts.ts'
 import { createBridge } from './bridge.ts'
 import { createBundles } from './bundles.ts'
 import { createCard, createProgress } from './card.ts'
-import { answerInWindow, decisionPath } from './decision.ts'
+import { decideForOpener, decisionPath } from './decision.ts'
 import { createEntries } from './entries.ts'
-import { createHandlers, type Told } from './handlers.ts'
+import { createHandlers, type PageMetadata } from './handlers.ts'
 import { createNetworks } from './networks.ts'
 import { createQueue } from './queue.ts'
 import { createRequests, type Requests } from './requests.ts'
@@ -15,30 +15,35 @@ import './page.css'
 
 function start() {
   // The server writes these settings into the page.
-  const { parents, networks: offered } = JSON.parse(
+  const { parents, networks: supported } = JSON.parse(
     document.getElementById('settings')?.textContent ?? '{}',
   ) as FrameSettings
-  const told: Told = { name: undefined }
+  const pageMetadata: PageMetadata = { name: undefined }
   const bridge = createBridge(parents)
   const { parent } = bridge
   const entries = createEntries()
-  const networks = createNetworks(offered, new URLSearchParams(location.search).get('chainId'))
-  const session = createSession(entries, bridge.announce, () => {
+  const networks = createNetworks(supported, new URLSearchParams(location.search).get('chainId'))
+  const session = createSession(entries, bridge.sendPageToken, () => {
     // Signing out aborts open requests.
     requests.abort()
-    bridge.announce(undefined)
+    bridge.sendPageToken(undefined)
   })
   const site = () => parent() ?? ''
-  const ask = createQueue(createCard(() => ({ origin: site(), name: told.name })))
+  const requestApproval = createQueue(createCard(() => ({ origin: site(), name: pageMetadata.name })))
   const accounts = createAccounts(entries)
   const bundles = createBundles(entries, networks)
-  const requests: Requests = createRequests({ networks, session, accounts, bundles }, ask, createProgress(), site)
-  bridge.open(createHandlers({ networks, session, accounts, requests, told, parent }))
+  const requests: Requests = createRequests(
+    { networks, session, accounts, bundles },
+    requestApproval,
+    createProgress(),
+    site,
+  )
+  bridge.start(createHandlers({ networks, session, accounts, requests, pageMetadata, parent }))
 }
 
 /** The window in which a request is decided. */
 const decide = () =>
-  answerInWindow((asker, question) => createCard(() => asker)(question, new AbortController().signal))
+  decideForOpener((requester, request) => createCard(() => requester)(request, new AbortController().signal))
 
 if (location.pathname === decisionPath) decide()
 else if (window.parent === window) {

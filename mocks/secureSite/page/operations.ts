@@ -1,4 +1,4 @@
-/** A smart account's user operations (ERC-4337). Each is fully prepared before the user is asked, and sent as it was shown. */
+/** A smart account's user operations (ERC-4337). Each is fully prepared before the user decides, and sent as displayed. */
 import { BaseError, http, HttpRequestError, isHash, TimeoutError, type Address, type Hash } from 'viem'
 import {
   createBundlerClient,
@@ -14,54 +14,54 @@ import type { SecureSiteNetwork } from '../network.ts'
 import type { AccountCall } from '../smartAccount.ts'
 import { servicesOf, type SmartAccount } from './accounts.ts'
 import { address, amountOf, chainIdOf, clientOf, hex } from './ethereumNode.ts'
-import type { Fact } from './question.ts'
-import { Refused } from './refusals.ts'
+import type { Detail } from './approvalRequest.ts'
+import { RefusalError } from './refusals.ts'
 
 type Operation = UserOperation<'0.7'>
 type PaymasterClient = ReturnType<typeof createPaymasterClient>
-type Asked = Parameters<PaymasterClient['getPaymasterData']>[0]
+type PaymasterParams = Parameters<PaymasterClient['getPaymasterData']>[0]
 
-const bundlerMs = 20_000
+const bundlerTimeoutMs = 20_000
 /** The paymaster is called twice, so it has ten seconds in total. */
-const paymasterMs = 5_000
-const includedMs = 60_000
-const pollMs = 1_000
+const paymasterTimeoutMs = 5_000
+const inclusionTimeoutMs = 60_000
+const pollIntervalMs = 1_000
 
 /** The accepted fields of a paymaster's answer; all others are ignored. */
-const sponsorship = z.object({
+const sponsorshipSchema = z.object({
   paymaster: address,
   paymasterData: hex,
   paymasterVerificationGasLimit: z.optional(z.bigint()),
   paymasterPostOpGasLimit: z.optional(z.bigint()),
 })
-const stubSponsorship = z.extend(sponsorship, { isFinal: z.optional(z.boolean()) })
+const stubSponsorshipSchema = z.extend(sponsorshipSchema, { isFinal: z.optional(z.boolean()) })
 
 /** An operation that is shown and then sent. */
 export interface Prepared {
   /** The payer and the maximum fee. */
-  fee: Fact
+  fee: Detail
   /** Signs it and sends it to the bundler. Resolves to its hash. */
   send(): Promise<Hash>
 }
 
 function createSponsor(url: string, context: unknown) {
-  const client = createPaymasterClient({ transport: http(url, { timeout: paymasterMs, retryCount: 0 }) })
+  const client = createPaymasterClient({ transport: http(url, { timeout: paymasterTimeoutMs, retryCount: 0 }) })
   let hasFailed = false
-  const watched =
-    <Answer>(ask: (asked: Asked) => Promise<Answer>) =>
-    async (asked: Asked): Promise<Answer> => {
+  const trackFailure =
+    <Answer>(call: (params: PaymasterParams) => Promise<Answer>) =>
+    async (params: PaymasterParams): Promise<Answer> => {
       try {
-        return await ask({ ...asked, context })
+        return await call({ ...params, context })
       } catch (error) {
         hasFailed = true
         throw error
       }
     }
   return {
-    getPaymasterStubData: watched(async (asked) =>
-      stubSponsorship.parse(await client.getPaymasterStubData(asked as never)),
+    getPaymasterStubData: trackFailure(async (params) =>
+      stubSponsorshipSchema.parse(await client.getPaymasterStubData(params as never)),
     ),
-    getPaymasterData: watched(async (asked) => sponsorship.parse(await client.getPaymasterData(asked))),
+    getPaymasterData: trackFailure(async (params) => sponsorshipSchema.parse(await client.getPaymasterData(params))),
     hasFailed: () => hasFailed,
   }
 }
@@ -71,8 +71,8 @@ function createBundler(network: SecureSiteNetwork) {
   const client = clientOf(network)
   return createBundlerClient({
     client,
-    transport: http(servicesOf(network).bundlerUrl, { timeout: bundlerMs, retryCount: 0 }),
-    pollingInterval: pollMs,
+    transport: http(servicesOf(network).bundlerUrl, { timeout: bundlerTimeoutMs, retryCount: 0 }),
+    pollingInterval: pollIntervalMs,
     userOperation: {
       // Twice the current fee, because the user may take time to decide.
       async estimateFeesPerGas() {
@@ -84,7 +84,7 @@ function createBundler(network: SecureSiteNetwork) {
 }
 type Bundler = ReturnType<typeof createBundler>
 
-const costOf = (operation: Operation): bigint =>
+const maxFeeOf = (operation: Operation): bigint =>
   operation.maxFeePerGas *
   (operation.callGasLimit +
     operation.verificationGasLimit +
@@ -108,20 +108,20 @@ async function checkFunds(network: SecureSiteNetwork, operation: Operation, call
     getBalance(clientOf(network), { address: sender }),
     depositOf(network, sender),
   ])
-  const fee = costOf(operation)
+  const fee = maxFeeOf(operation)
   const spent = calls.reduce((sum, { value = 0n }) => sum + value, 0n)
   if (balance < spent + (fee > deposit ? fee - deposit : 0n))
-    throw new Refused(`The smart account holds too little ${network.symbol} for this and its network fee`)
+    throw new RefusalError(`The smart account holds too little ${network.symbol} for this and its network fee`)
 }
 
 /** Prepares the operation. Falls back to no sponsor if the sponsor refuses or its deposit is too small. */
 async function prepare(task: Task, sponsor: Sponsor | undefined): Promise<Operation> {
   const { network, bundler, account, calls } = task
-  const asked = { account, calls, ...(sponsor && { paymaster: sponsor }) }
+  const params = { account, calls, ...(sponsor && { paymaster: sponsor }) }
   try {
-    const operation = (await bundler.prepareUserOperation(asked as never)) as Operation
+    const operation = (await bundler.prepareUserOperation(params as never)) as Operation
     const { paymaster } = operation
-    if (paymaster && (await depositOf(network, paymaster)) < costOf(operation)) return await prepare(task, undefined)
+    if (paymaster && (await depositOf(network, paymaster)) < maxFeeOf(operation)) return await prepare(task, undefined)
     if (!paymaster) await checkFunds(network, operation, calls)
     return operation
   } catch (error) {
@@ -139,24 +139,27 @@ interface Task {
 /**
  * Updates what may have changed during the decision: the deployment of the account, and the expiry of the sponsor's signature.
  */
-async function renew(operation: Operation, account: SmartAccount, chainId: number, sponsor: Sponsor | undefined) {
+async function refresh(operation: Operation, account: SmartAccount, chainId: number, sponsor: Sponsor | undefined) {
   const { factory, factoryData, ...rest } = operation
   const creation = factory && !(await account.isDeployed()) ? { factory, factoryData } : {}
-  const now = { ...rest, ...creation } as Operation
-  if (!sponsor || !operation.paymaster) return now
-  const asked = { ...now, chainId, entryPointAddress: entryPoint07Address } as unknown as Asked
-  const { paymaster, paymasterData } = await sponsor.getPaymasterData(asked).catch((error: unknown) => {
-    throw new Refused('The wallet’s sponsor does not pay the network fee any more. Please try again.', { cause: error })
+  const current = { ...rest, ...creation } as Operation
+  if (!sponsor || !operation.paymaster) return current
+  const params = { ...current, chainId, entryPointAddress: entryPoint07Address } as unknown as PaymasterParams
+  const { paymaster, paymasterData } = await sponsor.getPaymasterData(params).catch((error: unknown) => {
+    throw new RefusalError('The wallet’s sponsor does not pay the network fee any more. Please try again.', {
+      cause: error,
+    })
   })
-  if (paymaster.toLowerCase() !== operation.paymaster.toLowerCase()) throw new Refused('Another sponsor has answered')
-  return { ...now, paymasterData }
+  if (paymaster.toLowerCase() !== operation.paymaster.toLowerCase())
+    throw new RefusalError('Another sponsor has answered')
+  return { ...current, paymasterData }
 }
 
 /** Whether the bundler did not answer at all. */
 const isUnanswered = (error: unknown): boolean =>
   error instanceof BaseError &&
-  error.walk((one) => one instanceof HttpRequestError || one instanceof TimeoutError) !== null
-const mayBe = (hash: Hash) => `It may be done yet: it is the user operation ${hash}`
+  error.walk((cause) => cause instanceof HttpRequestError || cause instanceof TimeoutError) !== null
+const mayStillExecute = (hash: Hash) => `It may be done yet: it is the user operation ${hash}`
 
 /**
  * Prepares the operation that executes the calls atomically. Throws a refusal if it would fail or cannot be paid for. `context`
@@ -178,15 +181,17 @@ export async function prepareOperation(
       label: 'Network fee',
       value: operation.paymaster
         ? 'Paid by the wallet’s sponsor'
-        : `Paid by the account, ${amountOf(network, costOf(operation))} at most`,
+        : `Paid by the account, ${amountOf(network, maxFeeOf(operation))} at most`,
     },
     async send() {
-      const now = await renew(operation, account, chainId, sponsor)
-      const userOperation = { ...now, signature: await account.signUserOperation(now) }
+      const current = await refresh(operation, account, chainId, sponsor)
+      const userOperation = { ...current, signature: await account.signUserOperation(current) }
       const [entryPointAddress, entryPointVersion] = [entryPoint07Address, '0.7'] as const
       const hash = getUserOperationHash({ chainId, entryPointAddress, entryPointVersion, userOperation })
       await bundler.sendUserOperation({ ...userOperation, entryPointAddress } as never).catch((error: unknown) => {
-        throw isUnanswered(error) ? new Refused(`The bundler does not answer. ${mayBe(hash)}`, { cause: error }) : error
+        throw isUnanswered(error)
+          ? new RefusalError(`The bundler does not answer. ${mayStillExecute(hash)}`, { cause: error })
+          : error
       })
       return hash
     },
@@ -194,14 +199,17 @@ export async function prepareOperation(
 }
 
 /** Waits for the operation's transaction. Throws a refusal if the operation failed or took too long. */
-export async function transactionOf(network: SecureSiteNetwork, hash: Hash): Promise<Hash> {
+export async function waitForTransaction(network: SecureSiteNetwork, hash: Hash): Promise<Hash> {
   const receipt = await createBundler(network)
-    .waitForUserOperationReceipt({ hash, timeout: includedMs })
+    .waitForUserOperationReceipt({ hash, timeout: inclusionTimeoutMs })
     .catch((error: unknown) => {
-      throw new Refused(`${network.name} has not done it within a minute. ${mayBe(hash)}`, { cause: error })
+      throw new RefusalError(`${network.name} has not done it within a minute. ${mayStillExecute(hash)}`, {
+        cause: error,
+      })
     })
   const { transactionHash } = receipt.receipt
-  if (!isHash(transactionHash)) throw new Refused(`The bundler does not say where the user operation ${hash} is`)
-  if (!receipt.success) throw new Refused(`It has failed on ${network.name}, in the transaction ${transactionHash}`)
+  if (!isHash(transactionHash)) throw new RefusalError(`The bundler does not say where the user operation ${hash} is`)
+  if (!receipt.success)
+    throw new RefusalError(`It has failed on ${network.name}, in the transaction ${transactionHash}`)
   return transactionHash
 }

@@ -1,24 +1,24 @@
 /** The queue of requests: one is shown at a time, oldest first. */
-import type { Question } from './question.ts'
-import { Refused, refused } from './refusals.ts'
+import type { ApprovalRequest } from './approvalRequest.ts'
+import { RefusalError, refusals } from './refusals.ts'
 
 /** Shows a request until it is decided or the signal aborts. Resolves to whether the user approves. */
-export type Show = (question: Question, signal: AbortSignal) => Promise<boolean>
+export type ShowRequest = (request: ApprovalRequest, signal: AbortSignal) => Promise<boolean>
 
-const waitingAtMost = 16
+const maxWaiting = 16
 
-/** Asks the user. Throws a refusal if they reject, or if the signal aborts before the request is shown. */
-export type Ask = (question: Question, signal: AbortSignal) => Promise<void>
+/** Requests the approval of the user. Throws a refusal if they reject, or if the signal aborts before the request is shown. */
+export type RequestApproval = (request: ApprovalRequest, signal: AbortSignal) => Promise<void>
 
-export function createQueue(show: Show): Ask {
+export function createQueue(show: ShowRequest): RequestApproval {
   let waiting = 0
   let last: Promise<unknown> = Promise.resolve()
-  return async (question, signal) => {
-    if (waiting >= waitingAtMost) throw new Refused('Too many open requests')
+  return async (request, signal) => {
+    if (waiting >= maxWaiting) throw new RefusalError('Too many open requests')
     waiting += 1
     const turn = last.then(async () => {
       waiting -= 1
-      if (signal.aborted || !(await show(question, signal))) throw refused.rejected()
+      if (signal.aborted || !(await show(request, signal))) throw refusals.rejected()
     })
     last = turn.catch(() => undefined)
     return turn

@@ -1,12 +1,13 @@
 /** A refusal, whose text the page receives in an ERROR message. */
-export class Refused extends Error {
-  override name = 'Refused'
+export class RefusalError extends Error {
+  override name = 'RefusalError'
 }
 
-export const refused = {
-  rejected: () => new Refused('User rejected the request'),
-  aborted: () => new Refused('Request was aborted'),
-  notSupported: (method: string) => new Refused(`${method} is not supported`),
-  stranger: (address: string) => new Refused(`Invalid parameters: ${address} is not the account of this wallet`),
-  invalid: (why: string) => new Refused(`Invalid parameters: ${why}`),
+export const refusals = {
+  rejected: () => new RefusalError('User rejected the request'),
+  aborted: () => new RefusalError('Request was aborted'),
+  notSupported: (method: string) => new RefusalError(`${method} is not supported`),
+  unknownAccount: (address: string) =>
+    new RefusalError(`Invalid parameters: ${address} is not the account of this wallet`),
+  invalid: (reason: string) => new RefusalError(`Invalid parameters: ${reason}`),
 }

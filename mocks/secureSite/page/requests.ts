@@ -3,13 +3,13 @@ import type { FrameCall } from 'latchkey/frame'
 import type { SecureSiteNetwork } from '../network.ts'
 import type { Accounts } from './accounts.ts'
 import { capabilitiesOf, type Bundles } from './bundles.ts'
-import type { CarryOut } from './card.ts'
+import type { RunWithProgress } from './card.ts'
 import { ethereumPlan } from './ethereum.ts'
-import { nameOf, type Networks } from './networks.ts'
-import type { Plan } from './question.ts'
-import type { Ask } from './queue.ts'
-import { refused } from './refusals.ts'
-import { callNode, isRead, namespaceOf } from './rpc.ts'
+import { protocolChainId, type Networks } from './networks.ts'
+import type { Plan } from './approvalRequest.ts'
+import type { RequestApproval } from './queue.ts'
+import { refusals } from './refusals.ts'
+import { callNode, isReadMethod, namespaceOf } from './rpc.ts'
 import type { Session, Wallet } from './session.ts'
 import { solanaPlan } from './solana.ts'
 
@@ -19,7 +19,7 @@ export interface Requests {
   abort(id?: string): void
 }
 
-type Asked = { network: SecureSiteNetwork; call: FrameCall; site: string }
+type SiteRequest = { network: SecureSiteNetwork; call: FrameCall; site: string }
 interface Parts {
   networks: Networks
   session: Session
@@ -28,14 +28,14 @@ interface Parts {
 }
 
 /** Answers a request that needs no approval. */
-async function answerAtOnce({ network, call: { method, params } }: Asked, parts: Parts): Promise<unknown> {
+async function answerDirectly({ network, call: { method, params } }: SiteRequest, parts: Parts): Promise<unknown> {
   const { networks, accounts, bundles } = parts
   const { ethereum } = (await parts.session.wallet()).keys
   switch (method) {
     case 'eth_accounts':
-      return accounts.on(network, ethereum.address).all
+      return accounts.get(network, ethereum.address).all
     case 'eth_chainId':
-      return `0x${Number(nameOf(network)).toString(16)}`
+      return `0x${Number(protocolChainId(network)).toString(16)}`
     case 'wallet_getCapabilities':
       return capabilitiesOf(params, ethereum.address, networks, accounts)
     case 'wallet_getCallsStatus':
@@ -44,13 +44,13 @@ async function answerAtOnce({ network, call: { method, params } }: Asked, parts:
   return callNode(network, method, params)
 }
 
-const ownAnswers = ['eth_accounts', 'eth_chainId', 'wallet_getCapabilities', 'wallet_getCallsStatus']
-const isAtOnce = ({ network, call: { method } }: Asked): boolean =>
-  (namespaceOf(network) === 'eip155' && ownAnswers.includes(method)) || isRead(network, method)
+const ownMethods = ['eth_accounts', 'eth_chainId', 'wallet_getCapabilities', 'wallet_getCallsStatus']
+const needsNoApproval = ({ network, call: { method } }: SiteRequest): boolean =>
+  (namespaceOf(network) === 'eip155' && ownMethods.includes(method)) || isReadMethod(network, method)
 
 /** The request that the user decides; `undefined` for unknown methods. */
-function planOf(
-  { network, call, site }: Asked,
+function findPlanner(
+  { network, call, site }: SiteRequest,
   parts: Parts,
 ): ((wallet: Wallet) => Promise<Plan> | undefined) | undefined {
   if (namespaceOf(network) === 'solana')
@@ -61,44 +61,52 @@ function planOf(
   return (
     plan &&
     (({ keys: { ethereum: owner } }) =>
-      plan({ network, owner, choose: parts.accounts.choose(network, owner), params: call.params, site }, parts.bundles))
+      plan(
+        { network, owner, resolveAccount: parts.accounts.resolverFor(network, owner), params: call.params, site },
+        parts.bundles,
+      ))
   )
 }
 
 /** `site` returns the origin of the requesting page. */
-export function createRequests(parts: Parts, ask: Ask, carryOut: CarryOut, site: () => string): Requests {
+export function createRequests(
+  parts: Parts,
+  requestApproval: RequestApproval,
+  runWithProgress: RunWithProgress,
+  site: () => string,
+): Requests {
   const { networks, session } = parts
-  const open = new Set<{ id: string | undefined; ending: AbortController }>()
-  async function decide(asked: Asked, signal: AbortSignal): Promise<Plan> {
-    const planned = planOf(asked, parts)
-    if (!planned) throw refused.notSupported(asked.call.method)
+  const pending = new Set<{ id: string | undefined; controller: AbortController }>()
+  async function decide(request: SiteRequest, signal: AbortSignal): Promise<Plan> {
+    const createPlan = findPlanner(request, parts)
+    if (!createPlan) throw refusals.notSupported(request.call.method)
     // A user who has signed out elsewhere must not sign anything.
-    const plan = await planned(await session.wallet(true))
-    if (!plan) throw refused.notSupported(asked.call.method)
-    await ask(plan.question, signal)
+    const plan = await createPlan(await session.wallet(true))
+    if (!plan) throw refusals.notSupported(request.call.method)
+    await requestApproval(plan.request, signal)
     return plan
   }
   return {
     async request(id, call) {
-      const asked = { network: networks.find(call.chainId), call, site: site() }
-      if (isAtOnce(asked)) return answerAtOnce(asked, parts)
-      const one = { id, ending: new AbortController() }
-      const { signal } = one.ending
-      open.add(one)
-      const takenBack = new Promise<never>((_, reject) => {
-        signal.addEventListener('abort', () => reject(refused.aborted()))
+      const request = { network: networks.find(call.chainId), call, site: site() }
+      if (needsNoApproval(request)) return answerDirectly(request, parts)
+      const entry = { id, controller: new AbortController() }
+      const { signal } = entry.controller
+      pending.add(entry)
+      const aborted = new Promise<never>((_, reject) => {
+        signal.addEventListener('abort', () => reject(refusals.aborted()))
       })
       try {
-        const plan = await Promise.race([takenBack, decide(asked, signal)])
+        const plan = await Promise.race([aborted, decide(request, signal)])
         // A decided request can no longer be aborted.
-        open.delete(one)
-        return await carryOut(() => plan.act())
+        pending.delete(entry)
+        return await runWithProgress(() => plan.execute())
       } finally {
-        open.delete(one)
+        pending.delete(entry)
       }
     },
     abort(id) {
-      for (const one of open) if (id === undefined || one.id === id) one.ending.abort()
+      for (const entry of pending) if (id === undefined || entry.id === id) entry.controller.abort()
     },
   }
 }

@@ -1,20 +1,20 @@
 /** Sends read requests to the networks' nodes. */
 import * as z from 'zod/mini'
 import type { SecureSiteNetwork } from '../network.ts'
-import { Refused } from './refusals.ts'
+import { RefusalError } from './refusals.ts'
 
-const longestMs = 20_000
+const defaultTimeoutMs = 20_000
 /** The maximum length of an answer, in characters. */
-const longestAnswer = 4_000_000
+const maxAnswerLength = 4_000_000
 const answerSchema = z.object({
   result: z.optional(z.unknown()),
   error: z.optional(z.object({ message: z.string() })),
 })
 
-const words = (text: string) => new Set(text.split(/\s+/))
+const splitWords = (text: string) => new Set(text.split(/\s+/))
 /** Methods that only read. Signing methods are excluded because a node may have its own keys. */
-const reads = {
-  eip155: words(
+const readMethods = {
+  eip155: splitWords(
     'eth_blockNumber eth_call eth_estimateGas eth_feeHistory eth_gasPrice eth_getAccount eth_getBalance eth_getBlockByHash ' +
       'eth_getBlockByNumber eth_getBlockReceipts eth_getBlockTransactionCountByHash eth_getBlockTransactionCountByNumber ' +
       'eth_getCode eth_getFilterChanges eth_getFilterLogs eth_getLogs eth_getProof eth_getStorageAt ' +
@@ -23,7 +23,7 @@ const reads = {
       'eth_maxPriorityFeePerGas eth_newBlockFilter eth_newFilter eth_newPendingTransactionFilter eth_sendRawTransaction ' +
       'eth_syncing eth_uninstallFilter',
   ),
-  solana: words(
+  solana: splitWords(
     'getAccountInfo getBalance getBlockHeight getFeeForMessage getHealth getLatestBlockhash getMinimumBalanceForRentExemption ' +
       'getMultipleAccounts getSignatureStatuses getSlot getTokenAccountsByOwner getTransaction getVersion isBlockhashValid ' +
       'sendTransaction simulateTransaction',
@@ -34,16 +34,17 @@ export const namespaceOf = ({ networkId }: SecureSiteNetwork): 'eip155' | 'solan
   networkId.startsWith('eip155:') ? 'eip155' : 'solana'
 
 /** Whether a method only reads on that network. */
-export const isRead = (network: SecureSiteNetwork, method: string): boolean => reads[namespaceOf(network)].has(method)
+export const isReadMethod = (network: SecureSiteNetwork, method: string): boolean =>
+  readMethods[namespaceOf(network)].has(method)
 
 /** The text of an answer. Throws if it exceeds the maximum length. */
 async function readText(response: Response): Promise<string> {
   const reader = response.body?.getReader()
   const decoder = new TextDecoder()
   let text = ''
-  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
-    text += decoder.decode(read.value, { stream: true })
-    if (text.length <= longestAnswer) continue
+  for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read()) {
+    text += decoder.decode(chunk.value, { stream: true })
+    if (text.length <= maxAnswerLength) continue
     await reader?.cancel()
     throw new Error('The answer is too long')
   }
@@ -55,18 +56,18 @@ export async function callNode(
   { rpcUrl, name }: Pick<SecureSiteNetwork, 'rpcUrl' | 'name'>,
   method: string,
   params: unknown,
-  boundMs = longestMs,
+  timeoutMs = defaultTimeoutMs,
 ): Promise<unknown> {
   const answer = await fetch(rpcUrl, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: params ?? [] }),
-    signal: AbortSignal.timeout(boundMs),
+    signal: AbortSignal.timeout(timeoutMs),
   })
     .then(async (response) => answerSchema.parse(JSON.parse(await readText(response))))
     .catch((error: unknown) => {
-      throw new Refused(`${name} does not answer`, { cause: error })
+      throw new RefusalError(`${name} does not answer`, { cause: error })
     })
-  if (answer.error) throw new Refused(answer.error.message)
+  if (answer.error) throw new RefusalError(answer.error.message)
   return answer.result
 }

@@ -1,9 +1,9 @@
 /** The session of the user who is signed in in this frame. */
 import { base64urlnopad } from '@scure/base'
-import { askPatiently, askSite, SiteRefused, type SiteAnswer } from './api.ts'
+import { pollServer, callServer, ServerRefusalError, type ServerAnswer } from './api.ts'
 import type { Entries } from './entries.ts'
 import { keysOf, type Keys } from './keys.ts'
-import { Refused } from './refusals.ts'
+import { RefusalError } from './refusals.ts'
 import type { SocialProvider } from '../server/providers.ts'
 
 export interface Wallet {
@@ -14,9 +14,9 @@ export interface Wallet {
 }
 
 export interface Session {
-  /** The wallet; with `sure`, after the server has confirmed the session. Rejects if the user is not signed in. */
-  wallet(sure?: boolean): Promise<Wallet>
-  /** Whether the user is signed in, possibly through a token that the page kept. */
+  /** The wallet; with `mustVerify`, after the server has confirmed the session. Rejects if the user is not signed in. */
+  wallet(mustVerify?: boolean): Promise<Wallet>
+  /** Whether the user is signed in, possibly through a token that the page stored. */
   isConnected(pageToken?: string): Promise<boolean>
   connect(email: string, parent: string | undefined): Promise<'CONNECT' | 'VERIFY_DEVICE' | 'VERIFY_OTP'>
   /** Resolves when the device is registered. */
@@ -36,164 +36,177 @@ export interface Session {
   confirmNewEmail(code: string): Promise<string>
 }
 
-const notSignedIn = () => new Refused('You are not signed in.')
-const superseded = () => new Refused('This attempt to sign in is over.')
+const notSignedInError = () => new RefusalError('You are not signed in.')
+const supersededError = () => new RefusalError('This attempt to sign in is over.')
 
 /** Errors are ignored, because sessions expire anyway. */
-const endSession = (session: string) => void askSite('sign-out', { session }).catch(() => {})
+const endSession = (session: string) => void callServer('sign-out', { session }).catch(() => {})
 
 /** The session's state: tokens in the storage, and the wallet in memory. */
-function createHolder(entries: Entries, announce: (pageToken: string) => void, left: () => void) {
-  let signedIn: Promise<Wallet> | undefined
+function createSessionState(entries: Entries, sendPageToken: (pageToken: string) => void, onSignOut: () => void) {
+  let currentWallet: Promise<Wallet> | undefined
   /** The address of the last signed-in user, if known. */
   let owner: string | undefined
   /** Incremented on every sign-in attempt, sign-in and sign-out, which invalidates earlier attempts. */
-  let turn = 0
-  const readWallet = ({ email, userName, seed }: SiteAnswer<'session'>): Wallet => ({
+  let currentGeneration = 0
+  const readWallet = ({ email, userName, seed }: ServerAnswer<'session'>): Wallet => ({
     email,
     userName,
     keys: keysOf(seed),
   })
   function clear() {
-    turn += 1
-    signedIn = undefined
+    currentGeneration += 1
+    currentWallet = undefined
     owner = undefined
     entries.remove('session')
   }
-  function forget() {
-    const wasSignedIn = signedIn !== undefined
+  function clearAndNotify() {
+    const wasSignedIn = currentWallet !== undefined
     clear()
-    if (wasSignedIn) left()
+    if (wasSignedIn) onSignOut()
   }
   function deviceToken(): string {
-    const known = entries.get('device')
-    if (known !== undefined) return known
-    const made = base64urlnopad.encode(crypto.getRandomValues(new Uint8Array(32)))
-    entries.set('device', made)
-    return made
+    const stored = entries.get('device')
+    if (stored !== undefined) return stored
+    const created = base64urlnopad.encode(crypto.getRandomValues(new Uint8Array(32)))
+    entries.set('device', created)
+    return created
   }
   const sessionToken = (): string => {
     const token = entries.get('session')
-    if (token === undefined) throw notSignedIn()
+    if (token === undefined) throw notSignedInError()
     return token
   }
   /** Signs in with the server's answer. Throws a refusal if the attempt was superseded. */
-  function open({ session, pageToken, ...answer }: SiteAnswer<'code'>, begunAt: number) {
-    if (begunAt !== turn) {
+  function open({ session, pageToken, ...answer }: ServerAnswer<'code'>, generation: number) {
+    if (generation !== currentGeneration) {
       endSession(session)
-      throw superseded()
+      throw supersededError()
     }
-    turn += 1
-    const earlier = entries.get('session')
-    const opened = readWallet(answer)
-    const { address } = opened.keys.ethereum
-    if ((signedIn || owner !== undefined) && owner !== address) left()
+    currentGeneration += 1
+    const previousSession = entries.get('session')
+    const newWallet = readWallet(answer)
+    const { address } = newWallet.keys.ethereum
+    if ((currentWallet || owner !== undefined) && owner !== address) onSignOut()
     owner = address
-    signedIn = Promise.resolve(opened)
+    currentWallet = Promise.resolve(newWallet)
     entries.set('session', session)
-    announce(pageToken)
-    if (earlier !== undefined) endSession(earlier)
+    sendPageToken(pageToken)
+    if (previousSession !== undefined) endSession(previousSession)
   }
   async function restore(): Promise<Wallet> {
     const session = sessionToken()
     const isSame = () => entries.get('session') === session
     try {
-      const restored = readWallet(await askSite('session', { session }))
+      const restored = readWallet(await callServer('session', { session }))
       if (isSame()) {
         owner = restored.keys.ethereum.address
         return restored
       }
     } catch (error) {
       if (isSame()) {
-        if (error instanceof SiteRefused && error.code === 'session.missing') forget()
-        else signedIn = undefined
+        if (error instanceof ServerRefusalError && error.code === 'session.missing') clearAndNotify()
+        else currentWallet = undefined
         throw error
       }
     }
     return restore()
   }
-  async function wallet(sure = false): Promise<Wallet> {
+  async function wallet(mustVerify = false): Promise<Wallet> {
     sessionToken()
-    if (sure || !signedIn) signedIn = restore()
-    return signedIn
+    if (mustVerify || !currentWallet) currentWallet = restore()
+    return currentWallet
   }
-  async function look(before: Promise<Wallet>) {
-    const [was, is] = await Promise.all([before, wallet()])
-    if (was.keys.ethereum.address !== is.keys.ethereum.address) left()
+  async function detectUserChange(previous: Promise<Wallet>) {
+    const [previousWallet, nextWallet] = await Promise.all([previous, wallet()])
+    if (previousWallet.keys.ethereum.address !== nextWallet.keys.ethereum.address) onSignOut()
   }
   // Signing out in one tab signs out in all tabs, and so does signing in as another user.
   entries.watch('session', () => {
-    const before = signedIn
-    turn += 1
-    signedIn = undefined
+    const previous = currentWallet
+    currentGeneration += 1
+    currentWallet = undefined
     if (entries.get('session') === undefined) {
       clear()
-      left()
-    } else if (before) void look(before).catch(() => {})
+      onSignOut()
+    } else if (previous) void detectUserChange(previous).catch(() => {})
   })
-  return { wallet, open, forget, deviceToken, sessionToken, begin: () => (turn += 1), turn: () => turn }
+  return {
+    wallet,
+    open,
+    clearAndNotify,
+    deviceToken,
+    sessionToken,
+    begin: () => (currentGeneration += 1),
+    getGeneration: () => currentGeneration,
+  }
 }
-type Holder = ReturnType<typeof createHolder>
+type SessionState = ReturnType<typeof createSessionState>
 
 /** The latest email sign-in attempt. */
-function createAttempt(
-  { open, begin, deviceToken }: Holder,
+function createEmailSignIn(
+  { open, begin, deviceToken }: SessionState,
   entries: Entries,
 ): Pick<Session, 'connect' | 'device' | 'code'> {
   let attempt: string | undefined
-  let registering: { attempt: string; done: Promise<void> } | undefined
+  let registration: { attempt: string; promise: Promise<void> } | undefined
 
-  async function registered(mine: string): Promise<void> {
+  async function waitForDevice(token: string): Promise<void> {
     try {
-      while (!(await askPatiently('device', { attempt: mine }, () => mine === attempt)).isRegistered)
-        if (mine !== attempt) throw new Refused('Another attempt to sign in has begun.')
+      while (!(await pollServer('device', { attempt: token }, () => token === attempt)).isRegistered)
+        if (token !== attempt) throw new RefusalError('Another attempt to sign in has begun.')
     } finally {
-      if (registering?.attempt === mine) registering = undefined
+      if (registration?.attempt === token) registration = undefined
     }
   }
 
   return {
     async connect(email, parent) {
       begin()
-      const answer = await askSite('connect', { email, parent, device: deviceToken(), session: entries.get('session') })
+      const answer = await callServer('connect', {
+        email,
+        parent,
+        device: deviceToken(),
+        session: entries.get('session'),
+      })
       attempt = 'attempt' in answer ? answer.attempt : undefined
       return answer.action
     },
     async device() {
-      if (attempt === undefined) throw new Refused('There is no device to register. Please begin again.')
-      const mine = attempt
+      if (attempt === undefined) throw new RefusalError('There is no device to register. Please begin again.')
+      const token = attempt
       // A repeated call waits for the same result.
-      if (registering?.attempt !== mine) registering = { attempt: mine, done: registered(mine) }
-      return registering.done
+      if (registration?.attempt !== token) registration = { attempt: token, promise: waitForDevice(token) }
+      return registration.promise
     },
     async code(code) {
-      if (attempt === undefined) throw new Refused('No code was asked for. Please begin again.')
-      const begunAt = begin()
-      open(await askSite('code', { attempt, code }), begunAt)
+      if (attempt === undefined) throw new RefusalError('No code was asked for. Please begin again.')
+      const generation = begin()
+      open(await callServer('code', { attempt, code }), generation)
       attempt = undefined
     },
   }
 }
 
 /** Signing in with a social login provider. */
-function createSocial({ open, begin, deviceToken }: Holder): Pick<Session, 'socialUri' | 'social'> {
-  let last: { uri: string; done: Promise<void> } | undefined
+function createSocialSignIn({ open, begin, deviceToken }: SessionState): Pick<Session, 'socialUri' | 'social'> {
+  let latest: { uri: string; promise: Promise<void> } | undefined
   async function connect(uri: string) {
-    const begunAt = begin()
-    open(await askSite('social-connect', { uri, device: deviceToken() }), begunAt)
+    const generation = begin()
+    open(await callServer('social-connect', { uri, device: deviceToken() }), generation)
   }
   return {
     async socialUri(provider, parent) {
       begin()
-      return (await askSite('social', { provider, parent, device: deviceToken() })).uri
+      return (await callServer('social', { provider, parent, device: deviceToken() })).uri
     },
     async social(uri) {
       // A page may send the result more than once, but it opens only one session.
-      const mine = last?.uri === uri ? last : (last = { uri, done: connect(uri) })
+      const current = latest?.uri === uri ? latest : (latest = { uri, promise: connect(uri) })
       try {
-        await mine.done
+        await current.promise
       } catch (error) {
-        if (last === mine) last = undefined
+        if (latest === current) latest = undefined
         throw error
       }
     },
@@ -201,38 +214,43 @@ function createSocial({ open, begin, deviceToken }: Holder): Pick<Session, 'soci
 }
 
 /** The latest Farcaster sign-in attempt. */
-function createFarcaster({ open, begin, turn, deviceToken }: Holder): Pick<Session, 'farcasterUrl' | 'farcaster'> {
-  let last: { attempt: string; begunAt: number; done?: Promise<void> | undefined } | undefined
+function createFarcasterSignIn({
+  open,
+  begin,
+  getGeneration,
+  deviceToken,
+}: SessionState): Pick<Session, 'farcasterUrl' | 'farcaster'> {
+  let latest: { attempt: string; generation: number; promise?: Promise<void> | undefined } | undefined
 
-  async function confirmed({ attempt, begunAt }: { attempt: string; begunAt: number }): Promise<void> {
+  async function waitForConfirmation({ attempt, generation }: { attempt: string; generation: number }): Promise<void> {
     for (;;) {
       const body = { attempt, device: deviceToken() }
-      const asked = askPatiently('farcaster-connect', body, () => begunAt === turn())
-      const answer = await asked.catch((error: unknown) => {
-        throw begunAt === turn() ? error : superseded()
+      const request = pollServer('farcaster-connect', body, () => generation === getGeneration())
+      const answer = await request.catch((error: unknown) => {
+        throw generation === getGeneration() ? error : supersededError()
       })
-      if (!('isConfirmed' in answer)) return open(answer, begunAt)
-      if (begunAt !== turn()) throw superseded()
+      if (!('isConfirmed' in answer)) return open(answer, generation)
+      if (generation !== getGeneration()) throw supersededError()
     }
   }
 
   return {
     async farcasterUrl() {
-      const begunAt = begin()
-      const { attempt, url } = await askSite('farcaster', { device: deviceToken() })
-      if (begunAt !== turn()) throw superseded()
-      last = { attempt, begunAt }
+      const generation = begin()
+      const { attempt, url } = await callServer('farcaster', { device: deviceToken() })
+      if (generation !== getGeneration()) throw supersededError()
+      latest = { attempt, generation }
       return url
     },
     async farcaster() {
-      const mine = last
-      if (!mine) throw new Refused('Nobody was asked in Farcaster. Please begin again.')
+      const current = latest
+      if (!current) throw new RefusalError('Nobody was asked in Farcaster. Please begin again.')
       // A repeated call waits for the same result.
-      mine.done ??= confirmed(mine)
+      current.promise ??= waitForConfirmation(current)
       try {
-        await mine.done
+        await current.promise
       } catch (error) {
-        mine.done = undefined
+        current.promise = undefined
         throw error
       }
     },
@@ -240,45 +258,50 @@ function createFarcaster({ open, begin, turn, deviceToken }: Holder): Pick<Sessi
 }
 
 /** Returns false for a refusal of the server. Rethrows other errors. */
-function refusedMeansNo(error: unknown): false {
-  if (error instanceof SiteRefused) return false
+function falseIfRefused(error: unknown): false {
+  if (error instanceof ServerRefusalError) return false
   throw error
 }
 
 /**
- * Opens the session in the storage. `announce` receives the token that the page may keep; `left` is called after a sign-out.
+ * Opens the session in the storage. `sendPageToken` receives the token that the page may keep; `onSignOut` is called after a
+ * sign-out or a change of the user.
  */
-export function createSession(entries: Entries, announce: (pageToken: string) => void, left: () => void): Session {
-  const holder = createHolder(entries, announce, left)
-  const { wallet, open, forget, deviceToken, sessionToken, turn } = holder
+export function createSession(
+  entries: Entries,
+  sendPageToken: (pageToken: string) => void,
+  onSignOut: () => void,
+): Session {
+  const state = createSessionState(entries, sendPageToken, onSignOut)
+  const { wallet, open, clearAndNotify, deviceToken, sessionToken, getGeneration } = state
   return {
     wallet,
-    ...createAttempt(holder, entries),
-    ...createSocial(holder),
-    ...createFarcaster(holder),
+    ...createEmailSignIn(state, entries),
+    ...createSocialSignIn(state),
+    ...createFarcasterSignIn(state),
     async isConnected(pageToken) {
-      if (entries.get('session') !== undefined && (await wallet(true).catch(refusedMeansNo))) return true
+      if (entries.get('session') !== undefined && (await wallet(true).catch(falseIfRefused))) return true
       if (pageToken === undefined || entries.get('device') === undefined) return false
-      const begunAt = turn()
-      const reopened = await askSite('reopen', { pageToken, device: deviceToken() }).catch(refusedMeansNo)
-      if (reopened) open(reopened, begunAt)
+      const generation = getGeneration()
+      const reopened = await callServer('reopen', { pageToken, device: deviceToken() }).catch(falseIfRefused)
+      if (reopened) open(reopened, generation)
       return reopened !== false
     },
     async signOut() {
       const session = entries.get('session')
-      forget()
+      clearAndNotify()
       // The wallet's own data is removed only on sign-out; it survives an expired session.
       for (const name of ['preferred', 'bundles'] as const) entries.remove(name)
-      if (session !== undefined) await askSite('sign-out', { session })
+      if (session !== undefined) await callServer('sign-out', { session })
     },
     async changeEmail(email) {
-      return (await askSite('email', { session: sessionToken(), email })).action
+      return (await callServer('email', { session: sessionToken(), email })).action
     },
     async confirmOldEmail(code) {
-      await askSite('email-primary', { session: sessionToken(), code })
+      await callServer('email-primary', { session: sessionToken(), code })
     },
     async confirmNewEmail(code) {
-      const { newEmail } = await askSite('email-secondary', { session: sessionToken(), code, device: deviceToken() })
+      const { newEmail } = await callServer('email-secondary', { session: sessionToken(), code, device: deviceToken() })
       // The address has changed. If the wallet cannot be fetched now, the next request fetches it.
       await wallet(true).catch(() => {})
       return newEmail

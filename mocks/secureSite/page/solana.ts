@@ -7,13 +7,20 @@ import { isHighFee, solanaFeeOf } from 'latchkey/explain'
 import type { FrameCall } from 'latchkey/frame'
 import type { SecureSiteNetwork } from '../network.ts'
 import type { SolanaKey } from './keys.ts'
-import { messageFact, signInWarning, type Deed, type Fact, type Plan, type Question } from './question.ts'
-import { refused } from './refusals.ts'
+import {
+  messageDetail,
+  signInWarning,
+  type RequestDescription,
+  type Detail,
+  type Plan,
+  type ApprovalRequest,
+} from './approvalRequest.ts'
+import { refusals } from './refusals.ts'
 import { callNode } from './rpc.ts'
 import { describeTransaction } from './solanaCalls.ts'
 
 type Params<Method> = Extract<FrameCall, { method: Method }>['params']
-interface Asked<Method> {
+interface SolanaRequest<Method> {
   network: SecureSiteNetwork
   account: SolanaKey
   params: Params<Method>
@@ -27,13 +34,13 @@ function decode(text: string, { decode }: { decode(text: string): Uint8Array }, 
   try {
     return decode(text)
   } catch {
-    throw refused.invalid(what)
+    throw refusals.invalid(what)
   }
 }
 
-interface Read {
+interface ParsedTransaction {
   transaction: VersionedTransaction
-  described: Deed
+  description: RequestDescription
   sign(): Uint8Array
 }
 
@@ -41,23 +48,23 @@ interface Read {
  * Parses a transaction that this account should sign. Throws a refusal if it is invalid, ambiguous, or does not require the
  * account's signature.
  */
-async function readTransaction(text: string, account: SolanaKey): Promise<Read> {
+async function readTransaction(text: string, account: SolanaKey): Promise<ParsedTransaction> {
   const { VersionedTransaction } = await load()
   const bytes = decode(text, base64, 'the transaction is not in base64')
   let transaction: VersionedTransaction
   try {
     transaction = VersionedTransaction.deserialize(bytes)
   } catch {
-    throw refused.invalid('this is no transaction')
+    throw refusals.invalid('this is no transaction')
   }
-  if (base64.encode(transaction.serialize()) !== text) throw refused.invalid('the transaction can be read in two ways')
+  if (base64.encode(transaction.serialize()) !== text) throw refusals.invalid('the transaction can be read in two ways')
   const { message } = transaction
   const signers = message.staticAccountKeys.slice(0, message.header.numRequiredSignatures)
   const index = signers.findIndex((key) => key.toBase58() === account.address)
-  if (index < 0) throw refused.invalid('the transaction asks for no signature of this wallet')
+  if (index < 0) throw refusals.invalid('the transaction asks for no signature of this wallet')
   return {
     transaction,
-    described: describeTransaction(message, account.address),
+    description: describeTransaction(message, account.address),
     sign() {
       transaction.signatures[index] = account.sign(message.serialize())
       return transaction.serialize()
@@ -65,10 +72,16 @@ async function readTransaction(text: string, account: SolanaKey): Promise<Read> 
   }
 }
 
-const placeOf = (network: SecureSiteNetwork, { address }: SolanaKey) => ({ account: address, network: network.name })
+const describeSigner = (network: SecureSiteNetwork, { address }: SolanaKey) => ({
+  account: address,
+  network: network.name,
+})
 
 /** The fee in the transaction itself. A node's answer could differ or be late. */
-function withFee(network: SecureSiteNetwork, { transaction, described }: Read): Deed {
+function describeWithFee(
+  network: SecureSiteNetwork,
+  { transaction, description }: ParsedTransaction,
+): RequestDescription {
   const lamports = solanaFeeOf(transaction.message)
   const warning =
     lamports === undefined
@@ -76,25 +89,30 @@ function withFee(network: SecureSiteNetwork, { transaction, described }: Read): 
       : 'The network fee is far above the usual one.'
   const value = lamports === undefined ? 'Not known' : `${formatUnits(lamports, 9)} ${network.symbol}`
   return {
-    ...described,
-    facts: [...described.facts, { label: 'Network fee', value }],
-    ...((lamports === undefined || isHighFee(lamports)) && { warnings: [...(described.warnings ?? []), warning] }),
+    ...description,
+    details: [...description.details, { label: 'Network fee', value }],
+    ...((lamports === undefined || isHighFee(lamports)) && { warnings: [...(description.warnings ?? []), warning] }),
   }
 }
 
-function questionOf(network: SecureSiteNetwork, account: SolanaKey, read: Read, sent: boolean): Question {
-  const described = withFee(network, read)
-  const after: Fact[] = sent ? [] : [{ label: 'Afterwards', value: 'The site can send it whenever it likes' }]
+function createRequest(
+  network: SecureSiteNetwork,
+  account: SolanaKey,
+  parsed: ParsedTransaction,
+  isSent: boolean,
+): ApprovalRequest {
+  const description = describeWithFee(network, parsed)
+  const afterwards: Detail[] = isSent ? [] : [{ label: 'Afterwards', value: 'The site can send it whenever it likes' }]
   return {
-    ...described,
-    place: placeOf(network, account),
-    facts: [...described.facts, ...after],
+    ...description,
+    signer: describeSigner(network, account),
+    details: [...description.details, ...afterwards],
   }
 }
 
-async function signMessage({ network, account, params, site }: Asked<'solana_signMessage'>): Promise<Plan> {
+async function signMessage({ network, account, params, site }: SolanaRequest<'solana_signMessage'>): Promise<Plan> {
   const { VersionedMessage } = await load()
-  if (params.pubkey !== account.address) throw refused.invalid(`${params.pubkey} is not the account of this wallet`)
+  if (params.pubkey !== account.address) throw refusals.invalid(`${params.pubkey} is not the account of this wallet`)
   const message = decode(params.message, base58, 'the message is not in base58')
   const isTransaction = () => {
     try {
@@ -103,52 +121,62 @@ async function signMessage({ network, account, params, site }: Asked<'solana_sig
       return false
     }
   }
-  if (isTransaction()) throw refused.invalid('the message is a transaction')
+  if (isTransaction()) throw refusals.invalid('the message is a transaction')
   return {
-    question: {
+    request: {
       title: 'Sign this message?',
-      place: placeOf(network, account),
-      facts: [messageFact(message)],
+      signer: describeSigner(network, account),
+      details: [messageDetail(message)],
       warnings: signInWarning(message, site),
     },
-    act: async () => ({ signature: base58.encode(account.sign(message)) }),
+    execute: async () => ({ signature: base58.encode(account.sign(message)) }),
   }
 }
 
-async function signTransaction({ network, account, params }: Asked<'solana_signTransaction'>): Promise<Plan> {
-  const read = await readTransaction(params.transaction, account)
+async function signTransaction({ network, account, params }: SolanaRequest<'solana_signTransaction'>): Promise<Plan> {
+  const parsed = await readTransaction(params.transaction, account)
   return {
-    question: questionOf(network, account, read, false),
-    act: async () => ({ transaction: base64.encode(read.sign()) }),
+    request: createRequest(network, account, parsed, false),
+    execute: async () => ({ transaction: base64.encode(parsed.sign()) }),
   }
 }
 
-async function signAllTransactions({ network, account, params }: Asked<'solana_signAllTransactions'>): Promise<Plan> {
-  const all = await Promise.all(params.transactions.map((transaction) => readTransaction(transaction, account)))
-  const described = all.map((read) => withFee(network, read))
-  const facts = described.flatMap(({ title, amount, facts }, index): Fact[] => [
+async function signAllTransactions({
+  network,
+  account,
+  params,
+}: SolanaRequest<'solana_signAllTransactions'>): Promise<Plan> {
+  const parsedTransactions = await Promise.all(
+    params.transactions.map((transaction) => readTransaction(transaction, account)),
+  )
+  const descriptions = parsedTransactions.map((parsed) => describeWithFee(network, parsed))
+  const details = descriptions.flatMap(({ title, amount, details }, index): Detail[] => [
     {
-      label: `Transaction ${index + 1} of ${all.length}`,
+      label: `Transaction ${index + 1} of ${parsedTransactions.length}`,
       value: [title.replace(/\?$/, ''), amount].filter(Boolean).join(': '),
     },
-    ...facts,
+    ...details,
   ])
-  const warnings = [...new Set(described.flatMap(({ warnings = [] }) => warnings))]
-  const after: Fact = { label: 'Afterwards', value: 'The site can send them whenever it likes' }
-  const title = `Sign ${all.length} transactions?`
+  const warnings = [...new Set(descriptions.flatMap(({ warnings = [] }) => warnings))]
+  const afterwards: Detail = { label: 'Afterwards', value: 'The site can send them whenever it likes' }
+  const title = `Sign ${parsedTransactions.length} transactions?`
   return {
-    question: { title, place: placeOf(network, account), facts: [...facts, after], warnings },
-    act: async () => ({ transactions: all.map(({ sign }) => base64.encode(sign())) }),
+    request: { title, signer: describeSigner(network, account), details: [...details, afterwards], warnings },
+    execute: async () => ({ transactions: parsedTransactions.map(({ sign }) => base64.encode(sign())) }),
   }
 }
 
-async function signAndSend({ network, account, params }: Asked<'solana_signAndSendTransaction'>): Promise<Plan> {
-  const read = await readTransaction(params.transaction, account)
+async function signAndSend({
+  network,
+  account,
+  params,
+}: SolanaRequest<'solana_signAndSendTransaction'>): Promise<Plan> {
+  const parsed = await readTransaction(params.transaction, account)
   return {
-    question: questionOf(network, account, read, true),
-    async act() {
+    request: createRequest(network, account, parsed, true),
+    async execute() {
       const options = { ...params.options, encoding: 'base64' }
-      const signature = await callNode(network, 'sendTransaction', [base64.encode(read.sign()), options])
+      const signature = await callNode(network, 'sendTransaction', [base64.encode(parsed.sign()), options])
       return { signature: z.parse(z.string(), signature) }
     },
   }
@@ -161,16 +189,16 @@ export function solanaPlan(
   account: SolanaKey,
   site: string,
 ): Promise<Plan> | undefined {
-  const asked = { network, account, site, params: call.params as never }
+  const request = { network, account, site, params: call.params as never }
   switch (call.method) {
     case 'solana_signMessage':
-      return signMessage(asked)
+      return signMessage(request)
     case 'solana_signTransaction':
-      return signTransaction(asked)
+      return signTransaction(request)
     case 'solana_signAllTransactions':
-      return signAllTransactions(asked)
+      return signAllTransactions(request)
     case 'solana_signAndSendTransaction':
-      return signAndSend(asked)
+      return signAndSend(request)
   }
   return undefined
 }

@@ -1,7 +1,7 @@
 /** Describes what a transaction on Solana does. */
 import type { VersionedMessage } from '@solana/web3.js'
 import { formatUnits } from 'viem'
-import type { Deed, Fact } from './question.ts'
+import type { RequestDescription, Detail } from './approvalRequest.ts'
 
 const programs = {
   system: '11111111111111111111111111111111',
@@ -19,7 +19,7 @@ interface Instruction {
   accounts: readonly string[]
   data: Uint8Array
 }
-type Step = { kind: 'sol'; lamports: bigint; to: string } | { kind: 'facts'; facts: Fact[] } | { kind: 'nothing' }
+type Step = { kind: 'sol'; lamports: bigint; to: string } | { kind: 'details'; details: Detail[] } | { kind: 'nothing' }
 
 /** A message's instructions. Accounts from a lookup table are labeled as such. */
 function instructionsOf({ staticAccountKeys, compiledInstructions }: VersionedMessage): Instruction[] {
@@ -33,20 +33,20 @@ function instructionsOf({ staticAccountKeys, compiledInstructions }: VersionedMe
 
 const hexOf = (data: Uint8Array) => [...data].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-function readStep({ program, accounts, data }: Instruction, own: string): Step | undefined {
+function parseStep({ program, accounts, data }: Instruction, signer: string): Step | undefined {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
   if (program === programs.budget) return { kind: 'nothing' }
   if (program === programs.system && data.length === 12 && view.getUint32(0, true) === systemTransfer) {
     const [from, to = ''] = accounts
-    if (from === own) return { kind: 'sol', lamports: view.getBigUint64(4, true), to }
+    if (from === signer) return { kind: 'sol', lamports: view.getBigUint64(4, true), to }
   }
   if (programs.tokens.includes(program) && data.length === 10 && data[0] === tokenTransferChecked) {
     const [source = '', mint = '', to = '', owner] = accounts
     const amount = formatUnits(view.getBigUint64(1, true), data[9] ?? 0)
-    if (owner === own)
+    if (owner === signer)
       return {
-        kind: 'facts',
-        facts: [
+        kind: 'details',
+        details: [
           { label: 'Sends', value: `${amount} of the token below` },
           { label: 'Token', value: mint },
           { label: 'Out of the token account', value: source },
@@ -58,25 +58,25 @@ function readStep({ program, accounts, data }: Instruction, own: string): Step |
 }
 
 /** Describes what a message does to its signer's account. Unknown instructions are shown unchanged and labeled as such. */
-export function describeTransaction(message: VersionedMessage, own: string): Deed {
+export function describeTransaction(message: VersionedMessage, signer: string): RequestDescription {
   const instructions = instructionsOf(message)
-  const steps = instructions.map((instruction) => ({ instruction, step: readStep(instruction, own) }))
+  const steps = instructions.map((instruction) => ({ instruction, step: parseStep(instruction, signer) }))
   const transfers = steps.flatMap(({ step }) => (step?.kind === 'sol' ? [step] : []))
   const total = transfers.reduce((sum, { lamports }) => sum + lamports, 0n)
-  const unread = steps.filter(({ step }) => step === undefined)
-  const isSimple = unread.length === 0 && steps.every(({ step }) => step?.kind !== 'facts')
-  const facts: Fact[] = [
+  const unknownSteps = steps.filter(({ step }) => step === undefined)
+  const isSimple = unknownSteps.length === 0 && steps.every(({ step }) => step?.kind !== 'details')
+  const details: Detail[] = [
     ...transfers.map(({ to, lamports }) => ({
       label: transfers.length > 1 ? `${formatUnits(lamports, 9)} SOL to` : 'To',
       value: to,
     })),
-    ...steps.flatMap(({ step }) => (step?.kind === 'facts' ? step.facts : [])),
-    ...unread.map(({ instruction: { program, accounts, data } }) => ({
+    ...steps.flatMap(({ step }) => (step?.kind === 'details' ? step.details : [])),
+    ...unknownSteps.map(({ instruction: { program, accounts, data } }) => ({
       label: 'A program is called, which the wallet cannot read',
       value: [
         program,
         `with ${data.length > 0 ? `0x${hexOf(data)}` : 'no data'}`,
-        ...accounts.map((one) => `for ${one}`),
+        ...accounts.map((account) => `for ${account}`),
       ].join('\n'),
       code: true,
     })),
@@ -84,8 +84,8 @@ export function describeTransaction(message: VersionedMessage, own: string): Dee
   return {
     title: isSimple && transfers.length > 0 ? 'Send SOL?' : 'Sign a transaction?',
     ...(transfers.length > 0 && { amount: `${formatUnits(total, 9)} SOL` }),
-    facts,
-    ...(unread.length > 0 && {
+    details,
+    ...(unknownSteps.length > 0 && {
       warnings: ['The wallet cannot say all that this does. Approve it only if you trust the site.'],
     }),
   }

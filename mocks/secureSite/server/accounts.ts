@@ -24,90 +24,92 @@ const emailSchema = z.email().check(z.maxLength(254))
 
 /** Normalizes an email address. Throws a refusal if it is invalid. */
 export function readEmail(text: string): string {
-  const written = text.trim()
+  const trimmed = text.trim()
   // Other characters may turn into another address when lowercased: the Kelvin sign becomes k.
-  if (!/^[\x21-\x7e]*$/.test(written)) throw new Refusal('email.invalid')
-  const email = written.toLowerCase()
+  if (!/^[\x21-\x7e]*$/.test(trimmed)) throw new Refusal('email.invalid')
+  const email = trimmed.toLowerCase()
   if (!emailSchema.safeParse(email).success) throw new Refusal('email.invalid')
   return email
 }
 
 export interface Accounts {
   /** The id of the account, which is created if it does not exist. */
-  ofEmail(email: string): Promise<string>
+  findOrCreateByEmail(email: string): Promise<string>
   /**
-   * The account of this identity, or else of the verified email address, or else a new one. `hasJoined` is true if the identity
+   * The account of this identity, or else of the verified email address, or else a new one. `isLinked` is true if the identity
    * was added to an existing account.
    */
-  ofIdentity(identity: string, email: string | undefined): Promise<{ id: string; hasJoined: boolean }>
+  findOrCreateByIdentity(identity: string, email: string | undefined): Promise<{ id: string; isLinked: boolean }>
   get(id: string): Account | undefined
   /** 32 bytes. */
   seedOf(id: string): Uint8Array
   /**
    * Changes the email address. Throws a refusal if it belongs to an account. Removes identities that joined through an earlier
-   * address, except `keep`.
+   * address, except `keptIdentity`.
    */
-  setEmail(id: string, email: string, keep?: string): Promise<void>
+  setEmail(id: string, email: string, keptIdentity?: string): Promise<void>
 }
 
 export async function openAccounts(folder: string, vault: Vault, nowMs: () => number): Promise<Accounts> {
-  const { entries, set, stored: allStored } = await openTable(join(folder, 'accounts.json'), account)
+  const { entries, set, flush } = await openTable(join(folder, 'accounts.json'), account)
   const ids = new Map([...entries].flatMap(([id, { email }]) => (email === undefined ? [] : [[email, id]])))
-  const identityIds = new Map([...entries].flatMap(([id, one]) => one.identities?.map((known) => [known.id, id]) ?? []))
-  const entryOf = (id: string): Account => {
+  const identityIds = new Map(
+    [...entries].flatMap(([id, entry]) => entry.identities?.map((identity) => [identity.id, id]) ?? []),
+  )
+  const requireEntry = (id: string): Account => {
     const entry = entries.get(id)
     if (!entry) throw new Refusal('session.missing')
     return entry
   }
-  function create(about: Pick<Account, 'email' | 'identities'>): { id: string; stored: Promise<void> } {
+  function create(fields: Pick<Account, 'email' | 'identities'>): { id: string; saved: Promise<void> } {
     const id = randomUUID()
     const createdAt = new Date(nowMs()).toISOString()
-    return { id, stored: set(id, { ...about, seed: vault.seal(randomBytes(32), id), createdAt }) }
+    return { id, saved: set(id, { ...fields, seed: vault.seal(randomBytes(32), id), createdAt }) }
   }
   return {
     get: (id) => entries.get(id),
-    seedOf: (id) => vault.open(entryOf(id).seed, id),
-    async ofEmail(email) {
-      const known = ids.get(email)
-      if (known !== undefined) {
+    seedOf: (id) => vault.open(requireEntry(id).seed, id),
+    async findOrCreateByEmail(email) {
+      const existingId = ids.get(email)
+      if (existingId !== undefined) {
         // An account that is only in memory would be lost with this process, including any funds sent to it.
-        await allStored()
-        return known
+        await flush()
+        return existingId
       }
-      const { id, stored } = create({ email })
+      const { id, saved } = create({ email })
       ids.set(email, id)
-      await stored
+      await saved
       return id
     },
-    async ofIdentity(identity, email) {
-      const known = identityIds.get(identity)
-      if (known !== undefined) {
-        await allStored()
-        return { id: known, hasJoined: false }
+    async findOrCreateByIdentity(identity, email) {
+      const existingId = identityIds.get(identity)
+      if (existingId !== undefined) {
+        await flush()
+        return { id: existingId, isLinked: false }
       }
-      const one = { id: identity, ...(email !== undefined && { email }) }
+      const linkedIdentity = { id: identity, ...(email !== undefined && { email }) }
       const existing = email === undefined ? undefined : ids.get(email)
       if (existing !== undefined) {
-        const entry = entryOf(existing)
+        const entry = requireEntry(existing)
         identityIds.set(identity, existing)
-        await set(existing, { ...entry, identities: [...(entry.identities ?? []), one] })
-        return { id: existing, hasJoined: true }
+        await set(existing, { ...entry, identities: [...(entry.identities ?? []), linkedIdentity] })
+        return { id: existing, isLinked: true }
       }
-      const { id, stored } = create({ ...(email !== undefined && { email }), identities: [one] })
+      const { id, saved } = create({ ...(email !== undefined && { email }), identities: [linkedIdentity] })
       if (email !== undefined) ids.set(email, id)
       identityIds.set(identity, id)
-      await stored
-      return { id, hasJoined: false }
+      await saved
+      return { id, isLinked: false }
     },
-    async setEmail(id, email, keep) {
+    async setEmail(id, email, keptIdentity) {
       if (ids.has(email)) throw new Refusal('email.taken')
-      const entry = entryOf(id)
+      const entry = requireEntry(id)
       if (entry.email !== undefined) ids.delete(entry.email)
       ids.set(email, id)
-      const identities = (entry.identities ?? []).filter((one) => {
-        const stays = one.email === undefined || one.id === keep
-        if (!stays) identityIds.delete(one.id)
-        return stays
+      const identities = (entry.identities ?? []).filter((linked) => {
+        const isKept = linked.email === undefined || linked.id === keptIdentity
+        if (!isKept) identityIds.delete(linked.id)
+        return isKept
       })
       await set(id, { ...entry, email, identities })
     },

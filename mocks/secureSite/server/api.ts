@@ -17,17 +17,17 @@ const uri = z.string().check(z.maxLength(8_192))
 const parent = z.optional(z.string().check(z.maxLength(300)))
 
 /** How long a request waits for the user's confirmation before the frame asks again. */
-const holdMs = 15_000
+const pollTimeoutMs = 15_000
 
-type Route = (request: IncomingMessage, caller: Caller, left: AbortSignal) => Promise<unknown>
+type Route = (request: IncomingMessage, caller: Caller, disconnected: AbortSignal) => Promise<unknown>
 
 const route =
   <Schema extends z.ZodMiniType>(
     schema: Schema,
-    answer: (body: z.output<Schema>, caller: Caller, left: AbortSignal) => unknown,
+    answer: (body: z.output<Schema>, caller: Caller, disconnected: AbortSignal) => unknown,
   ): Route =>
-  async (request, caller, left) =>
-    (await answer(await readJson(request, schema), caller, left)) ?? {}
+  async (request, caller, disconnected) =>
+    (await answer(await readJson(request, schema), caller, disconnected)) ?? {}
 
 interface Parts {
   accounts: Accounts
@@ -38,7 +38,7 @@ interface Parts {
   farcaster: Farcaster
 }
 
-/** The routes by name. `left` aborts when the client has closed the connection. */
+/** The routes by name. `disconnected` aborts when the client has closed the connection. */
 export function createApi({
   accounts,
   sessions,
@@ -56,8 +56,8 @@ export function createApi({
       seed: Buffer.from(accounts.seedOf(account)).toString('base64url'),
     }
   }
-  const opened = ({ session, pageToken }: OpenedSession) => ({ session, pageToken, ...walletOf(session) })
-  const held = (left: AbortSignal) => AbortSignal.any([left, AbortSignal.timeout(holdMs)])
+  const sessionAnswer = ({ session, pageToken }: OpenedSession) => ({ session, pageToken, ...walletOf(session) })
+  const pollSignal = (disconnected: AbortSignal) => AbortSignal.any([disconnected, AbortSignal.timeout(pollTimeoutMs)])
   return new Map([
     [
       'connect',
@@ -65,16 +65,23 @@ export function createApi({
         signIn.connect(body, caller),
       ),
     ],
-    ['device', route(z.object({ attempt: token }), ({ attempt }, _, left) => signIn.device(attempt, held(left)))],
+    [
+      'device',
+      route(z.object({ attempt: token }), ({ attempt }, _, disconnected) =>
+        signIn.device(attempt, pollSignal(disconnected)),
+      ),
+    ],
     [
       'code',
-      route(z.object({ attempt: token, code }), async (body) => opened(await signIn.code(body.attempt, body.code))),
+      route(z.object({ attempt: token, code }), async (body) =>
+        sessionAnswer(await signIn.code(body.attempt, body.code)),
+      ),
     ],
     ['session', route(z.object({ session: token }), ({ session }) => walletOf(session))],
     [
       'reopen',
       route(z.object({ pageToken: token, device: token }), async (body) =>
-        opened(await sessions.reopen(body.pageToken, body.device)),
+        sessionAnswer(await sessions.reopen(body.pageToken, body.device)),
       ),
     ],
     [
@@ -85,14 +92,16 @@ export function createApi({
     ],
     [
       'social-connect',
-      route(z.object({ uri, device: token }), async (body) => opened(await social.connect(body.uri, body.device))),
+      route(z.object({ uri, device: token }), async (body) =>
+        sessionAnswer(await social.connect(body.uri, body.device)),
+      ),
     ],
     ['farcaster', route(z.object({ device: token }), ({ device }, { address }) => farcaster.begin(device, address))],
     [
       'farcaster-connect',
-      route(z.object({ attempt: token, device: token }), async ({ attempt, device }, _, left) => {
-        const session = await farcaster.connect(attempt, device, held(left))
-        return session ? opened(session) : { isConfirmed: false }
+      route(z.object({ attempt: token, device: token }), async ({ attempt, device }, _, disconnected) => {
+        const session = await farcaster.connect(attempt, device, pollSignal(disconnected))
+        return session ? sessionAnswer(session) : { isConfirmed: false }
       }),
     ],
     ['sign-out', route(z.object({ session: token }), ({ session }) => sessions.end(session))],

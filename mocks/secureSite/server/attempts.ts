@@ -1,7 +1,7 @@
 /** Open sign-in attempts, by the hashes of their tokens. They are in memory, so a restart ends them. */
 import { createToken, hashOf } from './secret.ts'
 
-const attemptsAtMost = 10_000
+const maxAttempts = 10_000
 
 export interface Attempts<Attempt extends { expiresAtMs: number }> {
   /** Adds an attempt. Returns its token. */
@@ -9,11 +9,11 @@ export interface Attempts<Attempt extends { expiresAtMs: number }> {
   get(token: string): Attempt | undefined
   end(token: string): void
   /** Removes the matching attempts. */
-  drop(matches: (attempt: Attempt) => boolean): void
+  removeMatching(matches: (attempt: Attempt) => boolean): void
 }
 
 /**
- * Keeps at most 10,000 attempts and removes the oldest first. An expired attempt is kept for another `lifeMs`, so that a late
+ * Keeps at most 10,000 attempts and removes the oldest first. An expired attempt stays for another `lifeMs`, so that a late
  * request gets a precise error.
  */
 export function createAttempts<Attempt extends { expiresAtMs: number }>(
@@ -24,15 +24,15 @@ export function createAttempts<Attempt extends { expiresAtMs: number }>(
   return {
     add(attempt) {
       for (const [key, { expiresAtMs }] of attempts) if (nowMs() >= expiresAtMs + lifeMs) attempts.delete(key)
-      const [first] = attempts.keys()
-      if (attempts.size >= attemptsAtMost && first !== undefined) attempts.delete(first)
+      const [oldest] = attempts.keys()
+      if (attempts.size >= maxAttempts && oldest !== undefined) attempts.delete(oldest)
       const token = createToken()
       attempts.set(hashOf(token), attempt)
       return token
     },
     get: (token) => attempts.get(hashOf(token)),
     end: (token) => void attempts.delete(hashOf(token)),
-    drop(matches) {
+    removeMatching(matches) {
       for (const [key, attempt] of attempts) if (matches(attempt)) attempts.delete(key)
     },
   }

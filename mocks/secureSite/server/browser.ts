@@ -19,12 +19,12 @@ const systems = [
   [/\bLinux\b/, 'Linux'],
 ] as const
 
-const first = (known: readonly (readonly [RegExp, string])[], userAgent: string) =>
-  known.find(([sign]) => sign.test(userAgent))?.[1]
+const firstMatch = (patterns: readonly (readonly [RegExp, string])[], userAgent: string) =>
+  patterns.find(([pattern]) => pattern.test(userAgent))?.[1]
 
 /** For example `Firefox on Windows`. An unknown user agent is just a browser. */
 export function browserOf(userAgent: string): string {
-  const browser = first(browsers, userAgent) ?? 'a browser'
-  const system = first(systems, userAgent)
+  const browser = firstMatch(browsers, userAgent) ?? 'a browser'
+  const system = firstMatch(systems, userAgent)
   return system === undefined ? browser : `${browser} on ${system}`
 }

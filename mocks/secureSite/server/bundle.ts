@@ -11,9 +11,9 @@ export interface Bundle {
 
 const folder = fileURLToPath(new URL('../page/', import.meta.url))
 
-async function make(): Promise<Bundle> {
+async function buildPage(): Promise<Bundle> {
   const { build } = await import('vite')
-  const built = (await build({
+  const result = (await build({
     configFile: false,
     root: folder,
     base: '/',
@@ -31,22 +31,22 @@ async function make(): Promise<Bundle> {
     },
   })) as Rolldown.RolldownOutput
   const files = new Map(
-    built.output.map((one) => {
-      const body = one.type === 'chunk' ? one.code : one.source
-      const type = one.fileName.endsWith('.css') ? 'text/css' : 'text/javascript'
-      return [`/${one.fileName}`, { type: `${type}; charset=utf-8`, body }]
+    result.output.map((file) => {
+      const body = file.type === 'chunk' ? file.code : file.source
+      const type = file.fileName.endsWith('.css') ? 'text/css' : 'text/javascript'
+      return [`/${file.fileName}`, { type: `${type}; charset=utf-8`, body }]
     }),
   )
-  const entry = built.output.find((one) => one.type === 'chunk' && one.isEntry)
+  const entry = result.output.find((file) => file.type === 'chunk' && file.isEntry)
   if (!entry) throw new Error('The page has no entry.')
   return { script: `/${entry.fileName}`, styles: [...files.keys()].filter((path) => path.endsWith('.css')), files }
 }
 
-let made: Promise<Bundle> | undefined
+let cachedBundle: Promise<Bundle> | undefined
 
 /** Builds the page, or returns the earlier build. A failed build is retried. */
 export const bundlePage = (): Promise<Bundle> =>
-  (made ??= make().catch((error: unknown) => {
-    made = undefined
+  (cachedBundle ??= buildPage().catch((error: unknown) => {
+    cachedBundle = undefined
     throw error
   }))

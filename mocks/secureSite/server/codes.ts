@@ -4,9 +4,9 @@ import { Refusal } from './refusal.ts'
 import { createCode, isSame, type Vault } from './secret.ts'
 
 export const codeLifeMs = 20 * 60_000
-const triesAtMost = 5
+const maxTries = 5
 /** The maximum number of wrong codes per key, over all codes. */
-const wrongAtMost = { most: 25, withinMs: 24 * 60 * 60_000 }
+const wrongCodeLimit = { max: 25, windowMs: 24 * 60 * 60_000 }
 
 /** An emailed code, stored as a hash. */
 export interface IssuedCode {
@@ -28,25 +28,25 @@ export interface Codes {
 }
 
 export function createCodes({ mac }: Vault, nowMs: () => number): Codes {
-  const wrong = createLimit(wrongAtMost, nowMs)
-  const hash = (email: string, expiresAtMs: number, code: string) => mac(`${email} ${expiresAtMs} ${code}`)
+  const wrongCodes = createLimit(wrongCodeLimit, nowMs)
+  const hashCode = (email: string, expiresAtMs: number, code: string) => mac(`${email} ${expiresAtMs} ${code}`)
   return {
     issue(email, countedBy) {
       const code = createCode()
       const expiresAtMs = nowMs() + codeLifeMs
-      return { code, issued: { email, countedBy, hash: hash(email, expiresAtMs, code), expiresAtMs, tries: 0 } }
+      return { code, issued: { email, countedBy, hash: hashCode(email, expiresAtMs, code), expiresAtMs, tries: 0 } }
     },
     check(issued, code) {
       if (!issued) throw new Refusal('code.missing')
       if (nowMs() >= issued.expiresAtMs) throw new Refusal('code.expired')
-      if (issued.tries >= triesAtMost) throw new Refusal('code.tooManyTries')
-      const waitMs = Math.max(...issued.countedBy.map((key) => wrong.waitMs(key)))
+      if (issued.tries >= maxTries) throw new Refusal('code.tooManyTries')
+      const waitMs = Math.max(...issued.countedBy.map((key) => wrongCodes.waitMs(key)))
       if (waitMs > 0) throw new Refusal('code.locked', { minutes: minutesOf(waitMs) })
-      if (isSame(issued.hash, hash(issued.email, issued.expiresAtMs, code))) return
-      for (const key of issued.countedBy) wrong.note(key)
+      if (isSame(issued.hash, hashCode(issued.email, issued.expiresAtMs, code))) return
+      for (const key of issued.countedBy) wrongCodes.record(key)
       issued.tries += 1
-      const left = triesAtMost - issued.tries
-      throw left > 0 ? new Refusal('code.wrong', { left }) : new Refusal('code.tooManyTries')
+      const triesLeft = maxTries - issued.tries
+      throw triesLeft > 0 ? new Refusal('code.wrong', { left: triesLeft }) : new Refusal('code.tooManyTries')
     },
   }
 }

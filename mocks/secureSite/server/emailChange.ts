@@ -4,7 +4,7 @@
  */
 import { readEmail, type Accounts } from './accounts.ts'
 import type { Codes, IssuedCode } from './codes.ts'
-import { arriveMail, leaveMail, type Post } from './mails.ts'
+import { newEmailMail, oldEmailMail, type Post } from './mails.ts'
 import { Refusal } from './refusal.ts'
 import { hashOf } from './secret.ts'
 import type { Sessions } from './sessions.ts'
@@ -22,11 +22,11 @@ export interface EmailChange {
   secondary(session: string, code: string, device: string): Promise<{ newEmail: string }>
 }
 
-const changesAtMost = 10_000
+const maxChanges = 10_000
 
 export function createEmailChange(accounts: Accounts, sessions: Sessions, codes: Codes, post: Post): EmailChange {
   const changes = new Map<string, Change>()
-  const changeOf = (session: string): Change => {
+  const requireChange = (session: string): Change => {
     sessions.accountOf(session)
     const change = changes.get(hashOf(session))
     if (!change) throw new Refusal('code.missing')
@@ -40,27 +40,27 @@ export function createEmailChange(accounts: Accounts, sessions: Sessions, codes:
       const newEmail = readEmail(text)
       if (newEmail === current) throw new Refusal('email.same')
       const change: Change = { newEmail }
-      const [first] = changes.keys()
-      if (changes.size >= changesAtMost && first !== undefined) changes.delete(first)
+      const [oldest] = changes.keys()
+      if (changes.size >= maxChanges && oldest !== undefined) changes.delete(oldest)
       changes.set(hashOf(session), change)
       const { code, issued } = codes.issue(current, [account])
-      await post(leaveMail(current, newEmail, code), caller)
+      await post(oldEmailMail(current, newEmail, code), caller)
       change.primary = issued
       return { action: 'VERIFY_PRIMARY_OTP' }
     },
     async primary(session, code, caller) {
-      const change = changeOf(session)
+      const change = requireChange(session)
       codes.check(change.primary, code)
       delete change.primary
-      const { code: next, issued } = codes.issue(change.newEmail, [
+      const { code: newCode, issued } = codes.issue(change.newEmail, [
         sessions.accountOf(session),
         `change to ${change.newEmail}`,
       ])
-      await post(arriveMail(change.newEmail, next), caller)
+      await post(newEmailMail(change.newEmail, newCode), caller)
       change.secondary = issued
     },
     async secondary(session, code, device) {
-      const change = changeOf(session)
+      const change = requireChange(session)
       codes.check(change.secondary, code)
       changes.delete(hashOf(session))
       // Only the owner of the new address learns whether it has an account.

@@ -2,7 +2,7 @@
  * The server's requests to a provider after the user has consented: exchanges the code for a token, then fetches the identity.
  */
 import * as z from 'zod/mini'
-import { askJson } from './ask.ts'
+import { fetchJson } from './fetchJson.ts'
 import { readClaims, signJwt } from './jwt.ts'
 import { providerKinds, type Identity, type ProviderClient, type SocialProvider } from './providers.ts'
 
@@ -37,13 +37,13 @@ function secretOf({ clientId, clientSecret }: ProviderClient, issuer: string | u
  */
 function checkClaims(token: string, issuer: string, clientId: string, nonce: string, nowMs: number): unknown {
   const claims = readClaims(token)
-  const read = idClaims.parse(claims)
-  const isOurs = read.iss === issuer && read.aud === clientId && read.nonce === nonce
-  if (!isOurs || read.exp * 1_000 <= nowMs) throw new Error('The id_token is not for this attempt.')
+  const parsed = idClaims.parse(claims)
+  const isOurs = parsed.iss === issuer && parsed.aud === clientId && parsed.nonce === nonce
+  if (!isOurs || parsed.exp * 1_000 <= nowMs) throw new Error('The id_token is not for this attempt.')
   return claims
 }
 
-const basic = (clientId: string, secret: string) =>
+const basicAuthorization = (clientId: string, secret: string) =>
   `Basic ${Buffer.from(`${encodeURIComponent(clientId)}:${encodeURIComponent(secret)}`).toString('base64')}`
 
 /** Returns the user's identity. Throws if the provider refuses, does not answer, or sends an invalid answer. */
@@ -57,9 +57,9 @@ export async function exchange(
   const kind = { ...providerKinds[provider], ...client }
   const secret = secretOf(client, kind.issuer, nowMs)
   const json = { accept: 'application/json' }
-  const answer = await askJson(kind.tokenUrl, {
+  const answer = await fetchJson(kind.tokenUrl, {
     method: 'POST',
-    headers: { ...json, ...(kind.isBasic && { authorization: basic(client.clientId, secret) }) },
+    headers: { ...json, ...(kind.isBasic && { authorization: basicAuthorization(client.clientId, secret) }) },
     body: new URLSearchParams({
       grant_type: 'authorization_code',
       code,
@@ -70,9 +70,13 @@ export async function exchange(
     signal,
   })
   const { access_token: token, id_token: idToken = '' } = tokenAnswer.parse(answer)
-  const read = (url: string | undefined) =>
-    url === undefined ? undefined : askJson(url, { headers: { ...json, authorization: `Bearer ${token}` }, signal })
+  const fetchWithToken = (url: string | undefined) =>
+    url === undefined ? undefined : fetchJson(url, { headers: { ...json, authorization: `Bearer ${token}` }, signal })
   const claims =
     kind.issuer === undefined ? undefined : checkClaims(idToken, kind.issuer, client.clientId, nonce, nowMs)
-  return kind.read({ user: await read(kind.userUrl), emails: await read(kind.emailsUrl), claims })
+  return kind.parseIdentity({
+    user: await fetchWithToken(kind.userUrl),
+    emails: await fetchWithToken(kind.emailsUrl),
+    claims,
+  })
 }

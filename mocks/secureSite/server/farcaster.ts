@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import type { Accounts } from './accounts.ts'
-import { askJson } from './ask.ts'
+import { fetchJson } from './fetchJson.ts'
 import { createAttempts } from './attempts.ts'
 import { createLimit, minutesOf } from './limit.ts'
 import { Refusal } from './refusal.ts'
@@ -15,22 +15,25 @@ import { hashOf } from './secret.ts'
 import type { OpenedSession, Sessions } from './sessions.ts'
 
 const lifeMs = 10 * 60_000
-const begunAtMost = { most: 100, withinMs: 10 * 60_000 }
+const startLimit = { max: 100, windowMs: 10 * 60_000 }
 const pollMs = 1_000
 const provider = 'Farcaster'
 
-const text = (longest: number) => z.string().check(z.minLength(1), z.maxLength(longest))
-const channel = z.object({ channelToken: text(1_024), url: z.url({ protocol: /^https?$/ }).check(z.maxLength(4_096)) })
-const status = z.union([
+const boundedText = (maxLength: number) => z.string().check(z.minLength(1), z.maxLength(maxLength))
+const channelSchema = z.object({
+  channelToken: boundedText(1_024),
+  url: z.url({ protocol: /^https?$/ }).check(z.maxLength(4_096)),
+})
+const statusSchema = z.union([
   z.object({ state: z.literal('pending') }),
   z.object({
     state: z.literal('completed'),
-    message: text(8_192),
+    message: boundedText(8_192),
     signature: z.templateLiteral(['0x', z.string().check(z.regex(/^[\da-f]+$/i))]),
     username: z.nullish(z.string()),
   }),
 ])
-type Completed = Extract<z.infer<typeof status>, { state: 'completed' }>
+type Completed = Extract<z.infer<typeof statusSchema>, { state: 'completed' }>
 
 export interface FarcasterOptions {
   /** A node of Optimism, which has Farcaster's registries. */
@@ -45,7 +48,7 @@ interface Attempt {
   nonce: string
   expiresAtMs: number
   /** Aborts the pending `connect` call. */
-  asking?: AbortController
+  polling?: AbortController
 }
 
 export interface Farcaster {
@@ -65,36 +68,36 @@ interface Parts {
   sessions: Sessions
   nowMs: () => number
   /** The timeout for the relay and the chain. */
-  longestMs: number
+  timeoutMs: number
   report(error: unknown): void
 }
 
 /** Rejects after a timeout. The promise itself continues. */
-async function within<Value>(longestMs: number, waited: Promise<Value>): Promise<Value> {
-  const ending = new AbortController()
-  const late = pause(longestMs, undefined, { signal: ending.signal }).then(() => {
+async function withTimeout<Value>(timeoutMs: number, promise: Promise<Value>): Promise<Value> {
+  const controller = new AbortController()
+  const timeout = pause(timeoutMs, undefined, { signal: controller.signal }).then(() => {
     throw new Error('The chain is silent.')
   })
   try {
-    return await Promise.race([waited, late])
+    return await Promise.race([promise, timeout])
   } finally {
-    late.catch(() => undefined)
-    ending.abort()
+    timeout.catch(() => undefined)
+    controller.abort()
   }
 }
 
-export function createFarcaster({ origin, options, accounts, sessions, nowMs, longestMs, report }: Parts): Farcaster {
+export function createFarcaster({ origin, options, accounts, sessions, nowMs, timeoutMs, report }: Parts): Farcaster {
   const relay = `${(options?.relayUrl ?? 'https://relay.farcaster.xyz').replace(/\/$/, '')}/v1`
   const domain = new URL(origin).host
   const client = options && createAppClient({ ethereum: viemConnector({ rpcUrl: options.rpcUrl }) })
   const attempts = createAttempts<Attempt>(lifeMs, nowMs)
-  const limit = createLimit(begunAtMost, nowMs)
+  const limit = createLimit(startLimit, nowMs)
 
-  function failed(error: unknown): Refusal {
+  function reportFailure(error: unknown): Refusal {
     report(error)
     return new Refusal('social.failed', { provider })
   }
-  function checked(token: string, device: string): Attempt {
+  function requireAttempt(token: string, device: string): Attempt {
     const attempt = attempts.get(token)
     if (!attempt) throw new Refusal('social.unknown')
     if (nowMs() >= attempt.expiresAtMs) throw new Refusal('social.expired')
@@ -104,7 +107,7 @@ export function createFarcaster({ origin, options, accounts, sessions, nowMs, lo
   /** The user's FID, if the signed message is for this attempt and the signer owns the FID or may sign in for it. */
   async function verify({ nonce }: Attempt, { message, signature }: Completed): Promise<number> {
     if (!client) throw new Refusal('social.unavailable', { provider })
-    const verified = await within(longestMs, client.verifySignInMessage({ nonce, domain, message, signature }))
+    const verified = await withTimeout(timeoutMs, client.verifySignInMessage({ nonce, domain, message, signature }))
     if (verified.isError) throw verified.error ?? new Error('The message could not be verified.')
     if (verified.data.uri !== origin) throw new Error('The message is for another page.')
     return verified.fid
@@ -115,57 +118,57 @@ export function createFarcaster({ origin, options, accounts, sessions, nowMs, lo
       if (!options) throw new Refusal('social.unavailable', { provider })
       const waitMs = limit.waitMs(caller)
       if (waitMs > 0) throw new Refusal('social.tooMany', { minutes: minutesOf(waitMs) })
-      limit.note(caller)
-      const about = { device: hashOf(device), nonce: randomBytes(32).toString('hex') }
+      limit.record(caller)
+      const details = { device: hashOf(device), nonce: randomBytes(32).toString('hex') }
       const expiresAtMs = nowMs() + lifeMs
-      const asked = {
+      const channelRequest = {
         siweUri: origin,
         domain,
-        nonce: about.nonce,
+        nonce: details.nonce,
         expirationTime: new Date(expiresAtMs).toISOString(),
         acceptAuthAddress: true,
       }
-      const { channelToken, url } = await askJson(`${relay}/channel`, {
+      const { channelToken, url } = await fetchJson(`${relay}/channel`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(asked),
-        signal: AbortSignal.timeout(longestMs),
+        body: JSON.stringify(channelRequest),
+        signal: AbortSignal.timeout(timeoutMs),
       })
-        .then((answer) => channel.parse(answer))
+        .then((answer) => channelSchema.parse(answer))
         .catch((error: unknown) => {
-          throw failed(error)
+          throw reportFailure(error)
         })
-      attempts.drop((one) => one.device === about.device)
-      return { attempt: attempts.add({ ...about, channelToken, expiresAtMs }), url }
+      attempts.removeMatching((other) => other.device === details.device)
+      return { attempt: attempts.add({ ...details, channelToken, expiresAtMs }), url }
     },
-    async connect(token, device, left) {
-      const begun = checked(token, device)
+    async connect(token, device, disconnected) {
+      const startedAttempt = requireAttempt(token, device)
       // Only the latest of several calls polls the relay.
-      begun.asking?.abort()
-      begun.asking = new AbortController()
-      const signal = AbortSignal.any([left, begun.asking.signal])
+      startedAttempt.polling?.abort()
+      startedAttempt.polling = new AbortController()
+      const signal = AbortSignal.any([disconnected, startedAttempt.polling.signal])
       let failure: Refusal | undefined
       for (;;) {
-        const attempt = checked(token, device)
-        const told = await askJson(`${relay}/channel/status`, {
+        const attempt = requireAttempt(token, device)
+        const channelStatus = await fetchJson(`${relay}/channel/status`, {
           headers: { authorization: `Bearer ${attempt.channelToken}` },
-          signal: AbortSignal.any([signal, AbortSignal.timeout(longestMs)]),
+          signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
         })
-          .then((answer) => status.parse(answer))
+          .then((answer) => statusSchema.parse(answer))
           .catch((error: unknown) => {
-            if (!signal.aborted) failure = failed(error)
+            if (!signal.aborted) failure = reportFailure(error)
           })
-        if (told) failure = undefined
-        if (told?.state === 'completed') {
+        if (channelStatus) failure = undefined
+        if (channelStatus?.state === 'completed') {
           // Another attempt or another call may have started in the meantime.
-          checked(token, device)
+          requireAttempt(token, device)
           attempts.end(token)
-          const fid = await verify(attempt, told).catch((error: unknown) => {
-            throw failed(error)
+          const fid = await verify(attempt, channelStatus).catch((error: unknown) => {
+            throw reportFailure(error)
           })
           const identity = `farcaster:${fid}`
-          const { id } = await accounts.ofIdentity(identity, undefined)
-          return sessions.open(id, device, { identity, userName: told.username ?? undefined })
+          const { id } = await accounts.findOrCreateByIdentity(identity, undefined)
+          return sessions.open(id, device, { identity, userName: channelStatus.username ?? undefined })
         }
         await pause(pollMs, undefined, { signal }).catch(() => undefined)
         if (!signal.aborted) continue

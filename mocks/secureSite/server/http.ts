@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import * as z from 'zod/mini'
 import { Refusal } from './refusal.ts'
 
-const bodyBytes = 16 * 1024
+const maxBodyBytes = 16 * 1024
 
 /** The headers of every answer. `policy` is the specific part of its content security policy. */
 export function writeHeaders(response: ServerResponse, origin: string, policy = "frame-ancestors 'none'") {
@@ -26,14 +26,14 @@ export function checkOrigin({ headers }: IncomingMessage, origin: string): void 
 }
 
 async function readText(request: IncomingMessage, type: string): Promise<string> {
-  const given = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
-  if (given !== type) throw new Refusal('request.type')
+  const contentType = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
+  if (contentType !== type) throw new Refusal('request.type')
   const chunks: Buffer[] = []
   let length = 0
   try {
     for await (const chunk of request as AsyncIterable<Buffer>) {
       length += chunk.length
-      if (length > bodyBytes) throw new Refusal('request.tooLong')
+      if (length > maxBodyBytes) throw new Refusal('request.tooLong')
       chunks.push(chunk)
     }
   } catch (error) {

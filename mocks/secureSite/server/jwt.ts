@@ -5,8 +5,8 @@ const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('bas
 
 /** Signs an ES256 token with a private key in PEM. */
 export function signJwt(header: { kid: string }, claims: object, key: string): string {
-  const signed = `${encode({ alg: 'ES256', typ: 'JWT', ...header })}.${encode(claims)}`
-  return `${signed}.${sign('sha256', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`
+  const signingInput = `${encode({ alg: 'ES256', typ: 'JWT', ...header })}.${encode(claims)}`
+  return `${signingInput}.${sign('sha256', Buffer.from(signingInput), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`
 }
 
 /** Parses the claims of a token without verifying its signature. Throws if the text is not a token. */

@@ -18,9 +18,9 @@ export interface Mailbox {
   mails: readonly (Mail & { at: string })[]
 }
 
-const keptAtMost = 200
+const maxMails = 200
 /** The timeout for the other side to respond. */
-const silentMs = 15_000
+const timeoutMs = 15_000
 
 export function createMailbox(nowMs: () => number): Mailbox {
   const mails: (Mail & { at: string })[] = []
@@ -28,7 +28,7 @@ export function createMailbox(nowMs: () => number): Mailbox {
     mails,
     async send(mail) {
       mails.push({ ...mail, at: new Date(nowMs()).toISOString() })
-      mails.splice(0, mails.length - keptAtMost)
+      mails.splice(0, mails.length - maxMails)
     },
   }
 }
@@ -37,13 +37,13 @@ export function createMailbox(nowMs: () => number): Mailbox {
 const sendByWebhook =
   (url: string, from: string): SendMail =>
   async ({ to, subject, text }) => {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ from, to, subject, text }),
-      signal: AbortSignal.timeout(silentMs),
+      signal: AbortSignal.timeout(timeoutMs),
     })
-    if (!answer.ok) throw new Error(`The mail's webhook answered ${answer.status}.`)
+    if (!response.ok) throw new Error(`The mail's webhook answered ${response.status}.`)
   }
 
 interface Transport {
@@ -56,8 +56,8 @@ function sendBySmtp(url: string, from: string): SendMail {
   let transport: Promise<Transport> | undefined
   const load = async () => {
     const nodemailer = (await import(name)) as { createTransport(options: object): Transport }
-    const bounds = { connectionTimeout: silentMs, greetingTimeout: silentMs, socketTimeout: silentMs }
-    return nodemailer.createTransport({ url, ...bounds })
+    const timeouts = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs }
+    return nodemailer.createTransport({ url, ...timeouts })
   }
   return async ({ to, subject, text }) => {
     transport ??= load()

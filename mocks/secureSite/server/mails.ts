@@ -4,16 +4,16 @@ import type { Mail, SendMail } from './mail.ts'
 import { Refusal } from './refusal.ts'
 
 const minute = 60_000
-const withinMs = 10 * minute
+const windowMs = 10 * minute
 
 /** The maximum number of emails within ten minutes. */
-export interface MailBounds {
+export interface MailLimits {
   /** Per email address. */
   email: number
   /** Per requesting IP address, which may be that of a whole office. */
   caller: number
 }
-export const mailBounds: MailBounds = { email: 5, caller: 20 }
+export const defaultMailLimits: MailLimits = { email: 5, caller: 20 }
 
 /** Sends an email on a user's request from an IP address. Throws a refusal if a limit is exceeded or sending fails. */
 export type Post = (mail: Mail, caller: string) => Promise<void>
@@ -25,18 +25,18 @@ export type Notify = (mail: Mail) => Promise<void>
 
 export function createPost(
   send: SendMail,
-  bounds: MailBounds,
+  limits: MailLimits,
   nowMs: () => number,
   report: (error: unknown) => void,
 ): { post: Post; notify: Notify } {
-  const limitOf = (most: number) => createLimit({ most, withinMs }, nowMs)
-  const ofEmail = limitOf(bounds.email)
-  const ofCaller = limitOf(bounds.caller)
-  const noticesOf = limitOf(bounds.email)
-  async function sendWithin(mail: Mail, ...bounded: readonly [Limit, string][]) {
-    const waitMs = Math.max(...bounded.map(([limit, key]) => limit.waitMs(key)))
+  const createMailLimit = (max: number) => createLimit({ max, windowMs }, nowMs)
+  const emailLimit = createMailLimit(limits.email)
+  const callerLimit = createMailLimit(limits.caller)
+  const noticeLimit = createMailLimit(limits.email)
+  async function sendLimited(mail: Mail, ...limitedKeys: readonly [Limit, string][]) {
+    const waitMs = Math.max(...limitedKeys.map(([limit, key]) => limit.waitMs(key)))
     if (waitMs > 0) throw new Refusal('mail.tooMany', { minutes: minutesOf(waitMs) })
-    for (const [limit, key] of bounded) limit.note(key)
+    for (const [limit, key] of limitedKeys) limit.record(key)
     try {
       await send(mail)
     } catch (error) {
@@ -45,19 +45,19 @@ export function createPost(
     }
   }
   return {
-    post: (mail, caller) => sendWithin(mail, [ofEmail, mail.to], [ofCaller, caller]),
-    notify: (mail) => sendWithin(mail, [noticesOf, mail.to]),
+    post: (mail, caller) => sendLimited(mail, [emailLimit, mail.to], [callerLimit, caller]),
+    notify: (mail) => sendLimited(mail, [noticeLimit, mail.to]),
   }
 }
 
-const lasts = 'It is good for 20 minutes.'
-const never = 'Nobody else has a reason to ask you for it. If it was not you who asked, leave it where it is.'
+const validityText = 'It is good for 20 minutes.'
+const secrecyText = 'Nobody else has a reason to ask you for it. If it was not you who asked, leave it where it is.'
 
 export const signInMail = (to: string, code: string): Mail => ({
   to,
   code,
   subject: `${code} is your code to sign in`,
-  text: `${code} is the code to sign in to your wallet.\n\n${lasts} ${never}\n`,
+  text: `${code} is the code to sign in to your wallet.\n\n${validityText} ${secrecyText}\n`,
 })
 
 export const deviceMail = (to: string, link: string, parent: string | undefined): Mail => ({
@@ -67,24 +67,24 @@ export const deviceMail = (to: string, link: string, parent: string | undefined)
   text: [
     `A device wants to sign in to your wallet${parent === undefined ? '' : ` on ${parent}`}. To register it, open`,
     link,
-    `${lasts} If it was not you who asked, do not open it.\n`,
+    `${validityText} If it was not you who asked, do not open it.\n`,
   ].join('\n\n'),
 })
 
-export const leaveMail = (to: string, newEmail: string, code: string): Mail => ({
+export const oldEmailMail = (to: string, newEmail: string, code: string): Mail => ({
   to,
   code,
   subject: `${code} is your code to change your e-mail address`,
   text:
     `${code} is the code to take your wallet from this e-mail address to ${newEmail}. ` +
-    `Whoever reads that one has your wallet then, and this one does not open it any more.\n\n${lasts} ${never}\n`,
+    `Whoever reads that one has your wallet then, and this one does not open it any more.\n\n${validityText} ${secrecyText}\n`,
 })
 
-export const arriveMail = (to: string, code: string): Mail => ({
+export const newEmailMail = (to: string, code: string): Mail => ({
   to,
   code,
   subject: `${code} is your code to confirm your e-mail address`,
-  text: `${code} is the code to make this the e-mail address of your wallet.\n\n${lasts} ${never}\n`,
+  text: `${code} is the code to make this the e-mail address of your wallet.\n\n${validityText} ${secrecyText}\n`,
 })
 
 export const joinedMail = (to: string, provider: string): Mail => ({

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { SecureSiteNetwork } from '../network.ts'
 import { browserOf } from './browser.ts'
 import type { Bundle } from './bundle.ts'
-import type { LinkFacts } from './signIn.ts'
+import type { LinkDetails } from './signIn.ts'
 import type { SocialResult } from './social.ts'
 
 /** The settings that the server writes into the frame's page. */
@@ -12,17 +12,17 @@ export interface FrameSettings {
   networks: readonly SecureSiteNetwork[]
 }
 
-export const escape = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
 
 /** JSON that cannot close a script element. */
-const jsonOf = (value: object) => JSON.stringify(value).replaceAll('<', '\\u003c')
+const embedJson = (value: object) => JSON.stringify(value).replaceAll('<', '\\u003c')
 
-const document = (title: string, head: string, body: string) => `<!doctype html>
+const htmlDocument = (title: string, head: string, body: string) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escape(title)}</title>
+<title>${escapeHtml(title)}</title>
 ${head}
 </head>
 <body>
@@ -33,8 +33,8 @@ ${body}
 
 export function framePage({ script, styles }: Bundle, settings: FrameSettings): string {
   const links = styles.map((path) => `<link rel="stylesheet" href="${path}">`)
-  const data = jsonOf(settings)
-  return document(
+  const data = embedJson(settings)
+  return htmlDocument(
     'Wallet',
     [...links, `<script type="module" src="${script}"></script>`].join('\n'),
     `<script type="application/json" id="settings">${data}</script>`,
@@ -78,34 +78,34 @@ const linkStyle = `
   button:focus-visible { outline: 3px solid light-dark(#2b5ce6, #8fb0ff); outline-offset: 2px; }
 `
 
-export const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+export const cspHash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** The policy of pages that links open, which cannot be embedded. */
-export const linkPolicy = `style-src ${hashSource(linkStyle)}; form-action 'self'; frame-ancestors 'none'`
+export const linkPolicy = `style-src ${cspHash(linkStyle)}; form-action 'self'; frame-ancestors 'none'`
 
 /** A page in the site's style. The body is HTML. */
 export const linkPage = (title: string, body: string) =>
-  document(title, `<style>${linkStyle}</style>`, `<main>\n<h1>${escape(title)}</h1>\n${body}\n</main>`)
+  htmlDocument(title, `<style>${linkStyle}</style>`, `<main>\n<h1>${escapeHtml(title)}</h1>\n${body}\n</main>`)
 
 /** A page with a title and a sentence. */
-export const noticePage = (title: string, text: string): string => linkPage(title, `<p>${escape(text)}</p>`)
+export const noticePage = (title: string, text: string): string => linkPage(title, `<p>${escapeHtml(text)}</p>`)
 
 /** The page that asks whether to register a device. */
-export function devicePage(link: string, { email, parent, userAgent }: LinkFacts): string {
-  const facts = [
+export function devicePage(link: string, { email, parent, userAgent }: LinkDetails): string {
+  const details = [
     ['E-mail address', email],
     ['Site that says it asks', parent ?? 'Unknown'],
     ['Browser that says it asks', browserOf(userAgent)],
   ] as const
-  const told = facts.map(([name, value]) => `<dt>${name}</dt><dd>${escape(value)}</dd>`).join('\n')
+  const rows = details.map(([name, value]) => `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`).join('\n')
   return linkPage(
     'Register this device?',
     `<p>The device below wants to sign in to your wallet. If this was not you just now, close this page.</p>
 <dl>
-${told}
+${rows}
 </dl>
 <form method="post" action="/device">
-<input type="hidden" name="link" value="${escape(link)}">
+<input type="hidden" name="link" value="${escapeHtml(link)}">
 <button type="submit">Register this device</button>
 </form>`,
   )
@@ -129,7 +129,7 @@ const resultScript = `
 `
 
 /** The policy of the page that sends a result. */
-export const resultPolicy = `${linkPolicy}; script-src ${hashSource(resultScript)}`
+export const resultPolicy = `${linkPolicy}; script-src ${cspHash(resultScript)}`
 
 /**
  * Sends the result to the page that opened this window, if that page began the sign-in, and closes the window. If the provider
@@ -139,8 +139,8 @@ export function resultPage({ parent, resultUri, refusal }: SocialResult): string
   const host = URL.canParse(parent) ? new URL(parent).host : parent
   return linkPage(
     refusal ? 'You are not signed in' : 'You are signed in',
-    `<p>${escape(refusal ? refusal.message : `Close this window, go back to ${host}, and continue there.`)}</p>
-<script type="application/json" id="result">${jsonOf({ parent, resultUri })}</script>
+    `<p>${escapeHtml(refusal ? refusal.message : `Close this window, go back to ${host}, and continue there.`)}</p>
+<script type="application/json" id="result">${embedJson({ parent, resultUri })}</script>
 <script>${resultScript}</script>`,
   )
 }

@@ -35,13 +35,13 @@ export interface Identity {
 }
 
 /** A provider's answers: to the token request and to requests with the token. */
-interface Told {
+interface ProviderAnswers {
   user: unknown
   emails: unknown
   claims: unknown
 }
 
-interface Kind {
+interface ProviderKind {
   title: string
   authorizeUrl: string
   tokenUrl: string
@@ -56,41 +56,41 @@ interface Kind {
   /** The provider's page posts its result. */
   isPosted?: true
   /** Throws if the answer is invalid. */
-  read(told: Told): Identity
+  parseIdentity(answers: ProviderAnswers): Identity
 }
 
 const subject = z.string().check(z.minLength(1), z.maxLength(255))
-const optional = z.nullish(z.string())
+const optionalText = z.nullish(z.string())
 const isTrue = z.nullish(z.union([z.boolean(), z.string()]))
-const verified = (email: string | null | undefined, isVerified: unknown) =>
+const verifiedEmail = (email: string | null | undefined, isVerified: unknown) =>
   isVerified === true || isVerified === 'true' ? (email ?? undefined) : undefined
 
-const openIdUser = z.object({ sub: subject, email: optional, email_verified: isTrue, name: optional })
+const openIdUser = z.object({ sub: subject, email: optionalText, email_verified: isTrue, name: optionalText })
 const githubUser = z.object({ id: z.int().check(z.positive()), login: z.string() })
 const githubEmails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
-const facebookUser = z.object({ id: subject, name: optional })
-const xUser = z.object({ data: z.object({ id: subject, username: z.string(), confirmed_email: optional }) })
+const facebookUser = z.object({ id: subject, name: optionalText })
+const xUser = z.object({ data: z.object({ id: subject, username: z.string(), confirmed_email: optionalText }) })
 const discordUser = z.object({
   id: subject,
   username: z.string(),
-  global_name: optional,
-  email: optional,
+  global_name: optionalText,
+  email: optionalText,
   verified: isTrue,
 })
 
-function readOpenId(told: unknown): Identity {
-  const { sub, email, email_verified: isVerified, name } = openIdUser.parse(told)
-  return { subject: sub, email: verified(email, isVerified), userName: name ?? undefined }
+function readOpenId(answer: unknown): Identity {
+  const { sub, email, email_verified: isVerified, name } = openIdUser.parse(answer)
+  return { subject: sub, email: verifiedEmail(email, isVerified), userName: name ?? undefined }
 }
 
-export const providerKinds: Record<SocialProvider, Kind> = {
+export const providerKinds: Record<SocialProvider, ProviderKind> = {
   google: {
     title: 'Google',
     authorizeUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
     tokenUrl: 'https://oauth2.googleapis.com/token',
     userUrl: 'https://openidconnect.googleapis.com/v1/userinfo',
     scope: 'openid email profile',
-    read: ({ user }) => readOpenId(user),
+    parseIdentity: ({ user }) => readOpenId(user),
   },
   github: {
     title: 'GitHub',
@@ -99,10 +99,10 @@ export const providerKinds: Record<SocialProvider, Kind> = {
     userUrl: 'https://api.github.com/user',
     emailsUrl: 'https://api.github.com/user/emails',
     scope: 'read:user user:email',
-    read({ user, emails }) {
+    parseIdentity({ user, emails }) {
       const { id, login } = githubUser.parse(user)
-      const primary = githubEmails.parse(emails).find((one) => one.primary)
-      return { subject: String(id), email: verified(primary?.email, primary?.verified), userName: login }
+      const primary = githubEmails.parse(emails).find((entry) => entry.primary)
+      return { subject: String(id), email: verifiedEmail(primary?.email, primary?.verified), userName: login }
     },
   },
   apple: {
@@ -112,7 +112,7 @@ export const providerKinds: Record<SocialProvider, Kind> = {
     issuer: 'https://appleid.apple.com',
     scope: 'name email',
     isPosted: true,
-    read: ({ claims }) => readOpenId(claims),
+    parseIdentity: ({ claims }) => readOpenId(claims),
   },
   facebook: {
     title: 'Facebook',
@@ -121,7 +121,7 @@ export const providerKinds: Record<SocialProvider, Kind> = {
     userUrl: 'https://graph.facebook.com/v23.0/me?fields=id,name',
     scope: 'public_profile',
     // Facebook does not tell whether an email address is verified, so none is requested.
-    read({ user }) {
+    parseIdentity({ user }) {
       const { id, name } = facebookUser.parse(user)
       return { subject: id, email: undefined, userName: name ?? undefined }
     },
@@ -133,7 +133,7 @@ export const providerKinds: Record<SocialProvider, Kind> = {
     userUrl: 'https://api.x.com/2/users/me?user.fields=confirmed_email',
     scope: 'users.read tweet.read users.email',
     isBasic: true,
-    read({ user }) {
+    parseIdentity({ user }) {
       const { id, username, confirmed_email: email } = xUser.parse(user).data
       return { subject: id, email: email ?? undefined, userName: username }
     },
@@ -144,9 +144,9 @@ export const providerKinds: Record<SocialProvider, Kind> = {
     tokenUrl: 'https://discord.com/api/oauth2/token',
     userUrl: 'https://discord.com/api/users/@me',
     scope: 'identify email',
-    read({ user }) {
+    parseIdentity({ user }) {
       const { id, username, global_name: name, email, verified: isVerified } = discordUser.parse(user)
-      return { subject: id, email: verified(email, isVerified), userName: name ?? username }
+      return { subject: id, email: verifiedEmail(email, isVerified), userName: name ?? username }
     },
   },
 }

@@ -25,8 +25,8 @@ export const createCode = (): string => randomInt(1_000_000).toString().padStart
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 /** Compares two texts in constant time. */
-export const isSame = (one: string, other: string): boolean =>
-  timingSafeEqual(createHash('sha256').update(one).digest(), createHash('sha256').update(other).digest())
+export const isSame = (first: string, second: string): boolean =>
+  timingSafeEqual(createHash('sha256').update(first).digest(), createHash('sha256').update(second).digest())
 
 /** What the secret is used for. */
 export interface Vault {
@@ -40,30 +40,30 @@ export interface Vault {
 
 export function createVault(secret: Uint8Array): Vault {
   if (secret.length !== secretBytes) throw new Error(`The secret has to have ${secretBytes} bytes.`)
-  const keyFor = (use: string) => Buffer.from(hkdfSync('sha256', secret, '', use, 32))
-  const sealing = keyFor('latchkey secure site: seeds')
-  const hashing = keyFor('latchkey secure site: codes')
+  const deriveKey = (use: string) => Buffer.from(hkdfSync('sha256', secret, '', use, 32))
+  const sealKey = deriveKey('latchkey secure site: seeds')
+  const hashKey = deriveKey('latchkey secure site: codes')
   return {
     seal(bytes, name) {
       const iv = randomBytes(ivBytes)
-      const cipher = createCipheriv('aes-256-gcm', sealing, iv).setAAD(Buffer.from(name))
+      const cipher = createCipheriv('aes-256-gcm', sealKey, iv).setAAD(Buffer.from(name))
       const text = Buffer.concat([cipher.update(bytes), cipher.final()])
       return Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url')
     },
     open(sealed, name) {
       const bytes = Buffer.from(sealed, 'base64url')
-      const decipher = createDecipheriv('aes-256-gcm', sealing, bytes.subarray(0, ivBytes))
+      const decipher = createDecipheriv('aes-256-gcm', sealKey, bytes.subarray(0, ivBytes))
       decipher.setAAD(Buffer.from(name)).setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes))
       return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()])
     },
-    mac: (text) => createHmac('sha256', hashing).update(text).digest('base64url'),
+    mac: (text) => createHmac('sha256', hashKey).update(text).digest('base64url'),
   }
 }
 
 /** Parses 64 hex digits. An error names their source. */
-export function readSecret(text: string, from: string): Uint8Array {
+export function readSecret(text: string, source: string): Uint8Array {
   const hex = text.trim()
-  if (!/^[\da-f]{64}$/i.test(hex)) throw new Error(`${from} has to hold 64 hex digits.`)
+  if (!/^[\da-f]{64}$/i.test(hex)) throw new Error(`${source} has to hold 64 hex digits.`)
   return Buffer.from(hex, 'hex')
 }
 

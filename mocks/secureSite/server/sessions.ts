@@ -8,7 +8,7 @@ import { openTable, type Table } from './table.ts'
 const day = 24 * 60 * 60_000
 const sessionLifeMs = 7 * day
 /** The maximum age of a session since sign-in, however often it is reopened. */
-const sessionMostMs = 90 * day
+const maxSessionAgeMs = 90 * day
 const deviceLifeMs = 90 * day
 
 /** The login provider's user, if the session was opened with one. */
@@ -39,7 +39,7 @@ export interface OpenedSession {
 }
 
 export interface Sessions {
-  open(account: string, deviceToken: string, by?: OpenedBy): Promise<OpenedSession>
+  open(account: string, deviceToken: string, opener?: OpenedBy): Promise<OpenedSession>
   /** The account's id. Throws a refusal if the session is over or unknown. */
   accountOf(token: string): string
   /** The provider's user who opened it. Throws a refusal like `accountOf`. */
@@ -53,39 +53,39 @@ export interface Sessions {
   register(deviceToken: string, email: string): Promise<void>
 }
 
-const longestName = 256
-const nameOf = (text: string | undefined): string | undefined =>
+const maxNameLength = 256
+const cleanName = (text: string | undefined): string | undefined =>
   text
     ?.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
     .trim()
-    .slice(0, longestName) || undefined
+    .slice(0, maxNameLength) || undefined
 
 const deviceKey = (token: string, email: string) => hashOf(`${token} ${email}`)
 
-const sweep = <Entry extends { expiresAtMs: number }>(table: Table<Entry>, now: number) =>
+const deleteExpired = <Entry extends { expiresAtMs: number }>(table: Table<Entry>, now: number) =>
   table.delete(...[...table.entries].filter(([, { expiresAtMs }]) => now >= expiresAtMs).map(([key]) => key))
 
 export async function openSessions(folder: string, nowMs: () => number): Promise<Sessions> {
   const sessions = await openTable(join(folder, 'sessions.json'), session)
   const devices = await openTable(join(folder, 'devices.json'), device)
-  const live = (token: string) => {
-    const found = sessions.entries.get(hashOf(token))
-    if (!found || nowMs() >= found.expiresAtMs) throw new Refusal('session.missing')
-    return found
+  const requireSession = (token: string) => {
+    const entry = sessions.entries.get(hashOf(token))
+    if (!entry || nowMs() >= entry.expiresAtMs) throw new Refusal('session.missing')
+    return entry
   }
   async function open(
     account: string,
     deviceToken: string,
-    by: OpenedBy = {},
+    opener: OpenedBy = {},
     signedInAtMs = nowMs(),
   ): Promise<OpenedSession> {
     const [token, pageToken] = [createToken(), createToken()]
-    await sweep(sessions, nowMs())
-    const expiresAtMs = Math.min(nowMs() + sessionLifeMs, signedInAtMs + sessionMostMs)
+    await deleteExpired(sessions, nowMs())
+    const expiresAtMs = Math.min(nowMs() + sessionLifeMs, signedInAtMs + maxSessionAgeMs)
     const device = hashOf(deviceToken)
     await sessions.set(hashOf(token), {
-      identity: by.identity,
-      userName: nameOf(by.userName),
+      identity: opener.identity,
+      userName: cleanName(opener.userName),
       account,
       device,
       page: hashOf(pageToken),
@@ -95,25 +95,26 @@ export async function openSessions(folder: string, nowMs: () => number): Promise
     return { session: token, pageToken }
   }
   return {
-    open: (account, deviceToken, by) => open(account, deviceToken, by),
-    accountOf: (token) => live(token).account,
-    openedBy: (token) => openedBy.parse(live(token)),
+    open: (account, deviceToken, opener) => open(account, deviceToken, opener),
+    accountOf: (token) => requireSession(token).account,
+    openedBy: (token) => openedBy.parse(requireSession(token)),
     async reopen(pageToken, deviceToken) {
       const [page, device] = [hashOf(pageToken), hashOf(deviceToken)]
-      const [key, found] = [...sessions.entries].find(([, one]) => one.page === page && one.device === device) ?? []
-      if (key === undefined || !found || nowMs() >= found.expiresAtMs) throw new Refusal('session.missing')
+      const [key, entry] =
+        [...sessions.entries].find(([, candidate]) => candidate.page === page && candidate.device === device) ?? []
+      if (key === undefined || !entry || nowMs() >= entry.expiresAtMs) throw new Refusal('session.missing')
       await sessions.delete(key)
-      return open(found.account, deviceToken, openedBy.parse(found), found.signedInAtMs)
+      return open(entry.account, deviceToken, openedBy.parse(entry), entry.signedInAtMs)
     },
     end: (token) => sessions.delete(hashOf(token)),
     async endOthers(token) {
-      const { account } = live(token)
-      const others = [...sessions.entries].filter(([key, one]) => one.account === account && key !== hashOf(token))
+      const { account } = requireSession(token)
+      const others = [...sessions.entries].filter(([key, entry]) => entry.account === account && key !== hashOf(token))
       await sessions.delete(...others.map(([key]) => key))
     },
     isRegistered: (token, email) => nowMs() < (devices.entries.get(deviceKey(token, email))?.expiresAtMs ?? 0),
     async register(token, email) {
-      await sweep(devices, nowMs())
+      await deleteExpired(devices, nowMs())
       await devices.set(deviceKey(token, email), { expiresAtMs: nowMs() + deviceLifeMs })
     },
   }

@@ -48,25 +48,25 @@ export async function readSettings(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<SecureSiteOptions> {
-  const { values: given } = parseArgs({ args: [...args], options })
-  const values = { ...given, mail: env['SECURE_SITE_MAIL'] ?? given.mail }
-  const needed = (name: 'origin' | 'port' | 'data' | 'mail' | 'parents' | 'networks') => {
+  const { values: flags } = parseArgs({ args: [...args], options })
+  const values = { ...flags, mail: env['SECURE_SITE_MAIL'] ?? flags.mail }
+  const requireOption = (name: 'origin' | 'port' | 'data' | 'mail' | 'parents' | 'networks') => {
     const value = values[name]
     if (value === undefined || value === '') throw new Error(`--${name} is missing.`)
     return value
   }
   const settings = {
-    origin: needed('origin'),
-    port: Number(needed('port')),
-    data: needed('data'),
-    mail: needed('mail'),
-    parents: needed('parents')
+    origin: requireOption('origin'),
+    port: Number(requireOption('port')),
+    data: requireOption('data'),
+    mail: requireOption('mail'),
+    parents: requireOption('parents')
       .split(',')
       .map((parent) => parent.trim()),
   }
   if (!Number.isInteger(settings.port) || settings.port < 1 || settings.port > 65_535)
     throw new Error('--port is no port.')
-  const networks = await readJson('networks', needed('networks'), z.array(secureSiteNetwork))
+  const networks = await readJson('networks', requireOption('networks'), z.array(secureSiteNetwork))
   const providers =
     values.providers === undefined ? undefined : await readJson('providers', values.providers, providerClients)
   const rpcUrl = values['farcaster-rpc']

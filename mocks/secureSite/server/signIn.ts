@@ -22,10 +22,10 @@ export interface ConnectInput {
   /** The origin of the embedding page. */
   parent?: string | undefined
 }
-export type Connected = { action: 'CONNECT' } | { action: 'VERIFY_DEVICE' | 'VERIFY_OTP'; attempt: string }
+export type ConnectResult = { action: 'CONNECT' } | { action: 'VERIFY_DEVICE' | 'VERIFY_OTP'; attempt: string }
 
 /** The details that the page of a link shows. */
-export interface LinkFacts {
+export interface LinkDetails {
   email: string
   parent: string | undefined
   userAgent: string
@@ -44,20 +44,20 @@ interface Attempt {
   /** Why no code was sent when the device was registered. */
   failure?: Refusal
   code?: IssuedCode
-  waiting: Set<() => void>
+  waiters: Set<() => void>
 }
 
 export interface SignIn {
-  connect(input: ConnectInput, caller: Caller): Promise<Connected>
+  connect(input: ConnectInput, caller: Caller): Promise<ConnectResult>
   /** Waits until the link is confirmed or the signal aborts. */
   device(attempt: string, signal: AbortSignal): Promise<{ isRegistered: boolean }>
   /** Throws a refusal if the link has expired. */
-  link(link: string): LinkFacts
-  confirm(link: string): Promise<LinkFacts>
+  link(link: string): LinkDetails
+  confirm(link: string): Promise<LinkDetails>
   code(attempt: string, code: string): Promise<OpenedSession & { account: string }>
 }
 
-const attemptsAtMost = 10_000
+const maxAttempts = 10_000
 
 interface Parts {
   origin: string
@@ -73,52 +73,52 @@ interface Parts {
 /** Open sign-in attempts, by the hashes of their tokens. They are in memory, so a restart ends them. */
 function createAttempts(nowMs: () => number) {
   const attempts = new Map<string, Attempt>()
-  const isOver = ({ expiresAtMs }: Attempt) => nowMs() >= expiresAtMs
-  const drop = (key: string) => {
+  const isExpired = ({ expiresAtMs }: Attempt) => nowMs() >= expiresAtMs
+  const remove = (key: string) => {
     const attempt = attempts.get(key)
     attempts.delete(key)
-    attempt?.waiting.forEach((wake) => wake())
+    attempt?.waiters.forEach((waiter) => waiter())
   }
   return {
     /** Adds an attempt, and removes earlier ones of the same device and email address. */
     add(attempt: Attempt): string {
       for (const [key, { email, device, expiresAtMs }] of attempts)
-        if (nowMs() >= expiresAtMs + codeLifeMs || (email === attempt.email && device === attempt.device)) drop(key)
-      const [first] = attempts.keys()
-      if (attempts.size >= attemptsAtMost && first !== undefined) drop(first)
+        if (nowMs() >= expiresAtMs + codeLifeMs || (email === attempt.email && device === attempt.device)) remove(key)
+      const [oldest] = attempts.keys()
+      if (attempts.size >= maxAttempts && oldest !== undefined) remove(oldest)
       const token = createToken()
       attempts.set(hashOf(token), attempt)
       return token
     },
     get: (token: string): Attempt | undefined => attempts.get(hashOf(token)),
-    end: (token: string) => drop(hashOf(token)),
-    ofLink(link: string): Attempt {
-      const attempt = [...attempts.values()].find((one) => one.link === hashOf(link))
+    end: (token: string) => remove(hashOf(token)),
+    findByLink(link: string): Attempt {
+      const attempt = [...attempts.values()].find((candidate) => candidate.link === hashOf(link))
       if (!attempt) throw new Refusal('link.unknown')
-      if (isOver(attempt) && !attempt.isRegistered) throw new Refusal('link.expired')
+      if (isExpired(attempt) && !attempt.isRegistered) throw new Refusal('link.expired')
       return attempt
     },
-    isOver,
+    isExpired,
   }
 }
 
 export function createSignIn({ origin, accounts, sessions, codes, post, parents, nowMs }: Parts): SignIn {
   const attempts = createAttempts(nowMs)
 
-  async function mailCode(attempt: Attempt) {
+  async function sendCode(attempt: Attempt) {
     const { code, issued } = codes.issue(attempt.email, [`${attempt.email} ${attempt.device}`])
     await post(signInMail(attempt.email, code), attempt.caller)
     attempt.code = issued
   }
   /** Whether the session belongs to the email address. */
-  function holds(session: string | undefined, email: string): boolean {
+  function hasSession(session: string | undefined, email: string): boolean {
     try {
       return session !== undefined && accounts.get(sessions.accountOf(session))?.email === email
     } catch {
       return false
     }
   }
-  const factsOf = ({ email, parent, userAgent, isRegistered }: Attempt): LinkFacts => ({
+  const linkDetailsOf = ({ email, parent, userAgent, isRegistered }: Attempt): LinkDetails => ({
     email,
     parent,
     userAgent,
@@ -129,12 +129,12 @@ export function createSignIn({ origin, accounts, sessions, codes, post, parents,
     async connect({ device, session, parent, ...input }, { address, userAgent }) {
       if (parent !== undefined && !isListed(parents, parent)) throw new Refusal('signIn.parent')
       const email = readEmail(input.email)
-      if (holds(session, email)) return { action: 'CONNECT' }
+      if (hasSession(session, email)) return { action: 'CONNECT' }
       const isRegistered = sessions.isRegistered(device, email)
-      const about = { email, device, parent, userAgent, caller: address, isRegistered }
-      const attempt: Attempt = { ...about, expiresAtMs: nowMs() + codeLifeMs, waiting: new Set() }
+      const details = { email, device, parent, userAgent, caller: address, isRegistered }
+      const attempt: Attempt = { ...details, expiresAtMs: nowMs() + codeLifeMs, waiters: new Set() }
       if (isRegistered) {
-        await mailCode(attempt)
+        await sendCode(attempt)
         return { action: 'VERIFY_OTP', attempt: attempts.add(attempt) }
       }
       const link = createToken()
@@ -145,42 +145,42 @@ export function createSignIn({ origin, accounts, sessions, codes, post, parents,
     async device(token, signal) {
       const attempt = attempts.get(token)
       if (!attempt) throw new Refusal('code.missing')
-      if (!attempt.isRegistered && !attempts.isOver(attempt) && !signal.aborted)
+      if (!attempt.isRegistered && !attempts.isExpired(attempt) && !signal.aborted)
         await new Promise<void>((resolve) => {
-          const wake = () => {
-            attempt.waiting.delete(wake)
+          const waiter = () => {
+            attempt.waiters.delete(waiter)
             resolve()
           }
-          attempt.waiting.add(wake)
-          signal.addEventListener('abort', wake, { once: true })
+          attempt.waiters.add(waiter)
+          signal.addEventListener('abort', waiter, { once: true })
         })
       if (attempt.failure) throw attempt.failure
       if (attempt.isRegistered) return { isRegistered: true }
-      if (attempts.isOver(attempt) || !attempts.get(token)) throw new Refusal('link.expired')
+      if (attempts.isExpired(attempt) || !attempts.get(token)) throw new Refusal('link.expired')
       return { isRegistered: false }
     },
-    link: (link) => factsOf(attempts.ofLink(link)),
+    link: (link) => linkDetailsOf(attempts.findByLink(link)),
     async confirm(link) {
-      const attempt = attempts.ofLink(link)
+      const attempt = attempts.findByLink(link)
       if (attempt.isRegistered) throw new Refusal('link.used')
-      const facts = factsOf(attempt)
+      const details = linkDetailsOf(attempt)
       attempt.isRegistered = true
       await sessions.register(attempt.device, attempt.email)
       try {
-        await mailCode(attempt)
+        await sendCode(attempt)
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
         attempt.failure = error
       }
-      attempt.waiting.forEach((wake) => wake())
-      return facts
+      attempt.waiters.forEach((waiter) => waiter())
+      return details
     },
     async code(token, code) {
       const attempt = attempts.get(token)
       codes.check(attempt?.code, code)
       if (!attempt) throw new Refusal('code.missing')
       attempts.end(token)
-      const account = await accounts.ofEmail(attempt.email)
+      const account = await accounts.findOrCreateByEmail(attempt.email)
       return { account, ...(await sessions.open(account, attempt.device)) }
     },
   }

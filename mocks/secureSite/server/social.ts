@@ -11,8 +11,8 @@ import { createToken, hashOf } from './secret.ts'
 import type { OpenedSession, Sessions } from './sessions.ts'
 
 const lifeMs = 10 * 60_000
-const begunAtMost = { most: 100, withinMs: 10 * 60_000 }
-const longestCode = 4_096
+const startLimit = { max: 100, windowMs: 10 * 60_000 }
+const maxCodeLength = 4_096
 
 interface Attempt extends Omit<Grant, 'code'> {
   provider: SocialProvider
@@ -23,7 +23,8 @@ interface Attempt extends Omit<Grant, 'code'> {
   expiresAtMs: number
 }
 /** An attempt that returned from the provider, with its result. */
-type Returned = Attempt & ({ code: string; name?: string | undefined; refusal?: undefined } | { refusal: Refusal })
+type ReturnedAttempt = Attempt &
+  ({ code: string; name?: string | undefined; refusal?: undefined } | { refusal: Refusal })
 
 interface SocialInput {
   provider: SocialProvider
@@ -43,12 +44,13 @@ export interface Social {
   /** Returns the URL for the window, which `go` handles. */
   begin(input: SocialInput, caller: string): { uri: string }
   /**
-   * The provider's URL for the user. If `earlier` is the token of this browser's last result for the same provider, page and
-   * device, returns that result instead: a provider can cut the window off from the page, so that the page did not receive it.
+   * The provider's URL for the user. If `previousResult` is the token of this browser's last result for the same provider, page
+   * and device, returns that result instead: a provider can cut the window off from the page, so that the page did not receive
+   * it.
    */
-  go(provider: SocialProvider, state: string, earlier: string): URL | SocialResult
+  go(provider: SocialProvider, state: string, previousResult: string): URL | SocialResult
   /** Handles the parameters with which the provider redirected the browser back. */
-  take(provider: SocialProvider, params: URLSearchParams): SocialResult
+  handleReturn(provider: SocialProvider, params: URLSearchParams): SocialResult
   /** Opens a session with a result URI, only on the device that began the sign-in. */
   connect(uri: string, device: string): Promise<OpenedSession>
 }
@@ -62,7 +64,7 @@ interface Parts {
   notify: Notify
   nowMs: () => number
   /** The timeout for a provider's answers. */
-  longestMs: number
+  timeoutMs: number
   report(error: unknown): void
 }
 
@@ -71,7 +73,7 @@ const isDeclined = (error: string) => error === 'access_denied' || error === 'us
 /**
  * Apple sends a name once, next to the code: `{ "name": { "firstName", "lastName" } }`. It is unverified and only displayed.
  */
-function postedName(text: string | null): string | undefined {
+function parsePostedName(text: string | null): string | undefined {
   try {
     const { firstName, lastName } = (JSON.parse(text ?? '') as { name: Record<string, unknown> }).name
     return [firstName, lastName].filter((part) => typeof part === 'string').join(' ')
@@ -91,32 +93,32 @@ function emailOf({ email }: Identity): string | undefined {
 
 const resultUriOf = ({ redirectUri }: Attempt, result: string) => `${redirectUri}?result=${result}`
 /** The token in a result URI. */
-export const resultIn = (uri: string) => (URL.canParse(uri) && new URL(uri).searchParams.get('result')) || ''
+export const resultTokenOf = (uri: string) => (URL.canParse(uri) && new URL(uri).searchParams.get('result')) || ''
 
 /** Whether two attempts have the same page, provider and device. */
-const isSame = (one: Attempt, other: Attempt) =>
-  one.provider === other.provider && one.device === other.device && one.parent === other.parent
+const isSame = (first: Attempt, second: Attempt) =>
+  first.provider === second.provider && first.device === second.device && first.parent === second.parent
 
 export function createSocial(parts: Parts): Social {
-  const { origin, clients, parents, accounts, sessions, notify, nowMs, longestMs, report } = parts
-  const begun = createAttempts<Attempt>(lifeMs, nowMs)
-  const returned = createAttempts<Returned>(lifeMs, nowMs)
-  const limit = createLimit(begunAtMost, nowMs)
+  const { origin, clients, parents, accounts, sessions, notify, nowMs, timeoutMs, report } = parts
+  const startedAttempts = createAttempts<Attempt>(lifeMs, nowMs)
+  const returnedAttempts = createAttempts<ReturnedAttempt>(lifeMs, nowMs)
+  const limit = createLimit(startLimit, nowMs)
 
   const clientOf = (provider: SocialProvider) => {
     const client = clients[provider]
     if (!client) throw new Refusal('social.unavailable', { provider: providerKinds[provider].title })
     return client
   }
-  function checked<One extends Attempt>(attempt: One | undefined): One {
+  function requireValid<Value extends Attempt>(attempt: Value | undefined): Value {
     if (!attempt) throw new Refusal('social.unknown')
     if (nowMs() >= attempt.expiresAtMs) throw new Refusal('social.expired')
     return attempt
   }
-  function begunWith(provider: SocialProvider, state: string): Attempt {
-    const attempt = begun.get(state)
+  function requireStarted(provider: SocialProvider, state: string): Attempt {
+    const attempt = startedAttempts.get(state)
     if (attempt?.provider !== provider) throw new Refusal('social.unknown')
-    return checked(attempt)
+    return requireValid(attempt)
   }
   function authorizeUrl({ provider, redirectUri, verifier, nonce }: Attempt, state: string): URL {
     const client = clientOf(provider)
@@ -139,7 +141,7 @@ export function createSocial(parts: Parts): Social {
   }
   async function identify(provider: SocialProvider, grant: Grant): Promise<Identity> {
     try {
-      return await exchange(provider, clientOf(provider), grant, nowMs(), AbortSignal.timeout(longestMs))
+      return await exchange(provider, clientOf(provider), grant, nowMs(), AbortSignal.timeout(timeoutMs))
     } catch (error) {
       if (error instanceof Refusal) throw error
       report(error)
@@ -154,47 +156,47 @@ export function createSocial(parts: Parts): Social {
       if (!isListed(parents, parent)) throw new Refusal('social.parent')
       const waitMs = limit.waitMs(caller)
       if (waitMs > 0) throw new Refusal('social.tooMany', { minutes: minutesOf(waitMs) })
-      limit.note(caller)
+      limit.record(caller)
       const [verifier, nonce] = [createToken(), createToken()]
       const redirectUri = `${origin}/social/${provider}`
       const attempt = { provider, device: hashOf(device), parent, redirectUri, verifier, nonce }
-      const state = begun.add({ ...attempt, expiresAtMs: nowMs() + lifeMs })
+      const state = startedAttempts.add({ ...attempt, expiresAtMs: nowMs() + lifeMs })
       return { uri: `${redirectUri}/go?state=${state}` }
     },
-    go(provider, state, earlier) {
-      const attempt = begunWith(provider, state)
-      const result = returned.get(earlier)
+    go(provider, state, previousResult) {
+      const attempt = requireStarted(provider, state)
+      const result = returnedAttempts.get(previousResult)
       if (result && isSame(result, attempt) && nowMs() < result.expiresAtMs)
-        return { parent: result.parent, resultUri: resultUriOf(result, earlier) }
+        return { parent: result.parent, resultUri: resultUriOf(result, previousResult) }
       return authorizeUrl(attempt, state)
     },
-    take(provider, params) {
+    handleReturn(provider, params) {
       const state = params.get('state') ?? ''
-      const attempt = begunWith(provider, state)
-      begun.end(state)
+      const attempt = requireStarted(provider, state)
+      startedAttempts.end(state)
       const [error, code] = [params.get('error'), params.get('code') ?? '']
       const title = { provider: providerKinds[provider].title }
       const outcome =
-        error === null && code !== '' && code.length <= longestCode
-          ? { code, name: postedName(params.get('user')), refusal: undefined }
+        error === null && code !== '' && code.length <= maxCodeLength
+          ? { code, name: parsePostedName(params.get('user')), refusal: undefined }
           : { refusal: new Refusal(error !== null && isDeclined(error) ? 'social.declined' : 'social.failed', title) }
-      const result = returned.add({ ...attempt, ...outcome })
+      const result = returnedAttempts.add({ ...attempt, ...outcome })
       return { parent: attempt.parent, resultUri: resultUriOf(attempt, result), refusal: outcome.refusal }
     },
     async connect(uri, device) {
-      const result = resultIn(uri)
-      const attempt = checked(returned.get(result))
+      const result = resultTokenOf(uri)
+      const attempt = requireValid(returnedAttempts.get(result))
       if (attempt.device !== hashOf(device)) throw new Refusal('social.device')
-      returned.end(result)
+      returnedAttempts.end(result)
       if (attempt.refusal) throw attempt.refusal
       const identity = await identify(attempt.provider, attempt)
-      const known = `${attempt.provider}:${identity.subject}`
+      const identityId = `${attempt.provider}:${identity.subject}`
       const email = emailOf(identity)
-      const { id, hasJoined } = await accounts.ofIdentity(known, email)
+      const { id, isLinked } = await accounts.findOrCreateByIdentity(identityId, email)
       // The sign-in neither waits for the notice nor fails with it.
-      if (hasJoined && email !== undefined)
+      if (isLinked && email !== undefined)
         notify(joinedMail(email, providerKinds[attempt.provider].title)).catch(() => undefined)
-      return sessions.open(id, device, { identity: known, userName: identity.userName ?? attempt.name })
+      return sessions.open(id, device, { identity: identityId, userName: identity.userName ?? attempt.name })
     },
   }
 }

@@ -9,10 +9,10 @@ import { createCodes } from './codes.ts'
 import { createEmailChange } from './emailChange.ts'
 import { createFarcaster, type FarcasterOptions } from './farcaster.ts'
 import { createMailbox, createMailSender, type Mail } from './mail.ts'
-import { createPost, mailBounds, type MailBounds } from './mails.ts'
+import { createPost, defaultMailLimits, type MailLimits } from './mails.ts'
 import type { ProviderClients } from './providers.ts'
 import { createVault, loadSecret } from './secret.ts'
-import { createAnswer } from './serve.ts'
+import { createRequestHandler } from './serve.ts'
 import { openSessions } from './sessions.ts'
 import { createSignIn } from './signIn.ts'
 import { createSocial } from './social.ts'
@@ -37,7 +37,7 @@ export interface SecureSiteOptions {
   /** Shows a `mailbox` to everyone at `/mailbox`, for local development. */
   showMailbox?: boolean | undefined
   /** The maximum number of emails within ten minutes: by default 5 per email address and 20 per IP address. */
-  mails?: MailBounds | undefined
+  mails?: MailLimits | undefined
   /** The origins that may embed the frame: `https://shop.example`, or `http://localhost:*` for any port. */
   parents: readonly string[]
   networks: readonly SecureSiteNetwork[]
@@ -63,10 +63,10 @@ export interface SecureSite {
   stop(): Promise<void>
 }
 
-function check({ origin, parents }: SecureSiteOptions) {
+function checkOptions({ origin, parents }: SecureSiteOptions) {
   if (!URL.canParse(origin) || new URL(origin).origin !== origin) throw new Error(`origin is no origin: ${origin}`)
-  const wrong = parents.find((parent) => !isOriginPattern(parent))
-  if (wrong !== undefined) throw new Error(`parents: ${wrong} is no origin.`)
+  const invalid = parents.find((parent) => !isOriginPattern(parent))
+  if (invalid !== undefined) throw new Error(`parents: ${invalid} is no origin.`)
 }
 
 async function listen(port: number, host: string) {
@@ -80,11 +80,11 @@ async function listen(port: number, host: string) {
 
 /** Starts the site. Rejects if an option is invalid, the data cannot be read, or the port is in use. */
 export async function startSecureSite(options: SecureSiteOptions): Promise<SecureSite> {
-  check(options)
+  checkOptions(options)
   const { data, mail, from, parents, networks, clock: nowMs = Date.now, report = console.error } = options
   const mailbox = createMailbox(nowMs)
   const send = mail === 'mailbox' ? mailbox.send : createMailSender(mail, from)
-  const { post, notify } = createPost(send, options.mails ?? mailBounds, nowMs, report)
+  const { post, notify } = createPost(send, options.mails ?? defaultMailLimits, nowMs, report)
   const vault = createVault(options.secret ?? (await loadSecret(options.secretFile ?? `${data}.secret`)))
   const accounts = await openAccounts(data, vault, nowMs)
   const sessions = await openSessions(data, nowMs)
@@ -94,10 +94,10 @@ export async function startSecureSite(options: SecureSiteOptions): Promise<Secur
   const origin = options.port === 0 ? `${options.origin}:${port}` : options.origin
   const signIn = createSignIn({ origin, accounts, sessions, codes, post, parents, nowMs })
   const emailChange = createEmailChange(accounts, sessions, codes, post)
-  const common = { origin, accounts, sessions, nowMs, longestMs: options.providerMs ?? 10_000, report }
+  const common = { origin, accounts, sessions, nowMs, timeoutMs: options.providerMs ?? 10_000, report }
   const social = createSocial({ ...common, notify, clients: options.providers ?? {}, parents })
   const farcaster = createFarcaster({ ...common, options: options.farcaster })
-  const answer = createAnswer({
+  const answer = createRequestHandler({
     origin,
     settings: { parents, networks },
     api: createApi({ accounts, sessions, signIn, emailChange, social, farcaster }),

@@ -10,10 +10,10 @@ export interface Table<Entry> {
   /** Resolves when the entries are removed from disk. */
   delete(...keys: string[]): Promise<void>
   /** Resolves when the disk has all entries. Retries a failed write. */
-  stored(): Promise<void>
+  flush(): Promise<void>
 }
 
-async function read(path: string): Promise<unknown> {
+async function readTable(path: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(path, 'utf8'))
   } catch (error) {
@@ -22,16 +22,16 @@ async function read(path: string): Promise<unknown> {
   }
 }
 
-async function write(path: string, text: string) {
-  const draft = `${path}.draft`
-  const file = await open(draft, 'w', 0o600)
+async function writeTable(path: string, text: string) {
+  const temporaryPath = `${path}.draft`
+  const file = await open(temporaryPath, 'w', 0o600)
   try {
     await file.writeFile(text)
     await file.sync()
   } finally {
     await file.close()
   }
-  await rename(draft, path)
+  await rename(temporaryPath, path)
 }
 
 /** Opens a table. Throws if the file has other content, and leaves it unchanged. */
@@ -40,38 +40,38 @@ export async function openTable<Schema extends z.ZodMiniType>(
   schema: Schema,
 ): Promise<Table<z.output<Schema>>> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  const stored = z.record(z.string(), schema).safeParse(await read(path))
-  if (!stored.success) throw new Error(`${path} holds something else than it should.`, { cause: stored.error })
-  const entries = new Map(Object.entries(stored.data as Record<string, z.output<Schema>>))
-  let writing: Promise<void> = Promise.resolve()
-  let next: Promise<void> | undefined
-  let [changes, written] = [0, 0]
+  const parsed = z.record(z.string(), schema).safeParse(await readTable(path))
+  if (!parsed.success) throw new Error(`${path} holds something else than it should.`, { cause: parsed.error })
+  const entries = new Map(Object.entries(parsed.data as Record<string, z.output<Schema>>))
+  let currentWrite: Promise<void> = Promise.resolve()
+  let nextWrite: Promise<void> | undefined
+  let [changeCount, writtenCount] = [0, 0]
   /** One write for all changes that arrived during another write. */
   const save = () =>
-    (next ??= writing
+    (nextWrite ??= currentWrite
       .catch(() => undefined)
       .then(() => {
-        next = undefined
-        const now = changes
-        writing = write(path, JSON.stringify(Object.fromEntries(entries))).then(() => {
-          written = now
+        nextWrite = undefined
+        const count = changeCount
+        currentWrite = writeTable(path, JSON.stringify(Object.fromEntries(entries))).then(() => {
+          writtenCount = count
         })
-        return writing
+        return currentWrite
       }))
   return {
     entries,
     set(key, entry) {
       entries.set(key, entry)
-      changes += 1
+      changeCount += 1
       return save()
     },
     async delete(...keys) {
-      const found = keys.filter((key) => entries.delete(key))
-      changes += found.length
-      if (found.length > 0) await save()
+      const deleted = keys.filter((key) => entries.delete(key))
+      changeCount += deleted.length
+      if (deleted.length > 0) await save()
     },
-    async stored() {
-      if (written !== changes) await save()
+    async flush() {
+      if (writtenCount !== changeCount) await save()
     },
   }
 }

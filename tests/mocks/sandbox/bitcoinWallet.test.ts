@@ -3,7 +3,7 @@ import { base64, hex } from '@scure/base'
 import { SigHash, Transaction } from '@scure/btc-signer'
 import { Verifier } from 'bip322-js'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Asked } from '../../../mocks/sandbox/approvals.ts'
+import type { SiteRequest } from '../../../mocks/sandbox/approvals.ts'
 import {
   bitcoinParameters,
   firstBitcoinAccount,
@@ -11,7 +11,7 @@ import {
   type BitcoinKey,
 } from '../../../mocks/sandbox/bitcoin/accounts.ts'
 import { startBitcoin, type BitcoinChain } from '../../../mocks/sandbox/bitcoin/chain.ts'
-import type { BitcoinQuestion } from '../../../mocks/sandbox/bitcoin/questions.ts'
+import type { BitcoinRequest } from '../../../mocks/sandbox/bitcoin/questions.ts'
 import { bitcoinWalletInfo, registerSandboxBitcoinWallet } from '../../../mocks/sandbox/bitcoin/register.ts'
 import { createSandboxBitcoinWallet, type SandboxBitcoinWalletOptions } from '../../../mocks/sandbox/bitcoin/wallet.ts'
 import { discoverBitcoin } from '../../../sdk/connectors/bitcoin.ts'
@@ -33,8 +33,8 @@ afterEach(() => void vi.unstubAllGlobals())
 
 /** A wallet whose user always answers `yes`, with all its requests and account changes. */
 function open(options: Partial<SandboxBitcoinWalletOptions> = {}, yes = true) {
-  const asked: Asked<BitcoinQuestion>[] = []
-  const approve = async (question: Asked<BitcoinQuestion>) => {
+  const asked: SiteRequest<BitcoinRequest>[] = []
+  const approve = async (question: SiteRequest<BitcoinRequest>) => {
     asked.push(question)
     return yes
   }
@@ -243,8 +243,8 @@ describe('a PSBT', () => {
         symbol: 'BTC',
         network,
         inputs: [2, 2],
-        open: [],
-        sent: false,
+        unsigned: [],
+        isSent: false,
       },
     })
     const transaction = Transaction.fromPSBT(signed?.signedPsbt ?? new Uint8Array())
@@ -258,7 +258,7 @@ describe('a PSBT', () => {
     const signInputs = inputsOf(payment.address)
     const { txid } = await result(request('signPsbt', { psbt, signInputs, broadcast: true }))
     expect(await read(`/tx/${String(txid)}/status`)).toMatchObject({ confirmed: true })
-    expect(asked.at(-1)?.details).toMatchObject({ sent: true, amount: '0.000035' })
+    expect(asked.at(-1)?.details).toMatchObject({ isSent: true, amount: '0.000035' })
   })
 
   test('that needs another signature is signed but not broadcast', async () => {
@@ -282,7 +282,7 @@ describe('a PSBT', () => {
       psbt,
       inputsToSign: [{ account: pays, signingIndexes: [0], sigHash }],
     })
-    expect(asked.at(-1)?.details).toMatchObject({ open: ['the inputs of others', 'who is paid'] })
+    expect(asked.at(-1)?.details).toMatchObject({ unsigned: ['the inputs of others', 'who is paid'] })
     const [[, signature] = []] =
       Transaction.fromPSBT(signed?.signedPsbt ?? new Uint8Array()).getInput(0).partialSig ?? []
     expect(signature?.at(-1)).toBe(sigHash)

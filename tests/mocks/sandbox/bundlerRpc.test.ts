@@ -25,8 +25,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { firstAccount } from '../../../mocks/sandbox/accounts.ts'
 import type { SandboxChain } from '../../../mocks/sandbox/eip155/chains.ts'
 import { startSandbox } from '../../../mocks/sandbox/node.ts'
-import { paymasterBounds, paymasterMethods } from '../../../mocks/sandbox/eip155/paymaster.ts'
-import { accountOf, creationOf, executionOf, stubSignature } from '../../../mocks/secureSite/smartAccount.ts'
+import { paymasterLimits, paymasterMethods } from '../../../mocks/sandbox/eip155/paymaster.ts'
+import {
+  getAccountAddress,
+  encodeCreate,
+  encodeExecute,
+  stubSignature,
+} from '../../../mocks/secureSite/smartAccount.ts'
 import { readerOf } from './setup.ts'
 
 let sandbox: Awaited<ReturnType<typeof startSandbox>>
@@ -58,9 +63,9 @@ async function accountOfOwner(owner: LocalAccount = privateKeyToAccount(generate
   const account = await toSmartAccount({
     client,
     entryPoint: { abi: entryPoint07Abi, address: entryPoint07Address, version: '0.7' },
-    getAddress: async () => accountOf(factory, owner.address),
-    encodeCalls: async (calls) => executionOf(calls),
-    getFactoryArgs: async () => ({ factory, factoryData: creationOf(owner.address) }),
+    getAddress: async () => getAccountAddress(factory, owner.address),
+    encodeCalls: async (calls) => encodeExecute(calls),
+    getFactoryArgs: async () => ({ factory, factoryData: encodeCreate(owner.address) }),
     getStubSignature: async () => stubSignature,
     signMessage: () => Promise.reject(new Error('not here')),
     signTypedData: () => Promise.reject(new Error('not here')),
@@ -69,7 +74,7 @@ async function accountOfOwner(owner: LocalAccount = privateKeyToAccount(generate
         chainId: chain.chainId,
         entryPointAddress: entryPoint07Address,
         entryPointVersion: '0.7',
-        userOperation: { ...operation, sender: accountOf(factory, owner.address), signature: '0x' } as never,
+        userOperation: { ...operation, sender: getAccountAddress(factory, owner.address), signature: '0x' } as never,
       })
       return (await owner.sign?.({ hash })) as Hex
     },
@@ -107,8 +112,8 @@ type Operation = UserOperation<'0.7'>
 
 test('the factory deploys an account at its calculated address', async () => {
   const owner = privateKeyToAccount(generatePrivateKey())
-  const { data } = await reader().call({ to: places().factory, data: creationOf(owner.address) })
-  expect(`0x${data?.slice(-40)}`).toBe(accountOf(places().factory, owner.address).toLowerCase())
+  const { data } = await reader().call({ to: places().factory, data: encodeCreate(owner.address) })
+  expect(`0x${data?.slice(-40)}`).toBe(getAccountAddress(places().factory, owner.address).toLowerCase())
 })
 
 test('an empty account executes what the paymaster pays for, and is deployed with it', async () => {
@@ -139,7 +144,7 @@ test('an account that pays its own fees executes all calls or none', async () =>
   expect(await reader().getBalance({ address: receiver })).toBe(had + 2n)
 
   const made = await bundler.prepareUserOperation({ calls: [pay, pay] })
-  const callData = executionOf([pay, { to: receiver, value: parseEther('9') }])
+  const callData = encodeExecute([pay, { to: receiver, value: parseEther('9') }])
   const operation = { ...made, callData } as Operation
   const signature = await account.signUserOperation(operation)
   const failing = await bundler.sendUserOperation({
@@ -176,7 +181,7 @@ test("an operation that would fail is refused before it is sent, with the bundle
 test('the paymaster only pays for what it has signed: unchanged, with its own key, until it expires', async () => {
   const opened = await accountOfOwner()
   const codeOf = async (more: Partial<Operation>) => (await sent(opened, more, true)).error?.code
-  expect(await codeOf({ callData: executionOf([{ to: firstAccount.address }]) })).toBe(-32_507)
+  expect(await codeOf({ callData: encodeExecute([{ to: firstAccount.address }]) })).toBe(-32_507)
   expect(await codeOf({ maxFeePerGas: parseEther('0.00001') })).toBe(-32_507)
   expect(await codeOf({ paymasterData: `0xffffffffffff${stubSignature.slice(2)}` })).toBe(-32_507)
   expect(await codeOf({ paymasterData: '0x' })).toBe(-32_501)
@@ -222,7 +227,7 @@ const enough = 'Enough was paid for within this hour.'
 test('the paymaster has limits per account and in total, and unused promises expire', async () => {
   const time = { nowMs: Date.now() }
   const { asked } = await paymasterAt(time)
-  const bound = paymasterBounds.account
+  const bound = paymasterLimits.account
   await asked(0, bound.wei)
   await asked(0, bound.wei)
   await expect(asked(1, 100_000n)).rejects.toThrow(enough)
@@ -238,7 +243,7 @@ test('the paymaster has limits per account and in total, and unused promises exp
 test('an operation counts at its highest amount, even if it is requested again with less', async () => {
   const time = { nowMs: Date.now() }
   const { asked } = await paymasterAt(time)
-  const { wei } = paymasterBounds.account
+  const { wei } = paymasterLimits.account
   await asked(0, wei)
   await asked(0, 100_000n)
   await expect(asked(1, 100_000n)).rejects.toThrow(enough)
@@ -266,9 +271,9 @@ test('a paid operation counts for an hour', async () => {
   const hash = await bundler.sendUserOperation(sending as never)
   expect((await bundler.waitForUserOperationReceipt({ hash })).success).toBe(true)
   time.nowMs += 301_000
-  await expect(asked(9, paymasterBounds.account.wei, account.address)).rejects.toThrow(enough)
+  await expect(asked(9, paymasterLimits.account.wei, account.address)).rejects.toThrow(enough)
   time.nowMs += 3_600_000
-  await asked(9, paymasterBounds.account.wei, account.address)
+  await asked(9, paymasterLimits.account.wei, account.address)
 })
 
 const whole = { sender: receiver, nonce: '0x0', callData: '0x' }

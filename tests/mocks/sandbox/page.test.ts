@@ -46,13 +46,13 @@ test('approving everything answers waiting and future requests, also after a rel
   let changes = 0
   approvals.subscribe(() => (changes += 1))
   const waiting = approvals.approve(request(1))
-  approvals.setEverything(true)
+  approvals.setApproveAll(true)
   expect(await waiting).toBe(true)
   expect(changes).toBe(3)
   const reloaded = createApprovals(createConsent(storage))
   expect(await reloaded.approve(request(2))).toBe(true)
-  reloaded.setEverything(false)
-  expect(createApprovals(createConsent(storage)).everything()).toBe(false)
+  reloaded.setApproveAll(false)
+  expect(createApprovals(createConsent(storage)).isApprovingAll()).toBe(false)
 })
 
 test('the same request twice counts as two requests, as from two sites in one queue', async () => {
@@ -66,11 +66,11 @@ test('queues of several wallets share one consent', async () => {
   const consent = createConsent()
   const [one, other] = [createApprovals(consent), createApprovals(consent)]
   const waiting = one.approve(request(1))
-  other.setEverything(true)
+  other.setApproveAll(true)
   expect(await waiting).toBe(true)
   expect(await other.approve(request(2))).toBe(true)
-  expect([one.everything(), other.everything()]).toEqual([true, true])
-  one.setEverything(false)
+  expect([one.isApprovingAll(), other.isApprovingAll()]).toEqual([true, true])
+  one.setApproveAll(false)
   void other.approve(request(3))
   expect(other.pending()).toHaveLength(1)
   expect(one.pending()).toEqual([])

@@ -43,7 +43,7 @@ async function phoneOn(relayUrl: string) {
         knows: [1],
         origin,
       }),
-    alsoServed: [
+    otherChains: [
       solanaChains(solanaChain, () =>
         createSandboxSolanaWallet({
           rpcUrl: 'http://127.0.0.1:1',

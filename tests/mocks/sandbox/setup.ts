@@ -1,7 +1,7 @@
 import { createClient, http, publicActions } from 'viem'
 import { expect, vi } from 'vitest'
 import type { SandboxChain } from '../../../mocks/sandbox/eip155/chains.ts'
-import type { Asked } from '../../../mocks/sandbox/approvals.ts'
+import type { SiteRequest } from '../../../mocks/sandbox/approvals.ts'
 import type { WalletQuestion } from '../../../mocks/sandbox/eip155/questions.ts'
 import {
   createSandboxWallet,
@@ -17,8 +17,8 @@ export function memoryStorage(): Pick<Storage, 'getItem' | 'setItem'> {
 
 /** A wallet whose user always answers `yes`, with all its requests and events. */
 export function walletOf(chains: readonly SandboxChain[], options: Partial<SandboxWalletOptions> = {}, yes = true) {
-  const asked: Asked<WalletQuestion>[] = []
-  const approve = async (request: Asked<WalletQuestion>) => {
+  const asked: SiteRequest<WalletQuestion>[] = []
+  const approve = async (request: SiteRequest<WalletQuestion>) => {
     asked.push(request)
     return yes
   }

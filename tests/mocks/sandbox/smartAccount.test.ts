@@ -11,7 +11,7 @@ import code from '../../../mocks/secureSite/contracts/SmartAccount.json' with { 
 import paymasterCode from '../../../mocks/sandbox/eip155/contracts/Paymaster.json' with { type: 'json' }
 import { compile } from '../../../mocks/sandbox/eip155/contracts/compile.ts'
 import { startSandbox } from '../../../mocks/sandbox/node.ts'
-import { sendGranted, smartAccountOf } from '../../../mocks/sandbox/eip155/smartAccount.ts'
+import { sendWithGrant, smartAccountOf } from '../../../mocks/sandbox/eip155/smartAccount.ts'
 import { memoryStorage, readerOf, walletOf } from './setup.ts'
 import { full } from '../../support/full.ts'
 
@@ -171,8 +171,8 @@ describe('a session', () => {
     const answer = (await opened.request('wallet_grantPermissions', asked)) as { context: Hex }
     return { asked, answer, context: answer.context }
   }
-  const act = (context: Hex, calls: Parameters<typeof sendGranted>[3], keys = [own, other]) =>
-    sendGranted(one, context, keys, calls)
+  const act = (context: Hex, calls: Parameters<typeof sendWithGrant>[3], keys = [own, other]) =>
+    sendWithGrant(one, context, keys, calls)
   const approveOf = (amount: bigint) => ({
     to: dollars().address,
     data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [nowhere, amount] }),
@@ -229,7 +229,7 @@ describe('a session', () => {
       functionName: 'revoke',
       args: [`0x${'00'.repeat(32)}`],
     })
-    const refused: [calls: Parameters<typeof sendGranted>[3], says: RegExp][] = [
+    const refused: [calls: Parameters<typeof sendWithGrant>[3], says: RegExp][] = [
       [[pay('0.61')], /OverAllowance\(600000000000000000, 610000000000000000\)/],
       [[pay('0.3'), pay('0.31')], /OverAllowance\(300000000000000000/],
       [[transferOf('5.000001')], /OverAllowance\(5000000, 5000001\)/],
@@ -283,7 +283,7 @@ describe('a session', () => {
     await opened.request('wallet_switchEthereumChain', { chainId: '0x7a6a' })
     await opened.request('eth_sendTransaction', { from: smart, to: nowhere, value: '0x1' })
     await opened.request('wallet_switchEthereumChain', { chainId: '0x7a69' })
-    await expect(sendGranted(two, context, [own, other], [pay('0.1')])).rejects.toMatchObject({
+    await expect(sendWithGrant(two, context, [own, other], [pay('0.1')])).rejects.toMatchObject({
       message: expect.stringMatching(/NotAllowed/),
     })
     const start = now() + hour
@@ -332,7 +332,7 @@ test('a revoked session is invalid, and the user sees what is revoked', async ()
   }
   const before = await connected({ storage })
   const { context } = (await before.request('wallet_grantPermissions', asked)) as { context: Hex }
-  await sendGranted(one, context, [key], [{ to: nowhere, value: 1n }])
+  await sendWithGrant(one, context, [key], [{ to: nowhere, value: 1n }])
   // A reloaded page restores the wallet.
   const opened = await connected({ storage })
   const revocation = { pci: 'pci-1', expiry: asked.expiry, permissions: asked.permissions }
@@ -344,7 +344,7 @@ test('a revoked session is invalid, and the user sees what is revoked', async ()
     kind: 'revoke',
     details: { account: smart, session: 'pci-1', permissions: ['Spend 0.000000000000000005 ETH every 3600 s'] },
   })
-  await expect(sendGranted(one, context, [key], [{ to: nowhere, value: 1n }])).rejects.toMatchObject({
+  await expect(sendWithGrant(one, context, [key], [{ to: nowhere, value: 1n }])).rejects.toMatchObject({
     message: expect.stringMatching(/NotAllowed/),
   })
   await expect(opened.request('wallet_revokePermissions', revocation)).rejects.toMatchObject({ code: -32_602 })

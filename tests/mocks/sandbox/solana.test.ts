@@ -15,7 +15,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { firstSolanaAccount, secondSolanaAccount } from '../../../mocks/sandbox/solana/accounts.ts'
 import { base58 } from '@scure/base'
 import { type SolanaChain, startSolana } from '../../../mocks/sandbox/solana/chain.ts'
-import { solanaHolding, solanaToken } from '../../../mocks/sandbox/solana/token.ts'
+import { solanaTokenAccount, solanaToken } from '../../../mocks/sandbox/solana/token.ts'
 
 const first = new PublicKey(firstSolanaAccount.address)
 const firstKeypair = Keypair.fromSeed(firstSolanaAccount.secretKey)
@@ -233,11 +233,11 @@ test('accounts, rent and token accounts can be read', async () => {
 })
 
 test('the first account holds all of the token, and can approve a delegate', async () => {
-  const [holding, mint, friend] = [new PublicKey(solanaHolding), new PublicKey(solanaToken.address), stranger()]
+  const [holding, mint, friend] = [new PublicKey(solanaTokenAccount), new PublicKey(solanaToken.address), stranger()]
   expect((await connection.getAccountInfo(mint))?.data[44]).toBe(solanaToken.decimals)
   const { value } = await connection.getTokenAccountsByOwner(first, { mint })
   expect(value.map(({ pubkey, account }) => [pubkey.toBase58(), account.data.readBigUInt64LE(64)])).toEqual([
-    [solanaHolding, 250_000_000_000n],
+    [solanaTokenAccount, 250_000_000_000n],
   ])
   // ApproveChecked
   const data = Buffer.concat([Buffer.of(13), Buffer.of(5, 0, 0, 0, 0, 0, 0, 0), Buffer.of(solanaToken.decimals)])

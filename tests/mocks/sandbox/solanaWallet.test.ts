@@ -14,8 +14,8 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { firstSolanaAccount, secondSolanaAccount } from '../../../mocks/sandbox/solana/accounts.ts'
 import { base58 } from '@scure/base'
 import { type SolanaChain, startSolana } from '../../../mocks/sandbox/solana/chain.ts'
-import type { Asked } from '../../../mocks/sandbox/approvals.ts'
-import type { SolanaQuestion } from '../../../mocks/sandbox/solana/questions.ts'
+import type { SiteRequest } from '../../../mocks/sandbox/approvals.ts'
+import type { SolanaRequest } from '../../../mocks/sandbox/solana/questions.ts'
 import { registerSandboxSolanaWallet } from '../../../mocks/sandbox/solana/register.ts'
 import { createSandboxSolanaWallet, type SandboxSolanaWalletOptions } from '../../../mocks/sandbox/solana/wallet.ts'
 import { memoryStorage } from './setup.ts'
@@ -36,8 +36,8 @@ afterEach(() => void vi.unstubAllGlobals())
 
 /** A wallet whose user always answers `yes`, with all its requests and account changes. */
 function open(options: Partial<SandboxSolanaWalletOptions> = {}, yes = true) {
-  const asked: Asked<SolanaQuestion>[] = []
-  const approve = async (request: Asked<SolanaQuestion>) => {
+  const asked: SiteRequest<SolanaRequest>[] = []
+  const approve = async (request: SiteRequest<SolanaRequest>) => {
     asked.push(request)
     return yes
   }
@@ -186,7 +186,7 @@ test('a legacy transfer is signed, sent by the site, and confirmed by polling', 
   expect(asked.at(-1)).toEqual({
     origin,
     kind: 'transaction',
-    details: { ...details, network: node.networkId, sent: false },
+    details: { ...details, network: node.networkId, isSent: false },
   })
 })
 
@@ -200,7 +200,7 @@ test.each([
   const signature = base58.encode(given(sent?.signature))
   expect((await connection.getSignatureStatus(signature)).value).toMatchObject({ err: null })
   expect(await connection.getBalance(to)).toBe(2_000_000)
-  expect(asked.at(-1)).toMatchObject({ kind: 'transaction', details: { amount: '0.002', sent: true } })
+  expect(asked.at(-1)).toMatchObject({ kind: 'transaction', details: { amount: '0.002', isSent: true } })
 })
 
 test("the wallet adds its signature and keeps the other signer's", async () => {
@@ -231,7 +231,7 @@ test('a transaction that does more than one transfer is shown with its programs'
     amount: '0.000000003',
     symbol: 'SOL',
     network: node.networkId,
-    sent: false,
+    isSent: false,
     programs: [memo.programId.toBase58()],
   })
 })

@@ -18,7 +18,7 @@ test.each([
   const page = pageWindow({ parent })
   vi.stubGlobal('location', { ancestorOrigins: [shop] })
   const isConnected = vi.fn<() => Promise<object>>(async () => ({ isConnected: false }))
-  createBridge([shop, 'https://other.example']).open({ IS_CONNECTED: isConnected } as unknown as Handlers)
+  createBridge([shop, 'https://other.example']).start({ IS_CONNECTED: isConnected } as unknown as Handlers)
   expect(parent.postMessage.mock.calls).toEqual([[expect.objectContaining({ type: '@w3m-frame/READY' }), shop]])
   const source = from === 'parent' ? parent : {}
   page.dispatchEvent(
@@ -86,9 +86,9 @@ function ask({ size = 400, scrollHeight = 100 } = {}) {
     },
   )
   const settled = vi.fn<(isApproved: boolean) => void>()
-  const place = { account: `0x${'ab'.repeat(20)}`, network: 'Ethereum' }
+  const signer = { account: `0x${'ab'.repeat(20)}`, network: 'Ethereum' }
   const show = createCard(() => ({ origin: shop, name: undefined }))
-  void show({ title: 'Send ETH?', place, facts: [] }, new AbortController().signal).then(settled)
+  void show({ title: 'Send ETH?', signer, details: [] }, new AbortController().signal).then(settled)
   const part = (name: string) => {
     const found = made[name]
     if (!found) throw new Error(`The card has no ${name}.`)
@@ -182,7 +182,10 @@ test('a browser that cannot detect what covers the card decides in a window of t
     page.dispatchEvent(Object.assign(new Event('message'), { source: opened, origin: secure, data, ...from }))
   say('ready')
   expect(opened.postMessage).toHaveBeenCalledWith(
-    { asker: { origin: shop, name: undefined }, question: expect.objectContaining({ title: 'Send ETH?' }) as object },
+    {
+      requester: { origin: shop, name: undefined },
+      request: expect.objectContaining({ title: 'Send ETH?' }) as object,
+    },
     secure,
   )
   say({ isApproved: true }, { source: {} })

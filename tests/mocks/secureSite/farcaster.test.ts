@@ -4,12 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  confirmAs,
-  farcasterPerson,
-  startFarcaster,
-  type FarcasterServer,
-} from '../../../mocks/login/farcaster/node.ts'
+import { confirmAs, farcasterUser, startFarcaster, type FarcasterServer } from '../../../mocks/login/farcaster/node.ts'
 import { createFarcaster } from '../../../mocks/secureSite/server/farcaster.ts'
 import { readSettings } from '../../../mocks/secureSite/server/settings.ts'
 import type { SecureSiteOptions } from '../../../mocks/secureSite/server/start.ts'
@@ -70,7 +65,7 @@ test('an auth address signs in like the owner', async () => {
   const { device } = await farcasterSiteOf()
   const { seed } = await signedIn(device(), 'cleo')
   expect(seed).toMatch(/^[\w-]{43}$/)
-  const owner = { ...farcasterPerson('owner of cleo'), fid: farcasterPerson('cleo').fid }
+  const owner = { ...farcasterUser('owner of cleo'), fid: farcasterUser('cleo').fid }
   await farcaster.registry.register(owner.account.address, BigInt(owner.fid))
   const mine = device()
   const { attempt, channelToken } = await begin(mine)
@@ -89,7 +84,7 @@ test("Farcaster's own client works with the sandbox's relay", async () => {
   const { response, data } = await client.status({ channelToken })
   expect(response?.status).toBe(200)
   const { message = '', signature = '0x' } = data ?? {}
-  const { fid } = farcasterPerson('ann')
+  const { fid } = farcasterUser('ann')
   expect(await client.verifySignInMessage({ nonce, domain, message, signature })).toMatchObject({ success: true, fid })
 })
 
@@ -123,7 +118,7 @@ describe('an attempt', () => {
 
   const createOne = ({ relayUrl } = farcaster) => {
     const { rpcUrl } = farcaster
-    const parts = { origin: 'http://wallet.localhost', nowMs: Date.now, longestMs: 5_000, report: () => {} }
+    const parts = { origin: 'http://wallet.localhost', nowMs: Date.now, timeoutMs: 5_000, report: () => {} }
     return createFarcaster({ ...parts, options: { relayUrl, rpcUrl }, accounts: {}, sessions: {} } as never)
   }
 
@@ -187,7 +182,7 @@ const changed = (found: RegExp, replaced: string) => (message: string) => {
 
 test('a message for another attempt, site or page, or by another key, does not sign in', async () => {
   const { device } = await farcasterSiteOf({ report: () => {} })
-  const [ann, thief] = [farcasterPerson('ann'), farcasterPerson('a thief')]
+  const [ann, thief] = [farcasterUser('ann'), farcasterUser('a thief')]
   await farcaster.registry.register(ann.account.address, BigInt(ann.fid))
   const mine = device()
   expect(await forge(mine, asIs, ann)).toBeUndefined()

@@ -16,7 +16,7 @@ import { secureSiteNetwork } from '../../../mocks/secureSite/network.ts'
 import { describeCall } from '../../../mocks/secureSite/page/ethereumCalls.ts'
 import { ethereumPlan } from '../../../mocks/secureSite/page/ethereum.ts'
 import { solanaPlan } from '../../../mocks/secureSite/page/solana.ts'
-import { typedDataPlan } from '../../../mocks/secureSite/page/typedData.ts'
+import { planTypedData } from '../../../mocks/secureSite/page/typedData.ts'
 import { countingServer } from '../../support/countingServer.ts'
 
 const token = '0x00000000000000000000000000000000000000aa'
@@ -87,18 +87,18 @@ test('the card warns about a transaction whose nonce the site has chosen, and on
   const owner = privateKeyToAccount(generatePrivateKey())
   const questionOf = async (fields: object) => {
     const params = [{ to: somebody, value: '0x1', gas: '0x5208', maxFeePerGas: toHex(4n * 10n ** 15n), ...fields }]
-    const asked = {
+    const request = {
       network: ethereum(node.url),
       owner,
-      choose: async () => owner,
+      resolveAccount: async () => owner,
       params,
       site: 'https://shop.example',
     }
-    return (await ethereumPlan('eth_sendTransaction')?.(asked as never, {} as never))?.question
+    return (await ethereumPlan('eth_sendTransaction')?.(request as never, {} as never))?.request
   }
   const chosen = await questionOf({ nonce: '0x7' })
-  expect(chosen?.facts).toContainEqual({ label: 'Transaction number (nonce)', value: '7' })
-  expect(chosen?.facts).toContainEqual({ label: 'Network fee, at most', value: '84 ETH' })
+  expect(chosen?.details).toContainEqual({ label: 'Transaction number (nonce)', value: '7' })
+  expect(chosen?.details).toContainEqual({ label: 'Network fee, at most', value: '84 ETH' })
   expect(chosen?.warnings).toEqual([
     'The site chose the number of this transaction: it may replace one that is pending, or wait until others are sent.',
   ])
@@ -124,8 +124,8 @@ test.each<[string, object, string[]]>([
     primaryType: 'Order',
     message: { price: 1 },
   }
-  const plan = typedDataPlan(document, privateKeyToAccount(generatePrivateKey()), ethereum(), undefined)
-  expect(plan.question.warnings).toEqual(warnings)
+  const plan = planTypedData(document, privateKeyToAccount(generatePrivateKey()), ethereum(), undefined)
+  expect(plan.request.warnings).toEqual(warnings)
 })
 
 const secret = ed25519.utils.randomSecretKey()
@@ -187,8 +187,8 @@ test.each<[string, TransactionInstruction[], string, string[]]>([
       'https://shop.example',
     )
     for (const plan of [one, both]) {
-      expect(plan?.question.facts).toContainEqual({ label: 'Network fee', value: fee })
-      expect(plan?.question.warnings ?? []).toEqual(warnings)
+      expect(plan?.request.details).toContainEqual({ label: 'Network fee', value: fee })
+      expect(plan?.request.warnings ?? []).toEqual(warnings)
     }
   },
 )

@@ -24,10 +24,10 @@ import {
   smartAddressOf,
   type SmartAccount,
 } from '../../../mocks/secureSite/page/accounts.ts'
-import { bundlePlan, capabilitiesOf, createBundles } from '../../../mocks/secureSite/page/bundles.ts'
+import { planBundle, capabilitiesOf, createBundles } from '../../../mocks/secureSite/page/bundles.ts'
 import { describeCall } from '../../../mocks/secureSite/page/ethereumCalls.ts'
 import { createNetworks } from '../../../mocks/secureSite/page/networks.ts'
-import { prepareOperation, transactionOf } from '../../../mocks/secureSite/page/operations.ts'
+import { prepareOperation, waitForTransaction } from '../../../mocks/secureSite/page/operations.ts'
 import { readerOf } from '../sandbox/setup.ts'
 import { memoryEntries } from './entries.ts'
 
@@ -57,7 +57,7 @@ const ether = (address: Hex, value: string) =>
 
 const newOwner = () => privateKeyToAccount(generatePrivateKey())
 async function newAccount(on = network, owner = newOwner()): Promise<SmartAccount> {
-  const account = await createAccounts(memoryEntries()).choose(on, owner)(smartAddressOf(on, owner.address))
+  const account = await createAccounts(memoryEntries()).resolverFor(on, owner)(smartAddressOf(on, owner.address))
   if (account.type !== 'smart') throw new Error('It is no smart account.')
   return account
 }
@@ -119,22 +119,22 @@ test('the preferred account is saved per owner, and invalid entries in the stora
   const entries = memoryEntries()
   const [ann, bob] = [newOwner().address, newOwner().address]
   const smart = smartAddressOf(network, ann)
-  createAccounts(entries).prefer(network, ann, 'smartAccount')
+  createAccounts(entries).setPreferred(network, ann, 'smartAccount')
   const accounts = createAccounts(entries)
-  expect(accounts.on(network, ann)).toEqual({
+  expect(accounts.get(network, ann)).toEqual({
     preferred: 'smartAccount',
     eoa: ann,
     smartAccount: smart,
     all: [smart, ann],
   })
-  expect(accounts.on(network, bob).preferred).toBe('eoa')
-  expect(accounts.on(solana, ann)).toEqual({ preferred: 'eoa', eoa: ann, smartAccount: undefined, all: [ann] })
-  expect(() => accounts.prefer(solana, ann, 'smartAccount')).toThrow('The wallet has no smart accounts on Solana')
-  accounts.prefer(network, ann, 'eoa')
-  expect(accounts.on(network, ann).all).toEqual([ann, smart])
+  expect(accounts.get(network, bob).preferred).toBe('eoa')
+  expect(accounts.get(solana, ann)).toEqual({ preferred: 'eoa', eoa: ann, smartAccount: undefined, all: [ann] })
+  expect(() => accounts.setPreferred(solana, ann, 'smartAccount')).toThrow('The wallet has no smart accounts on Solana')
+  accounts.setPreferred(network, ann, 'eoa')
+  expect(accounts.get(network, ann).all).toEqual([ann, smart])
   for (const nonsense of ['{', '{}', '[1]', 'null']) {
     entries.set('preferred', nonsense)
-    expect(accounts.on(network, ann).preferred).toBe('eoa')
+    expect(accounts.get(network, ann).preferred).toBe('eoa')
   }
 })
 
@@ -142,13 +142,13 @@ test('the named account acts, or else the preferred one, and no other', async ()
   const accounts = createAccounts(memoryEntries())
   const owner = newOwner()
   const smart = smartAddressOf(network, owner.address)
-  const chosen = async (named?: Hex) => (await accounts.choose(network, owner)(named)).address
+  const chosen = async (named?: Hex) => (await accounts.resolverFor(network, owner)(named)).address
   expect([await chosen(), await chosen(smart), await chosen(owner.address)]).toEqual([
     owner.address,
     smart,
     owner.address,
   ])
-  accounts.prefer(network, owner.address, 'smartAccount')
+  accounts.setPreferred(network, owner.address, 'smartAccount')
   expect([await chosen(), await chosen(owner.address)]).toEqual([smart, owner.address])
   await expect(chosen(receiver)).rejects.toThrow(`${receiver} is not the account of this wallet`)
 })
@@ -170,7 +170,7 @@ test('a paymaster cannot change fields of the operation other than its own', asy
   const { fee, send } = await prepareOperation(on, account, [pay])
   expect(fee).toEqual(sponsored)
   const changed = await balanceChange(async () => {
-    const hash = await transactionOf(on, await send())
+    const hash = await waitForTransaction(on, await send())
     const { input } = await readerOf(chain).getTransaction({ hash })
     const [[operation]] = decodeFunctionData({ abi: entryPoint07Abi, data: input }).args as unknown as [
       [{ sender: Hex; callData: Hex }],
@@ -199,7 +199,7 @@ test.each<[string, RpcMethods]>([
   await ether(account.address, '1')
   const { fee, send } = await prepareOperation(on, account, [pay])
   expect(fee).toEqual(paidItself)
-  expect(await balanceChange(async () => transactionOf(on, await send()))).toBe(1n)
+  expect(await balanceChange(async () => waitForTransaction(on, await send()))).toBe(1n)
 })
 /** Created on first use, because the sandbox does not run before the tests do. */
 function paymasterLikeLater(change: (answer: object, call: number) => unknown): RpcMethods {
@@ -240,8 +240,8 @@ test('operations that wait for approval at the same time all succeed, although t
   ])
   expect(await isDeployed(network, account.address)).toBe(false)
   const changed = await balanceChange(async () => {
-    await transactionOf(network, await two.send())
-    await transactionOf(network, await one.send())
+    await waitForTransaction(network, await two.send())
+    await waitForTransaction(network, await one.send())
   })
   expect(changed).toBe(3n)
   expect(await isDeployed(network, account.address)).toBe(true)
@@ -255,7 +255,9 @@ test('a failing operation is refused before the user is asked, and one that fail
   await ether(account.address, '1')
   const { send } = await prepareOperation(network, account, [pay])
   await ether(account.address, '0')
-  await expect(transactionOf(network, await send())).rejects.toThrow(/has failed on Sandbox One, in the transaction 0x/)
+  await expect(waitForTransaction(network, await send())).rejects.toThrow(
+    /has failed on Sandbox One, in the transaction 0x/,
+  )
 })
 
 test('a refusing bundler returns its reason; after a lost connection, the error names the operation', async () => {
@@ -288,7 +290,7 @@ test('an operation that is not included times out after a minute, and the error 
   const hash: Hash = `0x${'ab'.repeat(32)}`
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const ending = { isOver: false }
-  const waiting = transactionOf(on, hash).catch((error: Error) => error.message)
+  const waiting = waitForTransaction(on, hash).catch((error: Error) => error.message)
   void waiting.then(() => (ending.isOver = true))
   while (!ending.isOver) {
     await vi.advanceTimersByTimeAsync(500)
@@ -301,18 +303,18 @@ test('an operation that is not included times out after a minute, and the error 
 function planOf(bundle: object, on = network, owner = newOwner()) {
   const entries = memoryEntries()
   const accounts = createAccounts(entries)
-  accounts.prefer(on, owner.address, 'smartAccount')
-  const choose = accounts.choose(on, owner)
+  accounts.setPreferred(on, owner.address, 'smartAccount')
+  const resolveAccount = accounts.resolverFor(on, owner)
   const bundles = createBundles(entries, createNetworks([on], null))
-  return bundlePlan({ network: on, owner, choose, params: [{ calls: [{ to: receiver }], ...bundle }] }, bundles)
+  return planBundle({ network: on, owner, resolveAccount, params: [{ calls: [{ to: receiver }], ...bundle }] }, bundles)
 }
 
 test('each call of a bundle is described, and an unknown one adds a warning to all', async () => {
   const calls = [{ to: receiver }, { to: nobody, data: '0x12345678' }]
-  expect((await planOf({ calls })).question).toMatchObject({
+  expect((await planOf({ calls })).request).toMatchObject({
     title: 'Do 2 things at once?',
-    place: { kind: 'Smart account', network: 'Sandbox One' },
-    facts: [
+    signer: { kind: 'Smart account', network: 'Sandbox One' },
+    details: [
       { label: 'Call 1 of 2', value: 'Send ETH: 0 ETH' },
       { label: 'To' },
       { label: 'Call 2 of 2', value: 'Call a contract' },
@@ -322,7 +324,7 @@ test('each call of a bundle is described, and an unknown one adds a warning to a
     ],
     warnings: ['The wallet cannot say what this does. Approve it only if you trust the site.'],
   })
-  expect((await planOf({})).question).toMatchObject({ title: 'Send ETH?', amount: '0 ETH' })
+  expect((await planOf({})).request).toMatchObject({ title: 'Send ETH?', amount: '0 ETH' })
 })
 
 test('a token call with native value is shown with the value, and as one that the wallet cannot read', () => {
@@ -362,7 +364,7 @@ test('a bundle that calls its own account is refused; optional capabilities are 
   const data = '0x12345678'
   await expect(planOf({ calls: [call, { to: own, data }] }, network, owner)).rejects.toThrow(/call no functions of/)
   const capabilities = { magic: { optional: true }, paymasterService: { url: 'https://x.example', optional: true } }
-  expect((await planOf({ capabilities })).question.facts).toContainEqual(sponsored)
+  expect((await planOf({ capabilities })).request.details).toContainEqual(sponsored)
 })
 
 test("a site's context is forwarded to the sponsor", async () => {
@@ -379,11 +381,11 @@ test("a site's context is forwarded to the sponsor", async () => {
     },
   })
   const context = { policyId: 'gifts' }
-  const { act } = await planOf(
+  const { execute } = await planOf(
     { capabilities: { paymasterService: { url: on.smartAccount.paymasterUrl, context } } },
     on,
   )
-  expect(await act()).toEqual({ id: expect.stringMatching(/^0x[\da-f]{64}$/) as string })
+  expect(await execute()).toEqual({ id: expect.stringMatching(/^0x[\da-f]{64}$/) as string })
   expect(heard).toEqual([context, context, context])
 })
 
@@ -425,7 +427,7 @@ test.each([
   const entries = memoryEntries()
   const owner = newOwner().address
   const open = () => createBundles(entries, createNetworks([on], null))
-  open().keep(id, { owner, networkId: on.networkId, sentAt: Date.now() - ageMs })
+  open().store(id, { owner, networkId: on.networkId, sentAt: Date.now() - ageMs })
   const about = { version: '2.0.0', id, chainId: toHex(chain.chainId), atomic: true }
   expect(await open().status([id], owner)).toMatchObject({ ...about, ...expected })
   const unknown = 'The wallet does not know this bundle'
@@ -440,7 +442,7 @@ test("a bundler's answer about another operation, or of another shape, is refuse
   for (const told of [{ ...receipt, userOpHash: `0x${'ef'.repeat(32)}` }, 7, { success: true }]) {
     const on = await networkWith({ bundler: { eth_getUserOperationReceipt: () => told } })
     const bundles = createBundles(memoryEntries(), createNetworks([on], null))
-    bundles.keep(id, { owner, networkId: on.networkId, sentAt: Date.now() })
+    bundles.store(id, { owner, networkId: on.networkId, sentAt: Date.now() })
     await expect(bundles.status([id], owner)).rejects.toThrow('The bundler does not say how it went')
   }
 })

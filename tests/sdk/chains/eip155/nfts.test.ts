@@ -7,7 +7,7 @@ import { firstAccount, mnemonic, secondAccount } from '../../../../mocks/sandbox
 import { startAnvil, type Anvil } from '../../../../mocks/sandbox/eip155/anvil.ts'
 import type { SandboxChain, SandboxNfts } from '../../../../mocks/sandbox/eip155/chain.ts'
 import { Deployer } from '../../../../mocks/sandbox/eip155/deployer.ts'
-import { collectionName, deployNfts, minted } from '../../../../mocks/sandbox/eip155/nfts.ts'
+import { collectionName, deployNfts, mintedNfts } from '../../../../mocks/sandbox/eip155/nfts.ts'
 import { deployTokens } from '../../../../mocks/sandbox/eip155/tokens.ts'
 import type { NftSource } from '../../../../sdk/index.ts'
 import { sendOf } from '../../../support/features.ts'
@@ -39,7 +39,7 @@ async function call(to: Address, data: `0x${string}`, account = owner): Promise<
 const ownerOf = (id: bigint) =>
   readContract(client(), { abi: ABI, address: nfts.unique, functionName: 'ownerOf', args: [id] })
 const countOf = (account: Address) =>
-  readContract(client(), { abi: ABI, address: nfts.many, functionName: 'balanceOf', args: [account, minted.many] })
+  readContract(client(), { abi: ABI, address: nfts.many, functionName: 'balanceOf', args: [account, mintedNfts.many] })
 
 /** Mints an ERC-721 for the account. Returns its id, and the transaction that brought it. */
 let birds = 0n
@@ -110,7 +110,7 @@ describe('an NFT', () => {
   })
 
   test('of an ERC-1155 is sent in the typed count, up to the balance', async () => {
-    const made = await drafted({ contract: nfts.many.toLowerCase(), tokenId: String(minted.many) })
+    const made = await drafted({ contract: nfts.many.toLowerCase(), tokenId: String(mintedNfts.many) })
     const { send, latchkey } = made
     expect(send.getSnapshot().context).toMatchObject({
       amount: '1',
