@@ -4,9 +4,9 @@ import * as z from 'zod/mini'
 import { calls, type CallName } from '../sdk/api/calls.ts'
 import { HUGE, hugeBalance, hugeHistory, hugeToken } from './fixtures/huge.ts'
 import { catalogue, type WireWallet } from './fixtures/wallets.ts'
-import { CallHandler, definitionOf, jsonResponse } from './api/callHandler.ts'
+import { CallHandler, getDefinition, jsonResponse } from './api/callHandler.ts'
 import { pageOfWallets, walletQuery } from './api/catalogue.ts'
-import { emptied, misshapen, withBrokenEntry, withExtraFields } from './api/shapes.ts'
+import { withoutEntries, withWrongShape, withBrokenEntry, withExtraFields } from './api/shapes.ts'
 
 const options = {
   /** The affected calls; by default all that the scenario applies to. */
@@ -23,31 +23,31 @@ const options = {
 const optionsSchema = z.strictObject(options)
 export type ScenarioOptions = z.input<typeof optionsSchema>
 
-interface Trouble {
+interface ScenarioContext {
   handler: CallHandler
   request: Request
   options: ScenarioOptions
   /** The handler's normal answer to this request or another one. */
-  answer(asked?: Request): Promise<Response>
+  answer(request?: Request): Promise<Response>
 }
 
-type Act = (trouble: Trouble) => Response | Promise<Response>
+type Effect = (context: ScenarioContext) => Response | Promise<Response>
 
 /** Changes the JSON of a successful answer. Errors and pictures stay unchanged. */
-const changed =
-  (change: (value: unknown, trouble: Trouble) => unknown): Act =>
-  async (trouble) => {
-    const response = await trouble.answer()
+const changeAnswer =
+  (change: (value: unknown, context: ScenarioContext) => unknown): Effect =>
+  async (context) => {
+    const response = await context.answer()
     const isJson = response.headers.get('content-type')?.includes('json') ?? false
     if (!response.ok || !isJson) return response
     const value: unknown = await response.json()
-    if (definitionOf(trouble.handler.call).rpc === undefined) return jsonResponse(change(value, trouble))
-    const told = z.looseObject({ result: z.unknown() }).parse(value)
-    return jsonResponse({ ...told, result: change(told.result, trouble) })
+    if (getDefinition(context.handler.call).rpc === undefined) return jsonResponse(change(value, context))
+    const body = z.looseObject({ result: z.unknown() }).parse(value)
+    return jsonResponse({ ...body, result: change(body.result, context) })
   }
 
-const refusal =
-  (status: number, text: string): Act =>
+const respondWithError =
+  (status: number, text: string): Effect =>
   ({ options }) => {
     const { retryAfterSeconds } = options
     const headers = retryAfterSeconds === undefined ? {} : { 'retry-after': `${retryAfterSeconds}` }
@@ -75,23 +75,23 @@ function hugeWallets(networks: string): WireWallet[] {
 const isEvm = (networkId: string): boolean => networkId.startsWith('eip155:') && networkId !== 'eip155:1'
 
 /** Fills up a list of the normal answer. */
-function filled(answer: unknown, list: string, make: (index: number) => unknown): unknown {
-  const known = z.record(z.string(), z.array(z.unknown())).parse(answer)[list] ?? []
-  const more = Array.from({ length: HUGE.tokens - known.length }, (_, index) => make(index))
-  return { [list]: [...known, ...more] }
+function fillList(answer: unknown, list: string, make: (index: number) => unknown): unknown {
+  const entries = z.record(z.string(), z.array(z.unknown())).parse(answer)[list] ?? []
+  const added = Array.from({ length: HUGE.tokens - entries.length }, (_, index) => make(index))
+  return { [list]: [...entries, ...added] }
 }
 
 /** The answer with a huge amount of data. */
-function huge(value: unknown, { handler, request }: Trouble): unknown {
+function huge(value: unknown, { handler, request }: ScenarioContext): unknown {
   const { searchParams: query, pathname } = new URL(request.url)
   const chainId = query.get('chainId') ?? 'eip155:1'
   switch (handler.call) {
     case 'wallets':
       return pageOfWallets(hugeWallets(query.get('chains') ?? ''), walletQuery.parse(Object.fromEntries(query)))
     case 'balance':
-      return filled(value, 'balances', (index) => hugeBalance(index, chainId))
+      return fillList(value, 'balances', (index) => hugeBalance(index, chainId))
     case 'swapTokens':
-      return filled(value, 'tokens', (index) => hugeToken(index, chainId))
+      return fillList(value, 'tokens', (index) => hugeToken(index, chainId))
     case 'history':
       return hugeHistory(pathname.split('/').at(-2) ?? '', chainId, query.get('cursor'))
     default:
@@ -100,21 +100,21 @@ function huge(value: unknown, { handler, request }: Trouble): unknown {
 }
 
 /** The normal history cannot read a cursor of the huge one. */
-const fromTheStart = ({ request, answer, ...trouble }: Trouble): Trouble => {
+const withoutCursor = ({ request, answer, ...context }: ScenarioContext): ScenarioContext => {
   const url = new URL(request.url)
   url.searchParams.delete('cursor')
-  return { ...trouble, request, answer: () => answer(new Request(url, request)) }
+  return { ...context, request, answer: () => answer(new Request(url, request)) }
 }
 
 const all = Object.keys(calls) as CallName[]
 /** Calls that only read, except the one that decides whether other calls are made. */
-const reading = all.filter((name) => {
-  const { method, lists } = definitionOf(name)
+const readCalls = all.filter((name) => {
+  const { method, lists } = getDefinition(name)
   return name !== 'supportedChains' && (method === 'GET' || lists !== undefined)
 })
 
 /** The effect of each scenario, and the calls that it applies to by default. */
-const scenarios = {
+const scenarioEffects = {
   slow: {
     act: async ({ options, request, answer }) => {
       await wait(options.ms ?? 3_000, request.signal)
@@ -122,45 +122,48 @@ const scenarios = {
     },
   },
   tooManyRequests: {
-    act: (trouble) => refusal(429, 'Too many requests')(withDefaults(trouble, { retryAfterSeconds: 2 })),
+    act: (context) => respondWithError(429, 'Too many requests')(withDefaults(context, { retryAfterSeconds: 2 })),
   },
-  unauthorized: { act: refusal(401, 'Unauthorized: invalid key') },
-  forbidden: { act: refusal(403, 'Unauthorized: origin not allowed') },
-  serverError: { act: refusal(500, 'Internal server error') },
-  unavailable: { act: refusal(503, 'Service unavailable') },
+  unauthorized: { act: respondWithError(401, 'Unauthorized: invalid key') },
+  forbidden: { act: respondWithError(403, 'Unauthorized: origin not allowed') },
+  serverError: { act: respondWithError(500, 'Internal server error') },
+  unavailable: { act: respondWithError(503, 'Service unavailable') },
   offline: { act: (): Response => HttpResponse.error() },
   malformedJson: {
     act: (): Response => new HttpResponse('{"data": [', { headers: { 'content-type': 'application/json' } }),
   },
   wrongShape: {
-    act: (trouble) => {
-      const definition = definitionOf(trouble.handler.call)
+    act: (context) => {
+      const definition = getDefinition(context.handler.call)
       return definition.binary
         ? HttpResponse.html('<!doctype html><title>No picture</title>')
-        : changed((value) => misshapen(definition, value))(trouble)
+        : changeAnswer((value) => withWrongShape(definition, value))(context)
     },
   },
   /** One entry of each list is an empty object; the other entries are valid. */
-  brokenEntry: { act: changed((value, { handler }) => withBrokenEntry(definitionOf(handler.call), value)) },
-  extraField: { act: changed(withExtraFields) },
-  empty: { act: changed((value, { handler }) => emptied(definitionOf(handler.call), value)), calls: reading },
+  brokenEntry: { act: changeAnswer((value, { handler }) => withBrokenEntry(getDefinition(handler.call), value)) },
+  extraField: { act: changeAnswer(withExtraFields) },
+  empty: {
+    act: changeAnswer((value, { handler }) => withoutEntries(getDefinition(handler.call), value)),
+    calls: readCalls,
+  },
   /** 10,000 wallets, 5,000 tokens, 100,000 transactions. */
   huge: {
-    act: (trouble) => changed(huge)(fromTheStart(trouble)),
+    act: (context) => changeAnswer(huge)(withoutCursor(context)),
     calls: ['wallets', 'balance', 'swapTokens', 'history'],
   },
-} satisfies Record<string, { act: Act; calls?: readonly CallName[] }>
+} satisfies Record<string, { act: Effect; calls?: readonly CallName[] }>
 
-const withDefaults = (trouble: Trouble, defaults: ScenarioOptions): Trouble => ({
-  ...trouble,
-  options: { ...defaults, ...trouble.options },
+const withDefaults = (context: ScenarioContext, defaults: ScenarioOptions): ScenarioContext => ({
+  ...context,
+  options: { ...defaults, ...context.options },
 })
 
-export type ScenarioName = keyof typeof scenarios
+export type ScenarioName = keyof typeof scenarioEffects
 /** Wraps handlers. */
 export type Scenario = (handlers: readonly HttpHandler[]) => HttpHandler[]
 
-const names = Object.keys(scenarios) as [ScenarioName, ...ScenarioName[]]
+const names = Object.keys(scenarioEffects) as [ScenarioName, ...ScenarioName[]]
 /** A scenario as JSON; `null` for none. */
 export const scenarioSchema = z.nullable(z.strictObject({ name: z.enum(names), ...options }))
 export type ScenarioSetting = z.input<typeof scenarioSchema>
@@ -171,18 +174,18 @@ export type ScenarioSetting = z.input<typeof scenarioSchema>
  * @example
  * server.use(...scenario('tooManyRequests', { calls: ['balance'], retryAfterSeconds: 2 })(handlers))
  */
-export function scenario(name: ScenarioName, given: ScenarioOptions = {}): Scenario {
-  const { act, calls: usual = all }: { act: Act; calls?: readonly CallName[] } = scenarios[name]
-  const concerned = new Set<CallName>(given.calls ?? usual)
-  let left = given.times ?? Number.POSITIVE_INFINITY
+export function scenario(name: ScenarioName, scenarioOptions: ScenarioOptions = {}): Scenario {
+  const { act, calls: defaultCalls = all }: { act: Effect; calls?: readonly CallName[] } = scenarioEffects[name]
+  const affectedCalls = new Set<CallName>(scenarioOptions.calls ?? defaultCalls)
+  let remaining = scenarioOptions.times ?? Number.POSITIVE_INFINITY
   return (handlers) =>
     handlers.map((handler) => {
-      if (!(handler instanceof CallHandler) || !concerned.has(handler.call)) return handler
+      if (!(handler instanceof CallHandler) || !affectedCalls.has(handler.call)) return handler
       return new CallHandler(handler.call, handler.host, (request, params) => {
-        const answer = async (asked = request) => handler.resolveCall(asked, params)
-        if (left <= 0) return answer()
-        left -= 1
-        return act({ handler, request, options: given, answer })
+        const answer = async (forwarded = request) => handler.resolveCall(forwarded, params)
+        if (remaining <= 0) return answer()
+        remaining -= 1
+        return act({ handler, request, options: scenarioOptions, answer })
       })
     })
 }
@@ -190,6 +193,6 @@ export function scenario(name: ScenarioName, given: ScenarioOptions = {}): Scena
 /** The scenario for a setting, for example one from JSON. `null` leaves the handlers unchanged. */
 export const scenarioOf = (setting: ScenarioSetting): Scenario => {
   if (setting === null) return (handlers) => [...handlers]
-  const { name, ...given } = setting
-  return scenario(name, given)
+  const { name, ...scenarioOptions } = setting
+  return scenario(name, scenarioOptions)
 }

@@ -22,40 +22,47 @@ const { chains, solana, projectId, relayUrl, verifyUrl } = await fetchSandbox()
 const consent = createConsent(sessionStorage)
 const approvals = createApprovals<WalletQuestion>(consent)
 const solanaApprovals = createApprovals<SolanaRequest>(consent)
-const knows = chains.map(({ chainId }) => chainId)
+const supportedChainIds = chains.map(({ chainId }) => chainId)
 const panel = document.createElement('div')
 
 let unmount = () => {}
-let shown: SandboxWallet | undefined
-let other: SandboxSolanaWallet | undefined
-const show = () => {
+let ethereumWallet: SandboxWallet | undefined
+let solanaWallet: SandboxSolanaWallet | undefined
+const mountPanel = () => {
   unmount()
-  const others = other ? [solanaPanelEntry(other, solanaApprovals)] : []
-  if (shown) unmount = mountWalletPanel(panel, panelEntry(shown, approvals), ...others)
+  const otherEntries = solanaWallet ? [solanaPanelEntry(solanaWallet, solanaApprovals)] : []
+  if (ethereumWallet) unmount = mountWalletPanel(panel, panelEntry(ethereumWallet, approvals), ...otherEntries)
 }
 /** The wallet's storage for a site. */
-const memoryOf = (origin: string) => ({
+const storageFor = (origin: string) => ({
   getItem: (key: string) => localStorage.getItem(`phone ${origin} ${key}`),
   setItem: (key: string, value: string) => localStorage.setItem(`phone ${origin} ${key}`, value),
 })
-const walletFor = (origin: string, asking = (): RequestOrigin => ({ item: '', check: '' })): SandboxWallet => {
-  const approve: Approve<WalletQuestion> = (request) => approvals.approve({ ...request, ...asking() })
-  shown = createSandboxWallet({ chains, approve, storage: memoryOf(origin), knows, origin, accounts: keyAccounts })
-  show()
-  return shown
+const walletFor = (origin: string, getOrigin = (): RequestOrigin => ({ item: '', check: '' })): SandboxWallet => {
+  const approve: Approve<WalletQuestion> = (request) => approvals.approve({ ...request, ...getOrigin() })
+  ethereumWallet = createSandboxWallet({
+    chains,
+    approve,
+    storage: storageFor(origin),
+    knows: supportedChainIds,
+    origin,
+    accounts: keyAccounts,
+  })
+  mountPanel()
+  return ethereumWallet
 }
-/** Connections need no approval of their own here: the Ethereum wallet has already asked. */
-const solanaWalletFor = (origin: string, asking: () => RequestOrigin): SandboxSolanaWallet => {
+/** Connections need no approval of their own here: the Ethereum wallet has already prompted the user. */
+const solanaWalletFor = (origin: string, getOrigin: () => RequestOrigin): SandboxSolanaWallet => {
   const approve: Approve<SolanaRequest> = async (request) =>
-    request.kind === 'connect' || solanaApprovals.approve({ ...request, origin, ...asking() })
-  other = createSandboxSolanaWallet({
+    request.kind === 'connect' || solanaApprovals.approve({ ...request, origin, ...getOrigin() })
+  solanaWallet = createSandboxSolanaWallet({
     rpcUrl: solana.rpcUrl,
     network: 'Sandbox Solana',
     approve,
-    storage: memoryOf(origin),
+    storage: storageFor(origin),
   })
-  show()
-  return other
+  mountPanel()
+  return solanaWallet
 }
 const phone = createSandboxPhone({
   chains,
@@ -64,13 +71,13 @@ const phone = createSandboxPhone({
   projectId,
   walletFor,
   otherChains: [solanaChains(solana.networkId, solanaWalletFor)],
-  confirm: (origin, wallet, asking) => {
+  confirm: (origin, wallet, requestOrigin) => {
     const { account } = wallet.snapshot()
-    return approvals.approve({ origin, kind: 'connect', details: { account }, ...asking })
+    return approvals.approve({ origin, kind: 'connect', details: { account }, ...requestOrigin })
   },
   withdraw: (item) => {
     for (const queue of [approvals, solanaApprovals])
-      for (const { id, item: asked } of queue.pending()) if (asked === item) queue.answer(id, false)
+      for (const { id, item: requestItem } of queue.pending()) if (requestItem === item) queue.answer(id, false)
   },
 })
 
@@ -84,56 +91,56 @@ field.name = 'uri'
 field.autocomplete = 'off'
 field.placeholder = 'wc:…'
 label.append(field)
-const scan = document.createElement('label')
-scan.textContent = 'Or an image of the QR code'
-const picture = document.createElement('input')
-picture.type = 'file'
-picture.accept = 'image/*'
-scan.append(picture)
-const pair = document.createElement('button')
-pair.textContent = 'Pair'
-const leave = document.createElement('button')
-leave.type = 'button'
-leave.textContent = 'Disconnect all sites'
+const scanLabel = document.createElement('label')
+scanLabel.textContent = 'Or an image of the QR code'
+const imageInput = document.createElement('input')
+imageInput.type = 'file'
+imageInput.accept = 'image/*'
+scanLabel.append(imageInput)
+const pairButton = document.createElement('button')
+pairButton.textContent = 'Pair'
+const disconnectButton = document.createElement('button')
+disconnectButton.type = 'button'
+disconnectButton.textContent = 'Disconnect all sites'
 const status = document.createElement('p')
 status.setAttribute('role', 'status')
-form.append(label, scan, pair, leave)
+form.append(label, scanLabel, pairButton, disconnectButton)
 
 /** The error of the last action. Shown until the next action, despite updates in between. */
-let fault: string | undefined
-const draw = () => {
+let errorText: string | undefined
+const renderStatus = () => {
   const sites = phone.sites()
-  status.textContent = fault ?? (sites.length === 0 ? 'No site is connected.' : `Connected: ${sites.join(', ')}`)
+  status.textContent = errorText ?? (sites.length === 0 ? 'No site is connected.' : `Connected: ${sites.join(', ')}`)
 }
-const say = (said: string | undefined) => {
-  fault = said
-  draw()
+const setError = (text: string | undefined) => {
+  errorText = text
+  renderStatus()
 }
-const failed = (error: unknown) => say(error instanceof Error ? error.message : String(error))
-const take = (uri: string) => {
-  say(undefined)
+const showError = (error: unknown) => setError(error instanceof Error ? error.message : String(error))
+const pairWith = (uri: string) => {
+  setError(undefined)
   return phone.pair(uri).then(() => {
     field.value = ''
-    picture.value = ''
-  }, failed)
+    imageInput.value = ''
+  }, showError)
 }
 form.addEventListener('submit', (event) => {
   event.preventDefault()
   const uri = field.value.trim()
   if (uri === '') {
-    say('Paste the link that the site shows below its QR code.')
+    setError('Paste the link that the site shows below its QR code.')
     field.focus()
-  } else void take(uri)
+  } else void pairWith(uri)
 })
-picture.addEventListener('change', () => {
-  const [file] = picture.files ?? []
-  if (file) readCode(file).then(take, failed)
+imageInput.addEventListener('change', () => {
+  const [file] = imageInput.files ?? []
+  if (file) readCode(file).then(pairWith, showError)
 })
-leave.addEventListener('click', () => {
-  say(undefined)
-  phone.disconnectAll().catch(failed)
+disconnectButton.addEventListener('click', () => {
+  setError(undefined)
+  phone.disconnectAll().catch(showError)
 })
-phone.subscribe(draw)
-draw()
+phone.subscribe(renderStatus)
+renderStatus()
 walletFor(location.origin)
 root.append(heading, form, status, panel)

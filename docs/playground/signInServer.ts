@@ -8,7 +8,10 @@ type Handler = ReturnType<typeof import('../examples/server/signIn.ts').createSi
 
 const path = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
-async function createHandler(origin: string, read: ChainReader): Promise<{ handler: Handler; close(): Promise<void> }> {
+async function createHandler(
+  origin: string,
+  readChain: ChainReader,
+): Promise<{ handler: Handler; close(): Promise<void> }> {
   const vite = await createServer({
     configFile: false,
     root: path('../examples/server'),
@@ -19,22 +22,22 @@ async function createHandler(origin: string, read: ChainReader): Promise<{ handl
   })
   const loaded = await vite.ssrLoadModule(path('../examples/server/signIn.ts'))
   const { createSignInHandler } = loaded as typeof import('../examples/server/signIn.ts')
-  return { handler: createSignInHandler({ origin, read }), close: () => vite.close() }
+  return { handler: createSignInHandler({ origin, read: readChain }), close: () => vite.close() }
 }
 
-async function answer(made: ReturnType<typeof createHandler>, ...asked: Parameters<Handler>): Promise<void> {
+async function answer(creating: ReturnType<typeof createHandler>, ...args: Parameters<Handler>): Promise<void> {
   try {
-    const { handler } = await made
-    await handler(...asked)
+    const { handler } = await creating
+    await handler(...args)
   } catch (error) {
-    const [, response] = asked
+    const [, response] = args
     response.writeHead(500).end(String(error))
   }
 }
 
 /** Adds the route. Signatures of contract accounts are verified on the sandbox's chains. */
 export function serveSignIn(server: ViteDevServer | PreviewServer, chains: readonly SandboxChain[]): void {
-  const read: ChainReader = async (chainId, call, signal) => {
+  const readChain: ChainReader = async (chainId, call, signal) => {
     const chain = chains.find(({ networkId }) => networkId === chainId)
     if (!chain) throw new Error(`There is no ${chainId} here`)
     const body = JSON.stringify({ id: 1, jsonrpc: '2.0', ...call })
@@ -46,15 +49,15 @@ export function serveSignIn(server: ViteDevServer | PreviewServer, chains: reado
     if (answer.error) throw new Error(answer.error.message)
     return answer.result
   }
-  let made: ReturnType<typeof createHandler> | undefined
+  let creating: ReturnType<typeof createHandler> | undefined
   server.middlewares.use((request, response, next) => {
     if (!request.url?.startsWith('/sign-in/')) {
       next()
       return
     }
     const { origin } = new URL(server.resolvedUrls?.local[0] ?? 'http://localhost:5173')
-    made ??= createHandler(origin, read)
-    void answer(made, request, response)
+    creating ??= createHandler(origin, readChain)
+    void answer(creating, request, response)
   })
-  server.httpServer?.once('close', () => void made?.then(({ close }) => close()))
+  server.httpServer?.once('close', () => void creating?.then(({ close }) => close()))
 }

@@ -6,7 +6,7 @@ import type { SandboxToken } from '../sandbox/eip155/chain.ts'
 import { answer, type Answers } from './answer.ts'
 import { caip10Of, evmAddress } from './caip.ts'
 import { type ChainReader, NATIVE, type Readers } from './chainReader.ts'
-import { priceOf } from './exchange.ts'
+import { readPrice } from './exchange.ts'
 import { historyPage } from './history.ts'
 import type { NameRegistry } from './names.ts'
 import { wirePurchase, type WirePurchase } from './onramp.ts'
@@ -23,13 +23,13 @@ export interface WireBalance {
   iconUrl: string | null
 }
 
-const unitsOf = ({ client }: ChainReader, { address }: SandboxToken, owner: Address): Promise<bigint> =>
+const readUnits = ({ client }: ChainReader, { address }: SandboxToken, owner: Address): Promise<bigint> =>
   address === NATIVE
     ? getBalance(client, { address: owner })
     : readContract(client, { address, abi: erc20Abi, functionName: 'balanceOf', args: [owner] })
 
-async function balanceOf(reader: ChainReader, token: SandboxToken, owner: Address): Promise<WireBalance> {
-  const [units, price = null] = await Promise.all([unitsOf(reader, token, owner), priceOf(reader, token)])
+async function readBalance(reader: ChainReader, token: SandboxToken, owner: Address): Promise<WireBalance> {
+  const [units, price = null] = await Promise.all([readUnits(reader, token, owner), readPrice(reader, token)])
   const numeric = formatUnits(units, token.decimals)
   const { networkId } = reader.chain
   return {
@@ -44,7 +44,7 @@ async function balanceOf(reader: ChainReader, token: SandboxToken, owner: Addres
   }
 }
 
-const on = (readers: Readers, networkId: string | undefined): Readers =>
+const readersFor = (readers: Readers, networkId: string | undefined): Readers =>
   networkId === undefined ? readers : readers.filter(({ chain }) => chain.networkId === networkId)
 
 const chainId = z.optional(z.string())
@@ -56,7 +56,7 @@ export const accountAnswers = (
   purchasesOf: (account: Address) => readonly WirePurchase[],
 ): Answers<'identity' | 'history' | 'balance'> => ({
   identity: answer(z.object({ address: evmAddress }), ({ address }) => {
-    const [name] = registry.of(address)
+    const [name] = registry.namesOf(address)
     return { name: name?.name ?? null, avatar: name?.attributes['avatar'] ?? null }
   }),
 
@@ -67,21 +67,21 @@ export const accountAnswers = (
       chainId,
       onramp: z.optional(z.literal('coinbase')),
     }),
-    ({ account, cursor, onramp, ...asked }) =>
+    ({ account, cursor, onramp, ...query }) =>
       onramp
         ? {
             data: purchasesOf(account)
-              .filter(({ networkId }) => asked.chainId === undefined || networkId === asked.chainId)
+              .filter(({ networkId }) => query.chainId === undefined || networkId === query.chainId)
               .map(wirePurchase),
             next: null,
           }
-        : historyPage(on(readers, asked.chainId), account, cursor),
+        : historyPage(readersFor(readers, query.chainId), account, cursor),
   ),
 
-  balance: answer(z.object({ address: evmAddress, chainId, currency: z.literal('usd') }), async (asked) => {
+  balance: answer(z.object({ address: evmAddress, chainId, currency: z.literal('usd') }), async (query) => {
     const balances = await Promise.all(
-      on(readers, asked.chainId).flatMap((reader) =>
-        [reader.native, ...reader.chain.tokens].map((token) => balanceOf(reader, token, asked.address)),
+      readersFor(readers, query.chainId).flatMap((reader) =>
+        [reader.native, ...reader.chain.tokens].map((token) => readBalance(reader, token, query.address)),
       ),
     )
     return { balances }

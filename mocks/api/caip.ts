@@ -11,8 +11,8 @@ export const evmAddress = z.pipe(
 export const caip10 = z.pipe(
   z.string().check(z.regex(/^eip155:\d+:0x[\da-fA-F]{40}$/)),
   z.transform((text: string) => {
-    const cut = text.lastIndexOf(':')
-    return { networkId: text.slice(0, cut), address: getAddress(text.slice(cut + 1)) }
+    const separator = text.lastIndexOf(':')
+    return { networkId: text.slice(0, separator), address: getAddress(text.slice(separator + 1)) }
   }),
 )
 export type Caip10 = z.output<typeof caip10>

@@ -3,13 +3,13 @@ import { BaseError, ContractFunctionRevertedError, ExecutionRevertedError } from
 import { calls, type CallName } from '../../sdk/api/calls.ts'
 import type { CallDefinition, Hosts } from '../../sdk/api/call.ts'
 import type { Answer } from './answer.ts'
-import { admit, type Admission } from './admission.ts'
+import { checkAccess, type AccessRules } from './admission.ts'
 import { Refusal } from './refusal.ts'
 
 type Resolve = (request: Request, params: Readonly<Record<string, unknown>>) => Response | Promise<Response>
 
 /** The definition of a call, without the types of that call. */
-export const definitionOf = (call: CallName): CallDefinition => calls[call] as unknown as CallDefinition
+export const getDefinition = (call: CallName): CallDefinition => calls[call] as unknown as CallDefinition
 
 /** The MSW handler of one call. */
 export class CallHandler extends HttpHandler {
@@ -20,7 +20,7 @@ export class CallHandler extends HttpHandler {
 
   /** A host may have a path and a query; `{name}` in the call's path becomes a parameter. */
   constructor(call: CallName, host: string, resolve: Resolve) {
-    const { method, path, rpc } = definitionOf(call)
+    const { method, path, rpc } = getDefinition(call)
     const pattern = `${host.replace(/\/*([?#].*)?$/, '')}/${path.replace(/\{(\w+)\}/g, ':$1')}`
     // JSON-RPC calls share a path; the method tells them apart.
     super(method, pattern, async ({ request, params }) =>
@@ -33,28 +33,28 @@ export class CallHandler extends HttpHandler {
 }
 
 /** A handler that checks who may use the API, and then sends the answer. */
-export const answerCall = (call: CallName, hosts: Hosts, admission: Admission, answer: Answer): CallHandler => {
-  const definition = definitionOf(call)
+export const answerCall = (call: CallName, hosts: Hosts, accessRules: AccessRules, answer: Answer): CallHandler => {
+  const definition = getDefinition(call)
   return new CallHandler(call, hosts[definition.host], async (request, params) => {
     const url = new URL(request.url)
     try {
       const body = request.method === 'POST' ? await bodyOf(request) : {}
-      admit(request, url, body, definition, admission)
-      const named = definition.rpc === undefined ? body : paramsOf(body)
-      const fields = { ...Object.fromEntries(url.searchParams), ...named, ...params }
+      checkAccess(request, url, body, definition, accessRules)
+      const bodyFields = definition.rpc === undefined ? body : paramsOf(body)
+      const fields = { ...Object.fromEntries(url.searchParams), ...bodyFields, ...params }
       const value = await answer({ fields, url })
       if (value instanceof Response) return value
       return jsonResponse(definition.rpc === undefined ? value : { jsonrpc: '2.0', id: body['id'], result: value })
-    } catch (thrown) {
-      if (thrown instanceof Refusal) return jsonResponse(thrown.body, thrown.status)
-      if (thrown instanceof BaseError) return jsonResponse({ error: thrown.shortMessage }, isNo(thrown) ? 400 : 502)
-      throw thrown
+    } catch (error) {
+      if (error instanceof Refusal) return jsonResponse(error.body, error.status)
+      if (error instanceof BaseError) return jsonResponse({ error: error.shortMessage }, isRevert(error) ? 400 : 502)
+      throw error
     }
   })
 }
 
 /** Whether a contract reverted; any other error means that the chain did not answer. */
-const isNo = (error: BaseError): boolean =>
+const isRevert = (error: BaseError): boolean =>
   error.walk((cause) => cause instanceof ContractFunctionRevertedError || cause instanceof ExecutionRevertedError) !==
   null
 

@@ -25,7 +25,7 @@ export const walletQuery = z.object({
 export function pageOfWallets(wallets: readonly WireWallet[], query: z.output<typeof walletQuery>) {
   const { page, entries, chains, search = '', badge_type: badge, include, exclude } = query
   const words = search.trim().toLowerCase()
-  const fitting = wallets.filter(
+  const matches = wallets.filter(
     (wallet) =>
       wallet.name.toLowerCase().includes(words) &&
       (!chains || wallet.chains.some((chain) => chains.has(chain))) &&
@@ -33,10 +33,10 @@ export function pageOfWallets(wallets: readonly WireWallet[], query: z.output<ty
       (!include || include.has(wallet.id)) &&
       !exclude?.has(wallet.id),
   )
-  return { data: fitting.slice((page - 1) * entries, page * entries), count: fitting.length }
+  return { data: matches.slice((page - 1) * entries, page * entries), count: matches.length }
 }
 
-const svg = (id: string, name: string) =>
+const svgResponse = (id: string, name: string) =>
   new Response(pictureOf(id, name), { headers: { 'content-type': 'image/svg+xml' } })
 
 const imageId = z.object({ imageId: z.string().check(z.regex(/^[\w-]{1,64}$/)) })
@@ -48,7 +48,7 @@ export const catalogueAnswers = (
   wallets: answer(walletQuery, (query) => pageOfWallets(wallets, query)),
   walletImage: answer(imageId, ({ imageId: id }) => {
     const wallet = wallets.find(({ image_id }) => image_id === id)
-    return svg(id, wallet?.name ?? id)
+    return svgResponse(id, wallet?.name ?? id)
   }),
-  assetImage: answer(imageId, ({ imageId: id }) => svg(id, id)),
+  assetImage: answer(imageId, ({ imageId: id }) => svgResponse(id, id)),
 })

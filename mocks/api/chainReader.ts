@@ -27,15 +27,15 @@ export class ChainReader {
   token(address: Address): Promise<SandboxToken> {
     const key = getAddress(address)
     if (isAddressEqual(key, NATIVE)) return Promise.resolve(this.native)
-    const known = this.#tokens.get(key)
-    if (known) return known
-    const asked = this.#ask(key)
-    this.#tokens.set(key, asked)
-    asked.catch(() => this.#tokens.delete(key))
-    return asked
+    const cached = this.#tokens.get(key)
+    if (cached) return cached
+    const pending = this.#readToken(key)
+    this.#tokens.set(key, pending)
+    pending.catch(() => this.#tokens.delete(key))
+    return pending
   }
 
-  async #ask(address: Address): Promise<SandboxToken> {
+  async #readToken(address: Address): Promise<SandboxToken> {
     const [symbol, name, decimals] = await Promise.all([
       readContract(this.client, { address, abi: erc20Abi, functionName: 'symbol' }),
       readContract(this.client, { address, abi: erc20Abi, functionName: 'name' }),

@@ -6,8 +6,8 @@ import type { SandboxExchange } from '../sandbox/eip155/chain.ts'
 import { answer, type Answers } from './answer.ts'
 import { caip10, caip10Of, type Caip10 } from './caip.ts'
 import { type ChainReader, NATIVE, readerOf, type Readers } from './chainReader.ts'
-import { amountOut, pathOf, tradables } from './exchange.ts'
-import { refused } from './refusal.ts'
+import { readAmountOut, findPath, readTradableTokens } from './exchange.ts'
+import { refuse } from './refusal.ts'
 
 /** How long a built swap stays valid. */
 const deadlineSeconds = 1_200n
@@ -26,25 +26,46 @@ const routerAbi = parseAbi([
 const isNative = (address: Address): boolean => isAddressEqual(address, NATIVE)
 
 /** The chain that all sides share, and its exchange. */
-function marketOf(readers: Readers, ...sides: readonly Caip10[]): { reader: ChainReader; exchange: SandboxExchange } {
+function requireMarket(
+  readers: Readers,
+  ...sides: readonly Caip10[]
+): { reader: ChainReader; exchange: SandboxExchange } {
   const [networkId = '', ...others] = new Set(sides.map((side) => side.networkId))
-  if (others.length > 0) throw refused(400, 'Invalid parameter: the chains must be the same')
+  if (others.length > 0) throw refuse(400, 'Invalid parameter: the chains must be the same')
   const reader = readerOf(readers, networkId)
   const exchange = reader?.chain.exchange
-  if (!reader || !exchange) throw refused(400, `There are no swaps on ${networkId}`)
+  if (!reader || !exchange) throw refuse(400, `There are no swaps on ${networkId}`)
   return { reader, exchange }
 }
 
-/** The calldata of a swap that reverts if it returns less than `least`. */
-function swapData(from: Address, to: Address, given: bigint, least: bigint, path: Address[], by: [Address, bigint]) {
+/** The calldata of a swap that reverts if it returns less than `minimumOut`. */
+function swapData(
+  from: Address,
+  to: Address,
+  amountIn: bigint,
+  minimumOut: bigint,
+  path: Address[],
+  recipientAndDeadline: [Address, bigint],
+) {
   if (isNative(from))
-    return encodeFunctionData({ abi: routerAbi, functionName: 'swapExactETHForTokens', args: [least, path, ...by] })
+    return encodeFunctionData({
+      abi: routerAbi,
+      functionName: 'swapExactETHForTokens',
+      args: [minimumOut, path, ...recipientAndDeadline],
+    })
   const functionName = isNative(to) ? 'swapExactTokensForETH' : 'swapExactTokensForTokens'
-  return encodeFunctionData({ abi: routerAbi, functionName, args: [given, least, path, ...by] })
+  return encodeFunctionData({
+    abi: routerAbi,
+    functionName,
+    args: [amountIn, minimumOut, path, ...recipientAndDeadline],
+  })
 }
 
 /** The cost of a transaction: the gas price, and the gas if it can be estimated. */
-async function gasOf(reader: ChainReader, transaction?: { account: Address; to: Address; data: Hex; value?: bigint }) {
+async function estimateCost(
+  reader: ChainReader,
+  transaction?: { account: Address; to: Address; data: Hex; value?: bigint },
+) {
   const [gasPrice, gas] = await Promise.all([
     getGasPrice(reader.client),
     transaction && estimateGas(reader.client, transaction),
@@ -54,8 +75,8 @@ async function gasOf(reader: ChainReader, transaction?: { account: Address; to: 
 }
 
 /** The prices of the chain's tokens. */
-const pricesOf = async (reader: ChainReader) =>
-  (await tradables(reader)).map(({ token: { name, symbol, decimals, address }, price }) => {
+const readPrices = async (reader: ChainReader) =>
+  (await readTradableTokens(reader)).map(({ token: { name, symbol, decimals, address }, price }) => {
     const id = caip10Of(reader.chain.networkId, address)
     return { address: id, name, symbol, decimals, iconUrl: '', price }
   })
@@ -66,18 +87,18 @@ export const convertAnswers = (
 ): Answers<
   'swapQuotes' | 'swapTokens' | 'tokenPrices' | 'swapAllowance' | 'gasPrice' | 'buildSwap' | 'buildApproval'
 > => ({
-  swapQuotes: answer(z.object({ amount, userAddress: caip10, from: caip10, to: caip10 }), async (asked) => {
-    const { from, to, userAddress } = asked
-    const { reader, exchange } = marketOf(readers, from, to, userAddress)
-    const path = await pathOf(reader, exchange, from.address, to.address)
-    const brought = await amountOut(reader, exchange, asked.amount, path)
+  swapQuotes: answer(z.object({ amount, userAddress: caip10, from: caip10, to: caip10 }), async (query) => {
+    const { from, to, userAddress } = query
+    const { reader, exchange } = requireMarket(readers, from, to, userAddress)
+    const path = await findPath(reader, exchange, from.address, to.address)
+    const amountReceived = await readAmountOut(reader, exchange, query.amount, path)
     return {
       quotes: [
         {
           id: null,
-          fromAmount: `${asked.amount}`,
+          fromAmount: `${query.amount}`,
           fromAccount: caip10Of(from.networkId, from.address),
-          toAmount: `${brought}`,
+          toAmount: `${amountReceived}`,
           toAccount: caip10Of(to.networkId, to.address),
         },
       ],
@@ -86,9 +107,9 @@ export const convertAnswers = (
 
   swapTokens: answer(z.object({ chainId: z.string() }), async ({ chainId }) => {
     const reader = readerOf(readers, chainId)
-    const known = reader ? await tradables(reader) : []
+    const tradable = reader ? await readTradableTokens(reader) : []
     return {
-      tokens: known.map(({ token: { name, symbol, address, decimals } }) => ({
+      tokens: tradable.map(({ token: { name, symbol, address, decimals } }) => ({
         name,
         symbol,
         address: caip10Of(chainId, address),
@@ -102,20 +123,20 @@ export const convertAnswers = (
   tokenPrices: answer(
     z.object({ addresses: z.array(z.string()), currency: z.literal('usd') }),
     async ({ addresses }) => {
-      const known = (await Promise.all(readers.map(pricesOf))).flat()
-      const asked = addresses.map((id) =>
-        known
+      const prices = (await Promise.all(readers.map(readPrices))).flat()
+      const matches = addresses.map((id) =>
+        prices
           .filter(({ address }) => address.toLowerCase() === id.toLowerCase())
           .map((price) => ({ ...price, address: id })),
       )
-      return { fungibles: asked.flat() }
+      return { fungibles: matches.flat() }
     },
   ),
 
   swapAllowance: answer(
     z.object({ tokenAddress: caip10, userAddress: caip10 }),
     async ({ tokenAddress: { address, networkId }, userAddress }) => {
-      const { reader, exchange } = marketOf(readers, { address, networkId }, userAddress)
+      const { reader, exchange } = requireMarket(readers, { address, networkId }, userAddress)
       if (isNative(address)) return { allowance: `${maxUint256}` }
       const args = [userAddress.address, exchange.router] as const
       const allowance = await readContract(reader.client, { address, abi: erc20Abi, functionName: 'allowance', args })
@@ -125,7 +146,7 @@ export const convertAnswers = (
 
   gasPrice: answer(z.object({ chainId: z.string() }), async ({ chainId }) => {
     const reader = readerOf(readers, chainId)
-    if (!reader) throw refused(400, `Gas on ${chainId} is not known`)
+    if (!reader) throw refuse(400, `Gas on ${chainId} is not known`)
     const [price, { baseFeePerGas }] = await Promise.all([getGasPrice(reader.client), getBlock(reader.client)])
     // A full block raises the base fee by an eighth (EIP-1559). A faster transaction survives more full blocks.
     const eighth = (baseFeePerGas ?? price) / 8n
@@ -141,24 +162,27 @@ export const convertAnswers = (
       disableEstimate: z.optional(z.boolean()),
       eip155: z.object({ slippage: z.number().check(z.gte(0), z.lte(50)) }),
     }),
-    async ({ from, to, userAddress, disableEstimate = false, eip155, ...asked }) => {
-      const { reader, exchange } = marketOf(readers, from, to, userAddress)
-      const path = await pathOf(reader, exchange, from.address, to.address)
-      const brought = await amountOut(reader, exchange, asked.amount, path)
-      const least = (brought * BigInt(Math.round((100 - eip155.slippage) * 100))) / 10_000n
+    async ({ from, to, userAddress, disableEstimate = false, eip155, ...query }) => {
+      const { reader, exchange } = requireMarket(readers, from, to, userAddress)
+      const path = await findPath(reader, exchange, from.address, to.address)
+      const amountReceived = await readAmountOut(reader, exchange, query.amount, path)
+      const minimumOut = (amountReceived * BigInt(Math.round((100 - eip155.slippage) * 100))) / 10_000n
       const { timestamp } = await getBlock(reader.client)
-      const by: [Address, bigint] = [userAddress.address, timestamp + deadlineSeconds]
-      const data = swapData(from.address, to.address, asked.amount, least, path, by)
-      const value = isNative(from.address) ? asked.amount : 0n
+      const recipientAndDeadline: [Address, bigint] = [userAddress.address, timestamp + deadlineSeconds]
+      const data = swapData(from.address, to.address, query.amount, minimumOut, path, recipientAndDeadline)
+      const value = isNative(from.address) ? query.amount : 0n
       const account = userAddress.address
-      const gas = await gasOf(reader, disableEstimate ? undefined : { account, to: exchange.router, data, value })
+      const gas = await estimateCost(
+        reader,
+        disableEstimate ? undefined : { account, to: exchange.router, data, value },
+      )
       return {
         tx: {
           from: caip10Of(from.networkId, account),
           to: caip10Of(from.networkId, exchange.router),
           data,
           // As in the real API, this is the amount that the swap returns, not the amount that it costs.
-          amount: `${brought}`,
+          amount: `${amountReceived}`,
           eip155: gas,
         },
       }
@@ -168,8 +192,8 @@ export const convertAnswers = (
   buildApproval: answer(
     z.object({ userAddress: caip10, from: caip10, to: caip10 }),
     async ({ userAddress, from, to }) => {
-      const { reader, exchange } = marketOf(readers, from, to, userAddress)
-      if (isNative(from.address)) throw refused(400, 'A coin needs no approval')
+      const { reader, exchange } = requireMarket(readers, from, to, userAddress)
+      if (isNative(from.address)) throw refuse(400, 'A coin needs no approval')
       const args = [exchange.router, maxUint256] as const
       const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args })
       const account = userAddress.address
@@ -179,7 +203,7 @@ export const convertAnswers = (
           to: caip10Of(from.networkId, from.address),
           data,
           value: '0',
-          eip155: await gasOf(reader, { account, to: from.address, data }),
+          eip155: await estimateCost(reader, { account, to: from.address, data }),
         },
       }
     },

@@ -3,7 +3,7 @@ import { type Address, formatUnits, isAddressEqual, parseAbi, zeroAddress } from
 import { readContract } from 'viem/actions'
 import type { SandboxExchange, SandboxToken } from '../sandbox/eip155/chain.ts'
 import { type ChainReader, NATIVE } from './chainReader.ts'
-import { refused } from './refusal.ts'
+import { refuse } from './refusal.ts'
 
 const abi = parseAbi([
   'function getPair(address, address) view returns (address)',
@@ -11,18 +11,18 @@ const abi = parseAbi([
   'function getAmountsOut(uint256 amountIn, address[] path) view returns (uint256[])',
 ])
 
-const wrapped = ({ weth }: SandboxExchange, token: Address): Address => (isAddressEqual(token, NATIVE) ? weth : token)
+const toWrapped = ({ weth }: SandboxExchange, token: Address): Address => (isAddressEqual(token, NATIVE) ? weth : token)
 
-const pairOf = ({ client }: ChainReader, { factory }: SandboxExchange, one: Address, other: Address) =>
-  readContract(client, { address: factory, abi, functionName: 'getPair', args: [one, other] })
+const readPair = ({ client }: ChainReader, { factory }: SandboxExchange, tokenA: Address, tokenB: Address) =>
+  readContract(client, { address: factory, abi, functionName: 'getPair', args: [tokenA, tokenB] })
 
 /** A token's price in dollars, from the reserves of its pair; `undefined` without a pair. */
-export async function priceOf(reader: ChainReader, token: SandboxToken): Promise<number | undefined> {
+export async function readPrice(reader: ChainReader, token: SandboxToken): Promise<number | undefined> {
   const { exchange } = reader.chain
   if (!exchange) return undefined
-  const address = wrapped(exchange, token.address)
+  const address = toWrapped(exchange, token.address)
   if (isAddressEqual(address, exchange.dollar)) return 1
-  const pair = await pairOf(reader, exchange, address, exchange.dollar)
+  const pair = await readPair(reader, exchange, address, exchange.dollar)
   if (pair === zeroAddress) return undefined
   const [dollar, [first, second]] = await Promise.all([
     reader.token(exchange.dollar),
@@ -36,9 +36,9 @@ export async function priceOf(reader: ChainReader, token: SandboxToken): Promise
 }
 
 /** Everything that can be swapped: the native coin and the tokens that have a price. */
-export async function tradables(reader: ChainReader): Promise<{ token: SandboxToken; price: number }[]> {
+export async function readTradableTokens(reader: ChainReader): Promise<{ token: SandboxToken; price: number }[]> {
   const tokens = [reader.native, ...reader.chain.tokens]
-  const prices = await Promise.all(tokens.map((token) => priceOf(reader, token)))
+  const prices = await Promise.all(tokens.map((token) => readPrice(reader, token)))
   return tokens.flatMap((token, index) => {
     const price = prices[index]
     return price === undefined ? [] : [{ token, price }]
@@ -46,20 +46,20 @@ export async function tradables(reader: ChainReader): Promise<{ token: SandboxTo
 }
 
 /** The path from one token to another: their own pair, or through the dollar. The native coin is traded in its wrapped form. */
-export async function pathOf(
+export async function findPath(
   reader: ChainReader,
   exchange: SandboxExchange,
   from: Address,
   to: Address,
 ): Promise<Address[]> {
-  const [first, last] = [wrapped(exchange, from), wrapped(exchange, to)]
-  if (isAddressEqual(first, last)) throw refused(400, 'A token cannot be swapped for itself')
-  const direct = await pairOf(reader, exchange, first, last)
+  const [first, last] = [toWrapped(exchange, from), toWrapped(exchange, to)]
+  if (isAddressEqual(first, last)) throw refuse(400, 'A token cannot be swapped for itself')
+  const direct = await readPair(reader, exchange, first, last)
   return direct === zeroAddress ? [first, exchange.dollar, last] : [first, last]
 }
 
 /** The output amount for this input, in base units. Rejects if the exchange has no such pair. */
-export async function amountOut(
+export async function readAmountOut(
   { client }: ChainReader,
   { router }: SandboxExchange,
   amount: bigint,

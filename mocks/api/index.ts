@@ -6,7 +6,7 @@ import { calls, type CallName } from '../../sdk/api/calls.ts'
 import { catalogue, type WireWallet } from '../fixtures/wallets.ts'
 import type { SandboxChain } from '../sandbox/eip155/chain.ts'
 import { accountAnswers } from './account.ts'
-import { solanaCalls, type Answer, type Asked, type SolanaSource } from './answer.ts'
+import { solanaCalls, type Answer, type CallRequest, type SolanaSource } from './answer.ts'
 import { answerCall } from './callHandler.ts'
 import { catalogueAnswers } from './catalogue.ts'
 import { ChainReader } from './chainReader.ts'
@@ -60,21 +60,21 @@ export interface HandlersOptions {
 
 /** Adds the answers about the Solana chain. */
 function withSolana(
-  others: Readonly<Record<CallName, Answer>>,
+  answers: Readonly<Record<CallName, Answer>>,
   solana: SolanaSource | undefined,
 ): Readonly<Record<CallName, Answer>> {
-  if (!solana) return others
+  if (!solana) return answers
   // Loaded on the first request about Solana, so that tests without Solana don't need its code.
-  const own = async () => (await import('./solana.ts')).solanaAnswers(solana)
-  const isOwn = ({ fields }: Asked): boolean =>
+  const loadAnswers = async () => (await import('./solana.ts')).solanaAnswers(solana)
+  const isSolana = ({ fields }: CallRequest): boolean =>
     [fields['from'], fields['chainId'], fields['addresses']]
       .flat()
-      .some((each) => String(each).startsWith(solana.networkId)) || /^[^0].{31,43}$/.test(String(fields['address']))
-  const named = solanaCalls.map((name) => [
+      .some((value) => String(value).startsWith(solana.networkId)) || /^[^0].{31,43}$/.test(String(fields['address']))
+  const solanaEntries = solanaCalls.map((name) => [
     name,
-    async (asked: Asked) => (isOwn(asked) ? (await own())[name] : others[name])(asked),
+    async (request: CallRequest) => (isSolana(request) ? (await loadAnswers())[name] : answers[name])(request),
   ])
-  return { ...others, ...Object.fromEntries(named) }
+  return { ...answers, ...Object.fromEntries(solanaEntries) }
 }
 
 /**
@@ -93,13 +93,13 @@ export function createHandlers(options: HandlersOptions): HttpHandler[] {
   const { wallets = catalogue([...new Set(evm)]) } = options
 
   const { solana } = options
-  const served = [...networks, ...(solana ? [solana.networkId] : [])]
+  const supportedNetworks = [...networks, ...(solana ? [solana.networkId] : [])]
   const readers = chains.map((chain) => new ChainReader(chain))
   const registry = createNameRegistry(now)
   for (const [name, owner] of Object.entries(options.names ?? {})) registry.add(name, getAddress(owner))
 
   const answers: Readonly<Record<CallName, Answer>> = {
-    ...projectAnswers(readers, { networks: served, allowedOrigins, analytics, events }),
+    ...projectAnswers(readers, { networks: supportedNetworks, allowedOrigins, analytics, events }),
     ...accountAnswers(readers, registry, purchasesOf),
     ...convertAnswers(readers),
     ...nameAnswers(registry, now),

@@ -3,7 +3,7 @@ import { type Address, isHex, verifyMessage } from 'viem'
 import * as z from 'zod/mini'
 import { answer, type Answers } from './answer.ts'
 import { evmAddress } from './caip.ts'
-import { refusedFor } from './refusal.ts'
+import { refuseField } from './refusal.ts'
 
 const ZONE = 'reown.id'
 const LABEL_LENGTH = { least: 3, most: 64 }
@@ -34,7 +34,7 @@ const claim = z.object({
 /** The names and their owners. */
 export interface NameRegistry {
   find(name: string): Name | undefined
-  of(address: Address): Name[]
+  namesOf(address: Address): Name[]
   add(name: string, owner: Address, coinType?: number, attributes?: Record<string, string>): void
 }
 
@@ -42,7 +42,7 @@ export function createNameRegistry(now: () => number): NameRegistry {
   const names = new Map<string, Name>()
   return {
     find: (name) => names.get(name.toLowerCase()),
-    of: (address) => [...names.values()].filter((name) => name.addresses[ETHER_TYPE]?.address === address),
+    namesOf: (address) => [...names.values()].filter((name) => name.addresses[ETHER_TYPE]?.address === address),
     add(name, owner, coinType = ETHER_TYPE, attributes = {}) {
       const entry = { address: owner, created: now() }
       const addresses = { [ETHER_TYPE]: entry, [coinType]: entry }
@@ -52,24 +52,24 @@ export function createNameRegistry(now: () => number): NameRegistry {
 }
 
 /** Throws if the name is invalid. */
-function check(name: string): void {
-  if (!/^[a-zA-Z0-9.-]+$/.test(name)) throw refusedFor(400, 'name', `Invalid name format: ${name}`)
+function checkName(name: string): void {
+  if (!/^[a-zA-Z0-9.-]+$/.test(name)) throw refuseField(400, 'name', `Invalid name format: ${name}`)
   const [label = '', ...zone] = name.split('.')
   if (label.length < LABEL_LENGTH.least || label.length > LABEL_LENGTH.most)
-    throw refusedFor(400, 'name', `Invalid name length: ${name}`)
-  if (zone.join('.') !== ZONE) throw refusedFor(400, 'name', `Name is not in the allowed zones: ${name}`)
+    throw refuseField(400, 'name', `Invalid name length: ${name}`)
+  if (zone.join('.') !== ZONE) throw refuseField(400, 'name', `Name is not in the allowed zones: ${name}`)
 }
 
-function readClaim(message: string): z.output<typeof claim> {
+function parseClaim(message: string): z.output<typeof claim> {
   try {
     return claim.parse(JSON.parse(message))
   } catch {
-    throw refusedFor(422, 'message', 'Deserialization error: the message is no claim of a name')
+    throw refuseField(422, 'message', 'Deserialization error: the message is no claim of a name')
   }
 }
 
 /** Similar names, beginning with the requested one. */
-const likes = (label: string): string[] => [
+const similarLabels = (label: string): string[] => [
   label,
   ...['wallet', 'home', 'pay', '1', '2', '3', 'the', 'my'].map((word) => `${label}-${word}`),
 ]
@@ -80,18 +80,18 @@ export const nameAnswers = (
   now: () => number,
 ): Answers<'nameLookup' | 'namesOfAddress' | 'nameSuggestions' | 'registerName'> => ({
   nameLookup: answer(z.object({ name: z.string(), apiVersion: z.literal('2') }), ({ name }) => {
-    check(name)
+    checkName(name)
     // Since version 2, an unknown name returns an empty list instead of an error.
     return registry.find(name) ?? []
   }),
 
   namesOfAddress: answer(z.object({ address: evmAddress, apiVersion: z.literal('2') }), ({ address }) =>
-    registry.of(address),
+    registry.namesOf(address),
   ),
 
   nameSuggestions: answer(z.object({ name: z.string(), zone: z.string() }), ({ name, zone }) => {
-    check(`${name}.${zone}`)
-    const suggestions = likes(name)
+    checkName(`${name}.${zone}`)
+    const suggestions = similarLabels(name)
       .map((label) => `${label}.${zone}`)
       .map((full) => ({ name: full, registered: registry.find(full) !== undefined }))
       .filter(({ registered }, index) => index === 0 || !registered)
@@ -101,15 +101,15 @@ export const nameAnswers = (
   registerName: answer(
     z.object({ coin_type: z.int(), address: evmAddress, message: z.string(), signature: z.string() }),
     async ({ coin_type: coinType, address, message, signature }) => {
-      const { name, timestamp, attributes } = readClaim(message)
-      check(name)
+      const { name, timestamp, attributes } = parseClaim(message)
+      checkName(name)
       if (coinType !== ETHER_TYPE && coinType < EVM_BIT)
-        throw refusedFor(400, 'coin_type', `Unsupported coin type: ${coinType}`)
-      if (registry.find(name)) throw refusedFor(400, 'name', `Name is already registered: ${name}`)
+        throw refuseField(400, 'coin_type', `Unsupported coin type: ${coinType}`)
+      if (registry.find(name)) throw refuseField(400, 'name', `Name is already registered: ${name}`)
       if (Math.abs(now() / 1_000 - timestamp) > STALE_SECONDS)
-        throw refusedFor(400, 'timestamp', `Signature UNIXTIME timestamp is too old: ${timestamp}`)
-      const signed = isHex(signature) && (await verifyMessage({ address, message, signature }).catch(() => false))
-      if (!signed) throw refusedFor(401, 'signature', 'Signature validation error: Signature verification error')
+        throw refuseField(400, 'timestamp', `Signature UNIXTIME timestamp is too old: ${timestamp}`)
+      const isSigned = isHex(signature) && (await verifyMessage({ address, message, signature }).catch(() => false))
+      if (!isSigned) throw refuseField(401, 'signature', 'Signature validation error: Signature verification error')
       registry.add(name, address, coinType, attributes)
       return { success: true }
     },

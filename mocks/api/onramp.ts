@@ -6,87 +6,87 @@ import { payments } from '../fixtures/payments.ts'
 import type { SandboxChain, SandboxToken } from '../sandbox/eip155/chain.ts'
 import { answer, type Answers } from './answer.ts'
 import { type ChainReader, NATIVE, type Readers } from './chainReader.ts'
-import { priceOf, tradables } from './exchange.ts'
-import { refused } from './refusal.ts'
+import { readPrice, readTradableTokens } from './exchange.ts'
+import { refuse } from './refusal.ts'
 
 /** The gas for transferring the native coin and a token. */
 const transferGas = { coin: 21_000, token: 65_000 }
 
-interface Good {
+interface Product {
   reader: ChainReader
   token: SandboxToken
   price: number
 }
 
 /** Everything that can be bought, which is everything with a price. */
-const goodsOf = async (readers: Readers): Promise<Good[]> => {
-  const found = await Promise.all(
-    readers.map(async (reader) => (await tradables(reader)).map((tradable) => ({ reader, ...tradable }))),
+const listProducts = async (readers: Readers): Promise<Product[]> => {
+  const products = await Promise.all(
+    readers.map(async (reader) => (await readTradableTokens(reader)).map((tradable) => ({ reader, ...tradable }))),
   )
-  return found.flat()
+  return products.flat()
 }
 
 /** The seller's name of a chain. */
 export const sellerNetworkOf = ({ name }: Pick<SandboxChain, 'name'>): string => name.toLowerCase().replaceAll(' ', '-')
 
-const isCoin = ({ token }: Good): boolean => token.address === NATIVE
+const isNativeCoin = ({ token }: Product): boolean => token.address === NATIVE
 
-const purchaseCurrency = (goods: readonly Good[], symbol: string) => {
-  const offered = goods.filter(({ token }) => token.symbol === symbol)
+const purchaseCurrency = (products: readonly Product[], symbol: string) => {
+  const offers = products.filter(({ token }) => token.symbol === symbol)
   return {
     id: symbol.toLowerCase(),
-    name: offered[0]?.token.name ?? symbol,
+    name: offers[0]?.token.name ?? symbol,
     symbol,
-    networks: offered.map((good) => ({
-      name: sellerNetworkOf(good.reader.chain),
-      display_name: good.reader.chain.name,
-      chain_id: `${good.reader.chain.chainId}`,
-      contract_address: isCoin(good) ? '' : good.token.address,
+    networks: offers.map((product) => ({
+      name: sellerNetworkOf(product.reader.chain),
+      display_name: product.reader.chain.name,
+      chain_id: `${product.reader.chain.chainId}`,
+      contract_address: isNativeCoin(product) ? '' : product.token.address,
     })),
   }
 }
 
 /** The network fee of the delivery, in cents, rounded up. */
-async function networkCents({ reader, ...good }: Good): Promise<number> {
-  const [gasPrice, etherPrice = 0] = await Promise.all([getGasPrice(reader.client), priceOf(reader, reader.native)])
-  const gas = isCoin({ reader, ...good }) ? transferGas.coin : transferGas.token
+async function networkFeeCents({ reader, ...product }: Product): Promise<number> {
+  const [gasPrice, etherPrice = 0] = await Promise.all([getGasPrice(reader.client), readPrice(reader, reader.native)])
+  const gas = isNativeCoin({ reader, ...product }) ? transferGas.coin : transferGas.token
   return Math.ceil((Number(gasPrice) * gas * etherPrice * 100) / 1e18)
 }
 
 const dollars = (cents: number) => ({ amount: (cents / 100).toFixed(2), currency: payments.currency })
 
 /** Whole tokens with at most 8 decimals, rounded down, so that the quote never exceeds the delivery. */
-const tokens = (amount: number, decimals: number): string => {
+const formatTokens = (amount: number, decimals: number): string => {
   const digits = Math.min(decimals, 8)
   return (Math.floor(amount * 10 ** digits) / 10 ** digits).toFixed(digits)
 }
 
 /** The tokens and fees for an amount of dollars. Refuses unknown tokens and amounts outside the limits. */
-async function bargain(readers: Readers, symbol: string, amount: string) {
-  const goods = await goodsOf(readers)
-  const good = goods.find(({ token }) => token.symbol.toLowerCase() === symbol.toLowerCase())
-  if (!good) throw refused(400, `${symbol} cannot be bought`)
+async function calculateQuote(readers: Readers, symbol: string, amount: string) {
+  const products = await listProducts(readers)
+  const product = products.find(({ token }) => token.symbol.toLowerCase() === symbol.toLowerCase())
+  if (!product) throw refuse(400, `${symbol} cannot be bought`)
   const total = Math.round(Number(amount) * 100)
   if (!payments.limits.some(({ min, max }) => total >= Number(min) * 100 && total <= Number(max) * 100))
-    throw refused(400, `${amount} is outside of what can be paid`)
+    throw refuse(400, `${amount} is outside of what can be paid`)
   const fee = Math.ceil((total * payments.feeBasisPoints) / 10_000)
-  const network = await networkCents(good)
+  const network = await networkFeeCents(product)
   const subtotal = total - fee - network
-  if (subtotal <= 0) throw refused(400, 'The fees are more than the amount')
+  if (subtotal <= 0) throw refuse(400, 'The fees are more than the amount')
   return {
-    token: good.token,
+    token: product.token,
     total,
     fee,
     network,
     subtotal,
-    brought: tokens(subtotal / 100 / good.price, good.token.decimals),
+    amountReceived: formatTokens(subtotal / 100 / product.price, product.token.decimals),
   }
 }
 
 /** What the seller delivers for an amount of dollars. */
-export async function purchaseOf(readers: Readers, symbol: string, amount: string) {
-  const { token, brought } = await bargain(readers, symbol, amount)
-  return { token, units: parseUnits(brought, token.decimals) }
+export async function quotePurchase(readers: Readers, symbol: string, amount: string) {
+  const { token, amountReceived } = await calculateQuote(readers, symbol, amount)
+  return { token, units: parseUnits(amountReceived, token.decimals) }
 }
 
 /** A purchase as the seller reports it. */
@@ -144,8 +144,8 @@ export const onrampAnswers = (
       defaultExperience: z.literal('buy'),
       presetFiatAmount: z.optional(z.number().check(z.positive())),
     }),
-    (fields, asked) => {
-      const url = new URL(page, asked)
+    (fields, requestUrl) => {
+      const url = new URL(page, requestUrl)
       url.searchParams.set('destinationWallets', JSON.stringify(fields.destinationWallets))
       url.searchParams.set('defaultNetwork', fields.defaultNetwork)
       url.searchParams.set('partnerUserId', fields.partnerUserId)
@@ -155,10 +155,10 @@ export const onrampAnswers = (
   ),
 
   onrampOptions: async () => {
-    const goods = await goodsOf(readers)
-    const symbols = new Set(goods.map(({ token }) => token.symbol))
+    const products = await listProducts(readers)
+    const symbols = new Set(products.map(({ token }) => token.symbol))
     return {
-      purchaseCurrencies: [...symbols].map((symbol) => purchaseCurrency(goods, symbol)),
+      purchaseCurrencies: [...symbols].map((symbol) => purchaseCurrency(products, symbol)),
       paymentCurrencies: [{ id: payments.currency, payment_method_limits: payments.limits }],
     }
   },
@@ -170,18 +170,18 @@ export const onrampAnswers = (
       amount: z.string().check(z.regex(/^\d{1,9}(\.\d{1,2})?$/)),
       network: z.string(),
     }),
-    async (asked) => {
-      const { token, total, fee, network, subtotal, brought } = await bargain(
+    async (query) => {
+      const { token, total, fee, network, subtotal, amountReceived } = await calculateQuote(
         readers,
-        asked.purchaseCurrency,
-        asked.amount,
+        query.purchaseCurrency,
+        query.amount,
       )
       return {
         coinbaseFee: dollars(fee),
         networkFee: dollars(network),
         paymentSubtotal: dollars(subtotal),
         paymentTotal: dollars(total),
-        purchaseAmount: { amount: brought, currency: token.symbol },
+        purchaseAmount: { amount: amountReceived, currency: token.symbol },
         quoteId: crypto.randomUUID(),
       }
     },

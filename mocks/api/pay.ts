@@ -5,7 +5,7 @@ import type { ExchangeDesk } from '../exchanges/desk.ts'
 import { answer, type Answers } from './answer.ts'
 import { caip10 } from './caip.ts'
 import type { Readers } from './chainReader.ts'
-import { refused } from './refusal.ts'
+import { refuse } from './refusal.ts'
 
 const ids = z.optional(z.array(z.string()))
 const amount = z.string().check(z.regex(/^\d+(\.\d+)?$/))
@@ -13,8 +13,8 @@ const amount = z.string().check(z.regex(/^\d+(\.\d+)?$/))
 const asset = z.pipe(
   z.string().check(z.regex(/^eip155:\d+\/(slip44:60|erc20:0x[\da-fA-F]{40})$/)),
   z.transform((text: string) => {
-    const [networkId = '', of = ''] = text.split('/')
-    return { networkId, contract: of.startsWith('erc20:') ? getAddress(of.slice(6)) : undefined }
+    const [networkId = '', assetId = ''] = text.split('/')
+    return { networkId, contract: assetId.startsWith('erc20:') ? getAddress(assetId.slice(6)) : undefined }
   }),
 )
 type Asset = z.output<typeof asset>
@@ -32,8 +32,8 @@ export const payAnswers = (
 ): Answers<'exchanges' | 'exchangePayUrl' | 'exchangeBuyStatus'> => ({
   exchanges: answer(
     z.object({ page: z.int(), includeOnly: ids, exclude: ids, asset, amount }),
-    ({ includeOnly, exclude = [], asset: asked }) => {
-      const exchanges = isKnown(readers, asked)
+    ({ includeOnly, exclude = [], asset: requestedAsset }) => {
+      const exchanges = isKnown(readers, requestedAsset)
         ? desk.exchanges.filter(({ id }) => (includeOnly?.includes(id) ?? true) && !exclude.includes(id))
         : []
       return { exchanges, total: exchanges.length }
@@ -42,18 +42,23 @@ export const payAnswers = (
 
   exchangePayUrl: answer(
     z.object({ exchangeId: z.string(), asset, amount, recipient: caip10 }),
-    ({ exchangeId, asset: asked, amount: much, recipient }) => {
-      if (!desk.exchanges.some(({ id }) => id === exchangeId)) throw refused(400, 'There is no such exchange')
-      if (!isKnown(readers, asked) || recipient.networkId !== asked.networkId)
-        throw refused(400, 'Asset not supported by the selected exchange')
-      const sessionId = desk.open({ exchangeId, ...asked, amount: much, recipient: recipient.address })
+    ({ exchangeId, asset: requestedAsset, amount: requestedAmount, recipient }) => {
+      if (!desk.exchanges.some(({ id }) => id === exchangeId)) throw refuse(400, 'There is no such exchange')
+      if (!isKnown(readers, requestedAsset) || recipient.networkId !== requestedAsset.networkId)
+        throw refuse(400, 'Asset not supported by the selected exchange')
+      const sessionId = desk.open({
+        exchangeId,
+        ...requestedAsset,
+        amount: requestedAmount,
+        recipient: recipient.address,
+      })
       return { url: desk.pageOf(sessionId), sessionId }
     },
   ),
 
-  exchangeBuyStatus: answer(z.object({ sessionId: z.string(), exchangeId: z.string() }), (asked) => {
-    const session = desk.find(asked.sessionId)
-    if (session?.exchangeId !== asked.exchangeId) return { status: 'UNKNOWN' }
+  exchangeBuyStatus: answer(z.object({ sessionId: z.string(), exchangeId: z.string() }), (query) => {
+    const session = desk.find(query.sessionId)
+    if (session?.exchangeId !== query.exchangeId) return { status: 'UNKNOWN' }
     return { status: session.status, ...(session.txHash !== undefined && { txHash: session.txHash }) }
   }),
 })

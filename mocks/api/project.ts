@@ -28,13 +28,13 @@ export const projectAnswers = (
   { networks, allowedOrigins, analytics, events }: ProjectOptions,
 ): Answers<'supportedChains' | 'allowedOrigins' | 'analyticsConfiguration' | 'analyticsEvent'> => ({
   supportedChains: () => {
-    const own = readers.map(({ chain }) => chain.networkId)
-    return { http: [...own, ...networks], ws: own }
+    const chainIds = readers.map(({ chain }) => chain.networkId)
+    return { http: [...chainIds, ...networks], ws: chainIds }
   },
   allowedOrigins: () => ({ allowedOrigins }),
   analyticsConfiguration: () => ({ isAnalyticsEnabled: analytics }),
-  analyticsEvent: answer(event, (told) => {
-    events.push(told)
+  analyticsEvent: answer(event, (received) => {
+    events.push(received)
     return new Response(null, { status: 202 })
   }),
 })

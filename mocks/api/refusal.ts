@@ -12,8 +12,8 @@ export class Refusal extends Error {
 }
 
 /** A refusal with one error text. */
-export const refused = (status: number, error: string): Refusal => new Refusal(status, { error })
+export const refuse = (status: number, error: string): Refusal => new Refusal(status, { error })
 
 /** A refusal in the format of the name service and the sessions, with the name of the invalid field. */
-export const refusedFor = (status: number, name: string, description: string): Refusal =>
+export const refuseField = (status: number, name: string, description: string): Refusal =>
   new Refusal(status, { status: 'FAILED', reasons: [{ name, description }] })

@@ -3,7 +3,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import * as z from 'zod/mini'
 import { answer, type Answers } from './answer.ts'
 import { caip10, caip10Of } from './caip.ts'
-import { refusedFor } from './refusal.ts'
+import { refuseField } from './refusal.ts'
 
 /** A session as the API sends it. */
 export interface WireSession {
@@ -23,7 +23,7 @@ export const coSignerKey = `0x${'c0'.repeat(32)}` as const
 /** The co-signer to which a session is granted, along with the site's own key. */
 const coSigner = () => ({ type: 'secp256k1', publicKey: privateKeyToAccount(coSignerKey).publicKey }) as const
 
-const asked = {
+const sessionFields = {
   expiry: z.number(),
   permissions: z.array(z.unknown()).check(z.minLength(1)),
   policies: z._default(z.array(z.unknown()), []),
@@ -33,16 +33,18 @@ const asked = {
 export type Sessions = Readonly<Record<string, readonly WireSession[]>>
 
 export const sessionAnswers = (
-  given: Sessions,
+  initialSessions: Sessions,
   now: () => number,
 ): Answers<'smartSessions' | 'addSmartSession' | 'activateSmartSession' | 'revokeSmartSession'> => {
   const revoked = new Map<string, number>()
   /** The added sessions by id, with their owners. They are listed once activated. */
   const added = new Map<string, { owner: string; session: WireSession; isActive: boolean }>()
-  const seconds = () => Math.floor(now() / 1_000)
+  const nowSeconds = () => Math.floor(now() / 1_000)
   const sessionsOf = (account: string) =>
     [
-      ...Object.entries(given).flatMap(([owner, sessions]) => sessions.map((session) => ({ owner, session }))),
+      ...Object.entries(initialSessions).flatMap(([owner, sessions]) =>
+        sessions.map((session) => ({ owner, session })),
+      ),
       ...[...added.values()].filter(({ isActive }) => isActive),
     ]
       .filter(({ owner }) => owner.toLowerCase() === account.toLowerCase())
@@ -55,14 +57,14 @@ export const sessionAnswers = (
     })),
 
     addSmartSession: answer(
-      z.object({ account: caip10, ...asked }),
+      z.object({ account: caip10, ...sessionFields }),
       ({ account: { networkId, address }, expiry, permissions, policies }) => {
         const pci = `pci-${added.size + 1}-${now()}`
         const session = {
           pci,
           project: { id: 'mock', name: 'This site', url: null, iconUrl: null },
           expiry,
-          createdAt: seconds(),
+          createdAt: nowSeconds(),
           permissions,
           policies,
           context: null,
@@ -74,12 +76,12 @@ export const sessionAnswers = (
     ),
 
     activateSmartSession: answer(
-      z.object({ account: caip10, pci: z.string(), context: z.string().check(z.minLength(3)), ...asked }),
+      z.object({ account: caip10, pci: z.string(), context: z.string().check(z.minLength(3)), ...sessionFields }),
       ({ account: { networkId, address }, pci, context, expiry, permissions }) => {
-        const known = added.get(pci)
-        if (known?.owner.toLowerCase() !== caip10Of(networkId, address).toLowerCase())
-          throw refusedFor(400, 'pci', `Permission for PCI is not found: ${pci}`)
-        added.set(pci, { ...known, session: { ...known.session, expiry, permissions, context }, isActive: true })
+        const stored = added.get(pci)
+        if (stored?.owner.toLowerCase() !== caip10Of(networkId, address).toLowerCase())
+          throw refuseField(400, 'pci', `Permission for PCI is not found: ${pci}`)
+        added.set(pci, { ...stored, session: { ...stored.session, expiry, permissions, context }, isActive: true })
         return {}
       },
     ),
@@ -87,10 +89,10 @@ export const sessionAnswers = (
     revokeSmartSession: answer(
       z.object({ address: caip10, pci: z.string(), signature: z.string().check(z.minLength(1)) }),
       ({ address: { networkId, address }, pci }) => {
-        const session = sessionsOf(caip10Of(networkId, address)).find((known) => known.pci === pci)
-        if (!session) throw refusedFor(400, 'pci', `Permission for PCI is not found: ${pci}`)
-        if (session.revokedAt !== null) throw refusedFor(400, 'pci', `Permission for PCI is revoked: ${pci}`)
-        revoked.set(pci, seconds())
+        const session = sessionsOf(caip10Of(networkId, address)).find((candidate) => candidate.pci === pci)
+        if (!session) throw refuseField(400, 'pci', `Permission for PCI is not found: ${pci}`)
+        if (session.revokedAt !== null) throw refuseField(400, 'pci', `Permission for PCI is revoked: ${pci}`)
+        revoked.set(pci, nowSeconds())
         return { success: true }
       },
     ),

@@ -25,25 +25,27 @@ export const withExtraFields = (value: unknown): unknown =>
 /**
  * An answer that the call's schema rejects: without a required field, or with a field of the wrong type if none is required.
  */
-export function misshapen({ response }: CallDefinition, value: unknown): unknown {
-  const refused = (candidate: unknown) => !response.safeParse(candidate).success
-  if (!isFields(value)) return [{}, 42].find(refused) ?? value
+export function withWrongShape({ response }: CallDefinition, value: unknown): unknown {
+  const isRejected = (candidate: unknown) => !response.safeParse(candidate).success
+  if (!isFields(value)) return [{}, 42].find(isRejected) ?? value
   const names = Object.keys(value)
-  const without = names.map((name) => Object.fromEntries(Object.entries(value).filter(([key]) => key !== name)))
-  const altered = names.map((name) => ({ ...value, [name]: 42 }))
-  return [...without, ...altered].find(refused) ?? value
+  const withMissingField = names.map((name) =>
+    Object.fromEntries(Object.entries(value).filter(([key]) => key !== name)),
+  )
+  const withWrongType = names.map((name) => ({ ...value, [name]: 42 }))
+  return [...withMissingField, ...withWrongType].find(isRejected) ?? value
 }
 
 /** Adds an invalid entry to the start of each non-empty list. */
 export function withBrokenEntry({ lists = [] }: CallDefinition, value: unknown): unknown {
-  const broken = (list: unknown): unknown => (Array.isArray(list) && list.length > 0 ? [{}, ...list] : list)
-  if (!isFields(value)) return lists.includes('') ? broken(value) : value
+  const breakList = (list: unknown): unknown => (Array.isArray(list) && list.length > 0 ? [{}, ...list] : list)
+  if (!isFields(value)) return lists.includes('') ? breakList(value) : value
   const fields = Object.entries(value)
-  return Object.fromEntries(fields.map(([key, field]) => [key, lists.includes(key) ? broken(field) : field]))
+  return Object.fromEntries(fields.map(([key, field]) => [key, lists.includes(key) ? breakList(field) : field]))
 }
 
 /** The answer for an account that has nothing: the definition's own empty answer, or the answer with its lists emptied. */
-export function emptied({ gated, response }: CallDefinition, value: unknown): unknown {
+export function withoutEntries({ gated, response }: CallDefinition, value: unknown): unknown {
   if (gated && 'empty' in gated && response.safeParse(gated.empty).success) return gated.empty
   if (Array.isArray(value)) return []
   if (!isFields(value)) return value

@@ -15,9 +15,9 @@ import * as z from 'zod/mini'
 import { makerReserves, solanaMaker, tradedTokens, wrappedSol } from '../sandbox/solana/maker.ts'
 import { solanaFeeToken, solanaToken, tokenProgram } from '../sandbox/solana/token.ts'
 import { answer, type Answers, type SolanaCall, type SolanaSource } from './answer.ts'
-import { refused } from './refusal.ts'
+import { refuse } from './refusal.ts'
 
-type Traded = (typeof tradedTokens)[number]
+type TradedToken = (typeof tradedTokens)[number]
 
 const ATA = new PublicKey('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL')
 const PROGRAM = new PublicKey(tokenProgram)
@@ -30,7 +30,7 @@ const digits = z.pipe(
 )
 
 /** Sends an RPC request to the node. */
-async function ask<Schema extends z.ZodMiniType>(
+async function callNode<Schema extends z.ZodMiniType>(
   { rpcUrl }: SolanaSource,
   schema: Schema,
   method: string,
@@ -47,107 +47,129 @@ const account = z.object({ data: z.tuple([z.string(), z.string()]) })
 const accounts = z.object({ value: z.array(z.object({ pubkey: z.string(), account })) })
 
 /** The balance of a token account. */
-const unitsIn = (data: string): bigint => new DataView(base64.decode(data).buffer).getBigUint64(64, true)
+const readUnits = (data: string): bigint => new DataView(base64.decode(data).buffer).getBigUint64(64, true)
 
 /** The maker's current reserve of a token. */
-async function reserveOf(source: SolanaSource, { mint }: Traded) {
-  const kept = makerReserves.find((reserve) => reserve.mint === mint)
-  if (!kept) throw refused(400, 'The maker has none of it')
+async function readReserve(source: SolanaSource, { mint }: TradedToken) {
+  const makerReserve = makerReserves.find((reserve) => reserve.mint === mint)
+  if (!makerReserve) throw refuse(400, 'The maker has none of it')
   const schema = z.object({ value: account })
-  const { value } = await ask(source, schema, 'getAccountInfo', kept.account, { encoding: 'base64' })
-  return { account: kept.account, units: unitsIn(value.data[0]) }
+  const { value } = await callNode(source, schema, 'getAccountInfo', makerReserve.account, { encoding: 'base64' })
+  return { account: makerReserve.account, units: readUnits(value.data[0]) }
 }
 
 /** The output amount for this input: the product of both reserves stays constant. */
-async function amountOut(source: SolanaSource, amount: bigint, from: Traded, to: Traded): Promise<bigint> {
-  const [given, kept] = await Promise.all([reserveOf(source, from), reserveOf(source, to)])
-  return (amount * kept.units) / (given.units + amount)
+async function calculateAmountOut(
+  source: SolanaSource,
+  amount: bigint,
+  from: TradedToken,
+  to: TradedToken,
+): Promise<bigint> {
+  const [reserveIn, reserveOut] = await Promise.all([readReserve(source, from), readReserve(source, to)])
+  return (amount * reserveOut.units) / (reserveIn.units + amount)
 }
 
 /** A token's price in dollars, from the reserves. */
-async function priceOf(source: SolanaSource, token: Traded): Promise<number> {
+async function readPrice(source: SolanaSource, token: TradedToken): Promise<number> {
   const dollar = tradedTokens.find(({ mint }) => mint === solanaToken.address) ?? tradedTokens[1]
   if (token.mint === dollar.mint) return 1
-  const [own, dollars] = await Promise.all([reserveOf(source, token), reserveOf(source, dollar)])
-  return Number(dollars.units) / 10 ** dollar.decimals / (Number(own.units) / 10 ** token.decimals)
+  const [tokens, dollars] = await Promise.all([readReserve(source, token), readReserve(source, dollar)])
+  return Number(dollars.units) / 10 ** dollar.decimals / (Number(tokens.units) / 10 ** token.decimals)
 }
 
-const associatedOf = (owner: PublicKey, mint: PublicKey) =>
+const associatedTokenAccount = (owner: PublicKey, mint: PublicKey) =>
   PublicKey.findProgramAddressSync([owner.toBytes(), PROGRAM.toBytes(), mint.toBytes()], ATA)[0]
 
-const signs = (pubkey: PublicKey) => ({ pubkey, isSigner: true, isWritable: true })
-const writes = (pubkey: PublicKey) => ({ pubkey, isSigner: false, isWritable: true })
-const reads = (pubkey: PublicKey) => ({ pubkey, isSigner: false, isWritable: false })
-const instruction = (programId: PublicKey, keys: TransactionInstruction['keys'], ...bytes: number[]) =>
+const signerMeta = (pubkey: PublicKey) => ({ pubkey, isSigner: true, isWritable: true })
+const writableMeta = (pubkey: PublicKey) => ({ pubkey, isSigner: false, isWritable: true })
+const readonlyMeta = (pubkey: PublicKey) => ({ pubkey, isSigner: false, isWritable: false })
+const createInstruction = (programId: PublicKey, keys: TransactionInstruction['keys'], ...bytes: number[]) =>
   new TransactionInstruction({ programId, keys, data: Uint8Array.from(bytes) as Buffer })
 
 /** CreateIdempotent. */
-const open = (owner: PublicKey, mint: PublicKey) =>
-  instruction(
+const createTokenAccount = (owner: PublicKey, mint: PublicKey) =>
+  createInstruction(
     ATA,
-    [signs(owner), writes(associatedOf(owner, mint)), ...[owner, mint, SystemProgram.programId, PROGRAM].map(reads)],
+    [
+      signerMeta(owner),
+      writableMeta(associatedTokenAccount(owner, mint)),
+      ...[owner, mint, SystemProgram.programId, PROGRAM].map(readonlyMeta),
+    ],
     1,
   )
 
 /** TransferChecked. */
-function move(from: PublicKey, to: PublicKey, owner: PublicKey, { mint, decimals }: Traded, units: bigint) {
+function transferChecked(
+  from: PublicKey,
+  to: PublicKey,
+  owner: PublicKey,
+  { mint, decimals }: TradedToken,
+  units: bigint,
+) {
   const bytes = new Uint8Array(8)
   new DataView(bytes.buffer).setBigUint64(0, units, true)
-  const keys = [writes(from), reads(new PublicKey(mint)), writes(to), { ...signs(owner), isWritable: false }]
-  return instruction(PROGRAM, keys, 12, ...bytes, decimals)
+  const keys = [
+    writableMeta(from),
+    readonlyMeta(new PublicKey(mint)),
+    writableMeta(to),
+    { ...signerMeta(owner), isWritable: false },
+  ]
+  return createInstruction(PROGRAM, keys, 12, ...bytes, decimals)
 }
 
-const sync = (held: PublicKey) => instruction(PROGRAM, [writes(held)], 17)
-const close = (held: PublicKey, owner: PublicKey) =>
-  instruction(PROGRAM, [writes(held), writes(owner), { ...signs(owner), isWritable: false }], 9)
+const syncNative = (tokenAccount: PublicKey) => createInstruction(PROGRAM, [writableMeta(tokenAccount)], 17)
+const closeAccount = (tokenAccount: PublicKey, owner: PublicKey) =>
+  createInstruction(
+    PROGRAM,
+    [writableMeta(tokenAccount), writableMeta(owner), { ...signerMeta(owner), isWritable: false }],
+    9,
+  )
 
 /** The account's token account with the largest balance. */
-async function purseOf(source: SolanaSource, owner: string, { mint }: Traded): Promise<PublicKey> {
-  const { value } = await ask(source, accounts, 'getTokenAccountsByOwner', owner, { mint }, { encoding: 'base64' })
-  const [fullest] = value.toSorted((one, other) =>
-    Number(unitsIn(other.account.data[0]) - unitsIn(one.account.data[0])),
-  )
-  if (!fullest) throw refused(400, 'The account has none of it')
-  return new PublicKey(fullest.pubkey)
+async function findFundedAccount(source: SolanaSource, owner: string, { mint }: TradedToken): Promise<PublicKey> {
+  const { value } = await callNode(source, accounts, 'getTokenAccountsByOwner', owner, { mint }, { encoding: 'base64' })
+  const [largest] = value.toSorted((a, b) => Number(readUnits(b.account.data[0]) - readUnits(a.account.data[0])))
+  if (!largest) throw refuse(400, 'The account has none of it')
+  return new PublicKey(largest.pubkey)
 }
 
 interface Trade {
   owner: string
-  from: Traded
-  to: Traded
+  from: TradedToken
+  to: TradedToken
   amount: bigint
-  brought: bigint
+  amountOut: bigint
 }
 
 /** Both halves of a trade in one transaction, whose fee the account pays. SOL is wrapped on the way. */
-async function tradeOf(source: SolanaSource, { owner: text, from, to, amount, brought }: Trade) {
+async function createTrade(source: SolanaSource, { owner: text, from, to, amount, amountOut }: Trade) {
   const owner = new PublicKey(text)
   const maker = new PublicKey(solanaMaker.address)
-  const [given, kept] = await Promise.all([reserveOf(source, from), reserveOf(source, to)])
-  const wrapped = associatedOf(owner, new PublicKey(wrappedSol))
-  const isCoin = ({ mint }: Traded) => mint === wrappedSol
-  const purse = isCoin(from) ? wrapped : await purseOf(source, text, from)
-  const wrapping = isCoin(from)
+  const [reserveIn, reserveOut] = await Promise.all([readReserve(source, from), readReserve(source, to)])
+  const wrappedSolAccount = associatedTokenAccount(owner, new PublicKey(wrappedSol))
+  const isSol = ({ mint }: TradedToken) => mint === wrappedSol
+  const sourceAccount = isSol(from) ? wrappedSolAccount : await findFundedAccount(source, text, from)
+  const wrapInstructions = isSol(from)
     ? [
-        open(owner, new PublicKey(wrappedSol)),
-        SystemProgram.transfer({ fromPubkey: owner, toPubkey: wrapped, lamports: amount }),
-        sync(wrapped),
+        createTokenAccount(owner, new PublicKey(wrappedSol)),
+        SystemProgram.transfer({ fromPubkey: owner, toPubkey: wrappedSolAccount, lamports: amount }),
+        syncNative(wrappedSolAccount),
       ]
     : []
-  const target = associatedOf(owner, new PublicKey(to.mint))
+  const targetAccount = associatedTokenAccount(owner, new PublicKey(to.mint))
   return [
-    ...wrapping,
-    move(purse, new PublicKey(given.account), owner, from, amount),
-    open(owner, new PublicKey(to.mint)),
-    move(new PublicKey(kept.account), target, maker, to, brought),
-    ...(isCoin(from) || isCoin(to) ? [close(wrapped, owner)] : []),
+    ...wrapInstructions,
+    transferChecked(sourceAccount, new PublicKey(reserveIn.account), owner, from, amount),
+    createTokenAccount(owner, new PublicKey(to.mint)),
+    transferChecked(new PublicKey(reserveOut.account), targetAccount, maker, to, amountOut),
+    ...(isSol(from) || isSol(to) ? [closeAccount(wrappedSolAccount, owner)] : []),
   ]
 }
 
 /** A transaction that the maker has signed and the account has not. */
-export async function makerSigned(source: SolanaSource, owner: string, instructions: TransactionInstruction[]) {
+export async function signAsMaker(source: SolanaSource, owner: string, instructions: TransactionInstruction[]) {
   const schema = z.object({ value: z.object({ blockhash: z.string() }) })
-  const { value } = await ask(source, schema, 'getLatestBlockhash')
+  const { value } = await callNode(source, schema, 'getLatestBlockhash')
   const message = new TransactionMessage({
     payerKey: new PublicKey(owner),
     recentBlockhash: value.blockhash,
@@ -168,15 +190,19 @@ export async function makerSigned(source: SolanaSource, owner: string, instructi
 }
 
 /** An owner's total balance of a token. */
-async function heldBy(source: SolanaSource, owner: string, mint: string): Promise<bigint> {
-  const { value } = await ask(source, accounts, 'getTokenAccountsByOwner', owner, { mint }, { encoding: 'base64' })
-  return value.reduce((sum, { account: { data } }) => sum + unitsIn(data[0]), 0n)
+async function readBalance(source: SolanaSource, owner: string, mint: string): Promise<bigint> {
+  const { value } = await callNode(source, accounts, 'getTokenAccountsByOwner', owner, { mint }, { encoding: 'base64' })
+  return value.reduce((sum, { account: { data } }) => sum + readUnits(data[0]), 0n)
 }
 
 /** The token with a transfer fee, which cannot be traded. */
-const tollOf = (prefix: string) => ({ ...solanaFeeToken, address: `${prefix}${solanaFeeToken.address}`, price: null })
+const feeTokenOf = (prefix: string) => ({
+  ...solanaFeeToken,
+  address: `${prefix}${solanaFeeToken.address}`,
+  price: null,
+})
 
-const isKey = (text: string) => {
+const isPublicKey = (text: string) => {
   try {
     return base58.decode(text).length === 32
   } catch {
@@ -184,24 +210,24 @@ const isKey = (text: string) => {
   }
 }
 
-const key = z.string().check(z.refine(isKey))
+const key = z.string().check(z.refine(isPublicKey))
 
 /** The answers about the Solana chain. */
 export function solanaAnswers(source: SolanaSource): Answers<SolanaCall> {
   const prefix = `${source.networkId}:`
   const id = z.pipe(
-    z.string().check(z.refine((text) => text.startsWith(prefix) && isKey(text.slice(prefix.length)))),
+    z.string().check(z.refine((text) => text.startsWith(prefix) && isPublicKey(text.slice(prefix.length)))),
     z.transform((text: string) => text.slice(prefix.length)),
   )
-  const traded = z.pipe(
+  const tradedToken = z.pipe(
     id,
     z.transform((address: string) => {
-      const found = tradedTokens.find((token) => token.address === address)
-      if (!found) throw refused(400, 'There is no market for this token')
-      return found
+      const tradable = tradedTokens.find((token) => token.address === address)
+      if (!tradable) throw refuse(400, 'There is no market for this token')
+      return tradable
     }),
   )
-  const known = async () =>
+  const listTokens = async () =>
     Promise.all(
       tradedTokens.map(async (token) => ({
         address: `${prefix}${token.address}`,
@@ -209,24 +235,24 @@ export function solanaAnswers(source: SolanaSource): Answers<SolanaCall> {
         symbol: token.symbol,
         decimals: token.decimals,
         iconUrl: '',
-        price: await priceOf(source, token),
+        price: await readPrice(source, token),
       })),
     )
   return {
     // There are no names on Solana.
     identity: () => ({ name: null, avatar: null }),
     balance: answer(z.object({ address: key }), async ({ address: owner }) => {
-      const told = z.object({ value: z.int() })
-      const { value } = await ask(source, told, 'getBalance', owner)
-      const [coin, ...tokens] = await known()
-      const holdings = await Promise.all(
-        [...tokens, tollOf(prefix)].map(async (token) => ({
+      const balanceSchema = z.object({ value: z.int() })
+      const { value } = await callNode(source, balanceSchema, 'getBalance', owner)
+      const [coin, ...tokens] = await listTokens()
+      const tokenBalances = await Promise.all(
+        [...tokens, feeTokenOf(prefix)].map(async (token) => ({
           token,
-          units: await heldBy(source, owner, token.address.slice(prefix.length)),
+          units: await readBalance(source, owner, token.address.slice(prefix.length)),
         })),
       )
       return {
-        balances: [{ token: { ...coin, address: undefined }, units: BigInt(value) }, ...holdings].map(
+        balances: [{ token: { ...coin, address: undefined }, units: BigInt(value) }, ...tokenBalances].map(
           ({ token: { price = null, decimals = 9, ...token }, units }) => {
             const numeric = formatUnits(units, decimals)
             return {
@@ -252,17 +278,17 @@ export function solanaAnswers(source: SolanaSource): Answers<SolanaCall> {
       })),
     }),
     tokenPrices: answer(z.object({ addresses: z.array(z.string()) }), async ({ addresses }) => ({
-      fungibles: (await known()).filter(({ address }) => addresses.includes(address)),
+      fungibles: (await listTokens()).filter(({ address }) => addresses.includes(address)),
     })),
     swapQuotes: answer(
-      z.object({ amount: digits, userAddress: id, from: traded, to: traded }),
+      z.object({ amount: digits, userAddress: id, from: tradedToken, to: tradedToken }),
       async ({ amount, from, to }) => ({
         quotes: [
           {
             id: null,
             fromAmount: `${amount}`,
             fromAccount: `${prefix}${from.address}`,
-            toAmount: `${await amountOut(source, amount, from, to)}`,
+            toAmount: `${await calculateAmountOut(source, amount, from, to)}`,
             toAccount: `${prefix}${to.address}`,
           },
         ],
@@ -272,19 +298,19 @@ export function solanaAnswers(source: SolanaSource): Answers<SolanaCall> {
       z.object({
         amount: digits,
         userAddress: id,
-        from: traded,
-        to: traded,
+        from: tradedToken,
+        to: tradedToken,
         solana: z.object({ slippage: z.number().check(z.gte(0), z.lte(50)) }),
       }),
       async ({ amount, userAddress: owner, from, to }) => {
-        const brought = await amountOut(source, amount, from, to)
-        const instructions = await tradeOf(source, { owner, from, to, amount, brought })
+        const received = await calculateAmountOut(source, amount, from, to)
+        const instructions = await createTrade(source, { owner, from, to, amount, amountOut: received })
         return {
           tx: {
             from: `${prefix}${owner}`,
             to: `${prefix}${solanaMaker.address}`,
-            data: await makerSigned(source, owner, instructions),
-            amount: `${brought}`,
+            data: await signAsMaker(source, owner, instructions),
+            amount: `${received}`,
             eip155: null,
           },
         }

@@ -11,33 +11,37 @@ export const manyEvent = parseAbiItem(
 )
 
 /** The number of blocks that are fetched at a time. */
-const blocksAtOnce = 100n
+const blocksPerBatch = 100n
 
 /** A transaction's position in its chain. */
-export interface Place {
+export interface Position {
   block: bigint
   index: number
 }
 
 /** The position after the newest block. */
-export const placeOfNext = async ({ client }: ChainReader): Promise<Place> => ({
+export const nextPosition = async ({ client }: ChainReader): Promise<Position> => ({
   block: (await getBlockNumber(client)) + 1n,
   index: 0,
 })
 
 /** A transaction with its chain, block and position. */
-export interface Found {
+export interface ChainTransaction {
   reader: ChainReader
   block: Block<bigint, true, 'latest'>
   transaction: Transaction<bigint, number, false>
-  place: Place
+  position: Position
 }
 
-const isBefore = (place: Place, limit: Place): boolean =>
-  place.block < limit.block || (place.block === limit.block && place.index < limit.index)
+const isBefore = (position: Position, limit: Position): boolean =>
+  position.block < limit.block || (position.block === limit.block && position.index < limit.index)
 
 /** The hashes of the transactions that moved tokens from or to the account. */
-async function movedTokens({ client }: ChainReader, account: Address, toBlock: bigint): Promise<ReadonlySet<Hash>> {
+async function findTokenTransfers(
+  { client }: ChainReader,
+  account: Address,
+  toBlock: bigint,
+): Promise<ReadonlySet<Hash>> {
   const logs = await Promise.all(
     [{ from: account }, { to: account }].flatMap((args) => [
       // ERC-721 transfers match too: the event has the same signature, but its id is a topic.
@@ -49,21 +53,21 @@ async function movedTokens({ client }: ChainReader, account: Address, toBlock: b
 }
 
 /** The newest transactions before a position that are from or to the account, or moved its tokens; at most `limit`. */
-export async function transactionsOf(
+export async function findTransactions(
   reader: ChainReader,
   account: Address,
-  before: Place,
+  before: Position,
   limit: number,
-): Promise<Found[]> {
+): Promise<ChainTransaction[]> {
   const head = before.index === 0 ? before.block - 1n : before.block
   if (head < 0n) return []
-  const moved = await movedTokens(reader, account, head)
-  const concerns = ({ from, to, hash }: Transaction) =>
-    isAddressEqual(from, account) || (to !== null && isAddressEqual(to, account)) || moved.has(hash)
+  const tokenTransfers = await findTokenTransfers(reader, account, head)
+  const involvesAccount = ({ from, to, hash }: Transaction) =>
+    isAddressEqual(from, account) || (to !== null && isAddressEqual(to, account)) || tokenTransfers.has(hash)
 
-  const found: Found[] = []
-  for (let top = head; top >= 0n && found.length < limit; top -= blocksAtOnce) {
-    const numbers = Array.from({ length: Number(blocksAtOnce) }, (_, index) => top - BigInt(index))
+  const transactions: ChainTransaction[] = []
+  for (let top = head; top >= 0n && transactions.length < limit; top -= blocksPerBatch) {
+    const numbers = Array.from({ length: Number(blocksPerBatch) }, (_, index) => top - BigInt(index))
     const blocks = await Promise.all(
       numbers
         .filter((blockNumber) => blockNumber >= 0n)
@@ -71,9 +75,10 @@ export async function transactionsOf(
     )
     for (const block of blocks)
       for (const transaction of block.transactions.toReversed()) {
-        const place = { block: transaction.blockNumber, index: transaction.transactionIndex }
-        if (concerns(transaction) && isBefore(place, before)) found.push({ reader, block, transaction, place })
+        const position = { block: transaction.blockNumber, index: transaction.transactionIndex }
+        if (involvesAccount(transaction) && isBefore(position, before))
+          transactions.push({ reader, block, transaction, position })
       }
   }
-  return found.slice(0, limit)
+  return transactions.slice(0, limit)
 }

@@ -14,7 +14,7 @@ import type { SandboxToken } from '../sandbox/eip155/chain.ts'
 import { callNode } from '../sandbox/eip155/nodeRpc.ts'
 import { evmAddress } from './caip.ts'
 import type { ChainReader } from './chainReader.ts'
-import { type Found, manyEvent, transferEvent } from './transactions.ts'
+import { type ChainTransaction, manyEvent, transferEvent } from './transactions.ts'
 
 export type Direction = 'in' | 'out' | 'self'
 
@@ -42,22 +42,26 @@ interface Movement {
 }
 
 /** A transfer as the API sends it, with its sender and receiver. */
-export interface Moved {
+export interface AccountTransfer {
   from: Address
   to: Address
   transfer: WireTransfer
 }
 
-const directionOf = (account: Address, { from, to }: Movement): Direction | undefined => {
-  const [leaves, comes] = [isAddressEqual(from, account), isAddressEqual(to, account)]
-  if (leaves && comes) return 'self'
-  if (leaves) return 'out'
-  return comes ? 'in' : undefined
+const getDirection = (account: Address, { from, to }: Movement): Direction | undefined => {
+  const [isOutgoing, isIncoming] = [isAddressEqual(from, account), isAddressEqual(to, account)]
+  if (isOutgoing && isIncoming) return 'self'
+  if (isOutgoing) return 'out'
+  return isIncoming ? 'in' : undefined
 }
 
-const movedOf = (account: Address, { name, symbol, decimals }: SandboxToken, movement: Movement): Moved[] => {
+const toTransfers = (
+  account: Address,
+  { name, symbol, decimals }: SandboxToken,
+  movement: Movement,
+): AccountTransfer[] => {
   const { from, to, units } = movement
-  const direction = directionOf(account, movement)
+  const direction = getDirection(account, movement)
   if (!direction || units === 0n) return []
   const quantity = { numeric: formatUnits(units, decimals) }
   const fungible = { name, symbol, icon: null }
@@ -68,9 +72,9 @@ const movedOf = (account: Address, { name, symbol, decimals }: SandboxToken, mov
 
 const uniqueEvent = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 indexed id)')
 
-const nftMovedOf = (account: Address, contract: Address, id: bigint, movement: Movement): Moved[] => {
+const toNftTransfers = (account: Address, contract: Address, id: bigint, movement: Movement): AccountTransfer[] => {
   const { from, to, units } = movement
-  const direction = directionOf(account, movement)
+  const direction = getDirection(account, movement)
   if (!direction) return []
   const nft_info = { name: `NFT ${getAddress(contract).slice(0, 6)} #${id}`, content: null, flags: { is_spam: false } }
   const quantity = { numeric: String(units) }
@@ -78,12 +82,12 @@ const nftMovedOf = (account: Address, contract: Address, id: bigint, movement: M
 }
 
 /** The NFTs that moved, of both standards. */
-const nftsMoved = (account: Address, { logs }: Pick<TransactionReceipt, 'logs'>): Moved[] => [
+const findNftTransfers = (account: Address, { logs }: Pick<TransactionReceipt, 'logs'>): AccountTransfer[] => [
   ...parseEventLogs({ abi: [uniqueEvent], logs, strict: true }).flatMap(({ address, args: { from, to, id } }) =>
-    nftMovedOf(account, address, id, { from, to, units: 1n }),
+    toNftTransfers(account, address, id, { from, to, units: 1n }),
   ),
   ...parseEventLogs({ abi: [manyEvent], logs, strict: true }).flatMap(({ address, args: { from, to, id, value } }) =>
-    nftMovedOf(account, address, id, { from, to, units: value }),
+    toNftTransfers(account, address, id, { from, to, units: value }),
   ),
 ]
 
@@ -101,30 +105,30 @@ const operations = z.array(
 )
 
 /** The native coin that the transaction and the called contracts moved. */
-async function coins({ chain }: ChainReader, hash: Hash): Promise<Movement[]> {
-  const all = operations.parse(await callNode(chain, 'ots_getInternalOperations', [hash]))
-  return all.filter(({ type }) => type === 0).map(({ from, to, value }) => ({ from, to, units: value }))
+async function readCoinMovements({ chain }: ChainReader, hash: Hash): Promise<Movement[]> {
+  const parsedOperations = operations.parse(await callNode(chain, 'ots_getInternalOperations', [hash]))
+  return parsedOperations.filter(({ type }) => type === 0).map(({ from, to, value }) => ({ from, to, units: value }))
 }
 
 /** Everything that moved from or to the account; empty if the transaction failed. */
-export async function transfersOf(
+export async function readTransfers(
   account: Address,
-  { reader, transaction }: Found,
+  { reader, transaction }: ChainTransaction,
   { status, logs }: TransactionReceipt,
-): Promise<Moved[]> {
+): Promise<AccountTransfer[]> {
   if (status !== 'success') return []
   // `strict` leaves out other token standards, because their topics differ.
   const events = parseEventLogs({ abi: [transferEvent], logs, strict: true })
   const tokens = await Promise.all(
     events
       .map(({ address, args }) => ({ address, movement: { from: args.from, to: args.to, units: args.value } }))
-      .filter(({ movement }) => directionOf(account, movement))
-      .map(async ({ address, movement }) => movedOf(account, await reader.token(address), movement)),
+      .filter(({ movement }) => getDirection(account, movement))
+      .map(async ({ address, movement }) => toTransfers(account, await reader.token(address), movement)),
   )
-  const moved = await coins(reader, transaction.hash)
+  const coinMovements = await readCoinMovements(reader, transaction.hash)
   return [
-    ...moved.flatMap((coin) => movedOf(account, reader.native, coin)),
+    ...coinMovements.flatMap((coin) => toTransfers(account, reader.native, coin)),
     ...tokens.flat(),
-    ...nftsMoved(account, { logs }),
+    ...findNftTransfers(account, { logs }),
   ]
 }

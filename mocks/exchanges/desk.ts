@@ -29,7 +29,7 @@ export interface ExchangeDesk {
   pageOf(sessionId: string): string
   open(order: DeskOrder): string
   find(sessionId: string): DeskSession | undefined
-  settle(sessionId: string, settled: Pick<DeskSession, 'status' | 'txHash'>): void
+  settle(sessionId: string, result: Pick<DeskSession, 'status' | 'txHash'>): void
 }
 
 const EXCHANGES: readonly Exchange[] = [
@@ -53,9 +53,9 @@ export function createDesk(page: string, exchanges = EXCHANGES): ExchangeDesk {
       return sessionId
     },
     find: (sessionId) => sessions.get(sessionId),
-    settle(sessionId, settled) {
-      const known = sessions.get(sessionId)
-      if (known) sessions.set(sessionId, { ...known, ...settled })
+    settle(sessionId, result) {
+      const session = sessions.get(sessionId)
+      if (session) sessions.set(sessionId, { ...session, ...result })
     },
   }
 }

@@ -43,14 +43,14 @@ async function transfer(chain: SandboxChain, { contract, amount, recipient }: De
 
 function payPage(sessionId: string, { amount, contract, recipient, networkId }: DeskSession, chain: SandboxChain) {
   const symbol = chain.tokens.find(({ address }) => address === contract)?.symbol ?? chain.symbol
-  const facts = [
+  const details = [
     ['Amount', `${amount} ${symbol}`],
     ['To', recipient],
     ['Network', `${chain.name} (${networkId})`],
   ].map(([name = '', value = '']) => `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`)
   return linkPage(
     'Sandbox Exchange',
-    `<dl>${facts.join('')}</dl>
+    `<dl>${details.join('')}</dl>
 <form method="post" action="/pay?session=${encodeURIComponent(sessionId)}">
 <p><button name="choice" value="pay">Pay</button></p>
 <p><button name="choice" value="cancel">Cancel</button></p>

@@ -21,7 +21,7 @@ export interface FakeApi extends ApiPort {
 export function fakeApi(answers: FakeAnswers = {}, { serves = true }: { serves?: boolean } = {}): FakeApi {
   const listeners = new Set<(error: ApiError) => void>()
   const fail = (error: ApiError) => {
-    for (const heard of listeners) heard(error)
+    for (const listener of listeners) listener(error)
     return error
   }
   const client: Api = {
@@ -31,8 +31,8 @@ export function fakeApi(answers: FakeAnswers = {}, { serves = true }: { serves?:
       const answer: unknown = fake.answers[name]
       if (answer === undefined) throw fail(new ApiError('api.offline', { call: name }))
       try {
-        const given: unknown = typeof answer === 'function' ? await answer(input, options) : answer
-        return given as CallOutput<Name>
+        const result: unknown = typeof answer === 'function' ? await answer(input, options) : answer
+        return result as CallOutput<Name>
       } catch (error) {
         throw error instanceof ApiError ? fail(error) : error
       }
@@ -40,13 +40,13 @@ export function fakeApi(answers: FakeAnswers = {}, { serves = true }: { serves?:
     serves: async () => serves,
     imageUrl: (name, imageId) => `https://images.example/${name}/${imageId}`,
     networkImage: ({ assets }) => assets?.imageId && client.imageUrl('assetImage', assets.imageId),
-    watch: (heard) => port.watch(heard),
+    watch: (listener) => port.watch(listener),
   }
   const port: ApiPort = {
     client: async () => client,
-    watch(heard) {
-      listeners.add(heard)
-      return () => listeners.delete(heard)
+    watch(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
     networkImage: (network) => client.networkImage(network),
   }

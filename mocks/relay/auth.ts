@@ -2,10 +2,10 @@
 import * as z from 'zod/mini'
 
 /** The client's id, or the reason for the refusal. */
-export type Identity = { clientId: string } | { refused: string }
+export type Identity = { clientId: string } | { error: string }
 
 /** What a token is verified against. */
-export interface AuthTerms {
+export interface AuthOptions {
   nowMs: number
   /** The relay's own URL. Tokens for another URL are refused, unless this is `any`. */
   audience: string
@@ -29,11 +29,11 @@ const payload = z.object({
 })
 
 /** Decodes base64url text. Throws if it is invalid. */
-const bytesOf = (text: string) =>
+const decodeBase64Url = (text: string) =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))
 
-const read = <S extends z.ZodMiniType>(schema: S, text: string): z.output<S> =>
-  schema.parse(JSON.parse(new TextDecoder().decode(bytesOf(text))))
+const parseJson = <S extends z.ZodMiniType>(schema: S, text: string): z.output<S> =>
+  schema.parse(JSON.parse(new TextDecoder().decode(decodeBase64Url(text))))
 
 /** The public key of a did:key. Throws if it is not an Ed25519 key. */
 function publicKeyOf(issuer: string) {
@@ -46,37 +46,37 @@ function publicKeyOf(issuer: string) {
 }
 
 /** Parses a token without verifying its signature. */
-function parts(token: string) {
-  const [head = '', body = '', signature = '', ...more] = token.split('.')
-  if (more.length > 0) throw new Error('A token has three parts.')
-  read(header, head)
-  const claims = read(payload, body)
+function parseToken(token: string) {
+  const [head = '', body = '', signature = '', ...rest] = token.split('.')
+  if (rest.length > 0) throw new Error('A token has three parts.')
+  parseJson(header, head)
+  const claims = parseJson(payload, body)
   const data = new TextEncoder().encode(`${head}.${body}`)
-  return { claims, data, signature: bytesOf(signature), publicKey: publicKeyOf(claims.iss) }
+  return { claims, data, signature: decodeBase64Url(signature), publicKey: publicKeyOf(claims.iss) }
 }
 
-function partsOrNone(token: string) {
+function tryParseToken(token: string) {
   try {
-    return parts(token)
+    return parseToken(token)
   } catch {
     return undefined
   }
 }
 
 /** Verifies the `auth` query parameter of a connection: signature, time and audience. */
-export async function identify(token: string, { nowMs, audience }: AuthTerms): Promise<Identity> {
-  if (token === '') return { refused: 'JWT is missing' }
-  const read = partsOrNone(token)
-  if (!read) return { refused: 'JWT validation error: malformed' }
-  const { claims, data, signature, publicKey } = read
+export async function authenticate(token: string, { nowMs, audience }: AuthOptions): Promise<Identity> {
+  if (token === '') return { error: 'JWT is missing' }
+  const parsed = tryParseToken(token)
+  if (!parsed) return { error: 'JWT validation error: malformed' }
+  const { claims, data, signature, publicKey } = parsed
   const key = await crypto.subtle.importKey('raw', publicKey, 'Ed25519', false, ['verify'])
   if (!(await crypto.subtle.verify('Ed25519', key, signature, data))) {
-    return { refused: 'JWT validation error: invalid signature' }
+    return { error: 'JWT validation error: invalid signature' }
   }
   const now = nowMs / 1000
   if (claims.exp !== undefined && claims.exp < now - leewaySeconds)
-    return { refused: 'JWT validation error: JWT Token is expired' }
-  if (claims.iat > now + leewaySeconds) return { refused: 'JWT validation error: JWT Token is not yet valid' }
-  if (audience !== 'any' && claims.aud !== audience) return { refused: 'JWT validation error: invalid audience' }
+    return { error: 'JWT validation error: JWT Token is expired' }
+  if (claims.iat > now + leewaySeconds) return { error: 'JWT validation error: JWT Token is not yet valid' }
+  if (audience !== 'any' && claims.aud !== audience) return { error: 'JWT validation error: invalid audience' }
   return { clientId: claims.iss }
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { Refusal } from './refusals.ts'
 
 /** A message as the relay sees it: everything except its ciphertext is readable. */
-export interface Published {
+export interface PublishedMessage {
   clientId: string
   method: string
   topic: string
@@ -18,7 +18,7 @@ export interface Published {
 }
 
 /** What a method can do on the relay, for the client that calls it. */
-export interface Desk {
+export interface RelayActions {
   /** Subscribes the client to a topic and returns the subscription's id. Deliveries follow later. */
   subscribe(topic: string): string
   unsubscribe(topic: string): void
@@ -27,21 +27,21 @@ export interface Desk {
   /** Returns the client's waiting messages on a topic and marks them as received. */
   fetch(topic: string): readonly object[]
   /** Throws if the relay refuses the message. */
-  judge(message: Sending): void
-  publish(message: Sending): void
+  validate(message: OutgoingMessage): void
+  publish(message: OutgoingMessage): void
   /** Acknowledges deliveries, by their ids in digits. */
   acknowledge(ids: readonly string[]): void
 }
 
 /** A message including its text. */
-export interface Sending extends Omit<Published, 'clientId' | 'size'> {
+export interface OutgoingMessage extends Omit<PublishedMessage, 'clientId' | 'size'> {
   ciphertext: string
 }
 
 /** The response to a request, and an action that runs after it is sent. */
 export interface Outcome {
   result: unknown
-  after?: () => void
+  afterResponse?: () => void
 }
 
 /** The maximum number of topics, messages or receipts in one request. */
@@ -65,108 +65,112 @@ const approval = z.looseObject({
 })
 
 /** Parses params. An invalid topic has its own refusal. */
-function read<S extends z.ZodMiniType>(schema: S, params: unknown): z.output<S> {
-  const found = schema.safeParse(params)
-  if (found.success) return found.data
+function parseParams<S extends z.ZodMiniType>(schema: S, params: unknown): z.output<S> {
+  const parsed = schema.safeParse(params)
+  if (parsed.success) return parsed.data
   const isTopic = (path: readonly PropertyKey[]) => path.some((name) => /topic/i.test(String(name)))
-  throw new Refusal(found.error.issues.every(({ path }) => isTopic(path)) ? 'topic' : 'params')
+  throw new Refusal(parsed.error.issues.every(({ path }) => isTopic(path)) ? 'topic' : 'params')
 }
 
 /** Parses the items of a batch. */
-function readBatch<S extends z.ZodMiniType>(name: string, schema: S, params: unknown): z.output<S>[] {
-  const { [name]: items } = read(z.looseObject({ [name]: z.array(z.unknown()) }), params)
+function parseBatch<S extends z.ZodMiniType>(name: string, schema: S, params: unknown): z.output<S>[] {
+  const { [name]: items } = parseParams(z.looseObject({ [name]: z.array(z.unknown()) }), params)
   if (!Array.isArray(items)) throw new Refusal('params')
   if (items.length === 0) throw new Refusal('batchEmpty')
   if (items.length > batchLimit) throw new Refusal('batchLimit')
-  return items.map((item) => read(schema, name === 'topics' ? { topic: item } : item))
+  return items.map((item) => parseParams(schema, name === 'topics' ? { topic: item } : item))
 }
 
-const sendingOf = (method: string, item: z.output<typeof publication>): Sending => {
+const toOutgoingMessage = (method: string, item: z.output<typeof publication>): OutgoingMessage => {
   const { topic, message, ttl, tag, prompt, ...clear } = item
   return { method, topic, tag, ttlSeconds: ttl, prompt, clear, ciphertext: message }
 }
 
 /** Publishes all messages, or none if one is refused. */
-function publishAll(desk: Desk, sendings: readonly Sending[]) {
-  sendings.forEach(desk.judge)
-  return () => sendings.forEach(desk.publish)
+function publishAll(actions: RelayActions, messages: readonly OutgoingMessage[]) {
+  messages.forEach(actions.validate)
+  return () => messages.forEach(actions.publish)
 }
 
-type Method = (params: unknown, desk: Desk) => Outcome
+type Method = (params: unknown, actions: RelayActions) => Outcome
 
-const subscribe: Method = (params, desk) => {
-  const { topic } = read(subscription, params)
-  return { result: desk.subscribe(topic), after: () => desk.deliver(topic) }
+const subscribe: Method = (params, actions) => {
+  const { topic } = parseParams(subscription, params)
+  return { result: actions.subscribe(topic), afterResponse: () => actions.deliver(topic) }
 }
 
 /** The methods by name. Each throws a `Refusal` if its params are invalid. */
 export const methods: Readonly<Record<string, Method>> = {
-  irn_publish(params, desk) {
-    return { result: true, after: publishAll(desk, [sendingOf('irn_publish', read(publication, params))]) }
-  },
-  irn_batchPublish(params, desk) {
-    const items = readBatch('messages', publication, params)
+  irn_publish(params, actions) {
     return {
       result: true,
-      after: publishAll(
-        desk,
-        items.map((item) => sendingOf('irn_batchPublish', item)),
+      afterResponse: publishAll(actions, [toOutgoingMessage('irn_publish', parseParams(publication, params))]),
+    }
+  },
+  irn_batchPublish(params, actions) {
+    const items = parseBatch('messages', publication, params)
+    return {
+      result: true,
+      afterResponse: publishAll(
+        actions,
+        items.map((item) => toOutgoingMessage('irn_batchPublish', item)),
       ),
     }
   },
   irn_subscribe: subscribe,
   irn_subscribeBlocking: subscribe,
-  irn_batchSubscribe(params, desk) {
-    const topics = readBatch('topics', subscription, params).map(({ topic }) => topic)
-    return { result: topics.map((topic) => desk.subscribe(topic)), after: () => topics.forEach(desk.deliver) }
+  irn_batchSubscribe(params, actions) {
+    const topics = parseBatch('topics', subscription, params).map(({ topic }) => topic)
+    return {
+      result: topics.map((topic) => actions.subscribe(topic)),
+      afterResponse: () => topics.forEach(actions.deliver),
+    }
   },
-  irn_unsubscribe(params, desk) {
-    desk.unsubscribe(read(subscription, params).topic)
+  irn_unsubscribe(params, actions) {
+    actions.unsubscribe(parseParams(subscription, params).topic)
     return { result: true }
   },
-  irn_batchUnsubscribe(params, desk) {
-    for (const { topic } of readBatch('subscriptions', subscription, params)) desk.unsubscribe(topic)
+  irn_batchUnsubscribe(params, actions) {
+    for (const { topic } of parseBatch('subscriptions', subscription, params)) actions.unsubscribe(topic)
     return { result: true }
   },
-  irn_fetchMessages(params, desk) {
-    return { result: { messages: desk.fetch(read(subscription, params).topic), hasMore: false } }
+  irn_fetchMessages(params, actions) {
+    return { result: { messages: actions.fetch(parseParams(subscription, params).topic), hasMore: false } }
   },
-  irn_batchFetchMessages(params, desk) {
-    const topics = readBatch('topics', subscription, params).map(({ topic }) => topic)
-    return { result: { messages: topics.flatMap((topic) => desk.fetch(topic)), hasMore: false } }
+  irn_batchFetchMessages(params, actions) {
+    const topics = parseBatch('topics', subscription, params).map(({ topic }) => topic)
+    return { result: { messages: topics.flatMap((topic) => actions.fetch(topic)), hasMore: false } }
   },
-  irn_batchReceive(params, desk) {
-    desk.acknowledge(readBatch('receipts', receipt, params).map(({ message_id: id }) => `${id}`))
+  irn_batchReceive(params, actions) {
+    actions.acknowledge(parseBatch('receipts', receipt, params).map(({ message_id: id }) => `${id}`))
     return { result: true }
   },
-  wc_proposeSession(params, desk) {
-    const { pairingTopic, sessionProposal, ttl, ...clear } = read(proposal, params)
+  wc_proposeSession(params, actions) {
+    const { pairingTopic, sessionProposal, ttl, ...clear } = parseParams(proposal, params)
     const common = { method: 'wc_proposeSession', ttlSeconds: ttl, clear }
-    const publish = publishAll(desk, [
+    const publish = publishAll(actions, [
       { ...common, topic: pairingTopic, tag: 1100, prompt: true, ciphertext: sessionProposal },
     ])
-    desk.subscribe(pairingTopic)
-    const after = () => {
+    actions.subscribe(pairingTopic)
+    const afterResponse = () => {
       publish()
-      desk.deliver(pairingTopic)
+      actions.deliver(pairingTopic)
     }
-    return { result: true, after }
+    return { result: true, afterResponse }
   },
-  wc_approveSession(params, desk) {
-    const { pairingTopic, sessionTopic, sessionProposalResponse, sessionSettlementRequest, ttl, ...clear } = read(
-      approval,
-      params,
-    )
+  wc_approveSession(params, actions) {
+    const { pairingTopic, sessionTopic, sessionProposalResponse, sessionSettlementRequest, ttl, ...clear } =
+      parseParams(approval, params)
     const common = { method: 'wc_approveSession', ttlSeconds: ttl, prompt: false, clear }
-    const publish = publishAll(desk, [
+    const publish = publishAll(actions, [
       { ...common, topic: pairingTopic, tag: 1101, ciphertext: sessionProposalResponse },
       { ...common, topic: sessionTopic, tag: 1102, ciphertext: sessionSettlementRequest },
     ])
-    desk.subscribe(sessionTopic)
-    const after = () => {
+    actions.subscribe(sessionTopic)
+    const afterResponse = () => {
       publish()
-      desk.deliver(sessionTopic)
+      actions.deliver(sessionTopic)
     }
-    return { result: true, after }
+    return { result: true, afterResponse }
   },
 }

@@ -8,14 +8,14 @@ export interface RelayServer {
   /** `ws://127.0.0.1:<port>`. Restarting keeps it. */
   url: string
   relay: Relay
-  /** Cuts all sockets and stops listening. Messages in the mailboxes are kept. */
+  /** Cuts all sockets and stops listening. The mailboxes keep their messages. */
   stop(): Promise<void>
   /** Listens again at the same URL, with the same mailboxes. */
   restart(): Promise<void>
 }
 
 /** Clients in Node close a socket that receives no ping for 35 s. */
-const pingEveryMs = 30_000
+const pingIntervalMs = 30_000
 const cutOff = 1006
 
 function serve(relay: Relay, socket: WebSocket, url: string) {
@@ -38,7 +38,7 @@ async function listen(relay: Relay, port: number) {
   if (address === null || typeof address === 'string') throw new Error('The relay listens on no port.')
   const url = `ws://127.0.0.1:${address.port}`
   server.on('connection', (socket, request) => serve(relay, socket, new URL(request.url ?? '/', url).href))
-  const pings = setInterval(() => server.clients.forEach((socket) => socket.ping()), pingEveryMs)
+  const pings = setInterval(() => server.clients.forEach((socket) => socket.ping()), pingIntervalMs)
   pings.unref()
   const close = async () => {
     clearInterval(pings)
@@ -53,11 +53,11 @@ async function listen(relay: Relay, port: number) {
 export async function startRelay(options?: RelayOptions): Promise<RelayServer> {
   const relay = createRelay(options)
   const { url, port, close } = await listen(relay, 0)
-  let closing: (() => Promise<void>) | undefined = close
+  let closeServer: (() => Promise<void>) | undefined = close
   const stop = async () => {
-    const running = closing
-    closing = undefined
-    await running?.()
+    const close = closeServer
+    closeServer = undefined
+    await close?.()
   }
   return {
     url,
@@ -65,7 +65,7 @@ export async function startRelay(options?: RelayOptions): Promise<RelayServer> {
     stop,
     async restart() {
       await stop()
-      closing = (await listen(relay, port)).close
+      closeServer = (await listen(relay, port)).close
     },
   }
 }

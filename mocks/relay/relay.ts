@@ -1,11 +1,11 @@
 /** A WalletConnect relay without a transport: servers, mocks and tests provide the sockets. */
 import { sha256, stringToBytes } from 'viem'
-import { identify } from './auth.ts'
-import { type Closing, noFaults, type RelayFaults } from './faults.ts'
+import { authenticate } from './auth.ts'
+import { type CloseReason, noFaults, type RelayFaults } from './faults.ts'
 import { errorFrame, ids, readFrame, requestFrame, resultFrame } from './frames.ts'
-import { createMailbox, type Letter } from './mailbox.ts'
-import { type Desk, methods, type Outcome, type Published } from './methods.ts'
-import { Refusal, refusals, type RpcFault } from './refusals.ts'
+import { createMailbox, type MailboxEntry } from './mailbox.ts'
+import { type RelayActions, methods, type Outcome, type PublishedMessage } from './methods.ts'
+import { Refusal, refusals, type RpcError } from './refusals.ts'
 
 /** The relay's limits. The public relay's known limits are the defaults; the others are off unless a test sets them. */
 export interface RelayLimits {
@@ -21,7 +21,7 @@ export interface RelayLimits {
   subscribers: number
 }
 
-const usualLimits: RelayLimits = {
+const defaultLimits: RelayLimits = {
   ttlSeconds: { min: 1, max: 2_592_000 },
   requestCharacters: 98_304,
   requestsPerSecond: Infinity,
@@ -56,12 +56,12 @@ export interface RelayConnection {
 }
 
 /** A log entry for one socket: the data in its URL, and how the relay closed it, if it did. */
-export interface Visit {
+export interface SocketLog {
   projectId: string
   /** The client's user agent, which contains the page's host. */
   userAgent: string
   clientId?: string
-  closing?: Closing
+  closing?: CloseReason
 }
 
 /** The relay. Messages wait for each client until their ttl, independent of its sockets. */
@@ -72,24 +72,24 @@ export interface Relay {
   disconnectAll(code?: number, reason?: string): void
   readonly faults: RelayFaults
   /** Resets all faults. */
-  heal(): void
+  resetFaults(): void
   /** Every published message, oldest first, with everything that the relay can read. */
-  readonly published: readonly Published[]
+  readonly published: readonly PublishedMessage[]
   /** Every socket so far, oldest first. */
-  readonly visits: readonly Visit[]
+  readonly socketLogs: readonly SocketLog[]
   /** The number of open sockets. */
   sockets(): number
 }
 
-interface Visitor {
+interface Connection {
   socket: RelaySocket
-  visit: Visit
+  log: SocketLog
   /** Frames that arrived before authentication completed; `undefined` afterwards. */
-  early: string[] | undefined
+  bufferedFrames: string[] | undefined
   /** Subscription ids by topic. */
   topics: Map<string, string>
   /** The socket's unacknowledged deliveries, by id as text. */
-  unacknowledged: Map<string, Letter>
+  unacknowledged: Map<string, MailboxEntry>
   timers: Set<ReturnType<typeof setTimeout>>
 }
 
@@ -100,33 +100,34 @@ export function createRelay({
   audience,
   ...options
 }: RelayOptions = {}): Relay {
-  const limits = { ...usualLimits, ...options.limits }
+  const limits = { ...defaultLimits, ...options.limits }
   const faults: RelayFaults = { ...noFaults }
   const mailbox = createMailbox(now)
-  const published: Published[] = []
-  const visits: Visit[] = []
-  const visitors = new Set<Visitor>()
+  const published: PublishedMessage[] = []
+  const socketLogs: SocketLog[] = []
+  const connections = new Set<Connection>()
   /** The newest socket of each client. Older ones receive nothing. */
-  const served = new Map<string, Visitor>()
+  const activeConnections = new Map<string, Connection>()
   /** The number of requests of each client in the current second. */
-  const asked = new Map<string, { second: number; count: number }>()
+  const requestCounts = new Map<string, { second: number; count: number }>()
   let lastDelivery = Number(ids.min)
 
-  const leave = (visitor: Visitor) => {
-    visitors.delete(visitor)
-    if (served.get(visitor.visit.clientId ?? '') === visitor) served.delete(visitor.visit.clientId ?? '')
-    visitor.timers.forEach((timer) => clearTimeout(timer))
+  const removeConnection = (connection: Connection) => {
+    connections.delete(connection)
+    if (activeConnections.get(connection.log.clientId ?? '') === connection)
+      activeConnections.delete(connection.log.clientId ?? '')
+    connection.timers.forEach((timer) => clearTimeout(timer))
   }
 
-  const close = (visitor: Visitor, closing: Closing) => {
-    if (!visitors.has(visitor)) return
-    visitor.visit.closing = closing
-    leave(visitor)
-    visitor.socket.close(closing.code, closing.reason)
+  const close = (connection: Connection, closing: CloseReason) => {
+    if (!connections.has(connection)) return
+    connection.log.closing = closing
+    removeConnection(connection)
+    connection.socket.close(closing.code, closing.reason)
   }
 
-  const send = (visitor: Visitor, frame: string) => {
-    const { socket, timers } = visitor
+  const send = (connection: Connection, frame: string) => {
+    const { socket, timers } = connection
     const text = faults.garbage ?? frame
     if (faults.delayMs === 0) return socket.send(text)
     const timer = setTimeout(() => {
@@ -136,42 +137,43 @@ export function createRelay({
     timers.add(timer)
   }
 
-  const deliver = (visitor: Visitor, topic: string) => {
-    const { topics, unacknowledged, visit } = visitor
+  const deliver = (connection: Connection, topic: string) => {
+    const { topics, unacknowledged, log } = connection
     const id = topics.get(topic)
-    if (id === undefined || visit.clientId === undefined || served.get(visit.clientId) !== visitor) return
+    if (id === undefined || log.clientId === undefined || activeConnections.get(log.clientId) !== connection) return
     const sent = new Set(unacknowledged.values())
-    for (const letter of mailbox.waiting(topic, visit.clientId).filter((letter) => !sent.has(letter))) {
-      const { message, publishedAt, tag, attestation } = letter
+    for (const entry of mailbox.undelivered(topic, log.clientId).filter((letter) => !sent.has(letter))) {
+      const { message, publishedAt, tag, attestation } = entry
       for (let copies = faults.duplicate ? 2 : 1; copies > 0; copies -= 1) {
         lastDelivery += 1
-        unacknowledged.set(`${lastDelivery}`, letter)
+        unacknowledged.set(`${lastDelivery}`, entry)
         const data = { topic, message, publishedAt, tag, attestation }
-        send(visitor, requestFrame(lastDelivery, 'irn_subscription', { id, data }))
+        send(connection, requestFrame(lastDelivery, 'irn_subscription', { id, data }))
       }
     }
   }
 
-  const subscribers = (topic: string) => [...served.values()].filter(({ topics }) => topics.has(topic)).length
+  const subscribers = (topic: string) =>
+    [...activeConnections.values()].filter(({ topics }) => topics.has(topic)).length
 
-  const deskOf = (visitor: Visitor, clientId: string): Desk => ({
+  const createActions = (connection: Connection, clientId: string): RelayActions => ({
     subscribe(topic) {
-      const known = visitor.topics.get(topic)
-      if (known !== undefined) return known
+      const existing = connection.topics.get(topic)
+      if (existing !== undefined) return existing
       if (subscribers(topic) >= limits.subscribers) throw new Refusal('subscribers')
       const id = sha256(stringToBytes(`${topic}${clientId}`)).slice(2)
-      visitor.topics.set(topic, id)
+      connection.topics.set(topic, id)
       return id
     },
-    unsubscribe: (topic) => void visitor.topics.delete(topic),
-    deliver: (topic) => deliver(visitor, topic),
+    unsubscribe: (topic) => void connection.topics.delete(topic),
+    deliver: (topic) => deliver(connection, topic),
     fetch: (topic) =>
-      mailbox.waiting(topic, clientId).map((letter) => {
-        mailbox.acknowledge(letter, clientId)
-        const { message, publishedAt, tag, attestation } = letter
+      mailbox.undelivered(topic, clientId).map((entry) => {
+        mailbox.acknowledge(entry, clientId)
+        const { message, publishedAt, tag, attestation } = entry
         return { topic, message, publishedAt, tag, attestation }
       }),
-    judge({ topic, tag, ttlSeconds, ciphertext }) {
+    validate({ topic, tag, ttlSeconds, ciphertext }) {
       if (ttlSeconds < limits.ttlSeconds.min) throw new Refusal('ttlTooShort')
       if (ttlSeconds > limits.ttlSeconds.max) throw new Refusal('ttlTooLong')
       if (tag === requestTag && ciphertext.length > limits.requestCharacters) throw new Refusal('size')
@@ -185,107 +187,107 @@ export function createRelay({
       const attestation = typeof clear['attestation'] === 'string' ? clear['attestation'] : undefined
       const times = { publishedAt: now(), expiresAt: now() + ttlSeconds * 1000 }
       const isNew = mailbox.put({ publisher: clientId, topic, message: ciphertext, tag, attestation, ...times })
-      if (isNew) for (const other of visitors) deliver(other, topic)
+      if (isNew) for (const other of connections) deliver(other, topic)
     },
-    acknowledge: (deliveries) => deliveries.forEach((id) => acknowledge(visitor, clientId, id)),
+    acknowledge: (deliveries) => deliveries.forEach((id) => acknowledgeDelivery(connection, clientId, id)),
   })
 
-  const acknowledge = ({ unacknowledged }: Visitor, clientId: string, id: string) => {
-    const letter = unacknowledged.get(id)
-    if (letter) mailbox.acknowledge(letter, clientId)
+  const acknowledgeDelivery = ({ unacknowledged }: Connection, clientId: string, id: string) => {
+    const entry = unacknowledged.get(id)
+    if (entry) mailbox.acknowledge(entry, clientId)
     unacknowledged.delete(id)
   }
 
-  const isTooOften = (clientId: string): boolean => {
+  const exceedsRateLimit = (clientId: string): boolean => {
     const second = Math.floor(now() / 1000)
-    const last = asked.get(clientId)
-    const count = last?.second === second ? last.count + 1 : 1
-    asked.set(clientId, { second, count })
+    const previous = requestCounts.get(clientId)
+    const count = previous?.second === second ? previous.count + 1 : 1
+    requestCounts.set(clientId, { second, count })
     return count > limits.requestsPerSecond
   }
 
-  const perform = (method: string, params: unknown, desk: Desk): Outcome | RpcFault => {
+  const callMethod = (method: string, params: unknown, actions: RelayActions): Outcome | RpcError => {
     try {
-      return methods[method]?.(params, desk) ?? refusals.method
+      return methods[method]?.(params, actions) ?? refusals.method
     } catch (error) {
-      return error instanceof Refusal ? error.fault : refusals.params
+      return error instanceof Refusal ? error.error : refusals.params
     }
   }
 
-  const receive = (visitor: Visitor, clientId: string, text: string) => {
-    if (faults.silent || served.get(clientId) !== visitor) return
+  const receive = (connection: Connection, clientId: string, text: string) => {
+    if (faults.silent || activeConnections.get(clientId) !== connection) return
     const frame = readFrame(text)
-    if (frame.kind === 'invalid') return send(visitor, errorFrame(frame.id, frame.fault))
+    if (frame.kind === 'invalid') return send(connection, errorFrame(frame.id, frame.error))
     if (frame.kind === 'answer') {
-      return frame.succeeded ? acknowledge(visitor, clientId, frame.id.replaceAll('"', '')) : undefined
+      return frame.succeeded ? acknowledgeDelivery(connection, clientId, frame.id.replaceAll('"', '')) : undefined
     }
-    if (faults.refuse) return send(visitor, errorFrame(frame.id, faults.refuse))
-    if (isTooOften(clientId)) return send(visitor, errorFrame(frame.id, refusals.rate))
-    if (!Object.hasOwn(methods, frame.method)) return send(visitor, errorFrame(frame.id, refusals.method))
-    const outcome = perform(frame.method, frame.params, deskOf(visitor, clientId))
-    if ('code' in outcome) return send(visitor, errorFrame(frame.id, outcome))
+    if (faults.requestError) return send(connection, errorFrame(frame.id, faults.requestError))
+    if (exceedsRateLimit(clientId)) return send(connection, errorFrame(frame.id, refusals.rate))
+    if (!Object.hasOwn(methods, frame.method)) return send(connection, errorFrame(frame.id, refusals.method))
+    const outcome = callMethod(frame.method, frame.params, createActions(connection, clientId))
+    if ('code' in outcome) return send(connection, errorFrame(frame.id, outcome))
     // The response goes first: some clients only listen for deliveries after they have received it.
-    send(visitor, resultFrame(frame.id, outcome.result))
-    outcome.after?.()
+    send(connection, resultFrame(frame.id, outcome.result))
+    outcome.afterResponse?.()
   }
 
-  const admit = async (visitor: Visitor, token: string, url: URL) => {
-    const { visit } = visitor
-    if (faults.turnAway) return close(visitor, faults.turnAway)
+  const authenticateConnection = async (connection: Connection, token: string, url: URL) => {
+    const { log } = connection
+    if (faults.closeOnConnect) return close(connection, faults.closeOnConnect)
     const refuse = (reason: string) => {
-      if (!visitors.has(visitor)) return
-      send(visitor, errorFrame('0', { code: unauthorized, message: reason }))
-      close(visitor, { code: unauthorized, reason })
+      if (!connections.has(connection)) return
+      send(connection, errorFrame('0', { code: unauthorized, message: reason }))
+      close(connection, { code: unauthorized, reason })
     }
-    if (visit.projectId === '') return refuse('Project ID is missing')
-    if (!projectIdShape.test(visit.projectId)) return refuse('Invalid project ID')
-    const identity = await identify(token, { nowMs: now(), audience: audience ?? `${url.protocol}//${url.host}` })
-    if ('refused' in identity) return refuse(identity.refused)
-    if (!(await verifyProjectId(visit.projectId))) return refuse('Unauthorized: invalid key')
+    if (log.projectId === '') return refuse('Project ID is missing')
+    if (!projectIdShape.test(log.projectId)) return refuse('Invalid project ID')
+    const identity = await authenticate(token, { nowMs: now(), audience: audience ?? `${url.protocol}//${url.host}` })
+    if ('error' in identity) return refuse(identity.error)
+    if (!(await verifyProjectId(log.projectId))) return refuse('Unauthorized: invalid key')
     const { clientId } = identity
     // The socket closed during verification.
-    if (!visitors.has(visitor)) return
-    visit.clientId = clientId
-    served.set(clientId, visitor)
-    const early = visitor.early ?? []
-    visitor.early = undefined
-    for (const text of early) if (visitors.has(visitor)) receive(visitor, clientId, text)
+    if (!connections.has(connection)) return
+    log.clientId = clientId
+    activeConnections.set(clientId, connection)
+    const bufferedFrames = connection.bufferedFrames ?? []
+    connection.bufferedFrames = undefined
+    for (const text of bufferedFrames) if (connections.has(connection)) receive(connection, clientId, text)
   }
 
   return {
     connect(url, socket) {
-      const at = new URL(url)
-      const said = (name: string) => at.searchParams.get(name) ?? ''
-      const visit: Visit = { projectId: said('projectId'), userAgent: said('ua') }
-      const visitor: Visitor = {
+      const socketUrl = new URL(url)
+      const getParam = (name: string) => socketUrl.searchParams.get(name) ?? ''
+      const log: SocketLog = { projectId: getParam('projectId'), userAgent: getParam('ua') }
+      const connection: Connection = {
         socket,
-        visit,
-        early: [],
+        log,
+        bufferedFrames: [],
         topics: new Map(),
         unacknowledged: new Map(),
         timers: new Set(),
       }
-      visits.push(visit)
-      visitors.add(visitor)
-      admit(visitor, said('auth'), at).catch((error: unknown) => {
-        close(visitor, { code: 1011, reason: String(error).slice(0, 100) })
+      socketLogs.push(log)
+      connections.add(connection)
+      authenticateConnection(connection, getParam('auth'), socketUrl).catch((error: unknown) => {
+        close(connection, { code: 1011, reason: String(error).slice(0, 100) })
       })
       return {
         message(text) {
-          if (!visitors.has(visitor)) return
-          if (visit.clientId === undefined) visitor.early?.push(text)
-          else receive(visitor, visit.clientId, text)
+          if (!connections.has(connection)) return
+          if (log.clientId === undefined) connection.bufferedFrames?.push(text)
+          else receive(connection, log.clientId, text)
         },
-        closed: () => leave(visitor),
+        closed: () => removeConnection(connection),
       }
     },
     disconnectAll(code = 1006, reason = '') {
-      for (const visitor of visitors) close(visitor, { code, reason })
+      for (const connection of connections) close(connection, { code, reason })
     },
     faults,
-    heal: () => void Object.assign(faults, noFaults),
+    resetFaults: () => void Object.assign(faults, noFaults),
     published,
-    visits,
-    sockets: () => visitors.size,
+    socketLogs,
+    sockets: () => connections.size,
   }
 }

@@ -15,7 +15,7 @@ type Middleware = (request: IncomingMessage, response: ServerResponse, next: () 
 
 /**
  * Answers requests to `/provider/` and passes other requests on. A request to `/provider/like/offline/` is answered as in the
- * scenario `offline`, without affecting other requests. `others` configures swaps on Solana, purchases and exchange payments.
+ * scenario `offline`, without affecting other requests. `options` configures swaps on Solana, purchases and exchange payments.
  */
 export function createProvider(
   chains: readonly SandboxChain[],

@@ -5,8 +5,8 @@ import { getBlock, readContract, waitForTransactionReceipt } from 'viem/actions'
 import { mnemonicToAccount } from 'viem/accounts'
 import * as z from 'zod/mini'
 import { ChainReader, NATIVE } from '../api/chainReader.ts'
-import { pathOf } from '../api/exchange.ts'
-import { purchaseOf, sellerNetworkOf, type WirePurchase } from '../api/onramp.ts'
+import { findPath } from '../api/exchange.ts'
+import { quotePurchase, sellerNetworkOf, type WirePurchase } from '../api/onramp.ts'
 import { checkOrigin, readForm, writeHeaders, writeHtml } from '../secureSite/server/http.ts'
 import { escapeHtml, linkPage, linkPolicy, noticePage } from '../secureSite/server/pages.ts'
 import { Refusal } from '../secureSite/server/refusal.ts'
@@ -72,7 +72,7 @@ async function payOut(reader: ChainReader, token: Address, to: Address, units: b
   if (token === NATIVE) return client.sendTransaction({ chain: null, to, value: units })
   const { exchange } = reader.chain
   if (!exchange) throw new Refusal('request.malformed')
-  const path = await pathOf(reader, exchange, NATIVE, token)
+  const path = await findPath(reader, exchange, NATIVE, token)
   const call = { address: exchange.router, abi: routerAbi } as const
   const [value = 0n] = await readContract(reader.client, { ...call, functionName: 'getAmountsIn', args: [units, path] })
   const { timestamp } = await getBlock(reader.client)
@@ -92,7 +92,7 @@ export async function startSeller(chains: readonly SandboxChain[]) {
 
   async function createOffer({ network, symbol, amount }: Order) {
     const reader = readers.find(({ chain }) => chain.networkId === network || sellerNetworkOf(chain) === network)
-    const offer = reader && (await purchaseOf([reader], symbol, amount))
+    const offer = reader && (await quotePurchase([reader], symbol, amount))
     if (!reader || !offer) throw new Refusal('request.malformed')
     return { reader, ...offer, amountReceived: formatUnits(offer.units, offer.token.decimals) }
   }

@@ -1,4 +1,4 @@
-/** The shared state of the sandbox's non-EVM wallets: what a site sees, what is saved, and how the user is asked. */
+/** The shared state of the sandbox's non-EVM wallets: the accounts that a site sees, the saved state, and the prompts. */
 import * as z from 'zod/mini'
 import type { Approve, ApprovalRequest } from './approvals.ts'
 import { ProviderRpcError, rpcCodes } from './providerRpcError.ts'
@@ -142,7 +142,7 @@ export function createWalletState<Q extends ApprovalRequest, SiteAccount>(
     })
 
   let connecting: Promise<void> | undefined
-  /** A second request while the user is being asked waits for the same answer. */
+  /** A second request during a pending prompt waits for the same result. */
   const requestConnection = () => {
     if (state.failures.silent) return requestApproval(connectRequest(state.account))
     connecting ??= requestApproval(connectRequest(state.account))

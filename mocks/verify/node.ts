@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 import { allowCrossOrigin, close, host, listen } from '../sandbox/listen.ts'
 
 /** The service's verdict on an origin, in addition to the attestation. */
-export interface Report {
+export interface Verdict {
   isScam: boolean
   /** The origin belongs to the project. */
   isVerified: boolean
@@ -16,9 +16,9 @@ export interface Report {
 export interface VerifyServer {
   url: string
   /** Requested paths, oldest first. */
-  asked: readonly string[]
+  requestedPaths: readonly string[]
   /** Sets the verdict for every origin from now on. */
-  report(report: Partial<Report>): void
+  setVerdict(verdict: Partial<Verdict>): void
   /** Attests a message as the service's frame does: an ES256 token. */
   attest(message: Message): Promise<string>
   stop(): Promise<void>
@@ -40,13 +40,13 @@ const encode = (part: Uint8Array | object) =>
   Buffer.from(part instanceof Uint8Array ? part : JSON.stringify(part)).toString('base64url')
 
 /** A page that only one origin can embed, and that sends its attestation to that origin. */
-function showFrame(response: ServerResponse, origin: string, attestation: string) {
+function sendFrame(response: ServerResponse, origin: string, attestation: string) {
   const nonce = crypto.randomUUID()
-  const told = JSON.stringify({ type: 'verify_attestation', attestation })
+  const message = JSON.stringify({ type: 'verify_attestation', attestation })
   response
     .setHeader('content-security-policy', `default-src 'none'; script-src 'nonce-${nonce}'; frame-ancestors ${origin}`)
     .setHeader('content-type', 'text/html')
-    .end(`<script nonce="${nonce}">parent.postMessage(${JSON.stringify(told)}, ${JSON.stringify(origin)})</script>`)
+    .end(`<script nonce="${nonce}">parent.postMessage(${JSON.stringify(message)}, ${JSON.stringify(origin)})</script>`)
 }
 
 /** Starts the service on a free port. It stops with `stop`, or with this process. */
@@ -60,39 +60,39 @@ export async function startVerify(): Promise<VerifyServer> {
   if (!listening) throw new Error('The verification service listens on no port.')
   const { server, port } = listening
   const url = `http://${host}:${port}`
-  const asked: string[] = []
+  const requestedPaths: string[] = []
   const origins = new Map<string, string>()
-  let reported: Report = { isScam: false, isVerified: true }
+  let verdict: Verdict = { isScam: false, isVerified: true }
   const expiresAt = () => Math.floor(Date.now() / 1_000) + LIFETIME_SECONDS
 
   async function attest({ origin, id, decryptedId }: Message): Promise<string> {
     origins.set(decryptedId, origin)
-    const signed = `${encode({ alg: 'ES256', typ: 'JWT' })}.${encode({ exp: expiresAt(), id, origin, ...reported })}`
-    const how = { name: 'ECDSA', hash: 'SHA-256' }
-    const signature = await crypto.subtle.sign(how, privateKey, new TextEncoder().encode(signed))
-    return `${signed}.${encode(new Uint8Array(signature))}`
+    const signingInput = `${encode({ alg: 'ES256', typ: 'JWT' })}.${encode({ exp: expiresAt(), id, origin, ...verdict })}`
+    const algorithm = { name: 'ECDSA', hash: 'SHA-256' }
+    const signature = await crypto.subtle.sign(algorithm, privateKey, new TextEncoder().encode(signingInput))
+    return `${signingInput}.${encode(new Uint8Array(signature))}`
   }
   async function answer(request: IncomingMessage, response: ServerResponse) {
     if (allowCrossOrigin(request, response, 'GET')) return
     const { pathname, searchParams } = new URL(request.url ?? '/', url)
-    asked.push(pathname)
-    const say = (value: object) =>
+    requestedPaths.push(pathname)
+    const sendJson = (value: object) =>
       void response.setHeader('content-type', 'application/json').end(JSON.stringify(value))
-    if (pathname === '/v3/public-key') return say({ publicKey: jwk, expiresAt: expiresAt() })
+    if (pathname === '/v3/public-key') return sendJson({ publicKey: jwk, expiresAt: expiresAt() })
     if (pathname === '/v3/attestation') {
       const message = messageSchema.safeParse(Object.fromEntries(searchParams))
-      if (message.success) return showFrame(response, message.data.origin, await attest(message.data))
+      if (message.success) return sendFrame(response, message.data.origin, await attest(message.data))
       return void response.writeHead(400).end()
     }
     const origin = origins.get(pathname.replace(/^\/attestation\//, ''))
     if (origin === undefined) return void response.writeHead(404).end()
-    return say({ origin, ...reported })
+    return sendJson({ origin, ...verdict })
   }
   server.on('request', (request, response) => void answer(request, response))
   return {
     url,
-    asked,
-    report: (report) => void (reported = { ...reported, ...report }),
+    requestedPaths,
+    setVerdict: (report) => void (verdict = { ...verdict, ...report }),
     attest,
     stop: () => close(server),
   }

@@ -148,9 +148,14 @@ async function check(groups: Readonly<Record<string, readonly string[]>>): Promi
   }
 }
 
-const plain = { look: {}, scheme: 'system', namespaces: [], configuration: createLatchkey().configuration } as const
+const plain = {
+  appearance: {},
+  scheme: 'system',
+  namespaces: [],
+  configuration: createLatchkey().configuration,
+} as const
 const own = {
-  look: { preset: 'mono', dark: '#ffcc00', corners: 8, width: 400, locale: 'de' },
+  appearance: { preset: 'mono', dark: '#ffcc00', corners: 8, width: 400, locale: 'de' },
   scheme: 'dark',
   namespaces: ['solana', 'bitcoin'],
   configuration: createLatchkey({
@@ -168,7 +173,7 @@ beforeAll(async () => {
   guides = renamed((await Promise.all(pages.map(blocksOf))).flat())
   said = await check({
     guides,
-    playground: [plain, { ...plain, look: { preset: 'mint' } } as const, own].flatMap((shown, index) => [
+    playground: [plain, { ...plain, appearance: { preset: 'mint' } } as const, own].flatMap((shown, index) => [
       optionsCode(shown),
       reactCode(shown).replace("'./latchkey'", `'./block${index * 2}'`),
     ]),

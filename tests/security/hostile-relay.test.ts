@@ -83,7 +83,7 @@ describe('the sides, with arbitrary frames of a relay', () => {
           const unheard = told()
           const answer = sides.page.request({ topic, chainId: 'eip155:1', request: sign })
           await unheard
-          relay.heal()
+          relay.resetFaults()
           relay.disconnectAll()
           const id = await askedOf(sides.wallet, 'sessionRequest')
           expect(Object.keys(sides.wallet.actor.getSnapshot().context.asked)).toHaveLength(1)

@@ -3,7 +3,7 @@ import { maskText } from '../../../sdk/devtools/mask.ts'
 import type { Recorder } from '../../../sdk/devtools/recorder.ts'
 import { isCommand } from '../../../sdk/devtools/sequence.ts'
 
-const SHOWN = 7
+const MAX_EVENTS = 7
 
 /** The latest events between the machines, next to the card that caused them. */
 export function Ticker({ recorder }: { recorder: Recorder }) {
@@ -17,11 +17,11 @@ export function Ticker({ recorder }: { recorder: Recorder }) {
         </a>
       </header>
       <ol>
-        {events.slice(0, SHOWN).map((one) => (
-          <li key={one.id} data-kind={isCommand(one) ? 'command' : 'broadcast'}>
-            <strong>{one.event.type}</strong>
+        {events.slice(0, MAX_EVENTS).map((entry) => (
+          <li key={entry.id} data-kind={isCommand(entry) ? 'command' : 'broadcast'}>
+            <strong>{entry.event.type}</strong>
             <span>
-              {maskText(one.from)} → {one.to.map(maskText).join(', ')}
+              {maskText(entry.from)} → {entry.to.map(maskText).join(', ')}
             </span>
           </li>
         ))}

@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react'
 import { useLatchkey, useActorSelector } from '../../../react-skin/index.ts'
-import { optionsCode, reactCode, type Shown } from './code.ts'
-import type { Look } from './look.ts'
+import { optionsCode, reactCode, type PageState } from './code.ts'
+import type { Appearance } from './appearance.ts'
 
-const SAID_MS = 2_000
+const STATUS_MS = 2_000
 
 /** The current configuration, as code to copy. */
-export function CodePanel({ look }: { look: Look }) {
+export function CodePanel({ appearance }: { appearance: Appearance }) {
   const { configuration } = useLatchkey()
   const scheme = useActorSelector('theme', ({ context }) => context.choice)
-  const has = (namespace: string) => configuration.namespaces.some((offered) => offered === namespace)
-  const shown: Shown = {
-    look,
+  const has = (namespace: string) => configuration.namespaces.some((candidate) => candidate === namespace)
+  const state: PageState = {
+    appearance,
     scheme,
     namespaces: [...(has('solana') ? ['solana' as const] : []), ...(has('bip122') ? ['bitcoin' as const] : [])],
     configuration,
@@ -23,30 +23,30 @@ export function CodePanel({ look }: { look: Look }) {
         <p>The code for the options above, with public networks instead of the local chains.</p>
       </header>
       <div className="blocks">
-        <Block name="latchkey.ts" code={optionsCode(shown)} />
-        <Block name="Wallet.tsx" code={reactCode(shown)} />
+        <Block name="latchkey.ts" code={optionsCode(state)} />
+        <Block name="Wallet.tsx" code={reactCode(state)} />
       </div>
     </section>
   )
 }
 
 function Block({ name, code }: { name: string; code: string }) {
-  const [said, setSaid] = useState('')
+  const [status, setStatus] = useState('')
   useEffect(() => {
-    if (said === '') return undefined
-    const timer = setTimeout(() => setSaid(''), SAID_MS)
+    if (status === '') return undefined
+    const timer = setTimeout(() => setStatus(''), STATUS_MS)
     return () => clearTimeout(timer)
-  }, [said])
+  }, [status])
   const copy = () =>
     navigator.clipboard.writeText(code).then(
-      () => setSaid('Copied'),
-      () => setSaid('The browser did not allow copying'),
+      () => setStatus('Copied'),
+      () => setStatus('The browser did not allow copying'),
     )
   return (
     <figure className="block">
       <figcaption>
         <span>{name}</span>
-        <span role="status">{said}</span>
+        <span role="status">{status}</span>
         <button type="button" className="plain" aria-label={`Copy ${name}`} onClick={() => void copy()}>
           Copy
         </button>

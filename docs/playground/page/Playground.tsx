@@ -8,10 +8,10 @@ import {
 } from '../../../react-skin/index.ts'
 import { ChartsPanel } from '../charts/ChartsPanel.tsx'
 import { Ticker } from '../charts/Ticker.tsx'
-import { AskPanel } from './AskPanel.tsx'
+import { RequestPanel } from './RequestPanel.tsx'
 import { CodePanel } from './CodePanel.tsx'
 import type { PlaygroundParts } from './createPlayground.ts'
-import { storedLook, storeLook, themeOf, type Look } from './look.ts'
+import { readAppearance, storeAppearance, themeOf, type Appearance } from './appearance.ts'
 import { MailPanel } from './MailPanel.tsx'
 import { SessionPanel } from './SessionPanel.tsx'
 import { ThemeEditor } from './ThemeEditor.tsx'
@@ -20,16 +20,16 @@ import { WalletPanel } from './WalletPanel.tsx'
 
 /** The whole playground. */
 export function Playground(parts: PlaygroundParts) {
-  const [look, setLook] = useState(() => storedLook(sessionStorage))
-  const [theme, setTheme] = useState(() => themeOf(look))
-  const change = (next: Look) => {
-    setLook(next)
+  const [appearance, setAppearance] = useState(() => readAppearance(sessionStorage))
+  const [theme, setTheme] = useState(() => themeOf(appearance))
+  const change = (next: Appearance) => {
+    setAppearance(next)
     setTheme(themeOf(next))
-    storeLook(sessionStorage, next)
+    storeAppearance(sessionStorage, next)
   }
   return (
-    <LatchkeyProvider latchkey={parts.latchkey} locale={look.locale ?? 'en'} {...(theme && { theme })}>
-      <Page {...parts} look={look} setLook={change} />
+    <LatchkeyProvider latchkey={parts.latchkey} locale={appearance.locale ?? 'en'} {...(theme && { theme })}>
+      <Page {...parts} appearance={appearance} setAppearance={change} />
     </LatchkeyProvider>
   )
 }
@@ -41,9 +41,9 @@ function Page({
   wallets,
   openInspector,
   mailbox,
-  look,
-  setLook,
-}: PlaygroundParts & { look: Look; setLook: (look: Look) => void }) {
+  appearance,
+  setAppearance,
+}: PlaygroundParts & { appearance: Appearance; setAppearance: (appearance: Appearance) => void }) {
   const scheme = useActorSelector('theme', (snapshot) => (snapshot.hasTag('dark') ? 'dark' : 'light'))
   const { embedded } = latchkey.configuration
   return (
@@ -61,7 +61,7 @@ function Page({
           <ConnectButton />
         </div>
       </header>
-      <Toolbar look={look} setLook={setLook} wallets={wallets} />
+      <Toolbar appearance={appearance} setAppearance={setAppearance} wallets={wallets} />
       <main>
         <div className="hero">
           <div className="pitch">
@@ -80,10 +80,10 @@ function Page({
               The same machines with other UIs: <a href="examples/plain.html">without a framework</a>,{' '}
               <a href="examples/vue.html">in Vue</a>.
             </p>
-            <AskPanel />
+            <RequestPanel />
             <SessionPanel chains={chains} />
           </div>
-          <section className="site" aria-label="The site" data-frame={embedded ? look.frame : undefined}>
+          <section className="site" aria-label="The site" data-frame={embedded ? appearance.frame : undefined}>
             <LatchkeyModal />
           </section>
           <div className="aside">
@@ -91,9 +91,9 @@ function Page({
             <WalletPanel wallets={wallets} />
             <Ticker recorder={recorder} />
           </div>
-          <ThemeEditor look={look} setLook={setLook} />
+          <ThemeEditor appearance={appearance} setAppearance={setAppearance} />
         </div>
-        <CodePanel look={look} />
+        <CodePanel appearance={appearance} />
         <section className="machines" id="charts" aria-labelledby="charts-title">
           <header>
             <h2 id="charts-title">Charts</h2>

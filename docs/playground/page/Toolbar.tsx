@@ -3,7 +3,7 @@ import { locales, useLatchkey, useActorSelector, useDispatch } from '../../../re
 import type { PanelEntry } from '../../../mocks/sandbox/panel/panelEntry.ts'
 import { addressWith } from './address.ts'
 import { startOf, type Start } from './begin.ts'
-import type { Look } from './look.ts'
+import type { Appearance } from './appearance.ts'
 import { ScenarioPicker } from './ScenarioPicker.tsx'
 import { UnsupportedPicker, WalletPicker } from './WalletPicker.tsx'
 
@@ -19,13 +19,13 @@ const Tool = ({ name, children }: { name: string; children: ReactNode }) => (
 
 /** A switch that sets or removes a query parameter. */
 const Choice = ({ label, name, on, off }: { label: string; name: string; on: string; off: string }) => {
-  const chosen = new URLSearchParams(location.search).has(name)
+  const isOn = new URLSearchParams(location.search).has(name)
   return (
     <span className="choice" role="group" aria-label={label}>
-      <a href={addressWith(name, undefined)} aria-current={chosen ? undefined : 'true'}>
+      <a href={addressWith(name, undefined)} aria-current={isOn ? undefined : 'true'}>
         {off}
       </a>
-      <a href={addressWith(name, '')} aria-current={chosen ? 'true' : undefined}>
+      <a href={addressWith(name, '')} aria-current={isOn ? 'true' : undefined}>
         {on}
       </a>
     </span>
@@ -34,9 +34,9 @@ const Choice = ({ label, name, on, off }: { label: string; name: string; on: str
 
 /** A switch for a namespace in addition to Ethereum. */
 const Namespace = ({ name, label }: { name: string; label: string }) => {
-  const chosen = new URLSearchParams(location.search).has(name)
+  const isOn = new URLSearchParams(location.search).has(name)
   return (
-    <a href={addressWith(name, chosen ? undefined : '')} aria-current={chosen ? 'true' : undefined}>
+    <a href={addressWith(name, isOn ? undefined : '')} aria-current={isOn ? 'true' : undefined}>
       {label}
     </a>
   )
@@ -50,11 +50,11 @@ const starts: readonly [value: Start | undefined, words: string][] = [
 
 /** The initial state at each load: as stored, with empty storage, or with the sandbox wallet connected. */
 const StartChoice = () => {
-  const chosen = startOf(new URLSearchParams(location.search))
+  const start = startOf(new URLSearchParams(location.search))
   return (
     <span className="choice" role="group" aria-label="Start">
       {starts.map(([value, words]) => (
-        <a key={words} href={addressWith('start', value)} aria-current={value === chosen ? 'true' : undefined}>
+        <a key={words} href={addressWith('start', value)} aria-current={value === start ? 'true' : undefined}>
           {words}
         </a>
       ))}
@@ -70,11 +70,11 @@ const signIns: readonly [value: string | undefined, words: string][] = [
 ]
 
 const SignInChoice = () => {
-  const chosen = new URLSearchParams(location.search).get('sign-in') ?? undefined
+  const signIn = new URLSearchParams(location.search).get('sign-in') ?? undefined
   return (
     <span className="choice" role="group" aria-label="Sign-in">
       {signIns.map(([value, words]) => (
-        <a key={words} href={addressWith('sign-in', value)} aria-current={value === chosen ? 'true' : undefined}>
+        <a key={words} href={addressWith('sign-in', value)} aria-current={value === signIn ? 'true' : undefined}>
           {words}
         </a>
       ))}
@@ -90,23 +90,23 @@ const languageName = (locale: string): string => {
 
 /** The options of the playground. Options in the URL take effect on load, the others at once. Collapsed on phones. */
 export function Toolbar({
-  look,
-  setLook,
+  appearance,
+  setAppearance,
   wallets,
 }: {
-  look: Look
-  setLook: (look: Look) => void
+  appearance: Appearance
+  setAppearance: (appearance: Appearance) => void
   wallets: readonly PanelEntry[]
 }) {
   const dispatch = useDispatch()
   const { embedded } = useLatchkey().configuration
   const theme = useActorSelector('theme', ({ context }) => context.choice)
-  const { frame: _, ...unframed } = look
-  const [opened, setOpened] = useState(() => !matchMedia('(max-width: 780px)').matches)
-  const framed = look.frame === 'phone'
+  const { frame: _, ...withoutFrame } = appearance
+  const [isOpen, setIsOpen] = useState(() => !matchMedia('(max-width: 780px)').matches)
+  const isFramed = appearance.frame === 'phone'
   return (
     <nav className="toolbar" aria-label="Playground options">
-      <details open={opened} onToggle={({ currentTarget }) => setOpened(currentTarget.open)}>
+      <details open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
         <summary>Options</summary>
         <div className="tools">
           <Tool name="Modal">
@@ -129,10 +129,14 @@ export function Toolbar({
           {embedded && (
             <Tool name="Frame">
               <span className="choice" role="group" aria-label="Frame">
-                <button type="button" aria-pressed={!framed} onClick={() => setLook(unframed)}>
+                <button type="button" aria-pressed={!isFramed} onClick={() => setAppearance(withoutFrame)}>
                   Page
                 </button>
-                <button type="button" aria-pressed={framed} onClick={() => setLook({ ...look, frame: 'phone' })}>
+                <button
+                  type="button"
+                  aria-pressed={isFramed}
+                  onClick={() => setAppearance({ ...appearance, frame: 'phone' })}
+                >
                   Phone
                 </button>
               </span>
@@ -158,11 +162,11 @@ export function Toolbar({
             <select
               className="picker"
               aria-label="Language"
-              value={look.locale ?? 'en'}
+              value={appearance.locale ?? 'en'}
               onChange={({ target: { value } }) => {
-                const { locale: _, ...rest } = look
-                const locale = value === 'auto' ? value : locales.find((known) => known === value)
-                setLook({ ...rest, ...(locale && locale !== 'en' && { locale }) })
+                const { locale: _, ...rest } = appearance
+                const locale = value === 'auto' ? value : locales.find((candidate) => candidate === value)
+                setAppearance({ ...rest, ...(locale && locale !== 'en' && { locale }) })
               }}
             >
               {locales.map((locale) => (

@@ -3,10 +3,10 @@ import type { PanelEntry } from '../../../mocks/sandbox/panel/panelEntry.ts'
 import { useLatchkey } from '../../../react-skin/index.ts'
 import { addressWith } from './address.ts'
 
-const ELSEWHERE = 'elsewhere'
+const UNSUPPORTED_NETWORK = 'elsewhere'
 
 /** The labels of the wallet behaviors. Each is a switch in the wallet panels, and is set in all wallets that have it. */
-const ways = {
+const behaviors = {
   '': 'Wallet works',
   reject: 'Wallet rejects',
   silent: 'Wallet never answers',
@@ -15,37 +15,39 @@ const ways = {
   unknownBundles: 'Wallet does not support call bundles',
   refusedBundles: 'Wallet rejects call bundles',
   unknownChain: 'Wallet does not know other networks',
-  [ELSEWHERE]: 'Wallet is on an unsupported network',
+  [UNSUPPORTED_NETWORK]: 'Wallet is on an unsupported network',
   disconnects: 'Wallet disconnects after connecting',
   otherAccount: 'Wallet changes its account',
   garbage: 'Wallet returns invalid data',
   throwsStrings: 'Wallet throws strings',
   noPermissions: 'Wallet grants no permissions',
 } as const
-type Way = keyof typeof ways
+type Behavior = keyof typeof behaviors
 
-const isWay = (name: string): name is Way => name in ways
+const isBehavior = (name: string): name is Behavior => name in behaviors
 
 /** The current behavior of the wallets; `several` if more than one switch is on. */
-function findConnector(wallets: readonly PanelEntry[], offered: readonly number[]): Way | 'several' {
+function currentBehavior(wallets: readonly PanelEntry[], supportedChainIds: readonly number[]): Behavior | 'several' {
   const on = new Set(
     wallets.flatMap(({ wallet }) => {
       const { failures, chainId } = wallet.snapshot()
-      const thrown = Object.keys(failures).filter((name) => failures[name])
-      return chainId !== undefined && !offered.includes(chainId) ? [...thrown, ELSEWHERE] : thrown
+      const activeFailures = Object.keys(failures).filter((name) => failures[name])
+      return chainId !== undefined && !supportedChainIds.includes(chainId)
+        ? [...activeFailures, UNSUPPORTED_NETWORK]
+        : activeFailures
     }),
   )
   const [only = ''] = on
-  return on.size > 1 || !isWay(only) ? 'several' : only
+  return on.size > 1 || !isBehavior(only) ? 'several' : only
 }
 
-function become(way: Way, { wallet, failures }: PanelEntry, offered: readonly number[]) {
+function setBehavior(behavior: Behavior, { wallet, failures }: PanelEntry, supportedChainIds: readonly number[]) {
   for (const name of Object.keys(failures))
-    if (wallet.snapshot().failures[name] !== (name === way)) wallet.setFailure(name, name === way)
+    if (wallet.snapshot().failures[name] !== (name === behavior)) wallet.setFailure(name, name === behavior)
   const { chainId, chains = [] } = wallet.snapshot()
-  const away = chainId !== undefined && !offered.includes(chainId)
-  if (away === (way === ELSEWHERE)) return
-  const next = chains.find((chain) => offered.includes(chain.chainId) === away)
+  const isUnsupported = chainId !== undefined && !supportedChainIds.includes(chainId)
+  if (isUnsupported === (behavior === UNSUPPORTED_NETWORK)) return
+  const next = chains.find((chain) => supportedChainIds.includes(chain.chainId) === isUnsupported)
   if (next) wallet.selectChain?.(next.chainId)
 }
 
@@ -54,26 +56,26 @@ export function WalletPicker({ wallets }: { wallets: readonly PanelEntry[] }) {
   const { configuration } = useLatchkey()
   const [, redraw] = useState(0)
   useEffect(() => {
-    const stops = wallets.map(({ wallet }) => wallet.subscribe(() => redraw((count) => count + 1)))
+    const unsubscribers = wallets.map(({ wallet }) => wallet.subscribe(() => redraw((count) => count + 1)))
     return () => {
-      for (const stop of stops) stop()
+      for (const unsubscribe of unsubscribers) unsubscribe()
     }
   }, [wallets])
-  const offered = configuration.networks.flatMap(({ chainNamespace, caipNetworkId }) =>
+  const supportedChainIds = configuration.networks.flatMap(({ chainNamespace, caipNetworkId }) =>
     chainNamespace === 'eip155' ? [Number(caipNetworkId.split(':')[1])] : [],
   )
-  const way = findConnector(wallets, offered)
+  const behavior = currentBehavior(wallets, supportedChainIds)
   return (
     <select
       className="picker"
       aria-label="Wallet behavior"
-      value={way}
+      value={behavior}
       onChange={({ target: { value } }) => {
-        if (isWay(value)) for (const entry of wallets) become(value, entry, offered)
+        if (isBehavior(value)) for (const entry of wallets) setBehavior(value, entry, supportedChainIds)
       }}
     >
-      {way === 'several' && <option value="several">Several failures</option>}
-      {Object.entries(ways).map(([name, words]) => (
+      {behavior === 'several' && <option value="several">Several failures</option>}
+      {Object.entries(behaviors).map(([name, words]) => (
         <option key={name} value={name}>
           {words}
         </option>
@@ -82,7 +84,7 @@ export function WalletPicker({ wallets }: { wallets: readonly PanelEntry[] }) {
   )
 }
 
-const answers = {
+const unsupportedOptions = {
   view: 'A view',
   notice: 'A notice',
   nothing: 'Do nothing',
@@ -100,7 +102,7 @@ export function UnsupportedPicker() {
         location.assign(addressWith('unsupported', value === 'view' ? undefined : value))
       }
     >
-      {Object.entries(answers).map(([name, words]) => (
+      {Object.entries(unsupportedOptions).map(([name, words]) => (
         <option key={name} value={name}>
           {words}
         </option>

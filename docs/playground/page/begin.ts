@@ -8,15 +8,15 @@ export type Start = (typeof starts)[number]
 
 /** The value of `?start`; `undefined` keeps the stored state. */
 export const startOf = (query: URLSearchParams): Start | undefined =>
-  starts.find((known) => known === query.get('start'))
+  starts.find((candidate) => candidate === query.get('start'))
 
 /** The storage keys of the instance and of the sandbox wallets. */
-const OWN = /^(latchkey\.playground\.|sandbox-)/
+const OWN_KEYS = /^(latchkey\.playground\.|sandbox-)/
 
-/** Removes the stored state of the playground. Keeps entries of other pages on this server, and the look of the tab. */
-export function forget(storage: Pick<Storage, 'key' | 'length' | 'removeItem'>): void {
+/** Removes the stored state of the playground. Keeps entries of other pages on this server, and the appearance of the tab. */
+export function clearStorage(storage: Pick<Storage, 'key' | 'length' | 'removeItem'>): void {
   const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
-  for (const key of keys.filter((one) => OWN.test(one))) storage.removeItem(key)
+  for (const key of keys.filter((key) => OWN_KEYS.test(key))) storage.removeItem(key)
 }
 
 /** Connects the sandbox's wallet as soon as it has announced itself. */
@@ -28,9 +28,9 @@ export function connectSandbox(latchkey: Latchkey): void {
   // The card shows the outcome.
   const connect = () => void latchkey.connect({ connectorId })
   if (isKnown()) return connect()
-  const announced = connectors.subscribe(() => {
+  const subscription = connectors.subscribe(() => {
     if (!isKnown()) return
-    announced.unsubscribe()
+    subscription.unsubscribe()
     connect()
   })
 }

@@ -1,10 +1,10 @@
 import type { Configuration } from '../../../sdk/index.ts'
-import { themeOf, type Look } from './look.ts'
+import { themeOf, type Appearance } from './appearance.ts'
 import { presets } from '../../../react-skin/index.ts'
 
 /** The state of the page that an app would have in its code. */
-export interface Shown {
-  look: Look
+export interface PageState {
+  appearance: Appearance
   scheme: 'light' | 'dark' | 'system'
   /** Namespaces in addition to Ethereum. */
   namespaces: readonly ('solana' | 'bitcoin')[]
@@ -16,39 +16,39 @@ export interface Shown {
 const ESPLORA = "{ rpcUrls: ['https://your-esplora.example/api'] }"
 
 /** A value as formatted source code. */
-function written(value: unknown, pad = ''): string {
+function toSource(value: unknown, pad = ''): string {
   if (typeof value === 'string') return `'${value.replace(/['\\]/g, '\\$&')}'`
   if (typeof value !== 'object' || value === null) return String(value)
   const inner = `${pad}  `
-  if (Array.isArray(value)) return `[\n${value.map((one) => `${inner}${written(one, inner)},\n`).join('')}${pad}]`
-  const lines = Object.entries(value).map(([key, one]) => `${inner}${key}: ${written(one, inner)},\n`)
+  if (Array.isArray(value)) return `[\n${value.map((item) => `${inner}${toSource(item, inner)},\n`).join('')}${pad}]`
+  const lines = Object.entries(value).map(([key, item]) => `${inner}${key}: ${toSource(item, inner)},\n`)
   return `{\n${lines.join('')}${pad}}`
 }
 
 /** The code that creates the instance, without default options. Uses real networks instead of the sandbox's. */
-export function optionsCode({ scheme, namespaces, configuration }: Shown): string {
+export function optionsCode({ scheme, namespaces, configuration }: PageState): string {
   const { projectId, embedded, debug, unsupportedChain, wallets, signIn, features } = configuration
   const networks = ['mainnet', ...namespaces]
-  const waysIn = (['email', 'socials'] as const).filter((name) => features[name])
+  const loginMethods = (['email', 'socials'] as const).filter((name) => features[name])
   // Bitcoin has no default Esplora server.
-  const offered = networks.map((name) => (name === 'bitcoin' ? `defineNetwork(bitcoin, ${ESPLORA})` : name))
+  const networkSources = networks.map((name) => (name === 'bitcoin' ? `defineNetwork(bitcoin, ${ESPLORA})` : name))
   const options: [name: string, code: string][] = [
     ...(projectId === undefined ? [] : [['projectId', "'your project id'"] as [string, string]]),
-    ['networks', `[${offered.join(', ')}]`],
+    ['networks', `[${networkSources.join(', ')}]`],
     ...(embedded ? [] : [['embedded', 'false'] as [string, string]]),
-    ...(scheme === 'system' ? [] : [['theme', written(scheme)] as [string, string]]),
+    ...(scheme === 'system' ? [] : [['theme', toSource(scheme)] as [string, string]]),
     ...(debug ? [['debug', 'true'] as [string, string]] : []),
-    ...(unsupportedChain === 'view' ? [] : [['unsupportedChain', written(unsupportedChain)] as [string, string]]),
-    ...(waysIn.length > 0
+    ...(unsupportedChain === 'view' ? [] : [['unsupportedChain', toSource(unsupportedChain)] as [string, string]]),
+    ...(loginMethods.length > 0
       ? [
-          ['features', `{ ${waysIn.map((name) => `${name}: true`).join(', ')} }`] as [string, string],
+          ['features', `{ ${loginMethods.map((name) => `${name}: true`).join(', ')} }`] as [string, string],
           ['secureSite', "'https://your-secure-site.example'"] as [string, string],
         ]
       : []),
     ...(signIn ? [['siwx', signIn.required ? '{}' : '{ required: false }'] as [string, string]] : []),
     ...(projectId === undefined || wallets.featuredWalletIds.length === 0
       ? []
-      : [['featuredWalletIds', written(wallets.featuredWalletIds, '  ')] as [string, string]]),
+      : [['featuredWalletIds', toSource(wallets.featuredWalletIds, '  ')] as [string, string]]),
   ]
   const names = ['createLatchkey', ...networks, ...(namespaces.includes('bitcoin') ? ['defineNetwork'] : [])]
   return `import { ${names.toSorted().join(', ')} } from 'latchkey'
@@ -59,21 +59,21 @@ ${options.map(([name, code]) => `  ${name}: ${code},\n`).join('')}})
 }
 
 /** The React code. */
-export function reactCode({ look }: Shown): string {
-  const theme = themeOf(look)
-  const { preset } = look
-  const asItIs = preset !== undefined && JSON.stringify(theme) === JSON.stringify(presets[preset])
+export function reactCode({ appearance }: PageState): string {
+  const theme = themeOf(appearance)
+  const { preset } = appearance
+  const isPreset = preset !== undefined && JSON.stringify(theme) === JSON.stringify(presets[preset])
   const props = [
     'latchkey={latchkey}',
-    ...(look.locale ? [`locale="${look.locale}"`] : []),
-    ...(theme ? [asItIs ? `theme={presets.${preset}}` : 'theme={theme}'] : []),
+    ...(appearance.locale ? [`locale="${appearance.locale}"`] : []),
+    ...(theme ? [isPreset ? `theme={presets.${preset}}` : 'theme={theme}'] : []),
   ]
-  const names = ['ConnectButton', 'LatchkeyModal', 'LatchkeyProvider', ...(asItIs ? ['presets'] : [])]
-  if (theme && !asItIs) names.push('type Theme')
+  const names = ['ConnectButton', 'LatchkeyModal', 'LatchkeyProvider', ...(isPreset ? ['presets'] : [])]
+  if (theme && !isPreset) names.push('type Theme')
   return `import { ${names.join(', ')} } from 'latchkey/react'
 import 'latchkey/react/styles.css'
 import { latchkey } from './latchkey'
-${theme && !asItIs ? `\nconst theme: Theme = ${written(theme)}\n` : ''}
+${theme && !isPreset ? `\nconst theme: Theme = ${toSource(theme)}\n` : ''}
 export const Wallet = () => (
   <LatchkeyProvider ${props.join(' ')}>
     <ConnectButton />

@@ -9,7 +9,7 @@ import { panelEntry } from '../../../mocks/sandbox/eip155/requestText.ts'
 import { createSandboxWallet } from '../../../mocks/sandbox/eip155/wallet.ts'
 import { providerHosts } from '../../../mocks/sandbox/providerPaths.ts'
 import { createRecorder, type Recorder } from '../../../sdk/devtools/recorder.ts'
-import { connectSandbox, forget, startOf } from './begin.ts'
+import { connectSandbox, clearStorage, startOf } from './begin.ts'
 import { productConfiguration } from './productConfiguration.ts'
 import { scenarioOf } from './scenarios.ts'
 import { fetchSandbox, type Sandbox } from './sandbox.ts'
@@ -46,14 +46,14 @@ interface Namespace {
   entry: PanelEntry
 }
 
-const absolute = (hosts: Hosts): Hosts => ({
+const toAbsolute = (hosts: Hosts): Hosts => ({
   blockchain: new URL(hosts.blockchain, location.href).href,
   catalogue: new URL(hosts.catalogue, location.href).href,
   analytics: new URL(hosts.analytics, location.href).href,
 })
 
 /** Shorter timeouts in ms: `?patience=2500` for wallets, `?frame-patience` for the embedded wallet's frame. */
-function timeoutsOf(query: URLSearchParams): Partial<Timeouts> {
+function readTimeouts(query: URLSearchParams): Partial<Timeouts> {
   const ms = Number(query.get('patience'))
   const frameMs = Number(query.get('frame-patience'))
   return {
@@ -63,16 +63,17 @@ function timeoutsOf(query: URLSearchParams): Partial<Timeouts> {
 }
 
 /** The sign-in options from `?sign-in`. */
-function signInOf(query: URLSearchParams): Pick<LatchkeyOptions, 'siwx'> {
-  const asked = query.get('sign-in')
-  if (asked === null) return {}
+function readSignIn(query: URLSearchParams): Pick<LatchkeyOptions, 'siwx'> {
+  const signIn = query.get('sign-in')
+  if (signIn === null) return {}
   return {
-    siwx: asked === 'server' ? { server: new URL('sign-in', location.href).href } : { required: asked !== 'optional' },
+    siwx:
+      signIn === 'server' ? { server: new URL('sign-in', location.href).href } : { required: signIn !== 'optional' },
   }
 }
 
 /** The sandbox's on-ramp provider twice: with links of the API, which reports purchases, and with a link of the app. */
-const sellersAt = ({ origin, page }: Sandbox['seller']): OnrampProvider[] => [
+const createOnrampProviders = ({ origin, page }: Sandbox['seller']): OnrampProvider[] => [
   { id: 'sandbox-pay', name: 'Sandbox Pay', kind: 'api', origins: [origin], fee: '1.5 %' },
   {
     id: 'sandbox-shop',
@@ -86,7 +87,7 @@ const sellersAt = ({ origin, page }: Sandbox['seller']): OnrampProvider[] => [
 ]
 
 /** Announces the sandbox's Solana wallet, and returns its network. */
-async function solanaOf({ networkId, rpcUrl }: Sandbox['solana'], consent: Consent): Promise<Namespace> {
+async function setUpSolana({ networkId, rpcUrl }: Sandbox['solana'], consent: Consent): Promise<Namespace> {
   const [{ createSandboxSolanaWallet }, { registerSandboxSolanaWallet }, { solanaPanelEntry }, tokens] =
     await Promise.all([
       import('../../../mocks/sandbox/solana/wallet.ts'),
@@ -107,7 +108,7 @@ async function solanaOf({ networkId, rpcUrl }: Sandbox['solana'], consent: Conse
 }
 
 /** Announces the sandbox's Bitcoin wallet, and returns its network. */
-async function bitcoinOf({ networkId, esploraUrl }: Sandbox['bitcoin'], consent: Consent): Promise<Namespace> {
+async function setUpBitcoin({ networkId, esploraUrl }: Sandbox['bitcoin'], consent: Consent): Promise<Namespace> {
   const [{ createSandboxBitcoinWallet }, { registerSandboxBitcoinWallet }, { bitcoinPanelEntry }] = await Promise.all([
     import('../../../mocks/sandbox/bitcoin/wallet.ts'),
     import('../../../mocks/sandbox/bitcoin/register.ts'),
@@ -158,22 +159,22 @@ export async function createPlayground(query: URLSearchParams): Promise<Playgrou
   const siteOrigin = query.get('secure-site')
   const [email, socials] = [query.has('email') || siteOrigin !== null, query.has('socials')]
   const start = startOf(query)
-  if (start) forget(localStorage)
+  if (start) clearStorage(localStorage)
   const consent = createConsent()
   if (start === 'connected') consent.setApproveAll(true)
   const approvals = createApprovals<WalletQuestion>(consent)
   const wallet = createSandboxWallet({ chains, approve: approvals.approve, storage: localStorage })
   announceWallet(wallet.provider)
   const namespaces = await Promise.all([
-    ...(query.has('solana') ? [solanaOf(solanaChain, consent)] : []),
-    ...(query.has('bitcoin') ? [bitcoinOf(bitcoinChain, consent)] : []),
+    ...(query.has('solana') ? [setUpSolana(solanaChain, consent)] : []),
+    ...(query.has('bitcoin') ? [setUpBitcoin(bitcoinChain, consent)] : []),
   ])
 
   const unsupported = (['notice', 'nothing'] as const).find((name) => name === query.get('unsupported'))
   const latchkey = createLatchkey({
     ...productConfiguration,
     ...(!query.has('alone') && { projectId }),
-    hosts: absolute(providerHosts(scenarioOf(query))),
+    hosts: toAbsolute(providerHosts(scenarioOf(query))),
     relayUrl,
     ...(query.has('verify') && { verifyUrl }),
     ...(query.has('analytics') && { analytics: 'api' as const }),
@@ -206,13 +207,13 @@ export async function createPlayground(query: URLSearchParams): Promise<Playgrou
       onramp: query.has('onramp'),
       pay: query.has('pay'),
     },
-    ...(query.has('onramp') && { onramp: { providers: sellersAt(seller) } }),
+    ...(query.has('onramp') && { onramp: { providers: createOnrampProviders(seller) } }),
     ...((email || socials) && { secureSite: siteOrigin ?? secureSite.origin }),
     embedded: !query.has('dialog'),
     debug: query.has('debug'),
     ...(unsupported && { unsupportedChain: unsupported }),
-    ...signInOf(query),
-    timeouts: timeoutsOf(query),
+    ...readSignIn(query),
+    timeouts: readTimeouts(query),
   })
   const stately = query.has('inspect') ? await import('../charts/stately.ts') : undefined
   const openInspector = stately?.inspectWithStately(latchkey)

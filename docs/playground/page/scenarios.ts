@@ -14,5 +14,5 @@ export const scenarios = {
 /** The scenario in the URL; `undefined` if there is none with that name. */
 export function scenarioOf(query: URLSearchParams): keyof typeof scenarios | undefined {
   const name = query.get('provider')
-  return (Object.keys(scenarios) as (keyof typeof scenarios)[]).find((known) => known === name)
+  return (Object.keys(scenarios) as (keyof typeof scenarios)[]).find((candidate) => candidate === name)
 }

@@ -5,7 +5,10 @@ import type { InputToSign } from './signing.ts'
 /** The two ways to sign a message. */
 export type Protocol = 'BIP-322' | 'ECDSA'
 
-/** The wallet's operations for a site, whatever interface the site uses. All except `shown` and `onShown` ask the user. */
+/**
+ * The wallet's operations for a site, whatever interface the site uses. `connect`, `sign…` and `send…`
+ * prompt the user.
+ */
 export interface BitcoinCore {
   connect(): Promise<void>
   disconnect(): void

@@ -95,7 +95,7 @@ const describeBlock = ({ height, hash, previous, time, merkleRoot, nonce, header
 const rawBlock = ({ header, transactions }: Pick<Block, 'header' | 'transactions'>) =>
   concatBytes(header, CompactSize.encode(BigInt(transactions.length)), ...transactions.map(({ bytes }) => bytes))
 
-/** The amounts received and spent, in the transactions whose block `counts` accepts. */
+/** The amounts received and spent, in the transactions whose block `isCounted` accepts. */
 function summarizeCoins(
   coins: readonly Coin[],
   ledger: BitcoinLedger,

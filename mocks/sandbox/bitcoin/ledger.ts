@@ -150,7 +150,7 @@ export function createBitcoinLedger(): BitcoinLedger {
       if (existing) return txid
       const find = (outpointTxid: Uint8Array, index: number) => {
         const coin = coins.get(`${hex.encode(outpointTxid)}:${index}`)
-        // Coins spent in a block are gone; pending transactions can still be replaced.
+        // Coins spent in a block cannot be spent again; pending transactions can still be replaced.
         return coin?.spentBy !== undefined && entries.get(coin.spentBy)?.block ? undefined : coin
       }
       const next = { height: tip().height + 1, time: Math.floor(Date.now() / 1000) }

@@ -5,7 +5,7 @@
 import { base64, hex } from '@scure/base'
 import { sha256x2 } from '@scure/btc-signer/utils.js'
 import * as z from 'zod/mini'
-import { read } from '../eip155/params.ts'
+import { parseParams } from '../eip155/params.ts'
 import { ProviderRpcError, rpcCodes } from '../providerRpcError.ts'
 import type { BitcoinKey } from './accounts.ts'
 import type { BitcoinCore } from './core.ts'
@@ -97,10 +97,10 @@ export function createSatsConnect(core: BitcoinCore): SatsConnectWallet {
     wallet_disconnect: disconnect,
     wallet_renouncePermissions: disconnect,
     async sendTransfer(params) {
-      return { txid: await core.sendTransfer(read(paramsOf.sendTransfer, params).recipients) }
+      return { txid: await core.sendTransfer(parseParams(paramsOf.sendTransfer, params).recipients) }
     },
     async signMessage(params) {
-      const { address, message, protocol } = read(paramsOf.signMessage, params)
+      const { address, message, protocol } = parseParams(paramsOf.signMessage, params)
       const isPayment = core.connectedKeys().some((key) => key.address === address && key.purpose === 'payment')
       const usedProtocol = protocol ?? (isPayment ? 'ECDSA' : 'BIP322')
       const bytes = new TextEncoder().encode(message)
@@ -113,7 +113,7 @@ export function createSatsConnect(core: BitcoinCore): SatsConnectWallet {
       }
     },
     async signPsbt(params) {
-      const { psbt, signInputs, broadcast } = read(paramsOf.signPsbt, params)
+      const { psbt, signInputs, broadcast } = parseParams(paramsOf.signPsbt, params)
       const inputs = Object.entries(signInputs).flatMap(([address, indexes]) =>
         indexes.map((index) => ({ address, index })),
       )

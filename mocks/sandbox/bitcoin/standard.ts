@@ -1,7 +1,7 @@
 /** The Bitcoin wallet's Wallet Standard interface (https://github.com/ExodusMovement/bitcoin-wallet-standard). */
 import type { WalletAccount, WalletWithFeatures } from '@wallet-standard/base'
 import type { StandardEventsFeature } from '@wallet-standard/features'
-import { runSequentially } from '../oneAtATime.ts'
+import { runSequentially } from '../runSequentially.ts'
 import { bitcoinAccounts, type BitcoinKey } from './accounts.ts'
 import { bitcoinWalletInfo } from './register.ts'
 import type { BitcoinCore } from './core.ts'

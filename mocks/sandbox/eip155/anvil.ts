@@ -36,14 +36,14 @@ export interface Anvil {
  */
 export async function startAnvil(chainId: number, options: readonly string[] = []): Promise<Anvil> {
   const command = [anvilBinary(), '--port', '0', '--chain-id', `${chainId}`, ...options]
-  const parentProcess = spawn(process.execPath, [fileURLToPath(new URL('../keeper.mjs', import.meta.url)), ...command])
-  const exited = once(parentProcess, 'exit')
-  // A keeper that has already exited has closed its stdin, which is not an error.
-  parentProcess.stdin.on('error', () => undefined)
+  const supervisor = spawn(process.execPath, [fileURLToPath(new URL('../keeper.mjs', import.meta.url)), ...command])
+  const exited = once(supervisor, 'exit')
+  // A supervisor that has already exited has closed its stdin, which is not an error.
+  supervisor.stdin.on('error', () => undefined)
 
   const stop = async () => {
-    parentProcess.stdin.end()
-    const timer = setTimeout(() => parentProcess.kill('SIGKILL'), stopTimeoutMs)
+    supervisor.stdin.end()
+    const timer = setTimeout(() => supervisor.kill('SIGKILL'), stopTimeoutMs)
     await exited
     clearTimeout(timer)
   }
@@ -66,8 +66,8 @@ export async function startAnvil(chainId: number, options: readonly string[] = [
       clearTimeout(timer)
       resolve(foundPort)
     }
-    for (const input of [parentProcess.stdout, parentProcess.stderr]) createInterface({ input }).on('line', onLine)
-    parentProcess.on('exit', (code) => fail(`ended with code ${code}`))
+    for (const input of [supervisor.stdout, supervisor.stderr]) createInterface({ input }).on('line', onLine)
+    supervisor.on('exit', (code) => fail(`ended with code ${code}`))
   }).catch(async (error: unknown) => {
     await stop()
     throw error

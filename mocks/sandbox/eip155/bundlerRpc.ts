@@ -20,7 +20,7 @@ import { prepareBundle, hashOf, type Operation } from './bundler.ts'
 import type { SandboxChain } from './chain.ts'
 import { callNode, clientOf } from './nodeRpc.ts'
 import { invalidParams, readOperation, writeOperation } from './operationParams.ts'
-import { read } from './params.ts'
+import { parseParams } from './params.ts'
 import { ProviderRpcError } from '../providerRpcError.ts'
 import type { RpcMethods } from '../rpcServer.ts'
 import { operationReceipt } from './smartAccount.ts'
@@ -116,7 +116,7 @@ export function bundlerMethods(chain: SandboxChain): RpcMethods {
     return sending
   }
   async function findReceipt(params: unknown) {
-    const [hash] = read(hashParams, params)
+    const [hash] = parseParams(hashParams, params)
     const transaction = operations.get(hash as Hash)?.transaction
     const receipt = transaction && (await callNode(chain, 'eth_getTransactionReceipt', [transaction]))
     return receipt ? { hash: hash as Hash, receipt: receipt as RpcTransactionReceipt } : undefined
@@ -137,7 +137,7 @@ export function bundlerMethods(chain: SandboxChain): RpcMethods {
       return hash
     },
     async eth_getUserOperationByHash(params) {
-      const [hash] = read(hashParams, params)
+      const [hash] = parseParams(hashParams, params)
       const stored = operations.get(hash as Hash)
       if (!stored) return null
       const receipt = (await findReceipt(params))?.receipt

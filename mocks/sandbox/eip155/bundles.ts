@@ -5,7 +5,7 @@
 import { type Address, type Hex, isHex, type RpcTransactionReceipt, toHex } from 'viem'
 import * as z from 'zod/mini'
 import { callNode } from './nodeRpc.ts'
-import { paramsOf, read } from './params.ts'
+import { paramsOf, parseParams } from './params.ts'
 import { ProviderRpcError, rpcCodes } from '../providerRpcError.ts'
 import { describeTransaction, type WalletChain, type WalletQuestion } from './questions.ts'
 import { operationReceipt } from './smartAccount.ts'
@@ -77,7 +77,7 @@ export function bundleMethods(host: BundleHost) {
 
   /** By hex chain id (EIP-5792). */
   function capabilities(params: unknown): Record<string, { atomic: { status: string } }> {
-    const [account, chainIds] = read(paramsOf.wallet_getCapabilities, params)
+    const [account, chainIds] = parseParams(paramsOf.wallet_getCapabilities, params)
     if (host.failures().unknownBundles) return {}
     const supported = host.chains().filter((chain) => supportsAtomic(chain, host.requireSigner(account)))
     const requested = supported.filter(({ chainId }) => chainIds?.includes(chainId) ?? true)
@@ -86,7 +86,10 @@ export function bundleMethods(host: BundleHost) {
 
   const methods: Record<string, (params: unknown) => unknown> = {
     async wallet_sendCalls(params) {
-      const [{ id, from, chainId, atomicRequired, calls, capabilities }] = read(paramsOf.wallet_sendCalls, params)
+      const [{ id, from, chainId, atomicRequired, calls, capabilities }] = parseParams(
+        paramsOf.wallet_sendCalls,
+        params,
+      )
       const account = host.requireSigner(from)
       host.requireActive(chainId)
       const chain = host.activeChain()
@@ -117,7 +120,7 @@ export function bundleMethods(host: BundleHost) {
     },
 
     async wallet_getCallsStatus(params) {
-      const [id] = read(paramsOf.wallet_getCallsStatus, params)
+      const [id] = parseParams(paramsOf.wallet_getCallsStatus, params)
       const bundle = host.storedBundles()[id]
       const chain = host.chains().find(({ chainId }) => chainId === bundle?.chainId)
       if (!bundle || !chain) throw rpcError(rpcCodes.bundleUnknown, `There is no bundle ${id}.`)

@@ -3,7 +3,7 @@ import { hexToBigInt, isAddressEqual, isHex, numberToHex, type Hex } from 'viem'
 import { entryPoint07Address } from 'viem/account-abstraction'
 import * as z from 'zod/mini'
 import { maxGasOf, type Operation } from './bundler.ts'
-import { address, read } from './params.ts'
+import { address, parseParams } from './params.ts'
 import { ProviderRpcError, rpcCodes } from '../providerRpcError.ts'
 
 const bytes = z.custom<Hex>((value) => isHex(value) && value.length % 2 === 0)
@@ -39,7 +39,7 @@ export const invalidParams = (message: string) => new ProviderRpcError(rpcCodes.
 
 /** Parses an operation and the params after it. Rejects other EntryPoints, and operations that would fill a block. */
 export function readOperation(params: unknown): { operation: Operation; rest: unknown[] } {
-  const [parsed, entryPoint, ...rest] = read(z.tuple([operationSchema, address], z.unknown()), params)
+  const [parsed, entryPoint, ...rest] = parseParams(z.tuple([operationSchema, address], z.unknown()), params)
   if (!isAddressEqual(entryPoint, entryPoint07Address)) throw invalidParams(`${entryPoint} is no EntryPoint here.`)
   if (maxGasOf(parsed as Operation) > maxGas) throw invalidParams('The operation asks for too much gas.')
   return { operation: parsed as Operation, rest }

@@ -80,7 +80,7 @@ export const paramsOf = {
 }
 
 /** Parses `value` with a schema. Throws -32602 if it is invalid. */
-export function read<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
+export function parseParams<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
   const result = z.safeParse(schema, value)
   if (result.success) return result.data
   throw new ProviderRpcError(rpcCodes.invalidParams, 'Invalid parameters.', result.error.issues)
@@ -89,7 +89,7 @@ export function read<S extends z.ZodMiniType>(schema: S, value: unknown): z.outp
 /** Parses EIP-712 typed data, given as JSON text (as most libraries send it) or as an object. */
 export function readTypedData(document: string | object) {
   try {
-    return read(typedData, typeof document === 'string' ? JSON.parse(document) : document)
+    return parseParams(typedData, typeof document === 'string' ? JSON.parse(document) : document)
   } catch (error) {
     if (error instanceof ProviderRpcError) throw error
     throw new ProviderRpcError(rpcCodes.invalidParams, 'The typed data is not JSON.')

@@ -23,7 +23,7 @@ import code from './contracts/Paymaster.json' with { type: 'json' }
 import type { Deployer } from './deployer.ts'
 import { clientOf } from './nodeRpc.ts'
 import { invalidParams, readOperation } from './operationParams.ts'
-import { read } from './params.ts'
+import { parseParams } from './params.ts'
 import { ProviderRpcError } from '../providerRpcError.ts'
 import type { RpcMethods } from '../rpcServer.ts'
 
@@ -114,7 +114,7 @@ function createSponsorships(chain: SandboxChain, nowMs: () => number) {
 /** Parses the params. Throws for other chains. */
 function readParams({ chainId }: SandboxChain, params: unknown): Operation {
   const { operation, rest } = readOperation(params)
-  const [requestedChainId] = read(extraParams, rest)
+  const [requestedChainId] = parseParams(extraParams, rest)
   if (BigInt(requestedChainId) !== BigInt(chainId)) throw invalidParams('This is another chain.')
   return operation
 }

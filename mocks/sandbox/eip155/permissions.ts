@@ -16,7 +16,7 @@ import {
 } from 'viem'
 import { publicKeyToAddress } from 'viem/accounts'
 import * as z from 'zod/mini'
-import { address, paramsOf, read } from './params.ts'
+import { address, paramsOf, parseParams } from './params.ts'
 import { ProviderRpcError, rpcCodes } from '../providerRpcError.ts'
 import type { WalletChain, WalletQuestion } from './questions.ts'
 import { encodeContext, type Grant, createGrantCall, isGranted, kinds, createRevokeCall } from './smartAccount.ts'
@@ -155,7 +155,7 @@ export function grantMethods(host: GrantHost) {
   return {
     /** The supported permissions, by hex chain id. */
     capabilities(params: unknown): Record<string, { permissions: typeof permissionsCapability }> {
-      const [owner, chainIds] = read(paramsOf.wallet_getCapabilities, params)
+      const [owner, chainIds] = parseParams(paramsOf.wallet_getCapabilities, params)
       if (host.isFailing() || !host.requireSigner(owner).isSmart) return {}
       const supported = host
         .chains()
@@ -167,7 +167,7 @@ export function grantMethods(host: GrantHost) {
 
     async grant(params: unknown) {
       const account = requireSmartAccount(host.requireSigner(), 'wallet_grantPermissions')
-      const [requested] = read(grantParams, params)
+      const [requested] = parseParams(grantParams, params)
       if (requested.address && host.requireSigner(requested.address).address !== account.address)
         throw invalidParams('It is another account.')
       host.requireActive(Number(requested.chainId))
@@ -205,7 +205,7 @@ export function grantMethods(host: GrantHost) {
 
     async revoke(params: unknown) {
       const account = requireSmartAccount(host.requireSigner(), 'wallet_revokePermissions')
-      const [{ pci, permissions, expiry }] = read(revocationParams, params)
+      const [{ pci, permissions, expiry }] = parseParams(revocationParams, params)
       const { address: owner } = account
       const chain = host.activeChain()
       const serialized = serializePermissions(permissions)

@@ -6,7 +6,7 @@ import type { Approve } from '../approvals.ts'
 import { bundleMethods, storedBundles } from './bundles.ts'
 import type { SandboxChain } from './chains.ts'
 import { asRpcError, callNode, isReadMethod } from './nodeRpc.ts'
-import { address, paramsOf, read, readTypedData } from './params.ts'
+import { address, paramsOf, parseParams, readTypedData } from './params.ts'
 import { grantMethods, storedGrants } from './permissions.ts'
 import { ProviderRpcError, rpcCodes } from '../providerRpcError.ts'
 import { describeTransaction, type WalletChain, type WalletQuestion } from './questions.ts'
@@ -218,7 +218,7 @@ export function createSandboxWallet(options: SandboxWalletOptions): SandboxWalle
   }
 
   let connecting: Promise<void> | undefined
-  /** A second request while the user is being asked waits for the same answer. */
+  /** A second request during a pending prompt waits for the same result. */
   const connect = () => {
     if (state.failures.silent) return requestApproval({ kind: 'connect', details: { account: state.account } })
     connecting ??= requestApproval({ kind: 'connect', details: { account: state.account } })
@@ -280,7 +280,7 @@ export function createSandboxWallet(options: SandboxWalletOptions): SandboxWalle
     wallet_getPermissions: permissions,
     ...bundles.methods,
     wallet_getCapabilities(params) {
-      const [account] = read(paramsOf.wallet_getCapabilities, params)
+      const [account] = parseParams(paramsOf.wallet_getCapabilities, params)
       if (!siteAccounts().some((siteAccount) => isAddressEqual(siteAccount, account))) return {}
       const bundleCapabilities = bundles.capabilities(params)
       const grantCapabilities = grants.capabilities(params)
@@ -297,20 +297,20 @@ export function createSandboxWallet(options: SandboxWalletOptions): SandboxWalle
       return siteAccounts()
     },
     async wallet_requestPermissions(params) {
-      read(paramsOf.permissions, params)
+      parseParams(paramsOf.permissions, params)
       await waitUntilUnlocked()
       await connect()
       return permissions()
     },
     async wallet_revokePermissions(params) {
       if (grants.isRevocation(params)) return grants.revoke(params)
-      read(paramsOf.permissions, params)
+      parseParams(paramsOf.permissions, params)
       disconnect()
       return null
     },
 
     async wallet_switchEthereumChain(params) {
-      const [{ chainId }] = read(paramsOf.wallet_switchEthereumChain, params)
+      const [{ chainId }] = parseParams(paramsOf.wallet_switchEthereumChain, params)
       const chain = state.failures.unknownChain ? undefined : findChain(chainId)
       if (!chain) throw new ProviderRpcError(rpcCodes.unknownChain, `Unrecognized chain ID "${toHex(chainId)}".`)
       if (chainId === state.chainId) return null
@@ -319,7 +319,10 @@ export function createSandboxWallet(options: SandboxWalletOptions): SandboxWalle
       return null
     },
     async wallet_addEthereumChain(params) {
-      const [{ chainId, chainName: name, rpcUrls, nativeCurrency }] = read(paramsOf.wallet_addEthereumChain, params)
+      const [{ chainId, chainName: name, rpcUrls, nativeCurrency }] = parseParams(
+        paramsOf.wallet_addEthereumChain,
+        params,
+      )
       const chain = { chainId, name, symbol: nativeCurrency.symbol, rpcUrl: rpcUrls[0] }
       if (findChain(chainId)) return null
       const reportedChainId = await callNode({ ...chain, tokens: [] }, 'eth_chainId')
@@ -335,7 +338,7 @@ export function createSandboxWallet(options: SandboxWalletOptions): SandboxWalle
     },
 
     async personal_sign(params) {
-      const [data, from] = read(paramsOf.personal_sign, params)
+      const [data, from] = parseParams(paramsOf.personal_sign, params)
       const account = requireSigner(from)
       const chain = activeChain()
       await requestApproval({
@@ -345,7 +348,7 @@ export function createSandboxWallet(options: SandboxWalletOptions): SandboxWalle
       return account.signMessage(chain, isHex(data) ? { raw: data } : data)
     },
     async eth_signTypedData_v4(params) {
-      const [from, document] = read(paramsOf.eth_signTypedData_v4, params)
+      const [from, document] = parseParams(paramsOf.eth_signTypedData_v4, params)
       const account = requireSigner(from)
       const typedData = readTypedData(document)
       requireActive(typedData.domain.chainId)
@@ -355,7 +358,7 @@ export function createSandboxWallet(options: SandboxWalletOptions): SandboxWalle
       return account.signTypedData(chain, typedData)
     },
     async eth_sendTransaction(params) {
-      const [{ from, to, value, gas, nonce, chainId, ...rest }] = read(paramsOf.eth_sendTransaction, params)
+      const [{ from, to, value, gas, nonce, chainId, ...rest }] = parseParams(paramsOf.eth_sendTransaction, params)
       const account = requireSigner(from)
       requireActive(chainId)
       const chain = activeChain()

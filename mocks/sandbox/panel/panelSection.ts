@@ -14,7 +14,7 @@ export interface PanelSection {
   stop(): void
 }
 
-/** Creates a wallet's section. `answered` is called when the request that had the focus is removed. */
+/** Creates a wallet's section. `onFocusLost` is called when the focused request is removed. */
 export function createPanelSection(entry: PanelEntry, onFocusLost: () => void): PanelSection {
   const { info, wallet, approvals } = entry
   const status = createElement('p', { className: 'wallet-status' })

@@ -90,7 +90,7 @@ export const signatureOf = ({ signatures: [first] }: WireTransaction): string =>
 /** Starts a chain at its genesis. Loads the runtime, which takes about 100 ms. */
 export async function createLedger(): Promise<Ledger> {
   const { LiteSVM } = await import('litesvm')
-  // The runtime has only one blockhash, so the valid ones are kept here.
+  // The runtime has only one blockhash, so this map stores the valid ones.
   const runtime = new LiteSVM().withNativeMints().withBlockhashCheck(false)
   const genesisHash = String(runtime.latestBlockhash())
   const genesisSlot = runtime.getClock().slot

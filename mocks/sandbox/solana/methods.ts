@@ -1,6 +1,6 @@
 /** The RPC methods of the sandbox's Solana node (https://solana.com/docs/rpc/http). */
 import * as z from 'zod/mini'
-import { read } from '../eip155/params.ts'
+import { parseParams } from '../eip155/params.ts'
 import { ProviderRpcError, rpcCodes } from '../providerRpcError.ts'
 import { base58 } from '@scure/base'
 import { feeOf } from './fee.ts'
@@ -92,7 +92,7 @@ export function createSolanaMethods(ledger: Ledger): RpcMethods {
   const method =
     <S extends z.ZodMiniType>(schema: S, answer: (params: z.output<S>) => unknown) =>
     (params: unknown) =>
-      answer(read(schema, params))
+      answer(parseParams(schema, params))
 
   /** The requested token program, or the one that owns a mint. */
   const findTokenProgram = (filter: { programId: string } | { mint: string }): string => {

@@ -27,7 +27,7 @@ export const solanaNfts = {
   tied: { address: deriveAddress('latchkey sandbox solana tied'), name: 'Sandbox Dog on a lead' },
 } as const
 
-/** A Borsh string of at least `least` bytes. */
+/** A Borsh string of at least `minLength` bytes. */
 function encodeText(value: string, minLength = 0): Uint8Array {
   const encodedText = new TextEncoder().encode(value)
   const bytes = new Uint8Array(4 + Math.max(encodedText.length, minLength))

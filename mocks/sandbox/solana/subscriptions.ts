@@ -1,5 +1,5 @@
 /** The Solana node's WebSocket: a signature subscription is notified once, when the transaction is in a block. */
-import { read } from '../eip155/params.ts'
+import { parseParams } from '../eip155/params.ts'
 import type { Ledger } from './ledger.ts'
 import { paramsOf } from './params.ts'
 import { answerRpc } from './rpc.ts'
@@ -29,13 +29,13 @@ export function createSubscriptions(ledger: Ledger, send: (text: string) => void
   })
   const methods = {
     signatureSubscribe(params: unknown) {
-      const [signature] = read(paramsOf.signatureSubscribe, params)
+      const [signature] = parseParams(paramsOf.signatureSubscribe, params)
       subscriptions.set(++lastId, signature)
       if (ledger.find(signature)) scheduleNotify(lastId)
       return lastId
     },
     signatureUnsubscribe(params: unknown) {
-      const [subscription] = read(paramsOf.signatureUnsubscribe, params)
+      const [subscription] = parseParams(paramsOf.signatureUnsubscribe, params)
       return subscriptions.delete(subscription)
     },
   }

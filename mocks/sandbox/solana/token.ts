@@ -95,7 +95,7 @@ export function tokenAccountData(mint: string, owner = firstSolanaAccount.public
   return data
 }
 
-/** The accounts in the chain's format. `reserved` returns the market maker's amount of a token. */
+/** The accounts in the chain's format. `makerReserveOf` returns the market maker's amount of a token. */
 export const tokenAccounts = (makerReserveOf: (mint: string) => bigint) => [
   {
     address: solanaToken.address,

@@ -13,7 +13,7 @@ import type {
   StandardDisconnectFeature,
   StandardEventsFeature,
 } from '@wallet-standard/features'
-import { runSequentially } from '../oneAtATime.ts'
+import { runSequentially } from '../runSequentially.ts'
 import { ProviderRpcError, rpcCodes } from '../providerRpcError.ts'
 import type { WalletUser, WalletStateOptions } from '../walletState.ts'
 import { type SolanaAccount, solanaAccounts } from './accounts.ts'
@@ -67,7 +67,7 @@ export function createSandboxSolanaWallet(options: SandboxSolanaWalletOptions): 
     throw new ProviderRpcError(rpcCodes.unauthorized, `The site is not connected to ${address}.`)
   }
 
-  /** Parses all transactions before the user is asked about the first one. */
+  /** Parses all transactions before requesting the first approval. */
   const parseInputs = <I extends SolanaSignTransactionInput>(inputs: readonly I[], isSent: boolean) =>
     inputs.map((input) => {
       const { transaction, account, chain = reachableChain } = input

@@ -1,19 +1,19 @@
-/** The pure parts of the playground's page: the selected look, and the generated code. */
+/** The pure parts of the playground's page: the selected appearance, and the generated code. */
 import { describe, expect, test } from 'vitest'
-import { optionsCode, reactCode, type Shown } from '../../../docs/playground/page/code.ts'
+import { optionsCode, reactCode, type PageState } from '../../../docs/playground/page/code.ts'
 import {
   accentContrast,
   contrast,
-  storedLook,
-  storeLook,
+  readAppearance,
+  storeAppearance,
   themeOf,
-  type Look,
-} from '../../../docs/playground/page/look.ts'
+  type Appearance,
+} from '../../../docs/playground/page/appearance.ts'
 import { memoryStorage } from '../../../mocks/index.ts'
 import { presets } from '../../../react-skin/index.ts'
 import { createLatchkey, type LatchkeyOptions } from '../../../sdk/index.ts'
 
-describe('a look', () => {
+describe('an appearance', () => {
   test('has no theme while nothing is selected, and an unchanged preset while nothing else is', () => {
     expect(themeOf({ locale: 'auto', frame: 'phone' })).toBeUndefined()
     expect(themeOf({ preset: 'mint' })).toEqual(presets.mint)
@@ -40,19 +40,19 @@ describe('a look', () => {
   })
   test('survives a reload; unknown values are dropped', () => {
     const storage = memoryStorage()
-    const look: Look = { preset: 'ember', corners: 4, frame: 'phone', locale: 'auto' }
-    storeLook(storage, look)
-    expect(storedLook(storage)).toEqual(look)
+    const appearance: Appearance = { preset: 'ember', corners: 4, frame: 'phone', locale: 'auto' }
+    storeAppearance(storage, appearance)
+    expect(readAppearance(storage)).toEqual(appearance)
     storage.setItem('playground.look', '{"preset":"gone","locale":"xx","width":400}')
-    expect(storedLook(storage)).toEqual({ width: 400 })
+    expect(readAppearance(storage)).toEqual({ width: 400 })
     storage.setItem('playground.look', 'no json')
-    expect(storedLook(storage)).toEqual({})
+    expect(readAppearance(storage)).toEqual({})
   })
 })
 
 describe('the generated code', () => {
-  const shown = (options: LatchkeyOptions = {}, more: Partial<Shown> = {}): Shown => ({
-    look: {},
+  const shown = (options: LatchkeyOptions = {}, more: Partial<PageState> = {}): PageState => ({
+    appearance: {},
     scheme: 'system',
     namespaces: [],
     configuration: createLatchkey(options).configuration,
@@ -107,10 +107,10 @@ export const latchkey = createLatchkey({
 `)
   })
   test('names a preset, writes out a custom theme, and passes a language', () => {
-    expect(reactCode(shown({}, { look: { preset: 'mint', locale: 'auto' } }))).toContain(
+    expect(reactCode(shown({}, { appearance: { preset: 'mint', locale: 'auto' } }))).toContain(
       '<LatchkeyProvider latchkey={latchkey} locale="auto" theme={presets.mint}>',
     )
-    const own = reactCode(shown({}, { look: { corners: 0 } }))
+    const own = reactCode(shown({}, { appearance: { corners: 0 } }))
     expect(own).toContain("import { ConnectButton, LatchkeyModal, LatchkeyProvider, type Theme } from 'latchkey/react'")
     expect(own).toContain("const theme: Theme = {\n  radiusCard: '0px',")
     expect(own).toContain('theme={theme}')

@@ -34,10 +34,10 @@ test('official clients connect and exchange messages through MSW', async () => {
   }
   expect(await ask('first')).toBe('first')
   for (const code of [4010, 1006]) {
-    const before = relay.visits.length
+    const before = relay.socketLogs.length
     relay.disconnectAll(code)
     const back = () =>
-      relay.visits.length === before + 2 && dapp.core.relayer.connected && wallet.core.relayer.connected
+      relay.socketLogs.length === before + 2 && dapp.core.relayer.connected && wallet.core.relayer.connected
     await vi.waitUntil(back, { interval: 5 })
     expect(await ask(`after ${code}`)).toBe(`after ${code}`)
   }

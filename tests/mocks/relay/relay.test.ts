@@ -42,7 +42,7 @@ test('the publisher gets its response before anyone gets the message', async () 
   const open = async (name: string, key: typeof dapp) => {
     const socket = { send: (text: string) => order.push(`${name} ${text.slice(0, 40)}`), close: () => undefined }
     const connection = relay.connect(`ws://relay.test/?projectId=${sandboxProject}&auth=${await key.token()}`, socket)
-    const log = relay.visits.at(-1)
+    const log = relay.socketLogs.at(-1)
     await vi.waitUntil(() => log?.clientId !== undefined, { interval: 1 })
     const id = name === 'one' ? 1_000_000_100 : 1_000_000_200
     return (method: string, params: unknown) =>
@@ -206,7 +206,7 @@ test('the log contains everything that a relay can read', async () => {
       clear: { tvf: { rpcMethods: ['personal_sign'] }, attestation: '' },
     },
   ])
-  expect(relay.visits).toEqual([
+  expect(relay.socketLogs).toEqual([
     { projectId: sandboxProject, userAgent: 'wc-2/test', clientId: dapp.clientId },
     { projectId: sandboxProject, userAgent: 'wc-2/test', clientId: wallet.clientId },
   ])
@@ -242,7 +242,7 @@ test.each([
   const relay = createRelay()
   const client = await visit(relay, dapp, { token })
   expect(client.closing()).toEqual({ code: 3000, reason })
-  expect(relay.visits[0]).toEqual({
+  expect(relay.socketLogs[0]).toEqual({
     projectId: sandboxProject,
     userAgent: 'wc-2/test',
     closing: { code: 3000, reason },
@@ -304,7 +304,7 @@ test('all sockets can be closed at once, with any code', async () => {
     Array.from({ length: 2 }, () => ({ code: 4010, reason: 'Rebalance' })),
   )
   expect(relay.sockets()).toBe(0)
-  expect(relay.visits.map(({ closing }) => closing?.code)).toEqual([4010, 4010])
+  expect(relay.socketLogs.map(({ closing }) => closing?.code)).toEqual([4010, 4010])
 })
 
 test('a silent relay accepts clients and ignores their frames', async () => {
@@ -314,7 +314,7 @@ test('a silent relay accepts clients and ignores their frames', async () => {
   const late = await visit(relay, await createKey())
   expect(late.closing()).toBeUndefined()
   expect(late.call('irn_subscribe', { topic })).toBeUndefined()
-  relay.heal()
+  relay.resetFaults()
   expect(relay.faults).toEqual(noFaults)
   expect(dapp.call('irn_publish', publication('heard'))?.result).toBe(true)
   expect(wallet.messages()).toEqual(['heard'])
@@ -322,7 +322,7 @@ test('a silent relay accepts clients and ignores their frames', async () => {
 
 test('a refusing relay answers every request with its error', async () => {
   const { relay, dapp, wallet } = await pair()
-  relay.faults.refuse = { code: -32000, message: 'Too busy' }
+  relay.faults.requestError = { code: -32000, message: 'Too busy' }
   expect(dapp.call('irn_publish', publication('hello'))?.error).toEqual({ code: -32000, message: 'Too busy' })
   expect(dapp.call('nonsense', {})?.error).toEqual({ code: -32000, message: 'Too busy' })
   expect(wallet.messages()).toEqual([])
@@ -335,7 +335,7 @@ test('messages can be dropped, all or some, although the publisher gets a succes
   relay.faults.drop = ({ tag }) => tag === 1114
   dapp.call('irn_publish', publication('ping', { tag: 1114 }))
   dapp.call('irn_publish', publication('request'))
-  relay.heal()
+  relay.resetFaults()
   expect(wallet.messages()).toEqual(['request'])
   expect(relay.published).toHaveLength(3)
 })
@@ -348,7 +348,7 @@ test('everything can be delayed in order, and a closed socket receives nothing',
       const texts: string[] = []
       const url = `ws://relay.test/?projectId=${sandboxProject}&auth=${await key.token()}`
       const connection = relay.connect(url, { send: (text) => texts.push(text), close: () => undefined })
-      for (let turn = 0; relay.visits.at(-1)?.clientId === undefined; turn += 1) {
+      for (let turn = 0; relay.socketLogs.at(-1)?.clientId === undefined; turn += 1) {
         await new Promise((resolve) => setImmediate(resolve))
       }
       const say = (id: number, method: string, params: object) =>
@@ -397,7 +397,7 @@ test('garbage replaces every frame', async () => {
 
 test('new sockets can be closed with any code', async () => {
   const { relay } = await pair()
-  relay.faults.turnAway = { code: 4010, reason: 'Rebalance' }
+  relay.faults.closeOnConnect = { code: 4010, reason: 'Rebalance' }
   expect((await visit(relay, dapp)).closing()).toEqual({ code: 4010, reason: 'Rebalance' })
   expect(relay.sockets()).toBe(2)
 })

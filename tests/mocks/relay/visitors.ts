@@ -2,7 +2,7 @@
 import { vi } from 'vitest'
 import * as z from 'zod/mini'
 import { sandboxProject } from '../../../mocks/sandbox/project.ts'
-import type { Closing } from '../../../mocks/relay/faults.ts'
+import type { CloseReason } from '../../../mocks/relay/faults.ts'
 import type { Relay } from '../../../mocks/relay/relay.ts'
 
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
@@ -56,14 +56,14 @@ const received = z.looseObject({
 /** Opens a socket to the relay, and waits until it is accepted or refused. */
 export async function visit(relay: Relay, key: Key, { query, token }: { query?: object; token?: string } = {}) {
   const texts: string[] = []
-  let closing: Closing | undefined
+  let closing: CloseReason | undefined
   let lastId = 1_000_000_000
   const params = { auth: token ?? (await key.token()), projectId: sandboxProject, ua: 'wc-2/test', ...query }
   const connection = relay.connect(`ws://relay.test/?${new URLSearchParams(Object.entries(params))}`, {
     send: (text) => texts.push(text),
     close: (code, reason) => (closing = { code, reason }),
   })
-  const log = relay.visits.at(-1)
+  const log = relay.socketLogs.at(-1)
   await vi.waitUntil(() => log?.clientId !== undefined || closing !== undefined, { interval: 1 })
 
   const frames = () => texts.map((text) => received.parse(JSON.parse(text)))

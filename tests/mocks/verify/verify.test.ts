@@ -16,7 +16,7 @@ async function service() {
 
 test("a page gets an attestation only within its own origin, as a token signed with the service's key [7.35]", async () => {
   const { server, ask } = await service()
-  server.report({ isScam: true })
+  server.setVerdict({ isScam: true })
   const frame = await ask('/v3/attestation', message)
   expect(frame.headers.get('content-security-policy')).toContain(`frame-ancestors ${origin}`)
   const html = await frame.text()
@@ -44,7 +44,7 @@ test("a wallet without a token looks an attestation up by the message's hash; an
   expect((await ask(`/attestation/${decryptedId}`)).status).toBe(404)
   await server.attest(message)
   expect(await (await ask(`/attestation/${decryptedId}`)).json()).toEqual({ origin, isScam: false, isVerified: true })
-  expect(server.asked).toEqual([`/attestation/${decryptedId}`, `/attestation/${decryptedId}`])
+  expect(server.requestedPaths).toEqual([`/attestation/${decryptedId}`, `/attestation/${decryptedId}`])
 })
 
 test.each([

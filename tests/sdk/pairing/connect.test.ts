@@ -216,7 +216,7 @@ describe('a wallet on another device', () => {
 
   test('is not contacted for a connection that was requested before the instance stopped', async () => {
     const { latchkey } = page()
-    const before = relay.relay.visits.length
+    const before = relay.relay.socketLogs.length
     void latchkey.connect({ connectorId: 'walletConnect' })
     latchkey.stop()
     latchkey.start()
@@ -225,7 +225,7 @@ describe('a wallet on another device', () => {
     await wallet.pair({ uri: await offered(latchkey) })
     expect(await outcome).toMatchObject({ status: 'done' })
     // The wallet's connection, and one of the app.
-    expect(relay.relay.visits.length - before).toBe(2)
+    expect(relay.relay.socketLogs.length - before).toBe(2)
   })
 
   test('switches to a network that it approved without a request, and rejects any other', async () => {

@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest'
 import { matchesState, type StateValue } from 'xstate'
 import { sandboxProject } from '../../../mocks/sandbox/project.ts'
 import { createPairing, signInText, type Cacao, type Pairing, type PairingOptions } from '../../../sdk/pairing/index.ts'
-import type { Published } from '../../../mocks/relay/methods.ts'
+import type { PublishedMessage } from '../../../mocks/relay/methods.ts'
 import { firstAccount } from '../../../mocks/sandbox/accounts.ts'
 import { openDriver } from '../../../sdk/pairing/client/driver.ts'
 import type { Call } from '../../../sdk/pairing/pairing.ts'
@@ -122,7 +122,7 @@ interface Connecting {
   page?: ReturnType<typeof storageOf>
   wallet?: ReturnType<typeof storageOf>
   /** Messages that the relay loses meanwhile. */
-  lost?: (message: Published) => boolean
+  lost?: (message: PublishedMessage) => boolean
 }
 
 /** Our two sides, connected. */

@@ -135,7 +135,7 @@ describe('a faulty relay', () => {
     relay.faults.garbage = '{"id":1,"jsonrpc":"2.0","method":"irn_subscription","params":{"data":5}}'
     const responded = wallet.respond(id, { result: '0x3' })
     await new Promise((resolve) => setTimeout(resolve, 50))
-    relay.heal()
+    relay.resetFaults()
     await server.stop()
     await server.restart()
     expect(await answer).toEqual({ status: 'done', value: '0x3' })
@@ -158,7 +158,7 @@ describe('a faulty relay', () => {
     'Authorization error: JWT validation error: JWT Token is not yet valid',
   ])('makes a call fail at once with its reason when it rejects the app with "%s"', async (reason) => {
     const { url, relay } = await openRelay()
-    relay.faults.turnAway = { code: 3000, reason }
+    relay.faults.closeOnConnect = { code: 3000, reason }
     const page = sideOf('requester', url)
     expect(await page.propose({ optionalNamespaces: {} })).toMatchObject({
       error: { code: 'pairing.refused', params: { reason } },
@@ -278,7 +278,7 @@ test('confirms a session whose confirmation was lost with its next message [4.36
     lost: ({ tag }) => tag === 1103,
   })
   expect(wallet.sessions()).toMatchObject([{ topic, acknowledged: false }])
-  relay.heal()
+  relay.resetFaults()
   await crash(page)
   await sideOf('requester', server.url, { storage, as: page }).open()
   await until(() => wallet.sessions()[0]?.acknowledged === true)

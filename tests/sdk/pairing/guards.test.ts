@@ -71,7 +71,7 @@ test('an outage of the relay costs one socket per side, and a request made meanw
   await server.restart()
   expect(await Promise.all(answers)).toEqual([['one'], ['two'], ['three']])
   expect(relay.sockets()).toBe(2)
-  expect(relay.visits).toHaveLength(4)
+  expect(relay.socketLogs).toHaveLength(4)
 })
 
 test('an update or event that is not allowed is emitted as received, and ends no process (D3)', async () => {
@@ -185,7 +185,7 @@ test('a relay that rejects the app fails the call at once, and is not called aga
   expect(error).toMatchObject({ code: 'pairing.refused', params: { reason: 'Unauthorized: invalid key' } })
   expect((await heard('relay.failed')).error).toBe(error)
   expect(messages.map(({ type }) => type)).toContain('relay.disconnected')
-  expect(relay.visits.length).toBeLessThanOrEqual(2)
+  expect(relay.socketLogs.length).toBeLessThanOrEqual(2)
 })
 
 test('a call can be cancelled while the relay is down or silent (D11)', async () => {
@@ -264,7 +264,7 @@ test('instances each have their own core, even with the same id', async () => {
   const { url, relay } = await openRelay()
   const pages = [await open(url, { id: 'same' }), await open(url, { id: 'same' })]
   await Promise.all(pages.map(({ driver }) => driver.propose(asked, signal)))
-  expect(new Set(relay.visits.map(({ clientId }) => clientId)).size).toBe(2)
+  expect(new Set(relay.socketLogs.map(({ clientId }) => clientId)).size).toBe(2)
 })
 
 /** The guarded client alone. */

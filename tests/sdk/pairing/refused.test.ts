@@ -26,7 +26,7 @@ test.each<[string, RelayOptions & { turnAway?: string }, keyof typeof alertTexts
   '"%s" opens its alert once, and the connection fails with the text of the protocol [8.21] [8.22] [8.24] [8.25] [8.26] [8.27]',
   async (reason, { turnAway, ...options }, alert, short) => {
     const relay = await openRelay(options)
-    if (turnAway) relay.relay.faults.turnAway = { code: 3000, reason: turnAway }
+    if (turnAway) relay.relay.faults.closeOnConnect = { code: 3000, reason: turnAway }
     const { latchkey, errors } = await openPage(relay, { debug: true })
     for (let time = 0; time < 2; time += 1)
       expect(await latchkey.connect({ connectorId: 'walletConnect' })).toMatchObject({
@@ -45,7 +45,7 @@ test.each<[string, RelayOptions & { turnAway?: string }, keyof typeof alertTexts
 
 test('an unknown reason opens no alert', async () => {
   const relay = await openRelay()
-  relay.relay.faults.turnAway = { code: 3000, reason: 'Project ID is missing' }
+  relay.relay.faults.closeOnConnect = { code: 3000, reason: 'Project ID is missing' }
   const { latchkey } = await openPage(relay)
   expect(await latchkey.connect({ connectorId: 'walletConnect' })).toMatchObject({ error: { code: 'pairing.refused' } })
   expect(latchkey.actor('alerts').getSnapshot().context.opened).toEqual([])

@@ -69,7 +69,7 @@ test('a request that was lost with the connection is sent again over the next on
   relay.faults.silent = true
   const answer = client.request(call(topic))
   relay.disconnectAll()
-  relay.heal()
+  relay.resetFaults()
   expect(await answer).toBe(1)
 })
 
@@ -85,7 +85,7 @@ test('a pairing that was lost with the connection is resumed over the next one',
   const paired = client.pair({ uri })
   await new Promise((resolve) => officialOf(client).core.pairing.events.once('pairing_create', resolve))
   relay.disconnectAll()
-  relay.heal()
+  relay.resetFaults()
   await paired
   expect(await proposal).toMatchObject({ params: { proposer: { metadata: { name: 'driver' } } } })
 })
@@ -100,7 +100,7 @@ test('a second loss of the connection is detected as well', async () => {
     expect(await driver.request(call(topic), signal)).toBe('ok')
     await until(() => relay.sockets() === 2)
   }
-  expect(relay.visits).toHaveLength(8)
+  expect(relay.socketLogs).toHaveLength(8)
 })
 
 test('opening an open transport does nothing', async () => {
@@ -109,7 +109,7 @@ test('opening an open transport does nothing', async () => {
   await client.connect(asked)
   await officialOf(client).core.relayer.transportOpen()
   await officialOf(client).core.relayer.transportOpen()
-  expect(relay.visits).toHaveLength(1)
+  expect(relay.socketLogs).toHaveLength(1)
 })
 
 test('a driver that is closed while it connects leaves no connection', async () => {
@@ -125,7 +125,7 @@ test('a driver that is closed while it connects leaves no connection', async () 
   expect(await failureOf(driver.propose(asked, signal))).toMatchObject({ code: 'pairing.unreachable' })
   await closed
   await until(() => relay.sockets() === 0)
-  expect(relay.visits).toHaveLength(1)
+  expect(relay.socketLogs).toHaveLength(1)
 })
 
 test('a client that reached no relay rejects with the reason', async () => {
@@ -145,10 +145,10 @@ test('a relay that rejected the client is not called again with each heartbeat (
   const { client, relayer, pulse } = await guarded(url)
   client.connect(asked).catch(() => undefined)
   await until(() => relayer.publisher.queue.size === 1)
-  const visits = relay.visits.length
+  const visits = relay.socketLogs.length
   pulse()
   expect(relayer.publisher.queue.size).toBe(0)
-  expect(relay.visits).toHaveLength(visits)
+  expect(relay.socketLogs).toHaveLength(visits)
 })
 
 test('an error of an old connection after a new one ends no process (§9.2)', async () => {
@@ -165,7 +165,7 @@ test('a call that the relay rejects is sent again, and leaves no pending promise
   const { url, relay } = await openRelay()
   const { client, relayer, pulse } = await guarded(url)
   client.core.heartbeat.stop()
-  relay.faults.refuse = { code: -32000, message: 'Not now' }
+  relay.faults.requestError = { code: -32000, message: 'Not now' }
   client.connect(asked).catch(() => undefined)
   await until(() => relayer.publisher.queue.size === 1)
   pulse()
@@ -176,7 +176,7 @@ test('a call that the relay rejects is sent again, and leaves no pending promise
 
   const offered = client.connect(asked)
   await until(() => relayer.publisher.queue.size === 1)
-  relay.heal()
+  relay.resetFaults()
   pulse()
   expect((await offered).uri).toContain('wc:')
 })
@@ -218,9 +218,9 @@ test.each([
   await until(() => relay.published.length === 2)
   control.abort('enough')
   expect(await offered).toBe('enough')
-  relay.heal()
+  relay.resetFaults()
   expect((await driver.propose(asked, signal)).uri).toContain('wc:')
-  expect(relay.visits).toHaveLength(1)
+  expect(relay.socketLogs).toHaveLength(1)
 })
 
 test('a message that is not encrypted ends no process', async () => {

@@ -222,5 +222,5 @@ test('a tab that is closed while it connects leaves no socket, and its client id
   expect(await next.open()).toMatchObject({ status: 'done', value: [{ topic }] })
   for (const side of [next, other, page]) await expectAnswered(side, wallet, topic)
   expect(server.relay.sockets()).toBe(4)
-  expect(new Set(server.relay.visits.map(({ clientId }) => clientId)).size).toBe(4)
+  expect(new Set(server.relay.socketLogs.map(({ clientId }) => clientId)).size).toBe(4)
 })

@@ -9,7 +9,7 @@ const TABS = 10
 const until = (check: () => boolean) => vi.waitUntil(check, { interval: 5, timeout: 20_000 })
 
 /** The number of clients that ever connected to the relay. */
-const namesAt = ({ relay }: RelayServer) => new Set(relay.visits.map(({ clientId }) => clientId)).size
+const namesAt = ({ relay }: RelayServer) => new Set(relay.socketLogs.map(({ clientId }) => clientId)).size
 
 /** Every tab sends a request in its own session at the same time, and gets the answer of its own wallet. */
 async function askAll(tabs: readonly Pairing[], wallets: readonly Pairing[], topics: readonly string[]) {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { fakeApi } from '../../../mocks/fakes/fakeApi.ts'
 import { memoryStorage } from '../../../mocks/index.ts'
 import { sandboxProject } from '../../../mocks/sandbox/project.ts'
-import { startVerify, type Report, type VerifyServer } from '../../../mocks/verify/node.ts'
+import { startVerify, type Verdict, type VerifyServer } from '../../../mocks/verify/node.ts'
 import { createLatchkey, type LatchkeyOptions } from '../../../sdk/index.ts'
 import { openClient } from '../../mocks/relay/clients.ts'
 import { askedOf, sideOf } from './engine.ts'
@@ -115,7 +115,7 @@ describe('our app', () => {
       id: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
       decryptedId: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
     })
-    expect(server.asked).toEqual(['/v3/attestation', '/v3/public-key'])
+    expect(server.requestedPaths).toEqual(['/v3/attestation', '/v3/public-key'])
     expect(heard.size).toBe(0)
   })
 
@@ -125,7 +125,7 @@ describe('our app', () => {
     const told = await offeredBy({}, server.url)
     expect(told).toMatchObject({ verified: { validation: 'UNKNOWN' } })
     expect(frames).toEqual([])
-    expect(server.asked).not.toContain('/v3/attestation')
+    expect(server.requestedPaths).not.toContain('/v3/attestation')
   })
 })
 
@@ -143,7 +143,7 @@ describe('our wallet', () => {
     (server, message) =>
       server.attest({ ...message, origin })
 
-  test.each<[string, Vouch, Partial<Report>, object]>([
+  test.each<[string, Vouch, Partial<Verdict>, object]>([
     ['the claimed origin', vouch, {}, { validation: 'VALID', isScam: false }],
     ['another origin', from('https://thief.example'), {}, { validation: 'INVALID', origin: 'https://thief.example' }],
     ['a scam', vouch, { isScam: true }, { isScam: true }],
@@ -159,7 +159,7 @@ describe('our wallet', () => {
     ['unknown, without a token in time', async () => '', {}, { validation: 'UNKNOWN' }],
   ])('verifies the origin of a proposal and of a request: %s [7.35] [3.38]', async (_, attest, report, told) => {
     const server = await openVerify()
-    server.report(report)
+    server.setVerdict(report)
     const { url } = await openRelay()
     const dapp = await openClient(url, 'shop')
     dapp.core.verify.register = (message) => attest(server, message)

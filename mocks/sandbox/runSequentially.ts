@@ -1,4 +1,4 @@
-/** Runs `work` for one input at a time, so that the user gets one request at a time. */
+/** Calls `run` for one input at a time, so that the user gets one request at a time. */
 export async function runSequentially<I, O>(inputs: readonly I[], run: (input: I) => Promise<O>): Promise<O[]> {
   const outputs: O[] = []
   // oxlint-disable-next-line no-await-in-loop

@@ -1,13 +1,13 @@
 import type { Namespace, Network, RpcCall, Token } from '../../../sdk/index.ts'
 
 /** The account and network of a request, with the tokens that the page lists on that network. */
-export interface Asked {
+export interface RequestContext {
   address: string
   network: Network
   tokens: readonly Token[]
 }
 /** Requests by the label of their button. */
-export type Questions = Readonly<Record<string, (asked: Asked) => RpcCall | Promise<RpcCall>>>
+export type RequestCreators = Readonly<Record<string, (context: RequestContext) => RpcCall | Promise<RpcCall>>>
 
 const SPENDER = '0x000000000000000000000000000000000000dEaD'
 const ALL = 'f'.repeat(64)
@@ -17,7 +17,7 @@ const hex = (text: string) =>
 /** The message to sign. */
 export const message = 'Welcome to the shop.\nIt costs nothing.'
 
-const ofEthereum: Questions = {
+const ethereumRequests: RequestCreators = {
   'Sign a message': ({ address }) => ({ method: 'personal_sign', params: [hex(message), address] }),
   'Sign typed data': ({ address, network, tokens: [token] }) => ({
     method: 'eth_signTypedData_v4',
@@ -48,26 +48,26 @@ const ofEthereum: Questions = {
 }
 
 // Loaded on demand because it needs a library.
-const solana = () => import('./solanaQuestions.ts')
-const ofSolana: Questions = {
-  'Sign a message': async (asked) => (await solana()).signMessage(asked),
-  'Send 0.25 SOL': async (asked) => (await solana()).send(asked),
-  'Allow 25 USDX': async (asked) => (await solana()).allow(asked, 25_000_000n),
-  'Approve an unlimited allowance': async (asked) => (await solana()).allow(asked, 2n ** 64n - 1n),
-  'Call an unknown program': async (asked) => (await solana()).callProgram(asked),
+const loadSolana = () => import('./solanaRequests.ts')
+const solanaRequests: RequestCreators = {
+  'Sign a message': async (context) => (await loadSolana()).signMessage(context),
+  'Send 0.25 SOL': async (context) => (await loadSolana()).send(context),
+  'Allow 25 USDX': async (context) => (await loadSolana()).approve(context, 25_000_000n),
+  'Approve an unlimited allowance': async (context) => (await loadSolana()).approve(context, 2n ** 64n - 1n),
+  'Call an unknown program': async (context) => (await loadSolana()).callProgram(context),
 }
 
-const ofBitcoin: Questions = {
+const bitcoinRequests: RequestCreators = {
   'Sign a message': ({ address }) => ({
     method: 'signMessage',
     params: { account: address, message, protocol: 'bip322' },
   }),
-  'Pay 0.01 BTC': async (asked) => (await import('./bitcoinQuestions.ts')).pay(asked),
+  'Pay 0.01 BTC': async (context) => (await import('./bitcoinRequests.ts')).createPayment(context),
 }
 
 /** The requests by namespace. */
-export const questions: Readonly<Partial<Record<Namespace, Questions>>> = {
-  eip155: ofEthereum,
-  solana: ofSolana,
-  bip122: ofBitcoin,
+export const requestCreators: Readonly<Partial<Record<Namespace, RequestCreators>>> = {
+  eip155: ethereumRequests,
+  solana: solanaRequests,
+  bip122: bitcoinRequests,
 }

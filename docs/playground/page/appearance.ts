@@ -1,7 +1,7 @@
 import { locales, presets, type Locale, type Theme } from '../../../react-skin/index.ts'
 
 /** Changes to the skin at run time. Missing fields keep the skin's defaults. */
-export interface Look {
+export interface Appearance {
   preset?: keyof typeof presets
   light?: string
   dark?: string
@@ -19,16 +19,16 @@ export const DEFAULTS = { light: '#3a54d6', dark: '#9db1ff', corners: 16, width:
 const WHITE = '#ffffff'
 const INK = '#14161b'
 
-const luminance = (colour: string): number => {
+const luminance = (color: string): number => {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5]
-    .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
+    .map((start) => Number.parseInt(color.slice(start, start + 2), 16) / 255)
     .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
 /** The WCAG contrast ratio of two `#rrggbb` colors, from 1 to 21. */
-export function contrast(one: string, other: string): number {
-  const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
+export function contrast(colorA: string, colorB: string): number {
+  const [dark = 0, light = 0] = [luminance(colorA), luminance(colorB)].toSorted((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
 }
 
@@ -46,23 +46,23 @@ const cornersOf = (px: number): Theme => ({
   radiusTag: `${Math.round(px * 0.375)}px`,
 })
 
-/** The theme of a look; `undefined` if all values are defaults. */
-export function themeOf({ preset, light, dark, corners, width }: Look): Theme | undefined {
+/** The theme of an appearance; `undefined` if all values are defaults. */
+export function themeOf({ preset, light, dark, corners, width }: Appearance): Theme | undefined {
   const base: Theme = preset ? presets[preset] : {}
-  const lightColours = { ...base.light, ...(light && accentOf(light)) }
-  const darkColours = { ...base.dark, ...(dark && accentOf(dark)) }
+  const lightColors = { ...base.light, ...(light && accentOf(light)) }
+  const darkColors = { ...base.dark, ...(dark && accentOf(dark)) }
   const theme: Theme = {
     ...base,
     ...(corners !== undefined && cornersOf(corners)),
     ...(width !== undefined && { width: `${width}px` }),
-    ...(Object.keys(lightColours).length > 0 && { light: lightColours }),
-    ...(Object.keys(darkColours).length > 0 && { dark: darkColours }),
+    ...(Object.keys(lightColors).length > 0 && { light: lightColors }),
+    ...(Object.keys(darkColors).length > 0 && { dark: darkColors }),
   }
   return Object.keys(theme).length > 0 ? theme : undefined
 }
 
 /** The contrast ratio of the accent on the card. WCAG requires at least 4.5 for links. */
-export function accentContrast({ preset, light, dark }: Look, scheme: 'light' | 'dark'): number {
+export function accentContrast({ preset, light, dark }: Appearance, scheme: 'light' | 'dark'): number {
   const base: Theme = preset ? presets[preset] : {}
   const surface = base[scheme]?.surface ?? (scheme === 'light' ? '#ffffff' : '#16181d')
   const accent = (scheme === 'light' ? light : dark) ?? base[scheme]?.accent ?? DEFAULTS[scheme]
@@ -71,15 +71,15 @@ export function accentContrast({ preset, light, dark }: Look, scheme: 'light' | 
 
 const KEY = 'playground.look'
 
-/** The look that this tab stored before a reload. Drops presets and locales that this version does not have. */
-export function storedLook(storage: Pick<Storage, 'getItem'>): Look {
+/** The appearance that this tab stored before a reload. Drops presets and locales that this version does not have. */
+export function readAppearance(storage: Pick<Storage, 'getItem'>): Appearance {
   try {
-    const { preset, locale, ...rest } = JSON.parse(storage.getItem(KEY) ?? '{}') as Look
-    const known = locale === 'auto' || locales.some((one) => one === locale)
-    return { ...rest, ...(preset && preset in presets && { preset }), ...(locale && known && { locale }) }
+    const { preset, locale, ...rest } = JSON.parse(storage.getItem(KEY) ?? '{}') as Appearance
+    const isKnown = locale === 'auto' || locales.some((candidate) => candidate === locale)
+    return { ...rest, ...(preset && preset in presets && { preset }), ...(locale && isKnown && { locale }) }
   } catch {
     return {}
   }
 }
-export const storeLook = (storage: Pick<Storage, 'setItem'>, look: Look): void =>
-  storage.setItem(KEY, JSON.stringify(look))
+export const storeAppearance = (storage: Pick<Storage, 'setItem'>, appearance: Appearance): void =>
+  storage.setItem(KEY, JSON.stringify(appearance))
