@@ -566,7 +566,7 @@ describe('the view model of `smartSessions`', () => {
     explained: [],
   }
   const started = (more: object = {}, works: object = {}) =>
-    run(smartSessionsMachine, { input: { connection, network: mainnet, shown: true, ...more }, works })
+    run(smartSessionsMachine, { input: { connection, network: mainnet, isListVisible: true, ...more }, works })
 
   test('has the sessions by status, and those that are being revoked', async () => {
     const { actor } = started({}, { fetchSessions: async () => [session] })

@@ -16,7 +16,7 @@ export interface FarcasterViewModel {
 }
 
 function statusOf(value: FarcasterContract['state']): FarcasterViewModel['status'] {
-  if (value === 'asking') return 'waiting'
+  if (value === 'requesting') return 'waiting'
   return value === 'unconnected' ? 'failed' : value
 }
 
