@@ -139,7 +139,7 @@ export const RPC = {
   /** The maximum number of NFTs in one transaction. If there are more, none of them is looked up. */
   nftsAtMost: 20,
   /** The maximum number of an account's NFTs that are looked up. Further ones are not shown. */
-  heldNftsAtMost: 300,
+  maxListedNfts: 300,
   /** Looking up data to explain a wallet request, including decimals. Data that is missing by then is shown in raw form. */
   explainMs: 2_000,
   /** Between two polls for a receipt while the user waits for it. */
@@ -306,7 +306,7 @@ export const EMAIL = {
   /** The maximum length of an address in characters: RFC 5321. */
   longest: 254,
   /** How often the registration of a device is polled: for about twenty minutes, as long as the link is valid. */
-  deviceLooks: 40,
+  devicePolls: 40,
 } as const
 
 /** Swaps. Percentages are in hundredths of a percent unless stated otherwise. */
@@ -350,13 +350,13 @@ export const ONRAMP = {
   /** How long a price is valid. */
   staleMs: 60_000,
   /** Between two polls for the status of a purchase: reference A.4.7. */
-  lookMs: 4_000,
+  pollMs: 4_000,
   /** How long the status is polled at a time: reference A.4.7. */
   watchMs: 180_000,
   /** Between two polls of the purchases in progress: reference A.4.7. */
-  activityLookMs: 3_000,
+  activityPollMs: 3_000,
   /** How long the window of a seller that reports no status is kept track of. */
-  untoldMs: 3_600_000,
+  unreportedMs: 3_600_000,
   /** How long a purchase waits for the user to return to the page before it is no longer polled. */
   hiddenMs: 3_600_000,
   /** The maximum number of digits before the decimal point of an amount. */
@@ -394,8 +394,8 @@ export const PAY = {
   /** The maximum length in characters of a URL from the API. */
   urlAtMost: 4_096,
   /** How many payments are stored, and for how long after they ended. */
-  kept: 20,
-  keptMs: 3_600_000,
+  maxStored: 20,
+  storedMs: 3_600_000,
   /** A payment without a result is no longer followed after this time. */
   followedMs: 86_400_000,
   /** Another tab takes over a payment after its tab was silent for this long. */

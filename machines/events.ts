@@ -65,7 +65,7 @@ export type BroadcastEvent =
       sentFor: TransactionPurpose
     }
   /** A node knows a transaction that was sent, so its place among those of its account was read. */
-  | { type: 'transaction.placed'; hash: string; networkId: NetworkId; place: TransactionPosition }
+  | { type: 'transaction.positionRead'; hash: string; networkId: NetworkId; position: TransactionPosition }
   /** A transaction was confirmed, reverted or replaced. `finalHash` differs from `hash` if the user sped it up or replaced it. */
   | {
       type: 'transaction.settled'

@@ -129,8 +129,8 @@ export type {
   PaymentAsset,
   PaymentProgress,
   PaymentRequest,
+  PayMethod,
   PaymentResult,
-  PaymentWay,
 } from '../machines/pay/payment.types.ts'
 
 // Register a name

@@ -15,7 +15,7 @@ export { supportsNames, hasOtherLetters, fullName } from '../machines/names/name
 // Wallet list and login
 export { connectOrder, createOrder, canBrowseCatalogue, formatCount } from '../machines/wallets/wallets.rules.ts'
 export { browseLink } from '../machines/connection/deepLinks.rules.ts'
-export { codeDigits, isWholeCode } from '../machines/embedded/login/email.rules.ts'
+export { codeDigits, isCompleteCode } from '../machines/embedded/login/email.rules.ts'
 
 // Send and swap
 export { displaySymbol } from '../machines/shared/texts.rules.ts'

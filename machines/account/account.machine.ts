@@ -77,7 +77,7 @@ export const accountMachine = setup({
     })),
     showSent: assign({ tabs: ({ context: { tabs } }) => (tabs.length > 1 ? tabs : accountTabs(false, true)) }),
     notifyNfts: sendToActorIfRunning(nfts)(({ tab }: { tab: AccountTab }) =>
-      tab === 'NFTs' ? { type: 'nfts.look' } : undefined,
+      tab === 'NFTs' ? { type: 'nfts.refresh' } : undefined,
     ),
     trackTab: trackEvent(({ tab }: { tab: AccountTab }) => ({ type: 'account.tabShown', tab })),
   },

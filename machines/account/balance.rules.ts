@@ -66,11 +66,11 @@ function withTrustedData(
   balance: TokenBalance,
   token: { name: string; symbol: string; decimals: number; iconUrl?: string | undefined },
 ): TokenBalance[] {
-  const { quantity: told, ...known } = balance
+  const { quantity: apiQuantity, ...known } = balance
   // NFT data is only read from the chain.
-  if (Number(told.decimals) !== token.decimals || balance.nft) return []
+  if (Number(apiQuantity.decimals) !== token.decimals || balance.nft) return []
   const { name, symbol, iconUrl = known.iconUrl } = token
-  const quantity = { decimals: String(token.decimals), numeric: shortAmount(told.numeric, token.decimals) }
+  const quantity = { decimals: String(token.decimals), numeric: shortAmount(apiQuantity.numeric, token.decimals) }
   return [{ ...known, name, symbol, quantity, ...(iconUrl !== undefined && { iconUrl }) }]
 }
 
@@ -101,11 +101,11 @@ export const validateBalances = (
   })
 
 /** Whether all balances for a network are valid and include the native token. Otherwise the chain is read. */
-export const areComplete = (told: readonly TokenBalance[], here: BalanceScope): boolean => {
-  const believed = validateBalances(told, here)
+export const areComplete = (apiBalances: readonly TokenBalance[], scope: BalanceScope): boolean => {
+  const validBalances = validateBalances(apiBalances, scope)
   return (
-    believed.some(({ address }) => address === undefined) &&
-    believed.length === told.filter(({ chainId }) => chainId === here.network.caipNetworkId).length
+    validBalances.some(({ address }) => address === undefined) &&
+    validBalances.length === apiBalances.filter(({ chainId }) => chainId === scope.network.caipNetworkId).length
   )
 }
 

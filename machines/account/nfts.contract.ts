@@ -18,7 +18,7 @@ export interface NftsContract {
   }
   event:
     /** Reads the NFTs again if they are outdated or could not be read, because the user looks at them. */
-    | { type: 'nfts.look' }
+    | { type: 'nfts.refresh' }
     /** Reads the NFTs again. */
     | { type: 'nfts.retry' }
     | BroadcastEventOf<'transaction.settled'>

@@ -73,7 +73,7 @@ export const nftsMachine = setup({
     ready: {
       description: 'The NFTs were read.',
       on: {
-        'nfts.look': { actions: 'reloadOutdated' },
+        'nfts.refresh': { actions: 'reloadOutdated' },
         'nfts.retry': 'reading',
         'transaction.settled': { guard: { type: 'isOwnNetwork', params: ({ event }) => event }, target: 'reading' },
       },
@@ -81,7 +81,7 @@ export const nftsMachine = setup({
     failed: {
       description: 'The NFTs could not be read. Those of the last read are kept.',
       on: {
-        'nfts.look': 'reading',
+        'nfts.refresh': 'reading',
         'nfts.retry': 'reading',
         'transaction.settled': { guard: { type: 'isOwnNetwork', params: ({ event }) => event }, target: 'reading' },
       },

@@ -105,7 +105,7 @@ export const bundleMachine = setup({
       namespace === 'eip155' && !isOwnId(context.id),
   },
   delays: {
-    look: configurableDelay('receiptMs'),
+    poll: configurableDelay('receiptMs'),
     next: ({ context }) => nextPollMs(context.pollCount),
     hidden: TIMING.callsPauseMs,
   },
@@ -155,7 +155,7 @@ export const bundleMachine = setup({
           ...again,
         ],
       },
-      after: { look: again },
+      after: { poll: again },
     },
     waiting: {
       description: 'The bundle is pending. Waits for the next check.',

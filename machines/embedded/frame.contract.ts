@@ -15,7 +15,7 @@ export interface OpenMessage {
   /** The message was cancelled. A decision that the user made before still counts. */
   withdrawn?: true
   /** The frame did not confirm the withdrawal of the message. */
-  unheard?: true
+  isUnconfirmed?: true
 }
 
 export interface FrameContract {

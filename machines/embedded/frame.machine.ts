@@ -111,7 +111,7 @@ export const frameMachine = setup({
     setAbsence: assign({
       error: () => new LatchkeyError('embedded.lost', { params: { reason: 'it did not answer' } }),
     }),
-    setUnheard: assign(({ context: { open } }, { id }: { id: string }) => ({
+    setUnconfirmed: assign(({ context: { open } }, { id }: { id: string }) => ({
       open: markAll(
         open,
         open.filter((message) => message.id === id),
@@ -155,7 +155,7 @@ export const frameMachine = setup({
     hasOpenRequest: ({ context }) => context.open.some(isShown),
     hasNoOpenRequest: ({ context }) => !context.open.some(isShown),
     /** The frame is kept while it may still answer a message: one that is open, or whose withdrawal it confirmed. */
-    isGone: ({ context: { open, isSilent } }) => isSilent && open.every(({ unheard }) => unheard === true),
+    isGone: ({ context: { open, isSilent } }) => isSilent && open.every(({ isUnconfirmed }) => isUnconfirmed === true),
   },
   delays: { ready: configurableDelay('frameReadyMs'), reach: configurableDelay('apiMs'), settle: TIMING.frameSettleMs },
 }).createMachine({
@@ -236,7 +236,7 @@ export const frameMachine = setup({
               },
               { actions: [{ type: 'startRequest', params: ({ event }) => event }, 'postAll'] },
             ],
-            'frame.unanswered': { actions: { type: 'setUnheard', params: ({ event }) => event } },
+            'frame.unanswered': { actions: { type: 'setUnconfirmed', params: ({ event }) => event } },
           },
           states: {
             quiet: {

@@ -56,15 +56,15 @@ export interface Ping {
  */
 export function rankedOrder(samples: readonly (readonly Ping[])[], count: number): number[] {
   const { latency, stability } = RPC.rankWeights
-  const nodes = Array.from({ length: count }, (_, place) => {
-    const answers = samples.flatMap((sample) => (sample[place]?.hasAnswered ? [sample[place].latencyMs] : []))
+  const nodes = Array.from({ length: count }, (_, index) => {
+    const answers = samples.flatMap((sample) => (sample[index]?.hasAnswered ? [sample[index].latencyMs] : []))
     const mean = answers.reduce((sum, ms) => sum + ms, 0) / answers.length
-    return { place, mean, share: samples.length === 0 ? 0 : answers.length / samples.length }
+    return { index, mean, share: samples.length === 0 ? 0 : answers.length / samples.length }
   })
   const slowest = Math.max(1, ...nodes.flatMap(({ mean, share }) => (share > 0 ? [mean] : [])))
   const score = ({ mean, share }: { mean: number; share: number }) =>
     share === 0 ? 0 : latency * (1 - mean / slowest) + stability * share
-  return nodes.toSorted((a, b) => score(b) - score(a)).map(({ place }) => place)
+  return nodes.toSorted((a, b) => score(b) - score(a)).map(({ index }) => index)
 }
 
 /** Whether a call may be retried after an error code in the response, or after an HTTP status if there is no response [8.57]. */

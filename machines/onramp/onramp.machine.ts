@@ -57,11 +57,11 @@ const edits = {
     actions: { type: 'setAmount', params: ({ event }: { event: { amount: string } }) => event },
   },
 } as const
-const asking = { type: 'canBeOrdered', params: ({ event }: { event: Buying }) => event } as const
+const orderGuard = { type: 'canBeOrdered', params: ({ event }: { event: Buying }) => event } as const
 /** The user chose a seller. A valid order starts the purchase; an invalid one is rejected with a failed outcome. */
 const buying = [
   {
-    guard: asking,
+    guard: orderGuard,
     target: '#onramp.buying',
     actions: [{ type: 'setOrder', params: ({ event }: { event: Buying }) => event }, 'trackProvider'],
   },

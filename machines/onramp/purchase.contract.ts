@@ -20,7 +20,7 @@ export interface PurchaseContract {
     /** Whether the window is closed, or can no longer be observed from here. */
     isClosed: boolean
     /** Why the last check failed; undefined unless it failed. */
-    lookError: LatchkeyError | undefined
+    pollError: LatchkeyError | undefined
     outcome: Outcome<PurchaseResult>
   }
   event:
@@ -41,12 +41,12 @@ export interface PurchaseContract {
         open:
           | 'deciding'
           | 'leading'
-          | 'untold'
+          | 'unreported'
           | 'leaving'
           | { watching: 'deciding' | 'hidden' | { watched: 'polling' | 'pausing' } }
       }
     | 'ended'
-  tag: 'leading' | 'watching' | 'untold'
+  tag: 'leading' | 'watching' | 'unreported'
   input: { order: PurchaseOrder; since: KnownPurchases | undefined }
   output: { outcome: Outcome<PurchaseResult>; since: KnownPurchases | undefined }
 }

@@ -51,13 +51,13 @@ export const purchaseMachine = setup({
       since: ({ context }, { output }: PurchasesRead) => ({
         known: context.since?.known ?? output.map(({ id }) => id),
       }),
-      lookError: undefined,
+      pollError: undefined,
     }),
     setClosed: assign({ isClosed: true }),
     setShown: assign({ isVisible: true }),
     setHidden: assign({ isVisible: false }),
-    setLookError: assign({
-      lookError: (_, { error: cause }: { error: unknown }) => new LatchkeyError('onramp.historyFailed', { cause }),
+    setPollError: assign({
+      pollError: (_, { error: cause }: { error: unknown }) => new LatchkeyError('onramp.historyFailed', { cause }),
     }),
     /** The window stays open. */
     detachWindow: sendTo('watchWindow', { type: 'letGo' }),
@@ -74,7 +74,7 @@ export const purchaseMachine = setup({
         done({ transaction: context.since && newPurchase(output, context.since) }),
     }),
     setUnconfirmed: assign({ outcome: () => expired(new LatchkeyError('onramp.unconfirmed')) }),
-    setUntold: assign({ outcome: done({ transaction: undefined }) }),
+    setUnreported: assign({ outcome: done({ transaction: undefined }) }),
   },
   guards: {
     isResumed: ({ context }) => context.isResumed,
@@ -84,9 +84,9 @@ export const purchaseMachine = setup({
   },
   delays: {
     api: configurableDelay('apiMs', 'loadMs'),
-    pause: ONRAMP.lookMs,
+    pause: ONRAMP.pollMs,
     watched: ONRAMP.watchMs,
-    untold: ONRAMP.untoldMs,
+    unreported: ONRAMP.unreportedMs,
     hidden: ONRAMP.hiddenMs,
   },
 }).createMachine({
@@ -99,7 +99,7 @@ export const purchaseMachine = setup({
     isResumed: since !== undefined,
     isVisible: true,
     isClosed: false,
-    lookError: undefined,
+    pollError: undefined,
     outcome: cancelled,
   }),
   output: ({ context: { outcome, since } }) => ({ outcome, since }),
@@ -142,7 +142,7 @@ export const purchaseMachine = setup({
                 target: 'watching',
                 actions: { type: 'setLed', params: ({ event }) => event },
               },
-              { target: 'untold', actions: { type: 'setLed', params: ({ event }) => event } },
+              { target: 'unreported', actions: { type: 'setLed', params: ({ event }) => event } },
             ],
             onError: { target: '#purchase.ended', actions: { type: 'setFailure', params: ({ event }) => event } },
           },
@@ -188,12 +188,12 @@ export const purchaseMachine = setup({
                       },
                       { target: 'pausing', actions: { type: 'setKnown', params: ({ event }) => event } },
                     ],
-                    onError: { target: 'pausing', actions: { type: 'setLookError', params: ({ event }) => event } },
+                    onError: { target: 'pausing', actions: { type: 'setPollError', params: ({ event }) => event } },
                   },
                   after: {
                     api: {
                       target: 'pausing',
-                      actions: { type: 'setLookError', params: () => ({ error: new LatchkeyError('api.expired') }) },
+                      actions: { type: 'setPollError', params: () => ({ error: new LatchkeyError('api.expired') }) },
                     },
                   },
                 },
@@ -206,13 +206,13 @@ export const purchaseMachine = setup({
             },
           },
         },
-        untold: {
+        unreported: {
           description: 'The seller does not report the result. Waits until the window is closed.',
-          tags: 'untold',
+          tags: 'unreported',
           on: {
-            'purchase.windowClosed': { target: '#purchase.ended', actions: ['setClosed', 'setUntold'] },
+            'purchase.windowClosed': { target: '#purchase.ended', actions: ['setClosed', 'setUnreported'] },
           },
-          after: { untold: { target: 'leaving', actions: 'setUntold' } },
+          after: { unreported: { target: 'leaving', actions: 'setUnreported' } },
         },
         leaving: {
           description: 'Releases the window, which stays open for the user.',

@@ -16,11 +16,11 @@ export interface PurchaseViewModel {
 
 /** Returns everything that a UI shows of the flow `purchase`. */
 export function purchaseViewModel(snapshot: SnapshotOf<PurchaseContract>): PurchaseViewModel {
-  const { isClosed, isResumed, lookError } = snapshot.context
+  const { isClosed, isResumed, pollError } = snapshot.context
   return {
     status: snapshot.hasTag('leading') ? 'opening' : isClosed ? 'closed' : 'open',
     isResumed,
-    isUnreported: snapshot.hasTag('untold'),
-    checkError: lookError,
+    isUnreported: snapshot.hasTag('unreported'),
+    checkError: pollError,
   }
 }

@@ -43,7 +43,7 @@ export const purchasesMachine = setup({
     isVisible: ({ context }) => context.isVisible,
     isWatchedAndVisible: and(['isWatched', 'isVisible']),
   },
-  delays: { pause: ONRAMP.activityLookMs, api: configurableDelay('apiMs', 'loadMs') },
+  delays: { pause: ONRAMP.activityPollMs, api: configurableDelay('apiMs', 'loadMs') },
 }).createMachine({
   id: 'purchases',
   description:

@@ -29,7 +29,7 @@ export interface AuthenticationContract {
     /** Why the wallet must not sign: the text is for another origin than the requester's. Undefined if it may sign. */
     fault: LatchkeyError | undefined
     /** When the app made the request, in milliseconds since 1970. */
-    askedAt: number
+    requestedAt: number
     credentials: readonly Cacao[]
     /** The session as received, including one that has to be disconnected. */
     session: unknown
@@ -56,8 +56,8 @@ export interface AuthenticationContract {
     | { type: 'authentication.validated'; fault: LatchkeyError | undefined }
   state:
     | 'validating'
-    | { asking: 'creating' | 'offered' }
-    | 'asked'
+    | { requesting: 'creating' | 'offered' }
+    | 'requested'
     | 'verifying'
     | 'answering'
     | 'authenticated'
@@ -65,8 +65,8 @@ export interface AuthenticationContract {
     | 'expired'
     | 'cancelled'
     | 'failed'
-  /** `asking`: the user must decide. `offering`: the user can scan the code. */
-  tag: 'busy' | 'asking' | 'offering'
+  /** `deciding`: the user must decide. `offering`: the user can scan the code. */
+  tag: 'busy' | 'deciding' | 'offering'
   input:
     | { role: 'requester'; id: string; params: SignInParams }
     | { role: 'responder'; request: AuthRequest; verifyContext: unknown }

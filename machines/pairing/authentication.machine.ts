@@ -49,7 +49,7 @@ export const authenticationMachine = setup({
     /** The client adds the time of the request to the payload. */
     setOffer: assign(({ context, system }, { offer }: { offer: Offer }) => ({
       offer,
-      askedAt: now(system),
+      requestedAt: now(system),
       payload: authPayloadOf(assertDefined(context.params), ''),
     })),
     notifyOffered: sendToActor(pairing)(({ offer }: { offer: Offer }, { id }: Context) => ({
@@ -58,8 +58,8 @@ export const authenticationMachine = setup({
       id,
       offer,
     })),
-    notifyAsked: sendToActor(pairing)((_: undefined, { id }: Context) => ({
-      type: 'report.asked',
+    notifyRequested: sendToActor(pairing)((_: undefined, { id }: Context) => ({
+      type: 'report.requested',
       name: `authentication:${id}`,
     })),
     notifyCaller: sendToActor(pairing)(({ outcome }: { outcome: Outcome<undefined> }, { answering: id }: Context) => ({
@@ -76,7 +76,7 @@ export const authenticationMachine = setup({
     }),
     validateAnswer: enqueueActions(
       ({ context, enqueue, system }, answer: { credentials: unknown; session: unknown }) => {
-        const request = { payload: context.payload, sinceMs: context.askedAt, nowMs: now(system) }
+        const request = { payload: context.payload, sinceMs: context.requestedAt, nowMs: now(system) }
         const { fault, credentials } = validateSignIn(answer, request)
         enqueue.assign({ credentials, session: answer.session })
         enqueue.raise({ type: 'authentication.validated', fault })
@@ -146,7 +146,7 @@ export const authenticationMachine = setup({
     request: input.role === 'responder' ? input.request : undefined,
     verifyContext: input.role === 'responder' ? input.verifyContext : undefined,
     fault: input.role === 'responder' ? validateOrigin(input.request) : undefined,
-    askedAt: 0,
+    requestedAt: 0,
     credentials: [],
     session: undefined,
     reason: undefined,
@@ -171,12 +171,12 @@ export const authenticationMachine = setup({
             target: 'expired',
             actions: { type: 'setFault', params: ({ event }) => event },
           },
-          { guard: 'isReceived', target: 'asked', actions: 'notifyAsked' },
-          { target: 'asking' },
+          { guard: 'isReceived', target: 'requested', actions: 'notifyRequested' },
+          { target: 'requesting' },
         ],
       },
     },
-    asking: {
+    requesting: {
       description: 'The app requests a sign-in.',
       initial: 'creating',
       tags: 'busy',
@@ -237,9 +237,9 @@ export const authenticationMachine = setup({
         },
       },
     },
-    asked: {
+    requested: {
       description: 'Waits for the user to decide in the wallet.',
-      tags: 'asking',
+      tags: 'deciding',
       on: {
         'authentication.approve': { actions: { type: 'validateApproval', params: ({ event }) => event } },
         'authentication.reject': { actions: { type: 'validateRejection', params: ({ event }) => event } },
@@ -279,7 +279,7 @@ export const authenticationMachine = setup({
           {
             description: 'The signatures could not be verified. The user may try again.',
             guard: 'isReceived',
-            target: 'asked',
+            target: 'requested',
             actions: { type: 'notifyCaller', params: ({ event }) => ({ outcome: unsent(event) }) },
           },
           { target: 'failed', actions: { type: 'setFailure', params: ({ event }) => event } },
@@ -290,7 +290,7 @@ export const authenticationMachine = setup({
         'authentication.cancel': 'cancelled',
         'authentication.recall': {
           guard: 'isReceived',
-          target: 'asked',
+          target: 'requested',
           actions: { type: 'notifyCaller', params: { outcome: cancelled } },
         },
       },
@@ -298,7 +298,7 @@ export const authenticationMachine = setup({
         verify: [
           {
             guard: 'isReceived',
-            target: 'asked',
+            target: 'requested',
             actions: { type: 'notifyCaller', params: () => ({ outcome: unsent({}) }) },
           },
           { target: 'failed', actions: 'setSilence' },
@@ -328,17 +328,20 @@ export const authenticationMachine = setup({
           },
         ],
         onError: {
-          target: 'asked',
+          target: 'requested',
           actions: { type: 'notifyCaller', params: ({ event }) => ({ outcome: unsent(event) }) },
         },
       },
       on: {
         'authentication.refused': { target: 'expired', actions: 'setExpiry' },
         'authentication.cancel': 'cancelled',
-        'authentication.recall': { target: 'asked', actions: { type: 'notifyCaller', params: { outcome: cancelled } } },
+        'authentication.recall': {
+          target: 'requested',
+          actions: { type: 'notifyCaller', params: { outcome: cancelled } },
+        },
       },
       after: {
-        exchange: { target: 'asked', actions: { type: 'notifyCaller', params: () => ({ outcome: unsent({}) }) } },
+        exchange: { target: 'requested', actions: { type: 'notifyCaller', params: () => ({ outcome: unsent({}) }) } },
       },
     },
     authenticated: { type: 'final', description: 'Signed in, or only connected if the wallet cannot sign in.' },

@@ -28,7 +28,7 @@ export interface CallContract {
   /** `arriving`: the wallet accepted a switch to another chain, but has not approved that chain yet. */
   state: 'choosing' | 'following' | 'arriving' | 'settled' | 'expired' | 'cancelled'
   tag: 'busy'
-  /** `spoken`: the active session; undefined if there is none. */
+  /** `activeSession`: the active session; undefined if there is none. */
   input: { id: string; call: RequestArguments; site: Site } & AppCall
   output: { id: string; outcome: Outcome<unknown> }
 }

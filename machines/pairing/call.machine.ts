@@ -40,18 +40,18 @@ export const callMachine = setup({
     /** The wallet's answer itself does not matter: only its approval of the chain counts. */
     setArrival: assign({ outcome: () => done(null) }),
     dropRoute: assign({ routes: ({ context: { routes } }) => routes.slice(1) }),
-    notifyLearnt: sendToActor(provider)((capabilities: ReceivedCapabilities) => ({
-      type: 'provider.learnt',
+    notifyCapabilities: sendToActor(provider)((capabilities: ReceivedCapabilities) => ({
+      type: 'provider.capabilitiesReceived',
       ...capabilities,
     })),
     notifyMoved: sendToActor(provider)((_: undefined, { routes }: CallContract['context']) => ({
-      type: 'provider.move',
+      type: 'provider.setChain',
       chainId: chainAfter(routes[0]) ?? '',
     })),
   },
   guards: {
     isAnswerKnown: ({ context: { routes } }) => localOutcome(routes[0]) !== undefined,
-    hasLearnt: ({ context }, { output }: { output: unknown }) => capabilitiesIn(context, output) !== undefined,
+    hasCapabilities: ({ context }, { output }: { output: unknown }) => capabilitiesIn(context, output) !== undefined,
     hasAnotherRoute: ({ context: { routes } }) => routes.length > 1,
     isSwitchingChain: ({ context: { routes } }) => chainAfter(routes[0]) !== undefined,
     /** The chain is approved: it was before, or the wallet has updated the session since. */
@@ -67,7 +67,7 @@ export const callMachine = setup({
   context: ({ input }) => ({
     id: input.id,
     call: input.call,
-    line: namespaceSessionOf(input.spoken, input.namespace),
+    line: namespaceSessionOf(input.activeSession, input.namespace),
     routes: routesForCall(input, input.site),
     outcome: cancelled,
   }),
@@ -102,12 +102,12 @@ export const callMachine = setup({
           },
           { guard: 'isSwitchingChain', target: 'arriving' },
           {
-            guard: { type: 'hasLearnt', params: ({ event }) => event },
+            guard: { type: 'hasCapabilities', params: ({ event }) => event },
             target: 'settled',
             actions: [
               { type: 'setAnswer', params: ({ event }) => event },
               {
-                type: 'notifyLearnt',
+                type: 'notifyCapabilities',
                 params: ({ context, event }) => assertDefined(capabilitiesIn(context, event.output)),
               },
             ],

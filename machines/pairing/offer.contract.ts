@@ -13,9 +13,9 @@ export interface OfferContract {
     /** The namespace that the user started from. */
     namespace: Namespace
     /** Whether a session is active, so that the attempt is for another wallet. */
-    speaking: boolean
+    hasActiveSession: boolean
     /** The active session, if it serves this namespace and is used only in others so far. */
-    joining: PairingSession | undefined
+    reusedSession: PairingSession | undefined
     /** Whether connecting includes a sign-in by the wallet. */
     readonly signsIn: boolean
     /** What the wallet must sign; undefined until it is written, and without a sign-in. */
@@ -29,7 +29,7 @@ export interface OfferContract {
   }
   event:
     /** The search for sessions of an earlier visit ended. `session` is the one that was found. */
-    | { type: 'offer.looked'; session: PairingSession | undefined }
+    | { type: 'offer.searched'; session: PairingSession | undefined }
     /** It is unknown whether there are sessions of an earlier visit. */
     | { type: 'offer.unknown'; error: LatchkeyError }
     /** An offer was made. A wallet can accept it. */
@@ -40,11 +40,14 @@ export interface OfferContract {
     | { type: 'session.opened'; session: PairingSession }
   state: 'choosing' | 'waiting' | 'beginning' | 'writing' | 'offering' | 'keeping' | 'settled'
   tag: 'offering'
-  input: Pick<OfferContract['context'], 'id' | 'chains' | 'namespace' | 'speaking' | 'joining' | 'signsIn'>
+  input: Pick<
+    OfferContract['context'],
+    'id' | 'chains' | 'namespace' | 'hasActiveSession' | 'reusedSession' | 'signsIn'
+  >
   output: {
     id: string
     namespace: Namespace
-    joining: boolean
+    isReused: boolean
     outcome: Outcome<PairingSession>
     /** The topic of a session that must be disconnected. */
     unwanted?: string

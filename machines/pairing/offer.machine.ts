@@ -49,24 +49,26 @@ export const offerMachine = setup({
       outcome: failed(toLatchkeyError(error)),
       unwanted: outcome.status === 'done' ? outcome.value.topic : undefined,
     })),
-    requestSessions: sendToActor(provider)({ type: 'provider.look' }),
+    requestSessions: sendToActor(provider)({ type: 'provider.restore' }),
     notifyMade: sendToActor(provider)(({ offer }: { offer: Offer }, { id }: OfferContract['context']) => ({
       type: 'provider.offered',
       id,
       offer,
     })),
-    setJoined: assign({ outcome: ({ context: { joining } }) => (joining ? done(joining) : cancelled) }),
+    setJoined: assign({
+      outcome: ({ context: { reusedSession } }) => (reusedSession ? done(reusedSession) : cancelled),
+    }),
     setOutcome: assign({ outcome: (_, { outcome }: { outcome: Outcome<PairingSession> }) => outcome }),
   },
   guards: {
-    isSpeaking: ({ context }) => context.speaking,
+    isSpeaking: ({ context }) => context.hasActiveSession,
     isSignIn: ({ context }) => context.signsIn,
     isSigned: ({ context }, { outcome, credentials = [] }: OfferEnd) =>
       context.params !== undefined && outcome.status === 'done' && credentials.length > 0,
     /** With a sign-in, the credentials arrive with the end of the offer, after the session. */
     isBeingSigned: ({ context: { params, offer } }, { session }: { session: PairingSession }) =>
       params !== undefined && session.pairingTopic === offer?.pairingTopic,
-    isJoining: ({ context }) => context.joining !== undefined,
+    isReusingSession: ({ context }) => context.reusedSession !== undefined,
     hasSession: (_, { session }: { session: PairingSession | undefined }) => session !== undefined,
   },
   delays: { write: configurableDelay('apiMs'), keep: configurableDelay('verifyMs') },
@@ -82,10 +84,10 @@ export const offerMachine = setup({
     unwanted: undefined,
     outcome: cancelled,
   }),
-  output: ({ context: { id, namespace, joining, outcome, unwanted } }) => ({
+  output: ({ context: { id, namespace, reusedSession, outcome, unwanted } }) => ({
     id,
     namespace,
-    joining: joining !== undefined,
+    isReused: reusedSession !== undefined,
     outcome,
     ...(unwanted !== undefined && { unwanted }),
   }),
@@ -94,7 +96,7 @@ export const offerMachine = setup({
     choosing: {
       description: 'Checks whether the active session serves the namespace, or another wallet is to connect.',
       always: [
-        { guard: 'isJoining', target: 'settled', actions: 'setJoined' },
+        { guard: 'isReusingSession', target: 'settled', actions: 'setJoined' },
         { guard: 'isSpeaking', target: 'beginning' },
         { target: 'waiting' },
       ],
@@ -103,7 +105,7 @@ export const offerMachine = setup({
       description: 'Waits for the search for sessions of an earlier visit.',
       entry: 'requestSessions',
       on: {
-        'offer.looked': [
+        'offer.searched': [
           {
             guard: { type: 'hasSession', params: ({ event }) => event },
             target: 'settled',

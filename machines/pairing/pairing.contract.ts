@@ -63,11 +63,11 @@ export type PairingReport =
   /** An offer was made for a caller. */
   | { type: 'report.offered'; name: string; id: string; offer: Offer }
   /** An item waits for the user's decision. */
-  | { type: 'report.asked'; name: string }
+  | { type: 'report.requested'; name: string }
   /** An item ended. Its key must not be used again. */
   | { type: 'report.closed'; kind: DeletedKind; name: string; key: number | string; outcome: Outcome<unknown> }
   /** An event for subscribers of the pairing. */
-  | { type: 'report.told'; event: PairingContract['emitted'] }
+  | { type: 'report.event'; event: PairingContract['emitted'] }
 
 export interface PairingContract {
   context: {
@@ -79,9 +79,9 @@ export interface PairingContract {
     /** Commands that wait until the client is open. */
     waiting: readonly PairingCommand[]
     /** Messages that arrived too early: for sessions of an earlier visit, or for one that is being settled. */
-    held: readonly SessionMessage[]
+    earlyMessages: readonly SessionMessage[]
     /** The items that wait for the user's decision, by name. */
-    asked: Readonly<Record<string, true>>
+    pendingItems: Readonly<Record<string, true>>
     /** The names of the actors that carry out commands, by the caller's id. */
     calls: Readonly<Record<string, string>>
     /** The names of the actors that wait for a wallet's answer, by pairing topic. */
@@ -128,7 +128,7 @@ export interface PairingContract {
     /** An offer was made. A wallet can accept it. */
     | { type: 'pairing.offered'; id: string; offer: Offer }
     /** The user must decide. The actor with this name waits for the decision. */
-    | { type: 'pairing.asked'; name: string }
+    | { type: 'pairing.requested'; name: string }
     /** A message of a peer was rejected. */
     | { type: 'pairing.refused'; kind: string; error: LatchkeyError | undefined }
     /** A session opened: a new one, or one of an earlier visit. */

@@ -139,7 +139,7 @@ export const pairingMachine = setup({
     stopAll: enqueueActions(({ context, enqueue, self }) => {
       for (const id of Object.keys(self.getSnapshot().children)) if (id !== 'client') enqueue.stopChild(id)
       for (const topic of Object.keys(context.topics)) enqueue.emit({ type: 'session.ended', topic, ending: 'closed' })
-      enqueue.assign({ topics: {}, offers: {}, asked: {}, held: [], stored: {}, relay: 'unknown' })
+      enqueue.assign({ topics: {}, offers: {}, pendingItems: {}, earlyMessages: [], stored: {}, relay: 'unknown' })
     }),
 
     /** Starts the machines of sessions that are now live. */
@@ -157,11 +157,12 @@ export const pairingMachine = setup({
       },
     ),
     holdMessage: assign({
-      held: ({ context }, message: SessionMessage) => [...context.held, message].slice(-PAIRING.bufferedMessages),
+      earlyMessages: ({ context }, message: SessionMessage) =>
+        [...context.earlyMessages, message].slice(-PAIRING.bufferedMessages),
     }),
-    releaseMessages: enqueueActions(({ context: { held }, enqueue }) => {
-      enqueue.assign({ held: [] })
-      for (const event of held) enqueue.raise(event)
+    releaseMessages: enqueueActions(({ context: { earlyMessages }, enqueue }) => {
+      enqueue.assign({ earlyMessages: [] })
+      for (const event of earlyMessages) enqueue.raise(event)
     }),
     emitIgnored: emit(({ context }, message: { type: string; topic?: string; id?: number }) => ({
       type: 'pairing.refused' as const,
@@ -171,8 +172,8 @@ export const pairingMachine = setup({
     setOffer: assign(({ context: { offers } }, { name, offer }: ReportOf<'report.offered'>) => ({
       offers: { ...offers, [offer.pairingTopic]: name },
     })),
-    setAsked: assign({
-      asked: ({ context }, { name }: { name: string }) => ({ ...context.asked, [name]: true as const }),
+    setPendingItem: assign({
+      pendingItems: ({ context }, { name }: { name: string }) => ({ ...context.pendingItems, [name]: true as const }),
     }),
     /** Cleans up after a proposal or a sign-in that ended. */
     close: enqueueActions(({ context, enqueue }, { name, pairingTopic = '', deletedIds }: ItemEnd) => {
@@ -180,12 +181,12 @@ export const pairingMachine = setup({
       enqueue.assign({
         deleted: withAllDeleted(context.deleted, deletedIds),
         offers: omitKey(context.offers, pairingTopic),
-        asked: omitKey(context.asked, name),
+        pendingItems: omitKey(context.pendingItems, name),
       })
     }),
     closeRequest: assign(({ context }, { name, key }: ReportOf<'report.closed'>) => ({
       deleted: withDeleted(context.deleted, key, 'request'),
-      asked: omitKey(context.asked, name),
+      pendingItems: omitKey(context.pendingItems, name),
     })),
     closeSession: enqueueActions(({ context, enqueue }, { topic, ending }: Omit<SessionEnd, 'error'>) => {
       enqueue.stopChild(`session.${topic}`)
@@ -198,7 +199,7 @@ export const pairingMachine = setup({
     }),
     stop: enqueueActions(({ enqueue }, { child }: { child: string }) => enqueue.stopChild(child)),
     forget: assign(({ context }, { name }: { name: string }) => ({
-      asked: omitKey(context.asked, name),
+      pendingItems: omitKey(context.pendingItems, name),
       offers: omitValue(context.offers, name),
     })),
 
@@ -223,7 +224,7 @@ export const pairingMachine = setup({
       items.some(
         ({ kind, id }) =>
           typeof id === 'number' &&
-          !Object.hasOwn(context.asked, `${kind}:${id}`) &&
+          !Object.hasOwn(context.pendingItems, `${kind}:${id}`) &&
           deletedError(context.deleted, id) === undefined,
       ),
   },
@@ -240,8 +241,8 @@ export const pairingMachine = setup({
     queueDisabled: input.queueDisabled ?? false,
     deleted: [],
     waiting: [],
-    held: [],
-    asked: {},
+    earlyMessages: [],
+    pendingItems: {},
     calls: {},
     offers: {},
     topics: {},
@@ -320,10 +321,10 @@ export const pairingMachine = setup({
             { type: 'emit', params: ({ event: { id, offer } }) => ({ type: 'pairing.offered', id, offer }) },
           ],
         },
-        'report.asked': {
+        'report.requested': {
           actions: [
-            { type: 'setAsked', params: ({ event }) => event },
-            { type: 'emit', params: ({ event: { name } }) => ({ type: 'pairing.asked', name }) },
+            { type: 'setPendingItem', params: ({ event }) => event },
+            { type: 'emit', params: ({ event: { name } }) => ({ type: 'pairing.requested', name }) },
           ],
         },
         'report.closed': {
@@ -332,7 +333,7 @@ export const pairingMachine = setup({
             { type: 'settleFor', params: ({ event }) => event },
           ],
         },
-        'report.told': { actions: { type: 'emit', params: ({ event }) => event.event } },
+        'report.event': { actions: { type: 'emit', params: ({ event }) => event.event } },
 
         'xstate.done.actor.session.*': {
           actions: [
@@ -380,7 +381,8 @@ export const pairingMachine = setup({
           after: { startPairing: { target: '#pairing.failed', actions: 'setSilence' } },
         },
         catchingUp: {
-          description: 'Messages for sessions of an earlier visit are held until the sessions are ready for them.',
+          description:
+            'Messages for sessions of an earlier visit are earlyMessages until the sessions are ready for them.',
           on: {
             'request.received': holdTransition,
             'session.updated': holdTransition,
@@ -390,7 +392,7 @@ export const pairingMachine = setup({
           },
           after: { catchUp: 'ready' },
         },
-        ready: { description: 'All held messages were delivered.', entry: ['clearStored', 'releaseMessages'] },
+        ready: { description: 'All earlyMessages messages were delivered.', entry: ['clearStored', 'releaseMessages'] },
       },
     },
     failed: {

@@ -93,8 +93,8 @@ export interface ProposalContract {
     | 'expired'
     | 'cancelled'
     | 'failed'
-  /** `asking`: the user must decide. `offering`: the user can scan the code. */
-  tag: 'busy' | 'asking' | 'offering'
+  /** `deciding`: the user must decide. `offering`: the user can scan the code. */
+  tag: 'busy' | 'deciding' | 'offering'
   input:
     | { role: 'requester'; id: string; proposed: Proposed; offer?: Offer }
     | { role: 'responder'; proposal: Proposal; verifyContext: unknown }

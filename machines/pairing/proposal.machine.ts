@@ -38,8 +38,8 @@ export const proposalMachine = setup({
       id,
       offer,
     })),
-    notifyAsked: sendToActor(pairing)((_: undefined, { id }: Context) => ({
-      type: 'report.asked',
+    notifyRequested: sendToActor(pairing)((_: undefined, { id }: Context) => ({
+      type: 'report.requested',
       name: `proposal:${id}`,
     })),
     notifyCaller: sendToActor(pairing)(({ outcome }: { outcome: Outcome<undefined> }, { answering: id }: Context) => ({
@@ -144,7 +144,7 @@ export const proposalMachine = setup({
             target: 'expired',
             actions: { type: 'setFault', params: ({ event }) => event },
           },
-          { guard: 'isReceived', target: 'proposed', actions: 'notifyAsked' },
+          { guard: 'isReceived', target: 'proposed', actions: 'notifyRequested' },
           { target: 'proposing' },
         ],
       },
@@ -206,7 +206,7 @@ export const proposalMachine = setup({
     },
     proposed: {
       description: 'Waits for the user to decide in the wallet.',
-      tags: 'asking',
+      tags: 'deciding',
       on: {
         'proposal.approve': { actions: { type: 'validateApproval', params: ({ event }) => event } },
         'proposal.reject': { actions: { type: 'validateRejection', params: ({ event }) => event } },

@@ -27,10 +27,10 @@ export type ProviderCommand =
   /** Sends a request to the wallet in a namespace. Settles with the answer. */
   | { type: 'provider.request'; id: string; namespace: Namespace; call: RequestArguments }
   /** Disconnects a namespace from a session. With the last namespace in use, the session ends. */
-  | { type: 'provider.leave'; id: string; topic: string; namespace: Namespace }
+  | { type: 'provider.disconnect'; id: string; topic: string; namespace: Namespace }
 
 /** The result of leaving a session. `id` is the caller's, if a caller waits for it. */
-export interface LeaveResult {
+export interface DisconnectResult {
   id: string | undefined
   outcome: Outcome<undefined>
 }
@@ -45,16 +45,16 @@ export interface ProviderContract {
     /**
      * The active session, with its chain in each namespace that both the app and the session have; undefined if there is none.
      */
-    spoken: ActiveSession | undefined
+    activeSession: ActiveSession | undefined
     /** The networks that the wallet of the active session serves. */
     approved: ApprovedNetworks | undefined
     /**
      * The namespaces in which the app uses the active session. In others, the user may have disconnected or connected another
      * wallet.
      */
-    used: readonly Namespace[]
+    usedNamespaces: readonly Namespace[]
     /** The networks that the app was on before the previous provider crashed. */
-    at: readonly NetworkId[]
+    previousNetworkIds: readonly NetworkId[]
     /** Calls that wait until the sessions are known. */
     waiting: readonly Extract<ProviderCommand, { type: 'provider.request' }>[]
     /** The id of the attempt to connect that is in progress. */
@@ -70,34 +70,34 @@ export interface ProviderContract {
      * Searches for sessions of earlier visits. `at`: the networks that the app is on, if a previous provider had an active
      * session.
      */
-    | { type: 'provider.look'; at?: readonly NetworkId[] }
+    | { type: 'provider.restore'; previousNetworkIds?: readonly NetworkId[] }
     /** Switches the app to another chain (CAIP-2), without a request to the wallet. */
-    | { type: 'provider.move'; chainId: string }
+    | { type: 'provider.setChain'; chainId: string }
     /** An offer was made for an attempt to connect. */
     | { type: 'provider.offered'; id: string; offer: Offer }
     /** The app's networks, at the start and after each change. */
     | { type: 'provider.networks'; chains: readonly NetworkId[]; site: Site }
     /** A wallet reported its capabilities. */
-    | ({ type: 'provider.learnt' } & ReceivedCapabilities)
+    | ({ type: 'provider.capabilitiesReceived' } & ReceivedCapabilities)
     | SessionChange
     | { type: `xstate.done.actor.offer.${string}`; output: OfferContract['output'] }
     | { type: `xstate.done.actor.call.${string}`; output: CallContract['output'] }
-    | { type: `xstate.done.actor.leave.${string}`; output: LeaveResult }
+    | { type: `xstate.done.actor.leave.${string}`; output: DisconnectResult }
     | { type: `xstate.error.actor.${string}`; error: unknown }
-  /** `unopened`: sessions were not searched for yet, or the search failed. `none`: there is no active session. */
-  state: 'unopened' | 'none' | 'looking' | 'spoken'
+  /** `idle`: sessions were not searched for yet, or the search failed. `disconnected`: there is no active session. */
+  state: 'idle' | 'disconnected' | 'restoring' | 'connected'
   input: Pick<ProviderContract['context'], 'signsIn'>
-  /** `looking`: it is not known yet which sessions there are. */
-  tag: 'looking'
+  /** `restoring`: it is not known yet which sessions there are. */
+  tag: 'restoring'
   emitted:
     /** The command of a caller ended, as the outcome says. */
     | { type: 'provider.settled'; id: string; outcome: Outcome<unknown> }
     /** An offer was made for an attempt to connect. */
     | { type: 'provider.offered'; id: string; offer: Offer }
     /** An event of a namespace's provider, in the form of EIP-1193. */
-    | ({ type: 'provider.told' } & ProviderEvent)
+    | ({ type: 'provider.event' } & ProviderEvent)
     /** The wallet of the active session now serves further namespaces of the app. */
-    | { type: 'provider.shared'; namespaces: readonly Namespace[] }
+    | { type: 'provider.namespacesAdded'; namespaces: readonly Namespace[] }
 }
 
 export const provider = actorKey<ProviderContract>()('provider')

@@ -40,20 +40,20 @@ import {
   commonTransitions,
   attemptResult,
   settledEvent,
-  unopenedTransitions,
+  idleTransitions,
   noSessionTransitions,
   type OfferOutput,
   type EventOf,
 } from './transitions.ts'
-import type { LeaveResult, ProviderCommand, ProviderContract, SessionChange } from './provider.contract.ts'
+import type { DisconnectResult, ProviderCommand, ProviderContract, SessionChange } from './provider.contract.ts'
 
 type Command<Type extends ProviderCommand['type']> = Extract<ProviderCommand, { type: Type }>
 type SessionChangeOf<Type extends SessionChange['type']> = Extract<SessionChange, { type: Type }>
 
 /** The active session, and the networks that its wallet serves. */
-const sessionContext = (spoken: ActiveSession | undefined) => ({
-  spoken,
-  approved: spoken && approvedNetworks(spoken.session),
+const sessionContext = (activeSession: ActiveSession | undefined) => ({
+  activeSession,
+  approved: activeSession && approvedNetworks(activeSession.session),
 })
 /** Sorts chains: the app's networks come first, in their order. */
 const sortChains = (chains: readonly string[], configured: readonly string[]): readonly string[] => [
@@ -77,11 +77,11 @@ export const providerMachine = setup({
     /** Reports the app's networks, and each change of them. */
     watchSite: callbackActor<EventOf<'provider.networks'>>('provider.watchSite'),
     /** Reports the existing sessions, and each change of them. */
-    watchSessions: callbackActor<SessionChange | EventOf<'provider.look'>>('provider.watchSessions'),
+    watchSessions: callbackActor<SessionChange | EventOf<'provider.restore'>>('provider.watchSessions'),
     /** Opens the pairing. Resolves once it is known which sessions of earlier visits their wallets still have. */
-    look: promiseActor<void>('provider.look'),
+    restore: promiseActor<void>('provider.restore'),
     /** Ends a session. Resolves to whether the wallet could be notified. */
-    leave: promiseActor<LeaveResult, { id: string | undefined; topic: string }>('provider.leave'),
+    leave: promiseActor<DisconnectResult, { id: string | undefined; topic: string }>('provider.disconnect'),
     offer: withContract<OfferContract>()(offerMachine),
     call: withContract<CallContract>()(callMachine),
   },
@@ -96,42 +96,54 @@ export const providerMachine = setup({
       sessions: ({ context }, { topic }: { topic: string }) => omitKey(context.sessions, topic),
     }),
     /** Only one session is active. The others are ended, because they could replace it on the next visit. */
-    useSession: enqueueActions(({ context, enqueue }, { spoken }: { spoken: ActiveSession | undefined }) => {
-      const used = namespacesOf(context.at)
-      if (!spoken || spoken.session.topic === context.spoken?.session.topic) return
-      const { topic: activeTopic } = spoken.session
-      enqueue.assign({ ...sessionContext(spoken), used, at: [], sessions: { [activeTopic]: spoken.session } })
-      for (const providerEvent of changeEvents(context.spoken, undefined))
-        enqueue.emit({ type: 'provider.told', ...providerEvent })
-      for (const topic of Object.keys(omitKey(context.sessions, activeTopic)))
-        enqueue.spawnChild('leave', { id: `leave.${topic}`, input: { id: undefined, topic } })
-    }),
+    useSession: enqueueActions(
+      ({ context, enqueue }, { activeSession }: { activeSession: ActiveSession | undefined }) => {
+        const usedNamespaces = namespacesOf(context.previousNetworkIds)
+        if (!activeSession || activeSession.session.topic === context.activeSession?.session.topic) return
+        const { topic: activeTopic } = activeSession.session
+        enqueue.assign({
+          ...sessionContext(activeSession),
+          usedNamespaces,
+          previousNetworkIds: [],
+          sessions: { [activeTopic]: activeSession.session },
+        })
+        for (const providerEvent of changeEvents(context.activeSession, undefined))
+          enqueue.emit({ type: 'provider.event', ...providerEvent })
+        for (const topic of Object.keys(omitKey(context.sessions, activeTopic)))
+          enqueue.spawnChild('leave', { id: `leave.${topic}`, input: { id: undefined, topic } })
+      },
+    ),
     /** Changes the active session and its chains, and emits what changed. */
-    updateSession: enqueueActions(({ context, enqueue }, { spoken }: { spoken: ActiveSession | undefined }) => {
-      enqueue.assign({ ...sessionContext(spoken), used: servedNamespaces(context.used, spoken) })
-      for (const providerEvent of changeEvents(context.spoken, spoken))
-        enqueue.emit({ type: 'provider.told', ...providerEvent })
-      const namespaces = context.spoken ? addedNamespaces(context.spoken, spoken) : []
-      if (namespaces.length > 0) enqueue.emit({ type: 'provider.shared', namespaces })
-    }),
+    updateSession: enqueueActions(
+      ({ context, enqueue }, { activeSession }: { activeSession: ActiveSession | undefined }) => {
+        enqueue.assign({
+          ...sessionContext(activeSession),
+          usedNamespaces: servedNamespaces(context.usedNamespaces, activeSession),
+        })
+        for (const providerEvent of changeEvents(context.activeSession, activeSession))
+          enqueue.emit({ type: 'provider.event', ...providerEvent })
+        const namespaces = context.activeSession ? addedNamespaces(context.activeSession, activeSession) : []
+        if (namespaces.length > 0) enqueue.emit({ type: 'provider.namespacesAdded', namespaces })
+      },
+    ),
     /** Calls that wait for the approval of a chain receive the changed session. */
     notifyCalls: enqueueActions(({ enqueue, self }, { session }: SessionChangeOf<'session.changed'>) => {
       for (const id of Object.keys(self.getSnapshot().children))
         if (id.startsWith('call.')) enqueue.sendTo(id, { type: 'call.changed', session })
     }),
-    emitSessionEvent: enqueueActions(({ context: { spoken }, enqueue }, { event }: { event: SessionEvent }) => {
-      for (const providerEvent of spoken ? forwardedEvents(spoken, event) : [])
-        enqueue.emit({ type: 'provider.told', ...providerEvent })
+    emitSessionEvent: enqueueActions(({ context: { activeSession }, enqueue }, { event }: { event: SessionEvent }) => {
+      for (const providerEvent of activeSession ? forwardedEvents(activeSession, event) : [])
+        enqueue.emit({ type: 'provider.event', ...providerEvent })
     }),
     setNetworks: assign((_, { chains, site }: EventOf<'provider.networks'>) => ({ chains, site })),
-    setLearnt: assign({
-      spoken: ({ context: { spoken } }, capabilities: ReceivedCapabilities) =>
-        spoken && { ...spoken, session: withReceivedCapabilities(spoken.session, capabilities) },
+    setReceivedCapabilities: assign({
+      activeSession: ({ context: { activeSession } }, capabilities: ReceivedCapabilities) =>
+        activeSession && { ...activeSession, session: withReceivedCapabilities(activeSession.session, capabilities) },
     }),
-    clearActiveSession: assign({ ...sessionContext(undefined), used: [] }),
+    clearActiveSession: assign({ ...sessionContext(undefined), usedNamespaces: [] }),
     removeNamespace: assign({
-      used: ({ context }, { namespace }: { namespace: Namespace }) =>
-        context.used.filter((other) => other !== namespace),
+      usedNamespaces: ({ context }, { namespace }: { namespace: Namespace }) =>
+        context.usedNamespaces.filter((other) => other !== namespace),
     }),
     /** Removes the session immediately, because notifying its wallet may take long. */
     disconnectSession: enqueueActions(
@@ -141,17 +153,19 @@ export const providerMachine = setup({
       },
     ),
 
-    setPlaces: assign({ at: (_, { at = [] }: EventOf<'provider.look'>) => at }),
+    setPreviousNetworks: assign({
+      previousNetworkIds: (_, { previousNetworkIds = [] }: EventOf<'provider.restore'>) => previousNetworkIds,
+    }),
     enqueue: assign({ waiting: ({ context }, command: Command<'provider.request'>) => [...context.waiting, command] }),
     startRequests: enqueueActions(({ context, enqueue }, commands: Command<'provider.request'>[]) => {
-      const { spoken, site } = context
-      let { used } = context
+      const { activeSession, site } = context
+      let { usedNamespaces } = context
       for (const { id, namespace, call } of [...context.waiting, ...commands]) {
-        used = usedAfterCall(used, spoken, { namespace, method: call.method })
-        const input = { id, namespace, call, spoken, shared: used.length > 0, site }
+        usedNamespaces = usedAfterCall(usedNamespaces, activeSession, { namespace, method: call.method })
+        const input = { id, namespace, call, activeSession, shared: usedNamespaces.length > 0, site }
         enqueue.spawnChild('call', { id: `call.${id}`, systemId: `call:${id}`, input })
       }
-      enqueue.assign({ waiting: [], used })
+      enqueue.assign({ waiting: [], usedNamespaces })
     }),
     emitRefused: enqueueActions(({ context, enqueue }, { outcome }: { outcome: Outcome<never> }) => {
       enqueue.assign({ waiting: [] })
@@ -159,12 +173,15 @@ export const providerMachine = setup({
     }),
 
     startOffer: enqueueActions(
-      ({ context: { chains: configured, spoken, used, signsIn }, enqueue }, command: Command<'provider.connect'>) => {
+      (
+        { context: { chains: configured, activeSession, usedNamespaces, signsIn }, enqueue },
+        command: Command<'provider.connect'>,
+      ) => {
         const { id, namespace } = command
         const chains = sortChains(command.chains, configured)
         enqueue.assign({ attempt: id })
-        const joining = canJoin(spoken, used, namespace) ? spoken?.session : undefined
-        const input = { id, chains, namespace, speaking: spoken !== undefined, joining, signsIn }
+        const reusedSession = canJoin(activeSession, usedNamespaces, namespace) ? activeSession?.session : undefined
+        const input = { id, chains, namespace, hasActiveSession: activeSession !== undefined, reusedSession, signsIn }
         enqueue.spawnChild('offer', { id: `offer.${id}`, systemId: `offer:${id}`, input })
       },
     ),
@@ -213,22 +230,29 @@ export const providerMachine = setup({
       Object.hasOwn(context.sessions, session.topic),
     isUsable: ({ context }, { outcome }: OfferOutput) =>
       outcome.status === 'done' && toActiveSession(outcome.value, context.chains) !== undefined,
-    isCurrent: ({ context }, { topic }: { topic: string }) => topic === context.spoken?.session.topic,
-    isEmptied: ({ context: { spoken, sessions, chains, used } }, { session }: SessionChangeOf<'session.changed'>) =>
-      session.topic === spoken?.session.topic &&
-      isUnusable(spoken, applyChange(spoken, { before: sessions[session.topic], session }, chains), used),
+    isCurrent: ({ context }, { topic }: { topic: string }) => topic === context.activeSession?.session.topic,
+    isEmptied: (
+      { context: { activeSession, sessions, chains, usedNamespaces } },
+      { session }: SessionChangeOf<'session.changed'>,
+    ) =>
+      session.topic === activeSession?.session.topic &&
+      isUnusable(
+        activeSession,
+        applyChange(activeSession, { before: sessions[session.topic], session }, chains),
+        usedNamespaces,
+      ),
     /** The session is used in other namespaces as well. */
-    isShared: ({ context: { spoken, used } }, { topic, namespace }: Command<'provider.leave'>) =>
-      topic === spoken?.session.topic && used.some((other) => other !== namespace),
-    isUnwanted: ({ context: { attempt, spoken } }, { session }: { session: PairingSession }) =>
-      attempt === undefined && session.topic !== spoken?.session.topic,
+    isShared: ({ context: { activeSession, usedNamespaces } }, { topic, namespace }: Command<'provider.disconnect'>) =>
+      topic === activeSession?.session.topic && usedNamespaces.some((other) => other !== namespace),
+    isUnwanted: ({ context: { attempt, activeSession } }, { session }: { session: PairingSession }) =>
+      attempt === undefined && session.topic !== activeSession?.session.topic,
     hasTopic: ({ context }, { topic }: { topic: string }) => Object.hasOwn(context.sessions, topic),
-    isOurs: ({ context }, { topic, ending }: SessionChangeOf<'session.ended'>) =>
-      topic === context.spoken?.session.topic && (ending === 'closed' || ending === 'disconnected'),
+    isEndedByApp: ({ context }, { topic, ending }: SessionChangeOf<'session.ended'>) =>
+      topic === context.activeSession?.session.topic && (ending === 'closed' || ending === 'disconnected'),
     isForWallet: (_, command: Command<'provider.request'>) => needsWallet(command),
     isOwnAttempt: ({ context }, { id }: { id: string }) => id === context.attempt,
   },
-  delays: { look: configurableDelay('startPairingMs', 'exchangeMs') },
+  delays: { restore: configurableDelay('startPairingMs', 'exchangeMs') },
 }).createMachine({
   id: 'provider',
   description: 'The provider of the connected wallet on another device.',
@@ -239,12 +263,12 @@ export const providerMachine = setup({
     site: { projectId: undefined, bundlers: { host: '', origins: [] }, rpcUrls: {} },
     sessions: {},
     ...sessionContext(undefined),
-    used: [],
-    at: [],
+    usedNamespaces: [],
+    previousNetworkIds: [],
     waiting: [],
     attempt: undefined,
   }),
-  initial: 'unopened',
+  initial: 'idle',
   invoke: [
     { id: 'watchSite', src: 'watchSite', onError: { actions: { type: 'emitRefused', params: failure } } },
     { id: 'watchSessions', src: 'watchSessions', onError: { actions: { type: 'emitRefused', params: failure } } },
@@ -255,7 +279,7 @@ export const providerMachine = setup({
       { guard: { type: 'isOwnAttempt', params: ({ event }) => event }, actions: 'cancelOffer' },
       { actions: { type: 'cancelCall', params: ({ event }) => event } },
     ],
-    'provider.leave': [
+    'provider.disconnect': [
       {
         guard: { type: 'hasTopic', params: ({ event }) => event },
         actions: { type: 'disconnectSession', params: ({ event }) => event },
@@ -280,12 +304,13 @@ export const providerMachine = setup({
     'xstate.done.actor.offer.*': [
       {
         guard: { type: 'isUsable', params: ({ event: { output } }) => output },
-        target: '.spoken',
+        target: '.connected',
         actions: [
           {
             type: 'useSession',
             params: ({ context: { chains }, event: { output } }) => ({
-              spoken: output.outcome.status === 'done' ? toActiveSession(output.outcome.value, chains) : undefined,
+              activeSession:
+                output.outcome.status === 'done' ? toActiveSession(output.outcome.value, chains) : undefined,
             }),
           },
           { type: 'settle', params: attemptResult },
@@ -302,47 +327,47 @@ export const providerMachine = setup({
     ...commonTransitions,
   },
   states: {
-    unopened: {
+    idle: {
       description: 'Sessions were not searched for yet, or the search failed.',
-      on: unopenedTransitions,
+      on: idleTransitions,
     },
-    none: { description: 'There is no active session.', on: noSessionTransitions },
-    looking: {
+    disconnected: { description: 'There is no active session.', on: noSessionTransitions },
+    restoring: {
       description: 'Sessions of earlier visits are being searched for.',
-      tags: 'looking',
+      tags: 'restoring',
       invoke: {
-        id: 'look',
-        src: 'look',
+        id: 'restore',
+        src: 'restore',
         onDone: [
           {
             guard: 'hasSession',
-            target: 'spoken',
+            target: 'connected',
             actions: [
               {
                 type: 'useSession',
-                params: ({ context: { sessions, chains, at } }) => ({
-                  spoken: newestSession(sessions, [...at, ...chains]),
+                params: ({ context: { sessions, chains, previousNetworkIds } }) => ({
+                  activeSession: newestSession(sessions, [...previousNetworkIds, ...chains]),
                 }),
               },
               {
                 type: 'notifyOffer',
-                params: ({ context: { spoken, chains } }) => ({
-                  type: 'offer.looked',
-                  session: findSession(spoken, chains),
+                params: ({ context: { activeSession, chains } }) => ({
+                  type: 'offer.searched',
+                  session: findSession(activeSession, chains),
                 }),
               },
             ],
           },
           {
-            target: 'none',
+            target: 'disconnected',
             actions: [
               { type: 'startRequests', params: [] },
-              { type: 'notifyOffer', params: { type: 'offer.looked', session: undefined } },
+              { type: 'notifyOffer', params: { type: 'offer.searched', session: undefined } },
             ],
           },
         ],
         onError: {
-          target: 'unopened',
+          target: 'idle',
           actions: [
             { type: 'emitRefused', params: failure },
             {
@@ -354,8 +379,8 @@ export const providerMachine = setup({
       },
       on: { 'provider.request': { actions: { type: 'enqueue', params: ({ event }) => event } } },
       after: {
-        look: {
-          target: 'unopened',
+        restore: {
+          target: 'idle',
           actions: [
             { type: 'emitRefused', params: () => ({ outcome: expired(unreachable()) }) },
             { type: 'notifyOffer', params: () => ({ type: 'offer.unknown', error: unreachable() }) },
@@ -363,27 +388,29 @@ export const providerMachine = setup({
         },
       },
     },
-    spoken: {
+    connected: {
       description: 'A session is active. The app follows the wallet to the chains and accounts that it approved.',
       entry: { type: 'startRequests', params: [] },
       on: {
-        'provider.look': {
+        'provider.restore': {
           actions: {
             type: 'notifyOffer',
-            params: ({ context: { spoken, chains } }) => ({
-              type: 'offer.looked',
-              session: findSession(spoken, chains),
+            params: ({ context: { activeSession, chains } }) => ({
+              type: 'offer.searched',
+              session: findSession(activeSession, chains),
             }),
           },
         },
         'provider.request': { actions: { type: 'startRequests', params: ({ event }) => [event] } },
-        'provider.move': {
+        'provider.setChain': {
           actions: {
             type: 'updateSession',
-            params: ({ context, event }) => ({ spoken: withChain(assertDefined(context.spoken), event.chainId) }),
+            params: ({ context, event }) => ({
+              activeSession: withChain(assertDefined(context.activeSession), event.chainId),
+            }),
           },
         },
-        'provider.leave': [
+        'provider.disconnect': [
           {
             guard: { type: 'isShared', params: ({ event }) => event },
             actions: [
@@ -393,7 +420,7 @@ export const providerMachine = setup({
           },
           {
             guard: { type: 'isCurrent', params: ({ event }) => event },
-            target: 'none',
+            target: 'disconnected',
             actions: ['clearActiveSession', { type: 'disconnectSession', params: ({ event }) => event }],
           },
         ],
@@ -409,9 +436,9 @@ export const providerMachine = setup({
           {
             description: 'The session has no account left.',
             guard: { type: 'isEmptied', params: ({ event }) => event },
-            target: 'none',
+            target: 'disconnected',
             actions: [
-              { type: 'updateSession', params: { spoken: undefined } },
+              { type: 'updateSession', params: { activeSession: undefined } },
               { type: 'disconnectSession', params: ({ event }) => ({ id: undefined, topic: event.session.topic }) },
             ],
           },
@@ -420,8 +447,12 @@ export const providerMachine = setup({
             actions: [
               {
                 type: 'updateSession',
-                params: ({ context: { spoken, sessions, chains }, event: { session } }) => ({
-                  spoken: applyChange(assertDefined(spoken), { before: sessions[session.topic], session }, chains),
+                params: ({ context: { activeSession, sessions, chains }, event: { session } }) => ({
+                  activeSession: applyChange(
+                    assertDefined(activeSession),
+                    { before: sessions[session.topic], session },
+                    chains,
+                  ),
                 }),
               },
               { type: 'setSession', params: ({ event }) => event },
@@ -434,7 +465,9 @@ export const providerMachine = setup({
           actions: [
             {
               type: 'updateSession',
-              params: ({ context, event }) => ({ spoken: applyEvent(assertDefined(context.spoken), event.event) }),
+              params: ({ context, event }) => ({
+                activeSession: applyEvent(assertDefined(context.activeSession), event.event),
+              }),
             },
             { type: 'emitSessionEvent', params: ({ event }) => event },
           ],
@@ -442,16 +475,16 @@ export const providerMachine = setup({
         'session.ended': [
           {
             description: 'The app ended the session itself.',
-            guard: { type: 'isOurs', params: ({ event }) => event },
-            target: 'none',
+            guard: { type: 'isEndedByApp', params: ({ event }) => event },
+            target: 'disconnected',
             actions: [{ type: 'removeSession', params: ({ event }) => event }, 'clearActiveSession'],
           },
           {
             guard: { type: 'isCurrent', params: ({ event }) => event },
-            target: 'none',
+            target: 'disconnected',
             actions: [
               { type: 'removeSession', params: ({ event }) => event },
-              { type: 'updateSession', params: { spoken: undefined } },
+              { type: 'updateSession', params: { activeSession: undefined } },
             ],
           },
         ],

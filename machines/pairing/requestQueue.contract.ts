@@ -31,7 +31,7 @@ export interface RequestQueueContract {
     | { type: 'requestQueue.drop'; topic: string }
     | { type: `xstate.done.actor.${string}`; output: { id: string; topic: string; outcome: Outcome<unknown> } }
     | { type: `xstate.error.actor.${string}`; error: unknown }
-  state: 'validating' | 'idle' | 'active' | 'resting' | 'disabled'
+  state: 'validating' | 'idle' | 'active' | 'pausing' | 'disabled'
   tag: 'busy'
   input: { disabled: boolean }
 }

@@ -106,7 +106,7 @@ export const requestQueueMachine = setup({
         PAIRING.queuedRequests,
     isDropped: (_, { output }: RequestDone) => output.outcome.status === 'cancelled',
   },
-  delays: { rest: PAIRING.queueRestMs },
+  delays: { pause: PAIRING.queueRestMs },
 }).createMachine({
   id: 'requestQueue',
   description: 'Shows the requests of apps to a wallet one at a time, in the order in which they arrived.',
@@ -152,7 +152,7 @@ export const requestQueueMachine = setup({
             ],
           },
           {
-            target: 'resting',
+            target: 'pausing',
             actions: [
               { type: 'close', params: ({ event }) => event.output },
               { type: 'notifyClosed', params: ({ event }) => event.output },
@@ -160,7 +160,7 @@ export const requestQueueMachine = setup({
           },
         ],
         'xstate.error.actor.*': {
-          target: 'resting',
+          target: 'pausing',
           actions: [
             { type: 'close', params: ({ event }) => ({ id: crashedId(event.type) }) },
             { type: 'notifyClosed', params: ({ event }) => crashResult(event) },
@@ -168,10 +168,10 @@ export const requestQueueMachine = setup({
         },
       },
     },
-    resting: {
+    pausing: {
       description: 'No request is shown for a moment, so that a tap meant for one request does not answer the next.',
       tags: 'busy',
-      after: { rest: 'idle' },
+      after: { pause: 'idle' },
     },
     disabled: {
       description: 'All requests are shown as they arrive.',

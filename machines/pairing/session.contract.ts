@@ -32,7 +32,7 @@ export interface SessionContract {
     /** The newest times of updates and events. Older messages are rejected. */
     seen: NewestTimes
     /** Ids of the messages that arrived: a relay may deliver one twice. */
-    heard: readonly number[]
+    receivedIds: readonly number[]
     /** The names of the actors that carry out commands, by the caller's id. */
     open: Readonly<Record<string, string>>
     /** The id of the caller that waits for the disconnection. */

@@ -43,7 +43,7 @@ interface SpeakCommand {
 
 /** The report that a message of a peer was rejected. */
 const refusedReport = (kind: string, error: LatchkeyError | undefined) =>
-  ({ type: 'report.told', event: { type: 'pairing.refused', kind, error } }) as const
+  ({ type: 'report.event', event: { type: 'pairing.refused', kind, error } }) as const
 
 const faultOutcome = (error: LatchkeyError | undefined): Outcome<never> => failed(error ?? toLatchkeyError(undefined))
 
@@ -133,14 +133,14 @@ export const sessionMachine = setup({
       id,
       outcome,
     })),
-    notifyUnspoken: sendToActor(pairing)(({ id, exchange }: SpeakCommand, { session, role }: Context) => ({
+    notifyNotSent: sendToActor(pairing)(({ id, exchange }: SpeakCommand, { session, role }: Context) => ({
       type: 'report.settled',
       id,
       outcome: faultOutcome(validateExchange(exchange, session, role)),
     })),
     addSeen: assign(({ context }, message: UpdateMessage | EventMessage) => ({
       seen: addMessageTime(context.seen, kindOf(message), message.id),
-      heard: addReceivedId(context.heard, message.id),
+      receivedIds: addReceivedId(context.receivedIds, message.id),
     })),
     notifyOvertaken: sendToActor(pairing)(({ type: kind }: UpdateMessage | EventMessage) =>
       refusedReport(kind, undefined),
@@ -152,11 +152,11 @@ export const sessionMachine = setup({
       refusedReport(event.type, validateReceivedEvent(event, session)),
     ),
     notifyChanged: sendToActor(pairing)((_: undefined, { session }: Context) => ({
-      type: 'report.told',
+      type: 'report.event',
       event: { type: 'session.changed', session },
     })),
     notifyEmitted: sendToActor(pairing)(({ topic, params }: EventMessage) => ({
-      type: 'report.told',
+      type: 'report.event',
       event: { type: 'session.emitted', topic, event: params as SessionEvent },
     })),
     enqueueRequest: sendToActor(requestQueue)((received: MessageOf<'request.received'>, { session }: Context) => ({
@@ -181,7 +181,7 @@ export const sessionMachine = setup({
     isAcknowledged: ({ context }) => context.session.acknowledged,
     isGone: (_, { error }: { error: unknown }) => readPeerError(error).meaning === 'left',
     isOvertaken: ({ context }, message: UpdateMessage | EventMessage) =>
-      isOutOfSync(context.seen, kindOf(message), message.id) || context.heard.includes(message.id),
+      isOutOfSync(context.seen, kindOf(message), message.id) || context.receivedIds.includes(message.id),
     isPermitted: ({ context }, event: UpdateMessage) =>
       updateRefusal(event, context.session, context.role) === undefined,
     isApproved: ({ context }, event: MessageOf<'session.emitted'>) =>
@@ -204,7 +204,7 @@ export const sessionMachine = setup({
   context: ({ input }) => ({
     ...input,
     seen: {},
-    heard: [],
+    receivedIds: [],
     open: {},
     leaver: undefined,
     ending: 'expired',
@@ -235,7 +235,7 @@ export const sessionMachine = setup({
             guard: { type: 'canExchange', params: ({ event }) => event },
             actions: { type: 'startExchange', params: ({ event }) => event },
           },
-          { actions: { type: 'notifyUnspoken', params: ({ event }) => event } },
+          { actions: { type: 'notifyNotSent', params: ({ event }) => event } },
         ],
         'session.ask': { actions: { type: 'startRequest', params: ({ event }) => event } },
         'session.cancel': { actions: { type: 'cancel', params: ({ event }) => event } },

@@ -17,7 +17,7 @@ export interface SessionRequestContract {
     id: string
     session: PairingSession
     /** The request as submitted or received, before its validation. */
-    asked: unknown
+    unvalidatedRequest: unknown
     /** The request; undefined until it is known to be well formed. */
     question: SessionRequest | undefined
     /** When the request expires, in milliseconds since 1970. */
@@ -48,8 +48,8 @@ export interface SessionRequestContract {
     | 'expired'
     | 'cancelled'
     | 'failed'
-  /** `asking`: the user must decide. */
-  tag: 'busy' | 'asking'
+  /** `deciding`: the user must decide. */
+  tag: 'busy' | 'deciding'
   input:
     | { role: 'requester'; id: string; session: PairingSession; question: SessionRequest }
     | { role: 'responder'; session: PairingSession; received: MessageOf<'request.received'> }

@@ -34,11 +34,11 @@ export const sessionRequestMachine = setup({
     respond: promiseActor<void, { topic: string; id: number; answer: Answer }>('sessionRequest.respond'),
   },
   actions: {
-    validate: enqueueActions(({ context: { role, asked, session }, enqueue, system }) => {
+    validate: enqueueActions(({ context: { role, unvalidatedRequest, session }, enqueue, system }) => {
       const validation =
         role === 'requester'
-          ? validateSentRequest(asked as SessionRequest, session, now(system))
-          : validateReceivedRequest(asked, session, now(system))
+          ? validateSentRequest(unvalidatedRequest as SessionRequest, session, now(system))
+          : validateReceivedRequest(unvalidatedRequest, session, now(system))
       const { question, fault } = validation
       enqueue.assign({ question, expiresAt: now(system) + (question?.expirySeconds ?? 0) * 1_000 })
       enqueue.raise({ type: 'sessionRequest.validated', fault })
@@ -63,8 +63,8 @@ export const sessionRequestMachine = setup({
       id,
       outcome,
     })),
-    notifyAsked: sendToActor(pairing)(({ id }: { id: string }) => ({
-      type: 'report.asked',
+    notifyRequested: sendToActor(pairing)(({ id }: { id: string }) => ({
+      type: 'report.requested',
       name: `sessionRequest:${id}`,
     })),
   },
@@ -91,7 +91,7 @@ export const sessionRequestMachine = setup({
     role: input.role,
     id: input.role === 'requester' ? input.id : String(input.received.id),
     session: input.session,
-    asked: input.role === 'requester' ? input.question : input.received,
+    unvalidatedRequest: input.role === 'requester' ? input.question : input.received,
     question: undefined,
     expiresAt: 0,
     verifyContext: input.role === 'responder' ? input.received.verifyContext : undefined,
@@ -124,7 +124,7 @@ export const sessionRequestMachine = setup({
           {
             guard: 'isReceived',
             target: 'waiting',
-            actions: { type: 'notifyAsked', params: ({ context }) => context },
+            actions: { type: 'notifyRequested', params: ({ context }) => context },
           },
           { target: 'publishing' },
         ],
@@ -136,7 +136,10 @@ export const sessionRequestMachine = setup({
       invoke: {
         id: 'publishRequest',
         src: 'publishRequest',
-        input: ({ context: { session, asked } }) => ({ topic: session.topic, question: asked as SessionRequest }),
+        input: ({ context: { session, unvalidatedRequest } }) => ({
+          topic: session.topic,
+          question: unvalidatedRequest as SessionRequest,
+        }),
         onDone: { target: 'answered', actions: { type: 'setResult', params: ({ event }) => event } },
         onError: [
           {
@@ -157,7 +160,7 @@ export const sessionRequestMachine = setup({
     },
     waiting: {
       description: 'Waits for the user to decide in the wallet.',
-      tags: 'asking',
+      tags: 'deciding',
       on: {
         'sessionRequest.respond': [
           {

@@ -5,7 +5,7 @@ import { failed } from '../shared/outcome.rules.ts'
 import { connectOutcome } from './rules/sharedSession.ts'
 import type { CallContract } from './call.contract.ts'
 import type { OfferContract } from './offer.contract.ts'
-import type { LeaveResult, ProviderCommand, ProviderContract } from './provider.contract.ts'
+import type { DisconnectResult, ProviderCommand, ProviderContract } from './provider.contract.ts'
 
 export type OfferOutput = OfferContract['output']
 
@@ -36,8 +36,11 @@ const reportTransitions = {
   'provider.networks': {
     actions: { type: 'setNetworks', params: ({ event }: { event: EventOf<'provider.networks'> }) => event },
   },
-  'provider.learnt': {
-    actions: { type: 'setLearnt', params: ({ event }: { event: EventOf<'provider.learnt'> }) => event },
+  'provider.capabilitiesReceived': {
+    actions: {
+      type: 'setReceivedCapabilities',
+      params: ({ event }: { event: EventOf<'provider.capabilitiesReceived'> }) => event,
+    },
   },
 } as const
 
@@ -52,7 +55,7 @@ const childTransitions = {
   'xstate.done.actor.leave.*': {
     actions: {
       type: 'settle',
-      params: ({ event: { type, output } }: DoneArgs<LeaveResult>) => ({
+      params: ({ event: { type, output } }: DoneArgs<DisconnectResult>) => ({
         child: type.slice('xstate.done.actor.'.length),
         ...output,
       }),
@@ -66,21 +69,21 @@ export const commonTransitions = { ...reportTransitions, ...childTransitions }
 
 type RequestArgs = { event: Extract<ProviderCommand, { type: 'provider.request' }> }
 const searchTransition = {
-  target: 'looking',
+  target: 'restoring',
   actions: { type: 'enqueue', params: ({ event }: RequestArgs) => event },
 } as const
 
 /** Without an active session, a call starts a search for sessions of earlier visits. */
 export const noSessionTransitions = {
-  'provider.look': {
-    target: 'looking',
-    actions: { type: 'setPlaces', params: ({ event }: { event: EventOf<'provider.look'> }) => event },
+  'provider.restore': {
+    target: 'restoring',
+    actions: { type: 'setPreviousNetworks', params: ({ event }: { event: EventOf<'provider.restore'> }) => event },
   },
   'provider.request': searchTransition,
 } as const
 
 /** The transitions before the first search. A call that only a wallet could answer is rejected without a search [8.50]. */
-export const unopenedTransitions = {
+export const idleTransitions = {
   ...noSessionTransitions,
   'provider.request': [
     {

@@ -18,12 +18,12 @@ export interface AgreedPayment {
   host: string
 }
 
-/** The tab that follows a payment: another one (`others`), none because its result was reported (`known`), or this one (`ours`). */
-export type Claim = { kind: 'others' } | { kind: 'known'; end: PaymentEnd } | { kind: 'ours' }
+/** The tab that follows a payment: another one (`otherTab`), none because its result was reported (`ended`), or this one (`thisTab`). */
+export type Claim = { kind: 'otherTab' } | { kind: 'ended'; end: PaymentEnd } | { kind: 'thisTab' }
 /** The result of one check: the same, or the exchange's status if this tab follows the payment. */
 export type PaymentCheck =
-  | Exclude<Claim, { kind: 'ours' }>
-  | { kind: 'told'; status: 'UNKNOWN' | 'IN_PROGRESS' | 'SUCCESS' | 'FAILED'; hash: string | undefined }
+  | Exclude<Claim, { kind: 'thisTab' }>
+  | { kind: 'status'; status: 'UNKNOWN' | 'IN_PROGRESS' | 'SUCCESS' | 'FAILED'; hash: string | undefined }
 
 export interface ExchangePaymentContract {
   context: {

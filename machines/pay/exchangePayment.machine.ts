@@ -23,8 +23,8 @@ interface Checked {
   output: PaymentCheck
 }
 
-const isPaid = (check: PaymentCheck): check is Extract<PaymentCheck, { kind: 'told' }> =>
-  check.kind === 'told' && check.status === 'SUCCESS'
+const isPaid = (check: PaymentCheck): check is Extract<PaymentCheck, { kind: 'status' }> =>
+  check.kind === 'status' && check.status === 'SUCCESS'
 const checked = { params: ({ event }: { event: Checked }) => event } as const
 const ended = (status: PaymentEnd['status']) => ({ type: 'setEnd', params: { status } }) as const
 const silent = { type: 'setError', params: { error: undefined, code: 'pay.statusFailed' } } as const
@@ -48,7 +48,7 @@ export const exchangePaymentMachine = setup({
       'exchangePayment.agree',
     ),
     /** Checks the status of the payment once, if no other tab follows it. */
-    look: promiseActor<PaymentCheck, Payment>('exchangePayment.look'),
+    check: promiseActor<PaymentCheck, Payment>('exchangePayment.check'),
     /** Whether the transaction pays the order, as read from the chain. */
     verify: promiseActor<boolean, { payment: Payment; hash: string }>('exchangePayment.verify'),
     /** Stores the result. Resolves to whether it is the first one stored. */
@@ -57,11 +57,11 @@ export const exchangePaymentMachine = setup({
   actions: {
     setAgreed: assign((_, { output: { payment, host } }: { output: AgreedPayment }) => ({ payment, host })),
     setClosed: assign({ isWindowClosed: true }),
-    setTold: assign((_, { output }: Checked) => ({
+    setReported: assign((_, { output }: Checked) => ({
       error: undefined,
       ...(isPaid(output) && { end: { status: 'paid' as const, hash: output.hash, isVerified: false } }),
     })),
-    setKnown: assign((_, { output }: Checked) => (output.kind === 'known' ? { end: output.end } : {})),
+    setStoredEnd: assign((_, { output }: Checked) => (output.kind === 'ended' ? { end: output.end } : {})),
     setEnd: assign({
       end: (_, { status }: { status: PaymentEnd['status'] }) => ({ status, hash: undefined, isVerified: false }),
     }),
@@ -85,7 +85,7 @@ export const exchangePaymentMachine = setup({
         progress: {
           kind: 'exchange',
           step: end ? 'confirming' : payment ? 'waiting' : 'requesting',
-          name: exchange?.name ?? (payment?.way.kind === 'exchange' ? payment.way.exchangeName : undefined),
+          name: exchange?.name ?? (payment?.method.kind === 'exchange' ? payment.method.exchangeName : undefined),
           host,
           isWindowClosed,
         },
@@ -95,15 +95,15 @@ export const exchangePaymentMachine = setup({
   },
   guards: {
     isResumed: ({ context }) => context.payment !== undefined,
-    isKnown: (_, { output }: Checked) => output.kind === 'known',
+    isEnded: (_, { output }: Checked) => output.kind === 'ended',
     isPaid: (_, { output }: Checked) => isPaid(output),
     isPaidByHash: (_, { output }: Checked) => isPaid(output) && output.hash !== undefined,
-    isUnpaid: (_, { output }: Checked) => output.kind === 'told' && output.status === 'FAILED',
+    isUnpaid: (_, { output }: Checked) => output.kind === 'status' && output.status === 'FAILED',
   },
   delays: {
     /** The time to load the code for the request, and to receive the exchange's page. */
     agree: configurableDelay('apiMs', 'loadMs'),
-    look: configurableDelay('apiMs', 'loadMs'),
+    check: configurableDelay('apiMs', 'loadMs'),
     verify: configurableDelay('receiptMs', 'loadMs'),
     finish: configurableDelay('writeMemoryMs'),
     pause: TIMING.paymentPollMs,
@@ -190,32 +190,32 @@ export const exchangePaymentMachine = setup({
         polling: {
           description: 'The status of the payment is being fetched.',
           invoke: {
-            id: 'look',
-            src: 'look',
+            id: 'check',
+            src: 'check',
             input: ({ context }) => assertDefined(context.payment),
             onDone: [
               {
-                guard: { type: 'isKnown', ...checked },
+                guard: { type: 'isEnded', ...checked },
                 target: '#exchangePayment.ended',
-                actions: [{ type: 'setKnown', ...checked }, 'setOutcome'],
+                actions: [{ type: 'setStoredEnd', ...checked }, 'setOutcome'],
               },
               {
                 guard: { type: 'isPaidByHash', ...checked },
                 target: '#exchangePayment.verifying',
-                actions: [{ type: 'setTold', ...checked }, 'notifyProgress'],
+                actions: [{ type: 'setReported', ...checked }, 'notifyProgress'],
               },
               {
                 description: 'The exchange names no transaction, so the payment cannot be verified.',
                 guard: { type: 'isPaid', ...checked },
                 target: '#exchangePayment.finishing',
-                actions: { type: 'setTold', ...checked },
+                actions: { type: 'setReported', ...checked },
               },
               {
                 guard: { type: 'isUnpaid', ...checked },
                 target: '#exchangePayment.finishing',
                 actions: ended('failed'),
               },
-              { target: 'waiting', actions: [{ type: 'setTold', ...checked }, 'notifyProgress'] },
+              { target: 'waiting', actions: [{ type: 'setReported', ...checked }, 'notifyProgress'] },
             ],
             onError: {
               target: 'waiting',
@@ -228,7 +228,7 @@ export const exchangePaymentMachine = setup({
               ],
             },
           },
-          after: { look: { target: 'waiting', actions: [silent, 'notifyProgress'] } },
+          after: { check: { target: 'waiting', actions: [silent, 'notifyProgress'] } },
         },
       },
     },

@@ -159,7 +159,7 @@ export const payMachine = setup({
     setExchangesError: assign({
       exchangesError: (_, { error }: { error: unknown }) => payError(error, 'pay.exchangesFailed'),
     }),
-    clearWay: assign({ current: undefined, progress: undefined, error: undefined }),
+    clearMethod: assign({ current: undefined, progress: undefined, error: undefined }),
     startExchange: enqueueActions(({ context, enqueue }, { exchangeId }: { exchangeId: string }) => {
       const exchange = assertDefined(context.exchanges.find(({ id }) => id === exchangeId))
       const id = String(context.count + 1)
@@ -193,9 +193,10 @@ export const payMachine = setup({
       for (const { payment, network } of resumable) {
         const id = String((count += 1))
         const name = { id: nameOf(id), systemId: nameOf(id) }
-        if (payment.way.kind === 'exchange') enqueue.spawnChild('exchangePayment', { ...name, input: { id, payment } })
+        if (payment.method.kind === 'exchange')
+          enqueue.spawnChild('exchangePayment', { ...name, input: { id, payment } })
         else enqueue.spawnChild('walletPayment', { ...name, input: { id, payment, network } })
-        open = [...open, { id, kind: payment.way.kind, from: undefined }]
+        open = [...open, { id, kind: payment.method.kind, from: undefined }]
       }
       enqueue.assign({ count, open })
     }),
@@ -222,7 +223,7 @@ export const payMachine = setup({
       enqueue.stopChild(nameOf(id))
       const open = context.open.filter((other) => other.id !== id)
       const network = payment && networkOf(context.site.networks, payment.network)
-      if (payment?.way.kind !== 'wallet' || outcome.status !== 'expired' || !network) return enqueue.assign({ open })
+      if (payment?.method.kind !== 'wallet' || outcome.status !== 'expired' || !network) return enqueue.assign({ open })
       const next = String(context.count + 1)
       const input = { id: next, network, payment, isLate: true }
       enqueue.spawnChild('walletPayment', { id: nameOf(next), systemId: nameOf(next), input })
@@ -252,7 +253,7 @@ export const payMachine = setup({
     setUnconfirmed: assign({
       error: (_, { over: { outcome } }: Over) => ('error' in outcome ? outcome.error : undefined),
     }),
-    setWayError: assign({
+    setMethodError: assign({
       error: (_, { over: { outcome } }: Over) => ('error' in outcome ? outcome.error : undefined),
       current: undefined,
       progress: undefined,
@@ -285,7 +286,7 @@ export const payMachine = setup({
     clearConnecting: assign({ connecting: false }),
     showConnect: sendToActor(view)({ type: 'view.push', view: 'Connect' }),
     showProgress: sendToActor(view)({ type: 'view.push', view: 'PayLoading' }),
-    showWays: sendToActor(view)({ type: 'view.leave', views: ['PayLoading'], otherwise: 'Pay' }),
+    showMethods: sendToActor(view)({ type: 'view.leave', views: ['PayLoading'], otherwise: 'Pay' }),
     leaveViews: enqueueActions(({ context: { opened }, enqueue }) =>
       enqueue(sendToActor(view)({ type: 'view.leave', views: ['Pay', 'PayLoading'], ...(opened && { closes: true }) })),
     ),
@@ -505,7 +506,7 @@ export const payMachine = setup({
             guard: { type: 'isShownOver', params: over },
             target: 'failed',
             actions: [
-              { type: 'setWayError', params: over },
+              { type: 'setMethodError', params: over },
               { type: 'settle', params: over },
               'clearAttempt',
               { type: 'endPayment', params: over },
@@ -516,7 +517,7 @@ export const payMachine = setup({
             description: 'The payment method failed. The others are still available.',
             guard: { type: 'isShownEnded', params: over },
             target: 'choosing.ready',
-            actions: [{ type: 'setWayError', params: over }, { type: 'endPayment', params: over }, 'showWays'],
+            actions: [{ type: 'setMethodError', params: over }, { type: 'endPayment', params: over }, 'showMethods'],
           },
           { actions: following },
         ],
@@ -548,7 +549,7 @@ export const payMachine = setup({
           {
             guard: { type: 'isShownOver', params: over },
             target: 'failed',
-            actions: [{ type: 'setWayError', params: over }, ...following],
+            actions: [{ type: 'setMethodError', params: over }, ...following],
           },
           { actions: following },
         ],
@@ -562,9 +563,9 @@ export const payMachine = setup({
         'view.shown': {
           guard: { type: 'isPayView', params: ({ event }) => event },
           target: 'choosing',
-          actions: 'clearWay',
+          actions: 'clearMethod',
         },
-        'pay.retry': { target: 'choosing', actions: ['clearWay', 'showWays'] },
+        'pay.retry': { target: 'choosing', actions: ['clearMethod', 'showMethods'] },
       },
     },
   },

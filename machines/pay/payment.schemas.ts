@@ -18,7 +18,7 @@ export const paymentSchema = z.object({
     isUnlisted: z.optional(z.literal(true)),
   }),
   amount: z.string().check(z.regex(/^\d{1,78}(\.\d{1,255})?$/)),
-  way: z.discriminatedUnion('kind', [
+  method: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('wallet'), from: text(128), hash: text(128) }),
     z.object({ kind: z.literal('exchange'), exchangeId: text(256), exchangeName: text(64), sessionId: text(256) }),
   ]),

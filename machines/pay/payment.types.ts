@@ -47,7 +47,7 @@ export interface Exchange {
 }
 
 /** How a payment is made. */
-export type PaymentWay =
+export type PayMethod =
   | { kind: 'wallet'; /** The address that pays. */ from: string; hash: string }
   | { kind: 'exchange'; exchangeId: string; exchangeName: string; sessionId: string }
 
@@ -69,7 +69,7 @@ export interface Payment {
   recipient: string
   asset: PaymentAsset
   amount: string
-  way: PaymentWay
+  method: PayMethod
 }
 
 /** The result of a payment, as the app receives it. */
@@ -80,7 +80,7 @@ export interface PaymentResult extends Payment {
 
 /** The progress of a payment, as the user sees it. */
 export interface PaymentProgress {
-  kind: PaymentWay['kind']
+  kind: PayMethod['kind']
   /**
    * `asking`: the request is sent to the wallet or the exchange. `waiting`: the user pays there. `confirming`: the transaction is
    * being confirmed.

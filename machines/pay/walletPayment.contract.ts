@@ -6,12 +6,12 @@ import type { RequestSettled } from '../wallet-requests/requests.contract.ts'
 import type { Receipt } from '../transactions/transaction.contract.ts'
 import type { PaymentOver } from './exchangePayment.contract.ts'
 
-/** The result of checking a payment that was not confirmed in time. `others`: another tab follows it. */
+/** The result of checking a payment that was not confirmed in time. `otherTab`: another tab follows it. */
 export type LateCheck =
-  | { kind: 'taken'; receipt: Receipt }
-  | { kind: 'known'; end: PaymentEnd }
-  | { kind: 'others' }
-  | { kind: 'nothing' }
+  | { kind: 'receipt'; receipt: Receipt }
+  | { kind: 'ended'; end: PaymentEnd }
+  | { kind: 'otherTab' }
+  | { kind: 'none' }
 
 export interface WalletPaymentContract {
   context: {

@@ -53,12 +53,12 @@ const checked = { params: ({ event }: { event: Checked }) => event } as const
 /** The status of the payment's transaction, according to a check. */
 const lateStatus = ({ context, event }: { context: Context; event: Checked }): Status => {
   const hash = hashOf(context) ?? ''
-  return event.output.kind === 'taken'
+  return event.output.kind === 'receipt'
     ? { status: event.output.receipt.status, hash, finalHash: event.output.receipt.hash }
     : { status: 'reverted', hash, finalHash: hash }
 }
 const hashOf = ({ payment }: Context): string | undefined =>
-  payment?.way.kind === 'wallet' ? payment.way.hash : undefined
+  payment?.method.kind === 'wallet' ? payment.method.hash : undefined
 
 export const walletPaymentMachine = setup({
   types: {} as SetupTypes<WalletPaymentContract>,
@@ -68,7 +68,7 @@ export const walletPaymentMachine = setup({
     /** Whether another tab follows a payment of an earlier visit. */
     claim: promiseActor<Claim, Payment>('walletPayment.claim'),
     /** Checks the payment once, if no other tab follows it: the network's receipt, or the result that another tab reported. */
-    look: promiseActor<LateCheck, { payment: Payment; network: Network }>('walletPayment.look'),
+    check: promiseActor<LateCheck, { payment: Payment; network: Network }>('walletPayment.check'),
     watchPage: callbackActor<{ type: 'page.shown' } | { type: 'page.hidden' }>('walletPayment.watchPage'),
     /** Stores the result. Resolves to whether it is the first one stored. */
     finish: promiseActor<boolean, { payment: Payment; end: PaymentEnd }>('walletPayment.finish'),
@@ -98,12 +98,12 @@ export const walletPaymentMachine = setup({
         recipient: assertDefined(order).recipient,
         asset: assertDefined(order).asset,
         amount: assertDefined(order).amount,
-        way: { kind: 'wallet' as const, from: assertDefined(connection).address, hash: sentHashIn(outcome) ?? '' },
+        method: { kind: 'wallet' as const, from: assertDefined(connection).address, hash: sentHashIn(outcome) ?? '' },
       },
     })),
     watchTransaction: sendToActor(transactions)((_: undefined, { payment, network }: Context) => {
-      if (payment?.way.kind !== 'wallet') return undefined
-      const { hash, from } = payment.way
+      if (payment?.method.kind !== 'wallet') return undefined
+      const { hash, from } = payment.method
       return {
         type: 'transactions.watch',
         hash,
@@ -121,15 +121,15 @@ export const walletPaymentMachine = setup({
         name: connection?.connector.name,
         host: undefined,
         isWindowClosed: false,
-        ...(payment?.way.kind === 'wallet' && { hash: payment.way.hash }),
+        ...(payment?.method.kind === 'wallet' && { hash: payment.method.hash }),
       },
       error: undefined,
     })),
     setRefusal: assign({ outcome: (_, { outcome }: Settled) => unsentPayment(outcome) }),
     setUnanswered: assign({ outcome: () => expired(new LatchkeyError('send.expired')) }),
     setUnconfirmed: assign({ outcome: () => expired(new LatchkeyError('transaction.timedOut')) }),
-    setKnown: assign(({ context }, { output }: Claimed) =>
-      output.kind === 'known'
+    setStoredEnd: assign(({ context }, { output }: Claimed) =>
+      output.kind === 'ended'
         ? { end: output.end, outcome: endOutcome(assertDefined(context.payment), output.end) }
         : {},
     ),
@@ -152,13 +152,13 @@ export const walletPaymentMachine = setup({
   guards: {
     isLate: ({ context }) => context.isLate,
     isVisible: ({ context }) => context.isVisible,
-    isSuccessful: (_, { output }: Checked) => output.kind === 'taken' && output.receipt.status === 'success',
-    isReverted: (_, { output }: Checked) => output.kind === 'taken',
-    isKnownElsewhere: (_, { output }: Checked) => output.kind === 'known',
+    isSuccessful: (_, { output }: Checked) => output.kind === 'receipt' && output.receipt.status === 'success',
+    isReverted: (_, { output }: Checked) => output.kind === 'receipt',
+    isEndedInOtherTab: (_, { output }: Checked) => output.kind === 'ended',
     isResumed: ({ context }) => context.payment !== undefined,
     isSent: (_, { outcome }: Settled) => sentHashIn(outcome) !== undefined,
-    isKnown: (_, { output }: Claimed) => output.kind === 'known',
-    isOurs: (_, { output }: Claimed) => output.kind === 'ours',
+    isEnded: (_, { output }: Claimed) => output.kind === 'ended',
+    isFollowedHere: (_, { output }: Claimed) => output.kind === 'thisTab',
     isOwn: ({ context }, { hash }: Status) => hash === hashOf(context),
     isOwnSuccess: ({ context }, { hash, status }: Status) => hash === hashOf(context) && status === 'success',
   },
@@ -238,12 +238,12 @@ export const walletPaymentMachine = setup({
         input: ({ context }) => assertDefined(context.payment),
         onDone: [
           {
-            guard: { type: 'isKnown', ...claimed },
+            guard: { type: 'isEnded', ...claimed },
             target: 'ended',
-            actions: { type: 'setKnown', ...claimed },
+            actions: { type: 'setStoredEnd', ...claimed },
           },
           {
-            guard: { type: 'isOurs', ...claimed },
+            guard: { type: 'isFollowedHere', ...claimed },
             target: 'confirming',
             actions: ['watchTransaction', 'notifyProgress'],
           },
@@ -291,12 +291,12 @@ export const walletPaymentMachine = setup({
           description: 'Checks whether the transaction is in a block.',
           tags: 'busy',
           invoke: {
-            id: 'look',
-            src: 'look',
+            id: 'check',
+            src: 'check',
             input: ({ context }) => ({ payment: assertDefined(context.payment), network: context.network }),
             onDone: [
               {
-                guard: { type: 'isKnownElsewhere', ...checked },
+                guard: { type: 'isEndedInOtherTab', ...checked },
                 target: '#walletPayment.ended',
                 description: 'Another tab reported the result.',
               },

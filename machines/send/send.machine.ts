@@ -16,7 +16,7 @@ import {
   emptyDraft,
   toEstimateOrder,
   validateFee,
-  heldTokens,
+  toBalances,
   isRefusal,
   isRenewed,
   nftError,
@@ -176,7 +176,7 @@ export const sendMachine = setup({
   id: 'send',
   description: 'Sends tokens: the draft, the wallet request, and the result.',
   meta: { kind: 'service', spec: ['1.5', '3.3', '4.12', '4.22', '4.23', '5.1', '5.2', '5.14'] },
-  context: ({ input: { tokens, ...input } }) => ({ ...emptyDraft, ...input, ...heldTokens(tokens), requestCount: 0 }),
+  context: ({ input: { tokens, ...input } }) => ({ ...emptyDraft, ...input, ...toBalances(tokens), requestCount: 0 }),
   initial: 'editing',
   on: {
     'balance.loaded': { actions: { type: 'setTokens', params: ({ event }) => event } },

@@ -172,7 +172,7 @@ export function toNftOrder({ connection, network, nftSource }: Context) {
 }
 
 /** Returns an account's balances, and the value of the native one. */
-export const heldTokens = (tokens: readonly TokenBalance[]) => ({
+export const toBalances = (tokens: readonly TokenBalance[]) => ({
   tokens,
   networkBalanceInUSD: tokens.find(({ address }) => address === undefined)?.value,
 })
@@ -181,7 +181,7 @@ export const heldTokens = (tokens: readonly TokenBalance[]) => ({
  * Returns the draft after new balances were loaded. The amount is cleared if the token has other decimals or another symbol now.
  */
 export function withTokens({ token }: Pick<Context, 'token'>, tokens: readonly TokenBalance[]): Partial<Context> {
-  const balances = heldTokens(tokens)
+  const balances = toBalances(tokens)
   const renewed = token && tokens.find((each) => balanceKey(each) === balanceKey(token))
   if (!token || !renewed) return balances
   return isSameToken(token, renewed) ? { ...balances, token: renewed } : { ...balances, token: undefined, amount: '' }

@@ -16,8 +16,8 @@ export interface Fee {
   /** On Solana: the part of the fee that opens a token account for the receiver. */
   opening?: string
   /** What the token's contract keeps of the amount, and what arrives: decimal text in whole tokens of the sent token. */
-  kept?: string
-  arrives?: string
+  tokenFee?: string
+  receivedAmount?: string
 }
 
 /** A complete transfer that is ready to be submitted. Amounts are decimal text in whole tokens. */

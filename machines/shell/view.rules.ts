@@ -41,10 +41,10 @@ const isFor = ({ connectionStatus }: Pick<RoutingState, 'connectionStatus'>, rou
   route.for === undefined || (route.for === 'connected') === (connectionStatus === 'connected')
 
 /** Returns the view that is actually shown for a requested one. */
-export function resolveView(requested: ViewName | undefined, place: RoutingState): ViewName {
-  const route = requested && place.routes[requested]
-  if (!requested || !route || route.imposed || !isFor(place, route)) return homeView(place)
-  return route.instead ? place.homes[route.instead] : requested
+export function resolveView(requested: ViewName | undefined, state: RoutingState): ViewName {
+  const route = requested && state.routes[requested]
+  if (!requested || !route || route.imposed || !isFor(state, route)) return homeView(state)
+  return route.instead ? state.homes[route.instead] : requested
 }
 
 export const top = (stack: Stack): ViewName => stack[stack.length - 1] ?? stack[0]

@@ -120,7 +120,7 @@ const no = {
   type: 'settleFailed',
   params: () => ({ outcome: declined(new LatchkeyError('request.declined')) }),
 } as const
-const event = ({ event: asked }: { event: Waiting }) => asked
+const event = ({ event: waitingEvent }: { event: Waiting }) => waitingEvent
 const stopWaiting = {
   guard: { type: 'isPageAttempt', params: event },
   actions: { type: 'stopWaiting', params: event },
@@ -234,7 +234,7 @@ export const signInMachine = setup({
   },
   delays: {
     leave: configurableDelay('disconnectMs'),
-    look: configurableDelay('verifyMs'),
+    check: configurableDelay('verifyMs'),
     untilNextCheck,
     expiry: untilExpiry,
   },
@@ -302,7 +302,7 @@ export const signInMachine = setup({
         onDone: [sessionFound, { target: 'notSignedIn' }],
         onError: unknown(unknowable),
       },
-      after: { look: unknown(unknownYet) },
+      after: { check: unknown(unknownYet) },
       on: {
         'signIn.submit': { actions: { type: 'addWaiter', params: event } },
         'signIn.cancel': [stopWaiting, leave, { actions: [no, 'trackDeclined', 'leaveViews'] }],
@@ -410,7 +410,7 @@ export const signInMachine = setup({
         onDone: [sessionFound, { target: 'notSignedIn', actions: 'clearSession' }],
         onError: unsure,
       },
-      after: { look: unsure },
+      after: { check: unsure },
       on: {
         'signIn.submit': [
           { guard: 'isSignedIn', actions: { type: 'addWaiter', params: event } },

@@ -6,7 +6,7 @@ import { issueText, PLAIN } from '../shared/errors/schemaIssue.ts'
 import { permissionRequestSchema } from './permission.schemas.ts'
 
 /** The account that a request is for, and the time of the request. */
-export interface Asking extends Pick<Connection, 'address' | 'networkId'> {
+export interface GrantContext extends Pick<Connection, 'address' | 'networkId'> {
   nowMs: number
 }
 
@@ -16,7 +16,7 @@ const invalid = (reason: string) => new LatchkeyError('smartSession.invalid', { 
 export const networkIdOf = (chainId: string) => `eip155:${BigInt(chainId).toString()}` as const
 
 /** Validates a request for permissions. Throws `smartSession.invalid`. */
-export function readPermissionRequest(value: unknown, { address, networkId, nowMs }: Asking): PermissionRequest {
+export function readPermissionRequest(value: unknown, { address, networkId, nowMs }: GrantContext): PermissionRequest {
   const { data, error } = permissionRequestSchema.safeParse(value, PLAIN)
   if (error) throw invalid(issueText(error))
   if (data.expiry * 1_000 <= nowMs) throw invalid('expiry: it has to be in the future, in seconds since 1970')

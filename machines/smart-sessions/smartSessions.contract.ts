@@ -22,7 +22,7 @@ export interface SmartSessionsContract {
     /** When they were last fetched, in milliseconds since 1970; undefined before. */
     readAt: number | undefined
     /** The time that decides whether they are active or expired, in milliseconds since 1970. */
-    judgedAt: number
+    checkedAt: number
     /** Whether the list is shown. */
     isListVisible: boolean
     open: readonly OpenFlow[]

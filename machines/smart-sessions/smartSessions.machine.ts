@@ -55,10 +55,10 @@ export const smartSessionsMachine = setup({
     setSessions: assign(({ system }, { output }: { output: readonly SmartSession[] }) => ({
       sessions: output,
       readAt: now(system),
-      judgedAt: now(system),
+      checkedAt: now(system),
       error: undefined,
     })),
-    setCheckedAt: assign({ judgedAt: ({ system }) => now(system) }),
+    setCheckedAt: assign({ checkedAt: ({ system }) => now(system) }),
     setError: assign({
       error: (_, { error: cause }: { error: unknown }) => new LatchkeyError('smartSession.fetchFailed', { cause }),
     }),
@@ -126,7 +126,7 @@ export const smartSessionsMachine = setup({
     ...input,
     sessions: [],
     readAt: undefined,
-    judgedAt: 0,
+    checkedAt: 0,
     open: [],
     count: 0,
     error: undefined,

@@ -27,12 +27,12 @@ export interface SmartSessionsViewModel {
 
 /** Returns everything that a UI shows of the machine `smartSessions`. */
 export function smartSessionsViewModel({ value, context }: SnapshotOf<SmartSessionsContract>): SmartSessionsViewModel {
-  const { sessions, judgedAt, open } = context
+  const { sessions, checkedAt, open } = context
   return {
     status: value === 'deciding' ? 'idle' : value,
     connection: context.connection,
     network: context.network,
-    groups: groupSessions(sessions, judgedAt),
+    groups: groupSessions(sessions, checkedAt),
     isLoaded: context.readAt !== undefined,
     isGranting: open.some(({ kind }) => kind === 'sessionGrant'),
     revokingIds: open.flatMap(({ pci }) => pci ?? []),

@@ -24,7 +24,7 @@ const DECIMAL = /^\d{1,78}(\.\d{1,255})?$/
 /** A hash becomes part of a link, so its characters are limited. `LATEST_MS` is the latest time that a `Date` can hold. */
 const hash = z.string().check(z.regex(/^[0-9A-Za-z]{1,128}$/))
 const LATEST_MS = 8.64e15
-const placeSchema = z.object({
+const positionSchema = z.object({
   nonce: z.optional(z.int().check(z.nonnegative())),
   coins: z.optional(
     z.readonly(z.array(z.string().check(z.regex(/^[0-9a-f]{64}:\d{1,10}$/))).check(z.maxLength(LIMITS.sentCoins))),
@@ -36,7 +36,7 @@ const sentSchema = z.object({
   finalHash: z.optional(hash),
   at: z.int().check(z.nonnegative(), z.maximum(LATEST_MS)),
   status: z.enum(['pending', 'success', 'reverted', 'replaced']),
-  place: z.optional(placeSchema),
+  position: z.optional(positionSchema),
   kind: z.enum(['send', 'trade', 'approve', 'execute']),
   to: z.string().check(z.maxLength(LIMITS.sentReceiver)),
   moved: z.readonly(

@@ -41,7 +41,7 @@ export interface StorageContract {
     | BroadcastEventOf<'network.changed'>
     | BroadcastEventOf<'balance.loaded'>
     | BroadcastEventOf<'transaction.sent'>
-    | BroadcastEventOf<'transaction.placed'>
+    | BroadcastEventOf<'transaction.positionRead'>
     | BroadcastEventOf<'transaction.settled'>
   /** `unavailable`: the storage cannot be used, so nothing outlives the page. */
   state: 'reading' | 'keeping' | 'writing' | 'unavailable'

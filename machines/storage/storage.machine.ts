@@ -69,8 +69,8 @@ export const storageMachine = setup({
       const { namespace, connector } = connection
       const removed = anew ? [] : context.removed
       const stored = context.persisted.connections?.[namespace]
-      const isOthers = !anew && (removed.includes(namespace) || (stored && stored.connectorId !== connector.id))
-      if (isOthers) return {}
+      const isOfAnotherTab = !anew && (removed.includes(namespace) || (stored && stored.connectorId !== connector.id))
+      if (isOfAnotherTab) return {}
       const persisted = withConnection(context.persisted, connection)
       const replaced =
         stored?.connectorId === EMBEDDED_CONNECTOR_ID && connection.connector.id !== EMBEDDED_CONNECTOR_ID
@@ -128,8 +128,8 @@ export const storageMachine = setup({
           ? { ...persisted, transactions: withSent(persisted.transactions ?? {}, sent) }
           : persisted,
     }),
-    setPlaced: assign({
-      persisted: ({ context: { persisted } }, sent: BroadcastEventOf<'transaction.placed'>) =>
+    setPosition: assign({
+      persisted: ({ context: { persisted } }, sent: BroadcastEventOf<'transaction.positionRead'>) =>
         persisted.transactions
           ? { ...persisted, transactions: withAllPlaced(persisted.transactions, sent) }
           : persisted,
@@ -194,7 +194,7 @@ export const storageMachine = setup({
         'storage.setEmbedded': { actions: { type: 'setEmbedded', params: ({ event }) => event } },
         'balance.loaded': { actions: { type: 'setBalance', params: ({ event }) => event } },
         'transaction.sent': { actions: { type: 'setSent', params: ({ event }) => event } },
-        'transaction.placed': { actions: { type: 'setPlaced', params: ({ event }) => event } },
+        'transaction.positionRead': { actions: { type: 'setPosition', params: ({ event }) => event } },
         'transaction.settled': { actions: { type: 'setSettled', params: ({ event }) => event } },
       },
       invoke: {
@@ -255,7 +255,7 @@ export const storageMachine = setup({
     'storage.setEmbedded': { ...written, actions: { type: 'setEmbedded', params: ({ event }) => event } },
     'balance.loaded': { ...written, actions: { type: 'setBalance', params: ({ event }) => event } },
     'transaction.sent': { ...written, actions: { type: 'setSent', params: ({ event }) => event } },
-    'transaction.placed': { ...written, actions: { type: 'setPlaced', params: ({ event }) => event } },
+    'transaction.positionRead': { ...written, actions: { type: 'setPosition', params: ({ event }) => event } },
     'transaction.settled': { ...written, actions: { type: 'setSettled', params: ({ event }) => event } },
   },
 })

@@ -87,15 +87,15 @@ export function checkSwapResult({ quote, connection }: SwapOrder, changes: reado
   const [from, to] = [mintOf(quote.from), mintOf(quote.to)]
   const isApart = from === WRAPPED || to === WRAPPED
   const wrapped = tokens.get(WRAPPED) ?? 0n
-  const whole = isApart ? native : native + wrapped
+  const total = isApart ? native : native + wrapped
   const gainOf = (token: SwapOrder['quote']['from'], mint: string) =>
-    isNativeSide(token) ? whole : (tokens.get(mint) ?? 0n)
+    isNativeSide(token) ? total : (tokens.get(mint) ?? 0n)
   return {
     given: -gainOf(quote.from, from),
     received: gainOf(quote.to, to),
     /** Whether anything else decreased: the native token if it is not sold, or another token. */
     lost: [
-      ...(isNativeSide(quote.from) || isNativeSide(quote.to) ? [] : [whole]),
+      ...(isNativeSide(quote.from) || isNativeSide(quote.to) ? [] : [total]),
       ...(isApart ? [] : [-wrapped]),
       ...[...tokens].filter(([mint]) => mint !== from && mint !== to && mint !== WRAPPED).map(([, units]) => units),
     ].some((units) => units < 0n),

@@ -16,7 +16,7 @@ export type SwapSide = 'from' | 'to'
 /** A token that the API does not list, and the account's balance of it; undefined if that could not be read. */
 export interface FoundToken {
   token: SwapToken
-  held: TokenBalance | undefined
+  balance: TokenBalance | undefined
 }
 
 export interface SwapContract {
@@ -60,9 +60,9 @@ export interface SwapContract {
     /** The swap that was submitted last, frozen at that moment. */
     order: SwapOrder | undefined
     /** Whether that swap was cancelled before the wallet request. */
-    isUnasked: boolean
+    isNotRequested: boolean
     /** The contract address of a token to read once the tokens are loaded; undefined if there is none. */
-    sought: string | undefined
+    searchedAddress: string | undefined
     /** The result of the swap; undefined until it is known. */
     result: SwapResult | undefined
   }
@@ -86,7 +86,7 @@ export interface SwapContract {
     /** Starts a draft with these tokens, by symbol, name or address, and this amount. */
     | ({ type: 'swap.begin' } & SwapRequest)
     /** Records that the swap in progress was cancelled before the wallet request. */
-    | { type: 'swap.setUnasked' }
+    | { type: 'swap.setNotRequested' }
     /** Reads a token that is not listed from the chain, by its contract address. */
     | { type: 'swap.findToken'; address: string }
     /** Fetches the quote again. */

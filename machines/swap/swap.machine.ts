@@ -39,7 +39,7 @@ import { swapQuoteLogic } from './swapQuote.machine.ts'
 import type { QuoteResult } from './swapQuote.contract.ts'
 
 type Context = SwapContract['context']
-type Place = Pick<Context, 'connection' | 'network'>
+type SwapScope = Pick<Context, 'connection' | 'network'>
 interface Ended {
   output: Outcome<SwapResult>
 }
@@ -83,11 +83,11 @@ export const swapMachine = setup({
   types: {} as SetupTypes<SwapContract>,
   actors: {
     /** Fetches the tokens that the API lists on a network. Rejects if the API does not serve the network. */
-    loadTokens: promiseActor<readonly SwapToken[], Place>('swap.loadTokens'),
+    loadTokens: promiseActor<readonly SwapToken[], SwapScope>('swap.loadTokens'),
     /** Reads a token from its contract, and the account's balance of it. */
-    readToken: promiseActor<FoundToken, Place & { address: string }>('swap.readToken'),
+    readToken: promiseActor<FoundToken, SwapScope & { address: string }>('swap.readToken'),
     /** The maximum amount that can be swapped, as decimal text. */
-    estimateMaximum: promiseActor<string, Place & { from: SwapToken; balances: readonly TokenBalance[] }>(
+    estimateMaximum: promiseActor<string, SwapScope & { from: SwapToken; balances: readonly TokenBalance[] }>(
       'swap.estimateMaximum',
     ),
     swapQuote: swapQuoteLogic,
@@ -110,8 +110,8 @@ export const swapMachine = setup({
     leavePreview: sendToActor(view)({ type: 'view.leave', views: ['SwapPreview'], otherwise: 'Swap' }),
     showSwapped: sendToActor(view)({ type: 'view.replace', view: 'SwapConfirmed', only: 'SwapPreview' }),
     setShown: assign({ isShown: (_, params: { view: ViewName }) => showsQuote(params.view) }),
-    addToken: assign(({ context }, { output: { token, held } }: { output: FoundToken }) => ({
-      ...updateBalance(context, held),
+    addToken: assign(({ context }, { output: { token, balance } }: { output: FoundToken }) => ({
+      ...updateBalance(context, balance),
       tokens: withToken(context.tokens, token),
       error: undefined,
     })),
@@ -154,8 +154,8 @@ export const swapMachine = setup({
     clearQuote: assign(noQuote),
     clearQuoteError: assign({ quoteError: undefined }),
     /** An accepted price impact does not carry over to a quote with a lower output. */
-    setQuote: assign(({ context, system }, { quote, gasPrice, held }: QuoteResult) => ({
-      ...updateBalance(context, held),
+    setQuote: assign(({ context, system }, { quote, gasPrice, balance }: QuoteResult) => ({
+      ...updateBalance(context, balance),
       quote,
       quotedAt: now(system),
       gasPrice,
@@ -176,13 +176,13 @@ export const swapMachine = setup({
     }),
     freezeOrder: assign(({ context }) => ({
       order: toSwapOrder(context),
-      isUnasked: false,
+      isNotRequested: false,
       error: undefined,
       result: undefined,
     })),
-    setUnasked: assign({ isUnasked: true }),
-    setSought: assign({ sought: (_, { address }: { address: string }) => address }),
-    clearSought: assign({ sought: undefined }),
+    setNotRequested: assign({ isNotRequested: true }),
+    setSearchedAddress: assign({ searchedAddress: (_, { address }: { address: string }) => address }),
+    clearSearchedAddress: assign({ searchedAddress: undefined }),
     cancelExecution: sendTo('swapExecution', { type: 'swapExecution.cancel' as const }),
     notifyExecution: sendTo(
       'swapExecution',
@@ -199,8 +199,8 @@ export const swapMachine = setup({
       ...(output.status === 'done' && { result: output.value }),
     })),
     setError: assign({
-      error: ({ context: { isUnasked } }, { output }: Ended) =>
-        'error' in output ? output.error : new LatchkeyError(isUnasked ? 'swap.cancelled' : 'send.cancelled'),
+      error: ({ context: { isNotRequested } }, { output }: Ended) =>
+        'error' in output ? output.error : new LatchkeyError(isNotRequested ? 'swap.cancelled' : 'send.cancelled'),
       isAccepted: false,
     }),
     /** A swap that may have been sent is not offered again. */
@@ -228,7 +228,7 @@ export const swapMachine = setup({
     isSwapped: (_, { output }: Ended) => output.status === 'done',
     isUnconfirmed: (_, { output }: Ended) => isUnconfirmed(output),
     canBeEstimated: ({ context }) => context.from !== undefined,
-    isSearching: ({ context }) => context.sought !== undefined,
+    isSearching: ({ context }) => context.searchedAddress !== undefined,
   },
   delays: {
     api: configurableDelay('apiMs', 'loadMs'),
@@ -248,8 +248,8 @@ export const swapMachine = setup({
     to: undefined,
     slippage: defaultSlippage,
     wish: undefined,
-    isUnasked: false,
-    sought: undefined,
+    isNotRequested: false,
+    searchedAddress: undefined,
     isWatched: false,
     side: 'from',
   }),
@@ -269,7 +269,7 @@ export const swapMachine = setup({
         'swap.begin': { actions: { type: 'setWish', params: ({ event }) => event } },
         'swap.findToken': {
           description: 'The token is read once the tokens are loaded.',
-          actions: { type: 'setSought', params: ({ event }) => event },
+          actions: { type: 'setSearchedAddress', params: ({ event }) => event },
         },
       },
       invoke: {
@@ -295,7 +295,7 @@ export const swapMachine = setup({
       on: {
         'swap.retry': 'loading',
         'swap.viewEntered': 'loading',
-        'swap.findToken': { target: 'loading', actions: { type: 'setSought', params: ({ event }) => event } },
+        'swap.findToken': { target: 'loading', actions: { type: 'setSearchedAddress', params: ({ event }) => event } },
         'swap.begin': { target: 'loading', actions: { type: 'setWish', params: ({ event }) => event } },
       },
     },
@@ -329,7 +329,7 @@ export const swapMachine = setup({
         finding: {
           description: 'A token that the API does not list is being read from the chain.',
           tags: 'busy',
-          exit: 'clearSought',
+          exit: 'clearSearchedAddress',
           on: {
             'swap.search': [
               {
@@ -344,10 +344,10 @@ export const swapMachine = setup({
           invoke: {
             id: 'readToken',
             src: 'readToken',
-            input: ({ context: { connection, network, sought }, event }) => ({
+            input: ({ context: { connection, network, searchedAddress }, event }) => ({
               connection,
               network,
-              address: addressIn(event) || (sought ?? ''),
+              address: addressIn(event) || (searchedAddress ?? ''),
             }),
             onDone: { target: 'checking', actions: { type: 'addToken', params: ({ event }) => event } },
             onError: { target: 'checking', actions: { type: 'setTokenError', params: ({ event }) => event } },
@@ -472,7 +472,7 @@ export const swapMachine = setup({
       on: {
         'transaction.settled': { actions: { type: 'notifyExecution', params: ({ event }) => event } },
         'swap.cancel': { actions: 'cancelExecution' },
-        'swap.setUnasked': { actions: 'setUnasked' },
+        'swap.setNotRequested': { actions: 'setNotRequested' },
       },
     },
     swapped: {

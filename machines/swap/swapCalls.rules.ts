@@ -14,7 +14,7 @@ import { expired, failed, unreadable } from '../shared/outcome.rules.ts'
 
 const hex = (value: bigint): string => `0x${value.toString(16)}`
 const toRpcCall = ({ to, data, value }: SwapCall) => ({ to, data, value: hex(value) })
-const placeOf = ({ connection, network }: SwapOrder) => ({
+const scopeOf = ({ connection, network }: SwapOrder) => ({
   from: connection.address,
   chainId: hex(BigInt(referenceOf(network.caipNetworkId))),
 })
@@ -26,7 +26,7 @@ export const transactionCall = (order: SwapOrder, call: SwapCall | SwapTransacti
         method: 'solana_signTransaction',
         params: { ...call, pubkey: order.connection.address, chainId: order.network.caipNetworkId },
       }
-    : { method: 'eth_sendTransaction', params: [{ ...placeOf(order), ...toRpcCall(call) }] }
+    : { method: 'eth_sendTransaction', params: [{ ...scopeOf(order), ...toRpcCall(call) }] }
 
 /**
  * Returns the request for the approval and the swap in one bundle: both are executed, or none (EIP-5792). A swap that is a whole
@@ -37,7 +37,7 @@ export const bundleCall = (order: SwapOrder, { approval, swap }: CalledSwap): Rp
   params: [
     {
       version: '2.0.0',
-      ...placeOf(order),
+      ...scopeOf(order),
       atomicRequired: true,
       calls: [approval, swap].map(toRpcCall),
     },

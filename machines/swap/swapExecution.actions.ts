@@ -41,7 +41,7 @@ export const swapExecutionActions = {
       ? { type: 'swap.failed', isApproval, error: outcome.error, ...swapAnalytics(quote) }
       : undefined
   }),
-  notifyUnasked: sendToActorIfRunning(swap)(() => ({ type: 'swap.setUnasked' })),
+  notifyNotRequested: sendToActorIfRunning(swap)(() => ({ type: 'swap.setNotRequested' })),
   showApproving: sendToActor(snackbar)({
     type: 'snackbar.show',
     message: { variant: 'loading', code: 'swap.approving', hiddenInViews: ['SwapPreview'] },
@@ -54,7 +54,7 @@ export const swapExecutionActions = {
     type: 'snackbar.show',
     message: { variant: 'success', code: 'swap.started', params: swapParams(quote), hiddenInViews: ['SwapPreview'] },
   })),
-  showEnd: sendToActor(snackbar)((_: undefined, { outcome, quote, isUnasked }: Context) =>
+  showEnd: sendToActor(snackbar)((_: undefined, { outcome, quote, isNotRequested }: Context) =>
     outcome.status === 'done'
       ? {
           type: 'snackbar.show',
@@ -65,7 +65,7 @@ export const swapExecutionActions = {
             hiddenInViews: ['SwapPreview', 'SwapConfirmed'],
           },
         }
-      : isUnasked
+      : isNotRequested
         ? {
             type: 'snackbar.show',
             message: { variant: 'error', code: 'swap.cancelled', hiddenInViews: VIEWS_SHOWING_ERROR },

@@ -42,11 +42,11 @@ export interface SwapExecutionContract {
     /** The output of the simulation, in base units; undefined before, and if it is unknown. */
     forecast: bigint | undefined
     /** How many wallet requests were made. The last one has this number as its `attempt`. */
-    asked: number
+    requestCount: number
     /** Whether the step in progress, or the one that failed, is the approval. */
     isApproval: boolean
     /** Whether it was cancelled before the wallet request for the swap, and not during the one for the approval. */
-    isUnasked: boolean
+    isNotRequested: boolean
     /** The hash of the last transaction, or the id of the bundle; undefined before. */
     hash: string | undefined
     outcome: Outcome<SwapResult>

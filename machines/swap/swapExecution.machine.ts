@@ -35,7 +35,7 @@ import type { Permit, SwapExecutionContract, SwapOrder, SwapResult } from './swa
 type Context = SwapExecutionContract['context']
 type Settled = { attempt: string; outcome: Outcome<unknown> }
 type Status = { status: 'success' | 'reverted' | 'replaced'; hash: string; finalHash: string }
-interface Judged {
+interface Checked {
   order: SwapOrder
   built: BuiltSwap
 }
@@ -57,7 +57,7 @@ const resultOf = ({ hash }: Context, received: bigint | undefined): SwapResult =
 const ask = (callOf: (context: Context) => RpcCall) =>
   sendToActor(requests)((_: undefined, context: Context, asker) => ({
     type: 'requests.submit',
-    attempt: String(context.asked),
+    attempt: String(context.requestCount),
     // A bundle is followed even without `followedOn`.
     question: {
       kind: 'call',
@@ -95,7 +95,7 @@ const refused = {
 } as const
 /** Before the wallet request, a cancel ends the swap. */
 const beforeRequest = {
-  'swapExecution.cancel': { target: 'ended', actions: ['setCancelled', 'setUnasked', 'notifyUnasked'] },
+  'swapExecution.cancel': { target: 'ended', actions: ['setCancelled', 'setNotRequested', 'notifyNotRequested'] },
 } as const
 /** A transaction that was sent stays in progress, even if the caller stops waiting. */
 const sent = { 'swapExecution.cancel': { target: 'ended', actions: 'setUnsettled' } } as const
@@ -116,7 +116,7 @@ export const swapExecutionMachine = setup({
      * Simulates the swap on the current state of the chain. Rejects if it fails, returns less than the minimum, or takes anything
      * else.
      */
-    simulate: promiseActor<bigint | undefined, Judged>('swapExecution.simulate'),
+    simulate: promiseActor<bigint | undefined, Checked>('swapExecution.simulate'),
     /** Waits until a bundle of calls ends. */
     awaitBundle: promiseActor<CallsStatus, { id: string; order: SwapOrder }>('swapExecution.awaitBundle'),
     /** Reads from the chain what a transaction returned; undefined if the chain does not report it. */
@@ -132,13 +132,13 @@ export const swapExecutionMachine = setup({
     finishApproval: assign({ isApproval: false }),
     setBuilt: assign({ built: (_, { output }: { output: BuiltSwap }) => output }),
     setForecast: assign({ forecast: (_, { output }: { output: bigint | undefined }) => output }),
-    countQuestion: assign({ asked: ({ context }) => context.asked + 1 }),
+    countQuestion: assign({ requestCount: ({ context }) => context.requestCount + 1 }),
     submitApproval: ask((context) => transactionCall(context, assertDefined(context.built?.approval))),
     submitSwap: ask((context) => transactionCall(context, assertDefined(context.built).swap)),
     submitBundle: ask((context) => bundleCall(context, assertDefined(context.built && parseCalledSwap(context.built)))),
-    cancelRequest: sendToActor(requests)((_: undefined, { asked }: Context, asker) => ({
+    cancelRequest: sendToActor(requests)((_: undefined, { requestCount }: Context, asker) => ({
       type: 'requests.cancel',
-      attempt: String(asked),
+      attempt: String(requestCount),
       asker,
     })),
     setHash: assign({ hash: ({ context }, { outcome }: Settled) => sentHash(context, outcome) }),
@@ -161,7 +161,7 @@ export const swapExecutionMachine = setup({
     setUnmeasured: assign({ outcome: ({ context }) => done(resultOf(context, undefined)) }),
     setRefusal: assign({ outcome: (_, { outcome }: Settled) => unsentOutcome(outcome) }),
     setCancelled: assign({ outcome: cancelled }),
-    setUnasked: assign({ isUnasked: true }),
+    setNotRequested: assign({ isNotRequested: true }),
     setUnanswered: assign({ outcome: unanswered }),
     setUnsettled: assign({ outcome: unsettled }),
     setUndone: assign({ outcome: (_, { status }: Status) => unsettledOutcome(status, 'swap.reverted') }),
@@ -178,11 +178,11 @@ export const swapExecutionMachine = setup({
     isAtomic: ({ context }) =>
       context.permit?.isAtomic === true && context.built !== undefined && parseCalledSwap(context.built) !== undefined,
     /** The last wallet request; earlier ones were cancelled. */
-    isCurrent: ({ context }, { attempt }: Settled) => attempt === String(context.asked),
+    isCurrent: ({ context }, { attempt }: Settled) => attempt === String(context.requestCount),
     isSent: ({ context }, { attempt, outcome }: Settled) =>
-      attempt === String(context.asked) && sentHash(context, outcome) !== undefined,
+      attempt === String(context.requestCount) && sentHash(context, outcome) !== undefined,
     isBundleSent: ({ context }, { attempt, outcome }: Settled) =>
-      attempt === String(context.asked) && sentBundleId(outcome) !== undefined,
+      attempt === String(context.requestCount) && sentBundleId(outcome) !== undefined,
     hasSucceeded: ({ context }, { hash, status }: Status) => hash === context.hash && status === 'success',
     isOwn: ({ context }, { hash }: Status) => hash === context.hash,
     hasBundleSucceeded: (_, { output }: { output: CallsStatus }) => bundleHash(output) !== undefined,
@@ -206,9 +206,9 @@ export const swapExecutionMachine = setup({
     permit: undefined,
     built: undefined,
     forecast: undefined,
-    asked: 0,
+    requestCount: 0,
     isApproval: false,
-    isUnasked: false,
+    isNotRequested: false,
     hash: undefined,
     outcome: cancelled,
   }),
@@ -223,7 +223,7 @@ export const swapExecutionMachine = setup({
         {
           guard: 'isStale',
           target: 'ended',
-          actions: [{ type: 'setError', params: { error: undefined, code: 'swap.staleQuote' } }, 'setUnasked'],
+          actions: [{ type: 'setError', params: { error: undefined, code: 'swap.staleQuote' } }, 'setNotRequested'],
         },
         { target: 'allowance' },
       ],

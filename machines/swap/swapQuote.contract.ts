@@ -19,7 +19,7 @@ export interface QuoteResult {
   quote: Quote
   gasPrice: bigint | undefined
   /** The account's balance of a token that the API does not list, read from the chain. */
-  held?: TokenBalance | undefined
+  balance?: TokenBalance | undefined
 }
 
 export interface SwapQuoteContract {

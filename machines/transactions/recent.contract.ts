@@ -19,7 +19,7 @@ export interface RecentContract {
     /** Sets whether the tab that shows them is selected. */
     | { type: 'recent.setVisible'; isTabVisible: boolean }
     | BroadcastEventOf<'transaction.sent'>
-    | BroadcastEventOf<'transaction.placed'>
+    | BroadcastEventOf<'transaction.positionRead'>
     | BroadcastEventOf<'transaction.settled'>
     | BroadcastEventOf<'storage.restored'>
     | BroadcastEventOf<'storage.updated'>

@@ -8,7 +8,7 @@ import { withContract, type SetupTypes } from '../core/contract.ts'
 import { callbackActor } from '../core/actors.ts'
 import { sendToActor, sendToActorIfRunning } from '../core/messaging.ts'
 import { now } from '../core/time.ts'
-import { toLocalTransaction, pendingOf, withEntry, withPlace, withSettled, type SentEvent } from './sent.rules.ts'
+import { toLocalTransaction, pendingOf, withEntry, withPosition, withSettled, type SentEvent } from './sent.rules.ts'
 import { transactions } from './transactions.contract.ts'
 import type { RecentContract } from './recent.contract.ts'
 
@@ -24,8 +24,9 @@ export const recentMachine = setup({
     setSettled: assign({
       entries: ({ context }, event: BroadcastEventOf<'transaction.settled'>) => withSettled(context.entries, event),
     }),
-    setPlaced: assign({
-      entries: ({ context }, event: BroadcastEventOf<'transaction.placed'>) => withPlace(context.entries, event),
+    setPosition: assign({
+      entries: ({ context }, event: BroadcastEventOf<'transaction.positionRead'>) =>
+        withPosition(context.entries, event),
     }),
     setEntries: assign({
       entries: ({ context: { network, address } }, { persisted }: { persisted: PersistedState }) =>
@@ -38,11 +39,11 @@ export const recentMachine = setup({
       const pending = pendingOf(entries, now(system) - SENT.followedMs)
       if (pending.length === 0) return undefined
       return {
-        type: 'transactions.look',
-        sent: pending.map(({ hash, place }) => ({ hash, network, from: address, place })),
+        type: 'transactions.check',
+        sent: pending.map(({ hash, position }) => ({ hash, network, from: address, position })),
       }
     }),
-    stopChecking: sendToActorIfRunning(transactions)(() => ({ type: 'transactions.look', sent: [] })),
+    stopChecking: sendToActorIfRunning(transactions)(() => ({ type: 'transactions.check', sent: [] })),
   },
   guards: {
     isTabVisible: ({ context }) => context.isTabVisible,
@@ -74,9 +75,9 @@ export const recentMachine = setup({
       guard: { type: 'isOwn', params: ({ event }) => event },
       actions: { type: 'setSent', params: ({ event }) => event },
     },
-    'transaction.placed': {
+    'transaction.positionRead': {
       guard: { type: 'isOwnNetwork', params: ({ event }) => event },
-      actions: { type: 'setPlaced', params: ({ event }) => event },
+      actions: { type: 'setPosition', params: ({ event }) => event },
     },
     'transaction.settled': {
       guard: { type: 'isOwnNetwork', params: ({ event }) => event },

@@ -11,14 +11,14 @@ type Entries = readonly LocalTransaction[]
 /** By CAIP-10 id; newest first for each account. */
 export type SentByAccount = Readonly<Record<string, Entries>>
 type Settled = Pick<BroadcastEventOf<'transaction.settled'>, 'hash' | 'finalHash' | 'status'>
-type PositionRead = Pick<BroadcastEventOf<'transaction.placed'>, 'hash' | 'place'>
+type PositionRead = Pick<BroadcastEventOf<'transaction.positionRead'>, 'hash' | 'position'>
 export type SentEvent = BroadcastEventOf<'transaction.sent'>
 
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
-const withoutPlace = (entry: LocalTransaction): LocalTransaction => {
+const withoutPosition = (entry: LocalTransaction): LocalTransaction => {
   const rest = { ...entry }
-  delete rest.place
+  delete rest.position
   return rest
 }
 
@@ -26,10 +26,10 @@ const withoutPlace = (entry: LocalTransaction): LocalTransaction => {
 function merge(previous: LocalTransaction, next: LocalTransaction): LocalTransaction {
   if (next.status === 'pending' && previous.status !== 'pending') return previous
   const finalHash = next.finalHash ?? previous.finalHash
-  const place = next.status === 'pending' ? (next.place ?? previous.place) : undefined
+  const position = next.status === 'pending' ? (next.position ?? previous.position) : undefined
   return {
-    ...withoutPlace(next),
-    ...(place && { place }),
+    ...withoutPosition(next),
+    ...(position && { position }),
     hash: previous.hash,
     at: previous.at,
     ...(finalHash !== undefined && { finalHash }),
@@ -52,16 +52,16 @@ export const withSettled = (entries: Entries, { hash, finalHash, status }: Settl
   entries.some((entry) => isSame(entry.hash, hash))
     ? entries.map((entry) =>
         isSame(entry.hash, hash)
-          ? { ...withoutPlace(entry), status, ...(!isSame(finalHash, hash) && { finalHash }) }
+          ? { ...withoutPosition(entry), status, ...(!isSame(finalHash, hash) && { finalHash }) }
           : entry,
       )
     : entries
 
-/** The same after the place of a pending one was read. A place that is too long is not stored. */
-export const withPlace = (entries: Entries, { hash, place }: PositionRead): Entries =>
-  place.doing.length > LIMITS.sentDoing || (place.coins?.length ?? 0) > LIMITS.sentCoins
+/** The same after the position of a pending one was read. A position that is too long is not stored. */
+export const withPosition = (entries: Entries, { hash, position }: PositionRead): Entries =>
+  position.doing.length > LIMITS.sentDoing || (position.coins?.length ?? 0) > LIMITS.sentCoins
     ? entries
-    : entries.map((entry) => (isSame(entry.hash, hash) && entry.status === 'pending' ? { ...entry, place } : entry))
+    : entries.map((entry) => (isSame(entry.hash, hash) && entry.status === 'pending' ? { ...entry, position } : entry))
 
 export const toLocalTransaction = ({ hash, at, status, sentFor }: SentEvent): LocalTransaction => ({
   ...sentFor,
@@ -91,12 +91,12 @@ export const withSent = (all: SentByAccount, event: SentEvent): SentByAccount =>
   return bounded({ ...all, [id]: withEntry(all[id] ?? [], toLocalTransaction(event)) })
 }
 
-/** Stores the place of a transaction of this network. */
+/** Stores the position of a transaction of this network. */
 export const withAllPlaced = (all: SentByAccount, event: PositionRead & { networkId: NetworkId }): SentByAccount =>
   Object.fromEntries(
     Object.entries(all).map(([id, entries]) => [
       id,
-      id.startsWith(`${event.networkId}:`) ? withPlace(entries, event) : entries,
+      id.startsWith(`${event.networkId}:`) ? withPosition(entries, event) : entries,
     ]),
   )
 

@@ -14,7 +14,7 @@ export interface TransactionPurpose {
   moved: readonly BalanceChange[]
 }
 
-/** The place of a transaction among those of its account, and what it does. Only one transaction can be confirmed at a place. */
+/** The position of a transaction among those of its account, and what it does. Only one transaction can be confirmed at a position. */
 export interface TransactionPosition {
   /** The nonce, on chains that count the transactions of an account. */
   nonce?: number | undefined
@@ -34,6 +34,6 @@ export interface LocalTransaction extends TransactionPurpose {
   /** Milliseconds since 1970. */
   at: number
   status: LocalTransactionStatus
-  /** The place of a pending transaction, once a node knows the transaction. A later replacement is found by it. */
-  place?: TransactionPosition | undefined
+  /** The position of a pending transaction, once a node knows the transaction. A later replacement is found by it. */
+  position?: TransactionPosition | undefined
 }

@@ -19,15 +19,15 @@ export interface Sent {
   from: string
   /** What the transaction was sent for. It is remembered only if this is set. */
   sentFor?: TransactionPurpose | undefined
-  /** The remembered place of a transaction that was sent earlier. */
-  place?: TransactionPosition | undefined
+  /** The remembered position of a transaction that was sent earlier. */
+  position?: TransactionPosition | undefined
 }
 
 export interface TransactionContract {
   context: Sent & {
     watchPending: boolean
     /** Undefined until a node knows the transaction, and on chains without places. */
-    place: TransactionPosition | undefined
+    position: TransactionPosition | undefined
     pollCount: number
     receipt: Receipt | undefined
     error: LatchkeyError | undefined

@@ -27,24 +27,24 @@ export const transactionMachine = setup({
   actors: {
     /** Resolves once the network has included the transaction. */
     awaitReceipt: promiseActor<Receipt, Sent>('transaction.awaitReceipt'),
-    /** Reads the place of the transaction among those of its account, once a node knows it. */
-    readPlace: promiseActor<TransactionPosition | undefined, Sent>('transaction.readPlace'),
+    /** Reads the position of the transaction among those of its account, once a node knows it. */
+    readPosition: promiseActor<TransactionPosition | undefined, Sent>('transaction.readPosition'),
     /** Polls once: the receipt, that of a transaction that replaced it, or undefined. */
-    fetchReceipt: promiseActor<Receipt | undefined, Sent & { place: TransactionPosition | undefined }>(
+    fetchReceipt: promiseActor<Receipt | undefined, Sent & { position: TransactionPosition | undefined }>(
       'transaction.fetchReceipt',
     ),
   },
   actions: {
     setReceipt: assign({ receipt: (_, { receipt }: { receipt: Receipt }) => receipt }),
-    setPlace: assign({
-      place: ({ context }, { output }: { output: TransactionPosition | undefined }) => output ?? context.place,
+    setPosition: assign({
+      position: ({ context }, { output }: { output: TransactionPosition | undefined }) => output ?? context.position,
     }),
-    broadcastPlaced: broadcast(
+    broadcastPosition: broadcast(
       (
-        { output: place }: { output: TransactionPosition | undefined },
+        { output: position }: { output: TransactionPosition | undefined },
         { hash, network }: Context,
       ): BroadcastEvent | undefined =>
-        place && { type: 'transaction.placed', hash, networkId: network.caipNetworkId, place },
+        position && { type: 'transaction.positionRead', hash, networkId: network.caipNetworkId, position },
     ),
     setError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
     forget: assign({ error: undefined, pollCount: 0 }),
@@ -89,7 +89,7 @@ export const transactionMachine = setup({
   id: 'transaction',
   description: 'One sent transaction: confirmed, reverted, replaced, or not confirmed in time.',
   meta: { kind: 'item', spec: ['4.34', '9.8', '9.9'] },
-  context: ({ input }) => ({ ...input, place: input.place, pollCount: 0, receipt: undefined, error: undefined }),
+  context: ({ input }) => ({ ...input, position: input.position, pollCount: 0, receipt: undefined, error: undefined }),
   output: ({ context }) =>
     context.receipt
       ? done(context.receipt)
@@ -121,16 +121,16 @@ export const transactionMachine = setup({
           ],
         },
         {
-          id: 'readPlace',
-          src: 'readPlace',
+          id: 'readPosition',
+          src: 'readPosition',
           input: ({ context: { hash, network, from } }) => ({ hash, network, from }),
           onDone: {
             actions: [
-              { type: 'setPlace', params: ({ event }) => event },
-              { type: 'broadcastPlaced', params: ({ event }) => event },
+              { type: 'setPosition', params: ({ event }) => event },
+              { type: 'broadcastPosition', params: ({ event }) => event },
             ],
           },
-          onError: { description: 'Without the place, a replacement cannot be detected later.' },
+          onError: { description: 'Without the position, a replacement cannot be detected later.' },
         },
       ],
       after: {
@@ -154,7 +154,7 @@ export const transactionMachine = setup({
       invoke: {
         id: 'fetchReceipt',
         src: 'fetchReceipt',
-        input: ({ context: { hash, network, from, place } }) => ({ hash, network, from, place }),
+        input: ({ context: { hash, network, from, position } }) => ({ hash, network, from, position }),
         onDone: [
           {
             guard: { type: 'hasReceipt', params: ({ event }) => event },

@@ -21,7 +21,7 @@ export interface TransactionsContract {
     /** Takes over a wallet's answer to a transfer whose caller no longer waits. `done` means that it has a hash. */
     | ({ type: 'transactions.inherit' } & LateAnswer)
     /** Polls these earlier transactions, because they are shown, and stops polling all other earlier ones. */
-    | { type: 'transactions.look'; sent: readonly Sent[] }
+    | { type: 'transactions.check'; sent: readonly Sent[] }
     | BroadcastEventOf<'activeAccount.changed'>
   state: 'watching'
   input: { watchPending: boolean }

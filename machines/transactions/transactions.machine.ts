@@ -76,7 +76,7 @@ export const transactionsMachine = setup({
             { type: 'startTransaction', params: ({ event }) => event },
           ],
         },
-        'transactions.look': { actions: { type: 'checkPending', params: ({ event }) => event } },
+        'transactions.check': { actions: { type: 'checkPending', params: ({ event }) => event } },
         'activeAccount.changed': {
           description: 'The transactions that were shown belong to another account.',
           actions: { type: 'checkPending', params: { sent: [] } },

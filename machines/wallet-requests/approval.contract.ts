@@ -12,13 +12,13 @@ export interface PendingCall {
 
 export interface ApprovalContract {
   context: {
-    asked: PendingCall | undefined
+    pendingCall: PendingCall | undefined
     /** What the request means; undefined until that is known. */
     explanation: Explanation | undefined
   }
   event:
     /** Explains this request to the user. */
-    | { type: 'approval.show'; asked: PendingCall }
+    | { type: 'approval.show'; pendingCall: PendingCall }
     /** Clears the explanation: no request is shown. */
     | { type: 'approval.hide' }
   /**

@@ -9,7 +9,7 @@ import type { ApprovalContract, PendingCall } from './approval.contract.ts'
 
 /** The input of a forecast. */
 interface Forecasting {
-  asked: PendingCall
+  pendingCall: PendingCall
   explanation: Explanation
 }
 
@@ -22,7 +22,10 @@ export const approvalMachine = setup({
     forecast: promiseActor<Forecast | undefined, Forecasting>('approval.forecast'),
   },
   actions: {
-    setCall: assign({ asked: (_, { asked }: { asked: PendingCall }) => asked, explanation: undefined }),
+    setCall: assign({
+      pendingCall: (_, { pendingCall }: { pendingCall: PendingCall }) => pendingCall,
+      explanation: undefined,
+    }),
     setExplanation: assign({ explanation: (_, { output }: { output: Explanation }) => output }),
     setForecast: assign({
       explanation: ({ context }, { output }: { output: Forecast | undefined }) =>
@@ -31,18 +34,18 @@ export const approvalMachine = setup({
     /** A request that could not be explained is shown as raw data, with a warning. */
     setRaw: assign({
       explanation: ({ context }) => {
-        const { call } = assertDefined(context.asked)
+        const { call } = assertDefined(context.pendingCall)
         return explainUnknownCall(call.method, call.params)
       },
     }),
-    clear: assign({ asked: undefined, explanation: undefined }),
+    clear: assign({ pendingCall: undefined, explanation: undefined }),
   },
   delays: { explain: configurableDelay('explainMs') },
 }).createMachine({
   id: 'approval',
   description: 'Explains what a wallet request means to the user who decides on it.',
   meta: { kind: 'service', spec: ['4.32'] },
-  context: { asked: undefined, explanation: undefined },
+  context: { pendingCall: undefined, explanation: undefined },
   initial: 'idle',
   on: {
     'approval.show': { target: '.explaining', actions: { type: 'setCall', params: ({ event }) => event } },
@@ -56,7 +59,7 @@ export const approvalMachine = setup({
       invoke: {
         id: 'explain',
         src: 'explain',
-        input: ({ context }) => assertDefined(context.asked),
+        input: ({ context }) => assertDefined(context.pendingCall),
         onDone: { target: 'forecasting', actions: { type: 'setExplanation', params: ({ event }) => event } },
         onError: { target: 'unread', actions: 'setRaw' },
       },
@@ -68,7 +71,7 @@ export const approvalMachine = setup({
         id: 'forecast',
         src: 'forecast',
         input: ({ context }) => ({
-          asked: assertDefined(context.asked),
+          pendingCall: assertDefined(context.pendingCall),
           explanation: assertDefined(context.explanation),
         }),
         onDone: { target: 'explained', actions: { type: 'setForecast', params: ({ event }) => event } },

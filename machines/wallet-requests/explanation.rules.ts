@@ -78,11 +78,15 @@ export function explanationOf(
 }
 
 /** Combines an explanation with its steps. The warnings of the steps are also warnings of the whole. */
-export function withSteps(whole: Explanation, steps: readonly Explanation[], stepCount = steps.length): Explanation {
+export function withSteps(
+  explanation: Explanation,
+  steps: readonly Explanation[],
+  stepCount = steps.length,
+): Explanation {
   const isMore = stepCount > steps.length
-  const all = [whole, ...steps].flatMap(({ warnings }) => warnings)
+  const all = [explanation, ...steps].flatMap(({ warnings }) => warnings)
   return {
-    ...whole,
+    ...explanation,
     warnings: [...new Set([...all, ...(isMore ? (['shortened'] as const) : [])])],
     steps,
     ...(isMore && { stepCount }),

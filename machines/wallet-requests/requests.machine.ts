@@ -181,8 +181,8 @@ export const requestsMachine = setup({
     }),
     /** Ignored before the request is explained: the user cannot have read it yet. */
     approveRequest: enqueueActions(({ context, system, enqueue }, { id }: { id: string }) => {
-      const { asked, explanation } = getActorSnapshot(system, approval)?.context ?? {}
-      const isRead = explanation !== undefined && asked?.id === id
+      const { pendingCall, explanation } = getActorSnapshot(system, approval)?.context ?? {}
+      const isRead = explanation !== undefined && pendingCall?.id === id
       if (isRead && shownRequests(context).some((item) => item.id === id))
         enqueue.sendTo(nameOf(id), { type: 'walletRequest.approve' })
     }),
@@ -191,8 +191,8 @@ export const requestsMachine = setup({
       const [first] = shownRequests(context)
       if (!first || isInFrame(first) || first.question.kind !== 'call') return undefined
       const { connection, call } = first.question
-      if (getActorSnapshot(system, approval)?.context.asked?.call === call) return undefined
-      return { type: 'approval.show', asked: { id: first.id, connection, call } }
+      if (getActorSnapshot(system, approval)?.context.pendingCall?.call === call) return undefined
+      return { type: 'approval.show', pendingCall: { id: first.id, connection, call } }
     }),
     /** If this service restarted after a crash, `approval` may still hold a request. */
     hideApproval: sendToActorIfRunning(approval)((_: undefined, context: Context) =>
@@ -204,7 +204,7 @@ export const requestsMachine = setup({
       if (!next || isInFrame(next) || next.question.kind !== 'call')
         return enqueue(sendToActorIfRunning(approval)(() => ({ type: 'approval.hide' })))
       const { connection, call } = next.question
-      enqueue(sendToActor(approval)({ type: 'approval.show', asked: { id: next.id, connection, call } }))
+      enqueue(sendToActor(approval)({ type: 'approval.show', pendingCall: { id: next.id, connection, call } }))
     }),
     /** Sends the outcome to the caller. */
     settle: enqueueActions(({ context, enqueue }, { id, outcome }: Ended) => {

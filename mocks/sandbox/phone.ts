@@ -207,7 +207,7 @@ export function createSandboxPhone(options: SandboxPhoneOptions): SandboxPhone {
       if ((await pairing.respond(Number(id), response)).status === 'done') return
   }
 
-  pairing.on('pairing.asked', ({ name }) => {
+  pairing.on('pairing.requested', ({ name }) => {
     const item = pairing.find(name as `sessionRequest:${string}`)
     const context = item?.getSnapshot().context as
       | { proposal?: Proposal; request?: AuthRequest; verifyContext: unknown }

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { Secret, type LatchkeyError } from '../../sdk/index.ts'
-import { codeDigits, isWholeCode } from '../../sdk/skin.ts'
+import { codeDigits, isCompleteCode } from '../../sdk/skin.ts'
 import { MailIcon } from '../components/moreIcons.tsx'
 import { takeFocus } from '../shell/focus.ts'
 import { useWord } from '../strings/strings.tsx'
@@ -63,7 +63,7 @@ function CodeField({ typable, checking, error, onCode }: CodeFieldProps) {
   const type = (text: string) => {
     const now = codeDigits(text)
     setDigits(now)
-    if (isWholeCode(now)) onCode(new Secret(now))
+    if (isCompleteCode(now)) onCode(new Secret(now))
   }
   return (
     <div data-part="code-field" data-busy={checking || undefined}>

@@ -57,9 +57,11 @@ export function WalletSendPreview() {
         {fee?.opening !== undefined && (
           <Fact name={word('receiverAccount')}>{word('withinFee', { fee: whole(fee.opening, fee.symbol) })}</Fact>
         )}
-        {fee?.kept !== undefined && <Fact name={word('tokenFee')}>{whole(fee.kept, shown.token?.symbol ?? '')}</Fact>}
-        {fee?.arrives !== undefined && (
-          <Fact name={word('receiverGets')}>{whole(fee.arrives, shown.token?.symbol ?? '')}</Fact>
+        {fee?.tokenFee !== undefined && (
+          <Fact name={word('tokenFee')}>{whole(fee.tokenFee, shown.token?.symbol ?? '')}</Fact>
+        )}
+        {fee?.receivedAmount !== undefined && (
+          <Fact name={word('receiverGets')}>{whole(fee.receivedAmount, shown.token?.symbol ?? '')}</Fact>
         )}
       </Facts>
       {draft.receiverName !== undefined && hasOtherLetters(draft.receiverName) && (

@@ -26,9 +26,9 @@ export function Dialog({ appended, open }: { appended: boolean; open: boolean })
 
 /** Appends to the end of the page, or of the shadow root, which contains the styles. */
 function Appended({ children }: { children: ReactNode }) {
-  const [place, setPlace] = useState<Element | DocumentFragment>()
+  const [place, setPosition] = useState<Element | DocumentFragment>()
   const find = (here: Element | null) => {
-    if (here) setPlace(placeOf(here))
+    if (here) setPosition(placeOf(here))
   }
   return place ? createPortal(children, place) : <template ref={find} />
 }

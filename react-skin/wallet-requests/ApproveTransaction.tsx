@@ -39,11 +39,14 @@ export function ApproveTransaction() {
   const { asked: kinds, askedWarnings } = useStrings()
   const dispatch = useDispatch()
   const networks = useActorSelector('network', ({ context }) => context.networks)
-  const { asked, explanation } = useActorSelector('approval', (snapshot) => snapshot?.context) ?? {}
-  const reviewing = useActorSelector(`walletRequest:${asked?.id ?? ''}`, (snapshot) => snapshot?.value === 'reviewing')
-  const network = asked && networkOf(networks, asked.connection.networkId)
+  const { pendingCall, explanation } = useActorSelector('approval', (snapshot) => snapshot?.context) ?? {}
+  const reviewing = useActorSelector(
+    `walletRequest:${pendingCall?.id ?? ''}`,
+    (snapshot) => snapshot?.value === 'reviewing',
+  )
+  const network = pendingCall && networkOf(networks, pendingCall.connection.networkId)
   const isSaid = explanation?.parts.some(
-    ({ label, value }) => label === 'sender' && value === asked?.connection.address,
+    ({ label, value }) => label === 'sender' && value === pendingCall?.connection.address,
   )
   if (useActorSelector('frame', (snapshot) => snapshot?.hasTag('showing')))
     return <FramePlace>{word('approveInFrame')}</FramePlace>
@@ -55,7 +58,7 @@ export function ApproveTransaction() {
         </span>
         <p role="status">{word(reviewing ? 'reviewRequest' : 'approve')}</p>
       </div>
-      {explanation && asked && (
+      {explanation && pendingCall && (
         <>
           <h3 data-part="subtitle">{kinds[explanation.kind]}</h3>
           {explanation.warnings.map((warning) => (
@@ -66,7 +69,7 @@ export function ApproveTransaction() {
           <Parts of={explanation}>
             {!isSaid && (
               <Fact name={word('from')}>
-                <Identifier>{asked.connection.address}</Identifier>
+                <Identifier>{pendingCall.connection.address}</Identifier>
               </Fact>
             )}
             {network && <Fact name={word('network')}>{network.name}</Fact>}
@@ -75,12 +78,12 @@ export function ApproveTransaction() {
         </>
       )}
       <div data-part="actions">
-        {reviewing && asked && (
+        {reviewing && pendingCall && (
           <Button
             variant="primary"
             disabled={!explanation}
             busy={!explanation}
-            onClick={() => dispatch({ type: 'requests.approve', id: asked.id })}
+            onClick={() => dispatch({ type: 'requests.approve', id: pendingCall.id })}
           >
             {word('goOn')}
           </Button>

@@ -100,7 +100,7 @@ export interface ChainAdapter {
   readPosition?(order: Sent, signal: AbortSignal): Promise<TransactionPosition | undefined>
   /** The receipt of a transaction, or of the one that was mined in its place. */
   fetchReceipt(
-    order: Sent & { place?: TransactionPosition | undefined },
+    order: Sent & { position?: TransactionPosition | undefined },
     signal: AbortSignal,
   ): Promise<Receipt | undefined>
 }

@@ -80,16 +80,16 @@ export function pagePairing(
     () => {
       if (isListening) return
       isListening = true
-      followActor('provider', (ref) => ref.on('provider.told', providers.emit))
+      followActor('provider', (ref) => ref.on('provider.event', providers.emit))
     },
   )
 
   return {
     provider: providers.get,
-    peer: () => instance().find('provider')?.getSnapshot().context.spoken?.session.peer.metadata,
+    peer: () => instance().find('provider')?.getSnapshot().context.activeSession?.session.peer.metadata,
     connect: ({ chains, namespace }, options) => run({ type: 'provider.connect', chains, namespace }, options) as never,
     watch: (listener) =>
-      followActor('provider', (ref) => ref.on('provider.shared', ({ namespaces }) => listener(namespaces))),
+      followActor('provider', (ref) => ref.on('provider.namespacesAdded', ({ namespaces }) => listener(namespaces))),
     watchApproved(listener) {
       let previous: ApprovedNetworks | undefined
       const update = (approved: ApprovedNetworks | undefined) => {
@@ -113,6 +113,6 @@ export function pagePairing(
         }),
       )
     },
-    leave: async (topic, namespace) => void (await run({ type: 'provider.leave', topic, namespace })),
+    leave: async (topic, namespace) => void (await run({ type: 'provider.disconnect', topic, namespace })),
   }
 }

@@ -109,7 +109,7 @@ type Internal = {
     | `${string}.viewEntered`
     | `${string}.viewLeft`
     | 'activity.setVisible'
-    | 'swap.setUnasked'
+    | 'swap.setNotRequested'
     | 'balance.expectChange'
     | `storage.${string}`
     | `frame.${string}`

@@ -137,7 +137,7 @@ export interface PopupPort {
    * post, with their origin. Without `said`, its pages cannot reach or navigate the opener, and browsers then do not let the opener
    * close it once it has navigated to another site.
    */
-  open(url: string, listener: { closed(): void; said?(message: unknown, origin: string): void }): Popup | undefined
+  open(url: string, listener: { closed(): void; onMessage?(message: unknown, origin: string): void }): Popup | undefined
 }
 
 /** The page that the user is on; `undefined` outside a browser. */

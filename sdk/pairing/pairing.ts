@@ -75,7 +75,7 @@ export interface Pairing {
   /** App: sends a request to the wallet. Resolves to its response. */
   request(params: RequestParams, options?: Call): Promise<Outcome<unknown>>
 
-  /** Wallet: accepts an app's pairing URI. `pairing.asked` reports the app's proposal or sign-in. */
+  /** Wallet: accepts an app's pairing URI. `pairing.requested` reports the app's proposal or sign-in. */
   pair(uri: string, options?: Call): Promise<Outcome<undefined>>
   approve(proposalId: number, approval: Approval, options?: Call): Promise<Outcome<undefined>>
   reject(proposalId: number, reason: Reason, options?: Call): Promise<Outcome<undefined>>
@@ -105,7 +105,7 @@ type WithoutId<Command> = Command extends { id: string } ? Omit<Command, 'id'> :
  * @returns The pairing. Nothing is loaded before its first call.
  * @example
  * const wallet = createPairing({ role: 'responder', client: () => options })
- * wallet.on('pairing.asked', ({ name }) => show(wallet.find(name)))
+ * wallet.on('pairing.requested', ({ name }) => show(wallet.find(name)))
  * await wallet.pair(uri)
  */
 export function createPairing(options: PairingOptions): Pairing {

@@ -140,7 +140,8 @@ function watchSessions({ system, sendBack }: Watching<'watchSessions'>): () => v
     // A pairing that restarts after a crash is reopened. A provider that restarts takes over the pairing's sessions.
     if (isOpen) ref.send({ type: 'pairing.open' })
     for (const session of sessionsOf(ref)) sendBack({ type: 'session.opened', session })
-    if (ref.getSnapshot().hasTag('open')) sendBack({ type: 'provider.look', at: connectedNetworkIds(system) })
+    if (ref.getSnapshot().hasTag('open'))
+      sendBack({ type: 'provider.restore', previousNetworkIds: connectedNetworkIds(system) })
     const subscriptions = [
       ref.subscribe({ next: (snapshot) => void (isOpen = snapshot.hasTag('open')), error: () => {} }),
       ref.on('session.opened', sendBack),
@@ -168,7 +169,7 @@ export const providerEffects = (ports: Ports, site: Site): Implementations => ({
   ...implement(providerMachine, {
     watchSite: (params) => watchSite(site, params),
     watchSessions,
-    async look({ system, signal }) {
+    async restore({ system, signal }) {
       const ready = await loadActor(system, pairing, signal)
       const opened = ready.status === 'done' ? await openPairing(ready.value) : ready
       if ('error' in opened) throw opened.error

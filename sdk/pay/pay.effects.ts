@@ -59,8 +59,8 @@ async function createExchangePayment(
   const { url, sessionId } = await client.call('exchangePayUrl', query, { signal, networkId: network })
   const host = exchangeHost(url)
   if (host === undefined) throw new LatchkeyError('pay.urlFailed', { cause: url })
-  const way = { kind: 'exchange', exchangeId: exchange.id, exchangeName: exchange.name, sessionId } as const
-  const payment = { id: ports.ids.next(), startedAt: ports.clock.now(), network, recipient, asset, amount, way }
+  const method = { kind: 'exchange', exchangeId: exchange.id, exchangeName: exchange.name, sessionId } as const
+  const payment = { id: ports.ids.next(), startedAt: ports.clock.now(), network, recipient, asset, amount, method }
   await payments.store(payment)
   signal.throwIfAborted()
   return { payment, url, host }
@@ -74,13 +74,13 @@ async function checkPayment(
   signal: AbortSignal,
 ): Promise<PaymentCheck> {
   const claim = await payments.claim(payment)
-  if (claim.kind !== 'ours') return claim
-  if (payment.way.kind !== 'exchange') throw new LatchkeyError('pay.statusFailed')
-  const { sessionId, exchangeId } = payment.way
+  if (claim.kind !== 'thisTab') return claim
+  if (payment.method.kind !== 'exchange') throw new LatchkeyError('pay.statusFailed')
+  const { sessionId, exchangeId } = payment.method
   const client = await api.client()
   const query = { sessionId, exchangeId }
   const { status, txHash } = await client.call('exchangeBuyStatus', query, { signal, networkId: payment.network })
-  return { kind: 'told', status, hash: hashIn(payment.network, txHash) }
+  return { kind: 'status', status, hash: hashIn(payment.network, txHash) }
 }
 
 export const payEffects = (ports: Ports, { id: siteId, networks, timeouts }: Site) => {
@@ -114,7 +114,7 @@ export const payEffects = (ports: Ports, { id: siteId, networks, timeouts }: Sit
         windows.navigate(id, url)
         return { payment, host }
       },
-      look: ({ input, signal }) => checkPayment(ports, payments, input, signal),
+      check: ({ input, signal }) => checkPayment(ports, payments, input, signal),
       async verify({ input: { payment, hash }, signal }) {
         const network = networkOf(networks(), payment.network)
         if (!network) return false
@@ -127,14 +127,14 @@ export const payEffects = (ports: Ports, { id: siteId, networks, timeouts }: Sit
     ...implement(walletPaymentMachine, {
       keep: ({ input }) => payments.store(input),
       claim: ({ input }) => payments.claim(input),
-      async look({ input: { payment, network }, signal }) {
+      async check({ input: { payment, network }, signal }) {
         const claim = await payments.claim(payment)
-        if (claim.kind !== 'ours') return claim
-        if (payment.way.kind !== 'wallet') return { kind: 'nothing' }
-        const { hash, from } = payment.way
+        if (claim.kind !== 'thisTab') return claim
+        if (payment.method.kind !== 'wallet') return { kind: 'none' }
+        const { hash, from } = payment.method
         const chain = await ports.chains.at(namespaceOf(payment.network))
         const receipt = await chain.fetchReceipt({ network, hash, from }, signal)
-        return receipt ? { kind: 'taken', receipt } : { kind: 'nothing' }
+        return receipt ? { kind: 'receipt', receipt } : { kind: 'none' }
       },
       watchPage: watchPage(ports),
       finish: ({ input: { payment, end } }) => payments.finish(payment, end),

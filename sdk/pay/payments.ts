@@ -27,7 +27,7 @@ export interface Payments {
 const isCurrent =
   (now: number) =>
   ({ payment, endedAt }: StoredPayment): boolean =>
-    endedAt === undefined ? Math.abs(now - payment.startedAt) < PAY.followedMs : Math.abs(now - endedAt) < PAY.keptMs
+    endedAt === undefined ? Math.abs(now - payment.startedAt) < PAY.followedMs : Math.abs(now - endedAt) < PAY.storedMs
 
 /** The storage key of the payments. */
 export const paymentsKey = (siteId: string): string => storageKey(siteId, 'payments')
@@ -45,7 +45,7 @@ function parsePayments(text: string | null, now: number): StoredPayment[] {
   return (data?.value ?? [])
     .flatMap((item) => storedPaymentSchema.safeParse(item).data ?? [])
     .filter(isCurrent(now))
-    .slice(-PAY.kept)
+    .slice(-PAY.maxStored)
 }
 
 export function createPayments({ storage, clock, ids, logger }: Ports, siteId: string): Payments {
@@ -57,7 +57,7 @@ export function createPayments({ storage, clock, ids, logger }: Ports, siteId: s
   const read = () => parsePayments(storage.getItem(key), clock.now())
   function write(payments: readonly StoredPayment[]): void {
     if (payments.length === 0) storage.removeItem(key)
-    else storage.setItem(key, JSON.stringify({ version: VERSION, value: payments.slice(-PAY.kept) }))
+    else storage.setItem(key, JSON.stringify({ version: VERSION, value: payments.slice(-PAY.maxStored) }))
   }
   /** Reads and changes the stored payments under a cross-tab lock. Returns `fallback` if the storage fails. */
   async function update<Value>(
@@ -94,13 +94,13 @@ export function createPayments({ storage, clock, ids, logger }: Ports, siteId: s
       update<Claim>(
         (payments) => {
           const stored = findStored(payments, payment)
-          if (stored?.end) return { value: { kind: 'known', end: endOf(stored.end) } }
+          if (stored?.end) return { value: { kind: 'ended', end: endOf(stored.end) } }
           const isClaimedElsewhere =
             stored && stored.tab !== getTabId() && Math.abs(clock.now() - stored.seenAt) < PAY.silentMs
-          if (isClaimedElsewhere) return { value: { kind: 'others' } }
-          return { payments: withOwnClaim(payments, payment), value: { kind: 'ours' } }
+          if (isClaimedElsewhere) return { value: { kind: 'otherTab' } }
+          return { payments: withOwnClaim(payments, payment), value: { kind: 'thisTab' } }
         },
-        { kind: 'ours' },
+        { kind: 'thisTab' },
       ),
     // Read and written under one lock: two tabs may find the same transaction at the same time.
     assignTransaction: (payment, hash) =>
@@ -123,8 +123,8 @@ const withoutPayment = (payments: readonly StoredPayment[], { id }: Payment) =>
   payments.filter(({ payment }) => payment.id !== id)
 const endOf = ({ status, hash, isVerified }: PaymentEnd): PaymentEnd => ({ status, hash, isVerified })
 /** The known transaction hashes of a payment. */
-const hashesOf = ({ payment: { way }, hash, end }: StoredPayment): (string | undefined)[] => [
+const hashesOf = ({ payment: { method }, hash, end }: StoredPayment): (string | undefined)[] => [
   hash?.toLowerCase(),
   end?.hash?.toLowerCase(),
-  way.kind === 'wallet' ? way.hash.toLowerCase() : undefined,
+  method.kind === 'wallet' ? method.hash.toLowerCase() : undefined,
 ]

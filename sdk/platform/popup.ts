@@ -11,11 +11,11 @@ const popupFeatures = (width = 600, height = 800): string => {
 
 /** Opens popups in the browser. */
 export const browserPopup: PopupPort = {
-  open(url, { closed, said }) {
+  open(url, { closed, onMessage }) {
     const popup = typeof window === 'undefined' ? null : window.open(url, '_blank', popupFeatures())
     if (!popup) return undefined
     // An empty popup has this page's origin, so `opener` can be cleared before it navigates.
-    if (!said) popup.opener = null
+    if (!onMessage) popup.opener = null
     let wasClosed = false
     // No event reports that a popup of another origin was closed. Its last message may still be pending, so wait for one more
     // poll.
@@ -23,11 +23,12 @@ export const browserPopup: PopupPort = {
       if (wasClosed) closed()
       wasClosed = popup.closed
     }, TIMING.popupPollMs)
-    const onMessage = ({ source, data, origin }: MessageEvent<unknown>) => source === popup && said?.(data, origin)
-    window.addEventListener('message', onMessage)
+    const onWindowMessage = ({ source, data, origin }: MessageEvent<unknown>) =>
+      source === popup && onMessage?.(data, origin)
+    window.addEventListener('message', onWindowMessage)
     const leave = () => {
       clearInterval(timer)
-      window.removeEventListener('message', onMessage)
+      window.removeEventListener('message', onWindowMessage)
     }
     return {
       go: (target) => popup.location.replace(target),

@@ -10,7 +10,7 @@ import {
 import { RPC, USER_REJECTED_CODE } from '../../machines/constants.ts'
 import type { Network } from '../../machines/shared/network.types.ts'
 import { codesOf, LatchkeyError } from '../../machines/shared/errors/error.ts'
-import { isWalletsAlone } from '../../machines/pairing/rules/handlers.ts'
+import { isWalletOnly } from '../../machines/pairing/rules/handlers.ts'
 import { backOffMs, isRetriedCode, isRetriedStatus, retriesOf } from '../../machines/network/rpc.rules.ts'
 import { nodeOf, nodeTiersOf } from '../network/networks.ts'
 import { abortable, pause } from '../platform/abort.ts'
@@ -164,7 +164,7 @@ export function networkTransport(network: Network): Transport {
   if (tiers.length === 0) throw new LatchkeyError('rpc.urlMissing')
 
   async function request(call: Call, { signal, retryCount = retriesOf(call.method) }: Options = {}): Promise<unknown> {
-    if (isWalletsAlone(chainNamespace, call.method))
+    if (isWalletOnly(chainNamespace, call.method))
       throw new MethodNotSupportedRpcError(new Error('method not supported'), { method: call.method })
     const aborted = () => new LatchkeyError('rpc.aborted', { cause: signal?.reason })
     if (signal?.aborted) throw aborted()

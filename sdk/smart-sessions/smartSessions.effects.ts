@@ -33,7 +33,7 @@ const METHOD = 'wallet_grantPermissions'
  */
 function canGrant(system: AnySystem, { connector, networkId }: Connection): boolean {
   if (connector.type !== 'WALLET_CONNECT') return true
-  const session = getActorSnapshot(system, walletElsewhere)?.context.spoken?.session
+  const session = getActorSnapshot(system, walletElsewhere)?.context.activeSession?.session
   return session !== undefined && methodsFor(session.namespaces, networkId).includes(METHOD)
 }
 

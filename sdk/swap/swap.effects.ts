@@ -28,14 +28,14 @@ export const swapEffects = (ports: Ports) => ({
   }),
   ...implement(swapQuoteMachine, {
     fetchQuote: async ({ input, signal }) => {
-      const [result, held] = await Promise.all([
+      const [result, balance] = await Promise.all([
         readQuote(await ports.api.client(), input, signal),
         // The balance of an unlisted token is not known otherwise.
         input.from.isUnlisted
           ? (await loadChainSwaps(input.network)).readTokenBalance(input, input.from, signal)
           : undefined,
       ])
-      return { ...result, held }
+      return { ...result, balance }
     },
     watchPage: watchPage(ports),
   }),

@@ -9,7 +9,7 @@ export const transactionEffects = ({ chains }: Ports, { timeouts: { receiptMs } 
       const chain = await chains.at(input.network.chainNamespace)
       return chain.awaitReceipt({ ...input, timeoutMs: receiptMs }, signal)
     },
-    readPlace: async ({ input, signal }) => {
+    readPosition: async ({ input, signal }) => {
       const chain = await chains.at(input.network.chainNamespace)
       return chain.readPosition?.(input, signal)
     },

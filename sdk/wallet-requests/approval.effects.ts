@@ -68,12 +68,12 @@ export const approvalEffects = (
         timeLimit.end()
       }
     },
-    async forecast({ input: { asked, explanation }, signal }) {
-      const context = contextOf(asked)
+    async forecast({ input: { pendingCall, explanation }, signal }) {
+      const context = contextOf(pendingCall)
       const { network } = context
-      if (asked.connection.namespace !== 'eip155' || !network) return undefined
+      if (pendingCall.connection.namespace !== 'eip155' || !network) return undefined
       const { forecastCall } = await loadPart(import('../chains/eip155/forecast.ts'))
-      return forecastCall(asked.call, explanation, { ...context, network, abis: {} }, signal)
+      return forecastCall(pendingCall.call, explanation, { ...context, network, abis: {} }, signal)
     },
   })
 }

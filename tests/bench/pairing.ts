@@ -141,7 +141,7 @@ async function measureConnect() {
   const ourPages = ['page', 'other-page'].map((name) => createPairing({ role: 'requester', client: client(name) }))
   const ourWallet = createPairing({ role: 'responder', client: client('wallet') })
   ourWallet.on(
-    'pairing.asked',
+    'pairing.requested',
     ({ name }) => void ourWallet.approve(Number(name.slice('proposal:'.length)), { namespaces }),
   )
   await Promise.all([...ourPages, ourWallet].map((side) => side.open()))

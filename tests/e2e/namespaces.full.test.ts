@@ -32,7 +32,7 @@ function openWallet(relayUrl: string, namespaces: SessionNamespaces) {
     const signature = base58.encode(firstSolanaAccount.sign(unsigned.message.serialize()))
     await pairing.respond(Number(id), { result: { signature } })
   }
-  pairing.on('pairing.asked', ({ name }) => {
+  pairing.on('pairing.requested', ({ name }) => {
     const [kind = '', id] = name.split(':')
     if (kind === 'proposal') void pairing.approve(Number(id), { namespaces })
     else void answer(name as `sessionRequest:${string}`)

@@ -8,7 +8,7 @@ import { run } from '../support/run.ts'
 import { connection, error } from './walks/samples.ts'
 
 const call = { method: 'eth_sendTransaction', params: [{ to: '0x00' }] }
-const asked = { id: '1', connection, call }
+const pendingCall = { id: '1', connection, call }
 const code = { label: 'data', value: '0x00', as: 'code' } as const
 const words: Explanation = { kind: 'contractCall', parts: [code], warnings: ['unread'] }
 const out = { label: 'out', value: '1 ETH', as: 'amount' } as const
@@ -22,7 +22,7 @@ function waiting<Value>() {
 
 async function showing(forecast: () => Promise<Forecast | undefined>) {
   const made = run(approvalMachine, { works: { explain: async () => words, forecast } })
-  made.actor.send({ type: 'approval.show', asked })
+  made.actor.send({ type: 'approval.show', pendingCall })
   await settle()
   const told = () => {
     const { value, context } = made.actor.getSnapshot()
@@ -52,7 +52,7 @@ describe('the explanation of a request', () => {
   test('shows nothing of the previous request’s forecast', async () => {
     const { promise, resolve } = waiting<undefined>()
     const { actor, told } = await showing(() => promise)
-    actor.send({ type: 'approval.show', asked: { ...asked, id: '2' } })
+    actor.send({ type: 'approval.show', pendingCall: { ...pendingCall, id: '2' } })
     expect(told()).toEqual(['explaining', undefined])
     resolve(undefined)
     await settle()

@@ -44,7 +44,7 @@ latchkey.dispatch({ type: 'modal.lock', by: 'Networks' })
 // @ts-expect-error only machines write to the storage
 latchkey.dispatch({ type: 'storage.setTheme', choice: 'dark' })
 // @ts-expect-error only the end of a swap request sets this
-latchkey.dispatch({ type: 'swap.setUnasked' })
+latchkey.dispatch({ type: 'swap.setNotRequested' })
 // @ts-expect-error events of a wallet cannot be sent from outside
 latchkey.dispatch({ type: 'provider.accountsChanged', accounts: [] })
 // @ts-expect-error unknown actor

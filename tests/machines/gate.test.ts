@@ -60,7 +60,7 @@ describe('a request that is reviewed first', () => {
     expect([shown(), asked()]).toEqual(['ApproveTransaction', 0])
     const read = () => latchkey.find('approval')?.getSnapshot().context
     expect(read()?.explanation?.parts[0]?.value).toBe('one')
-    const first = read()?.asked?.id ?? ''
+    const first = read()?.pendingCall?.id ?? ''
     latchkey.dispatch({ type: 'requests.approve', id: first })
     await wait(1)
     answers[0]?.yes()
@@ -82,8 +82,8 @@ describe('a request that is reviewed first', () => {
     await settle()
     call.method = 'eth_sendTransaction'
     call.params[0] = '0x69'
-    const { asked } = latchkey.find('approval')?.getSnapshot().context ?? {}
-    latchkey.dispatch({ type: 'requests.approve', id: asked?.id ?? '' })
+    const { pendingCall } = latchkey.find('approval')?.getSnapshot().context ?? {}
+    latchkey.dispatch({ type: 'requests.approve', id: pendingCall?.id ?? '' })
     await wait(1)
     answers[0]?.yes()
     await outcome
@@ -153,10 +153,10 @@ describe('a request that is reviewed first', () => {
     expect(read()?.explanation?.parts[0]?.value).toBe('harmless')
     latchkey.actor('requests').send({ type: 'requests.submit', attempt: 'x', question: undefined } as never)
     await settle()
-    expect(read()?.asked).toBeUndefined()
+    expect(read()?.pendingCall).toBeUndefined()
     const outcome = latchkey.signMessage('another')
     await settle()
-    expect([read()?.asked?.id, read()?.explanation?.parts[0]?.value]).toEqual(['1', 'another'])
+    expect([read()?.pendingCall?.id, read()?.explanation?.parts[0]?.value]).toEqual(['1', 'another'])
     latchkey.dispatch({ type: 'requests.approve', id: '1' })
     await wait(1)
     answers[0]?.yes()
@@ -171,7 +171,7 @@ describe('a request that is reviewed first', () => {
       const go = async () => {
         const outcome = latchkey.request({ method, params: [{ to: first, value: '0x1' }] })
         await settle()
-        return { outcome, id: latchkey.find('approval')?.getSnapshot().context.asked?.id ?? '' }
+        return { outcome, id: latchkey.find('approval')?.getSnapshot().context.pendingCall?.id ?? '' }
       }
       const one = await go()
       latchkey.dispatch({ type: 'requests.approve', id: one.id })
@@ -192,7 +192,7 @@ describe('a request that is reviewed first', () => {
       await settle()
       latchkey.dispatch({
         type: 'requests.approve',
-        id: latchkey.find('approval')?.getSnapshot().context.asked?.id ?? '',
+        id: latchkey.find('approval')?.getSnapshot().context.pendingCall?.id ?? '',
       })
       expect(await none).toMatchObject({ error: { code: 'request.invalid' } })
       expect(asked()).toHaveLength(1)

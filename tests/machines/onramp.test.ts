@@ -325,7 +325,7 @@ describe('the purchase window', () => {
     await buy('own')
     const query = `publicKey=k1&walletAddress=${first}&destinationCurrencyCode=ETH&sourceCurrencyCode=USD&sourceAmount=49.90`
     expect(popup.urls.at(-1)).toBe(`https://own.example/?${query}`)
-    expect([asked('onrampUrl'), purchase()?.hasTag('untold')]).toEqual([[], true])
+    expect([asked('onrampUrl'), purchase()?.hasTag('unreported')]).toEqual([[], true])
   })
   test.each([
     ['http://pay.example/buy', 'onramp.linkRefused'],
@@ -546,10 +546,10 @@ describe('a purchase', () => {
     const { api, buy, wait, purchase: flow, settled } = await page({ more: { history: offline } })
     await buy()
     await wait(4_000)
-    expect(flow()?.context.lookError?.message).toBe('Your purchases could not be loaded')
+    expect(flow()?.context.pollError?.message).toBe('Your purchases could not be loaded')
     api.answers.history = { data: [purchaseOf('1')], next: undefined }
     await wait(4_000)
-    expect([flow()?.context.lookError, settled.length]).toEqual([undefined, 0])
+    expect([flow()?.context.pollError, settled.length]).toEqual([undefined, 0])
     api.answers.history = { data: [purchaseOf('2'), purchaseOf('1')], next: undefined }
     await wait(4_000)
     expect(settled).toMatchObject([[undefined, { value: { transaction: { id: '2' } } }]])

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { fakeAccounts, fakeApi, fakeWallet, memoryStorage, never } from '../../mocks/index.ts'
 import type { LocalTransaction } from '../../machines/transactions/sent.types.ts'
 import { transactionsMachine } from '../../machines/index.ts'
-import { mergeSent, withEntry, withPlace, withSettled } from '../../machines/transactions/sent.rules.ts'
+import { mergeSent, withEntry, withPosition, withSettled } from '../../machines/transactions/sent.rules.ts'
 import type { ChainAdapter } from '../../sdk/chains/adapter.ts'
 import { readPersisted } from '../../sdk/storage/stored.ts'
 import { mainnet, withRecent } from '../../sdk/index.ts'
@@ -179,7 +179,7 @@ test.each([
       awaitReceipt: never,
       readPosition: never,
       fetchReceipt: async (input) =>
-        JSON.stringify(input.place) === JSON.stringify(place) ? { status: 'replaced', hash: other } : undefined,
+        JSON.stringify(input.position) === JSON.stringify(place) ? { status: 'replaced', hash: other } : undefined,
     },
   })
   const recent = await look(next)
@@ -192,9 +192,9 @@ test.each([
 test('a place is not stored when it is too long, or when its transaction is settled', () => {
   const pending = [entry(1, { status: 'pending' })]
   const { hash: own } = entry(1)
-  expect(withPlace(pending, { hash: own, place: { nonce: 1, doing: 'x'.repeat(4_097) } })).toEqual(pending)
-  expect(withPlace([entry(1)], { hash: own, place: { nonce: 1, doing: 'x' } })).toEqual([entry(1)])
-  const placed = withPlace(pending, { hash: own, place: { nonce: 1, doing: 'x' } })
+  expect(withPosition(pending, { hash: own, position: { nonce: 1, doing: 'x'.repeat(4_097) } })).toEqual(pending)
+  expect(withPosition([entry(1)], { hash: own, position: { nonce: 1, doing: 'x' } })).toEqual([entry(1)])
+  const placed = withPosition(pending, { hash: own, position: { nonce: 1, doing: 'x' } })
   // A tab that does not have the place does not remove it.
   expect(withEntry(placed, entry(1, { status: 'pending' }))).toEqual(placed)
 })
@@ -260,9 +260,9 @@ test('switching the account hides the transactions of the previous one, and stop
 test('a transaction that a caller waits for is still polled after the activity is closed [4.34]', () => {
   const { actor } = run(transactionsMachine, { input: { watchPending: false } })
   const item = { hash, network: mainnet, from: me }
-  actor.send({ type: 'transactions.look', sent: [item] })
+  actor.send({ type: 'transactions.check', sent: [item] })
   actor.send({ type: 'transactions.watch', ...item })
-  actor.send({ type: 'transactions.look', sent: [] })
+  actor.send({ type: 'transactions.check', sent: [] })
   expect(actor.getSnapshot().children[`transaction:${hash}`]?.getSnapshot().value).toBe('confirming')
 })
 

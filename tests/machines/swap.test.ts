@@ -232,7 +232,7 @@ describe('the execution of a swap', () => {
     const { actor, clock, output } = await executing(more)
     await pass(clock, 35_000, 1)
     expect(output()).toMatchObject({ status: 'failed', error: { code } })
-    expect(actor.getSnapshot().context.asked).toBe(0)
+    expect(actor.getSnapshot().context.requestCount).toBe(0)
   })
 
   test.each([
@@ -386,7 +386,7 @@ describe('a draft', () => {
         },
         readToken: async ({ input: { address: one } }) => {
           asked.push(one)
-          return { token: stranger, held: undefined }
+          return { token: stranger, balance: undefined }
         },
       },
     })
@@ -586,7 +586,7 @@ describe('a draft', () => {
     const { actor, context, value } = await drafted({
       readToken: async ({ input: { address } }) => {
         read.push(address)
-        return { token: stranger, held: undefined }
+        return { token: stranger, balance: undefined }
       },
     })
     actor.send({ type: 'swap.chooseToken', side: 'to' })
@@ -614,7 +614,7 @@ describe('a draft', () => {
       address,
       quantity: { decimals: '6', numeric },
     })
-    const { actor, context } = await drafted({ readToken: async () => ({ token: stranger, held: heldNow('5') }) })
+    const { actor, context } = await drafted({ readToken: async () => ({ token: stranger, balance: heldNow('5') }) })
     actor.send({ type: 'swap.findToken', address: `0x${'9'.repeat(40)}` })
     await settle(2)
     actor.send({ type: 'swap.setFrom', token: stranger })
@@ -633,10 +633,10 @@ describe('a draft', () => {
     actor.send({ ...loaded, tokens: [ether('2')] })
     expect([findBalance(context().balances, stranger), findBalance(context().balances, coin)]).toEqual(['5', '2'])
     const brought: Quote = { from: stranger, to: coin, fromUnits: 6_000_000n, toUnits: one }
-    actor.send({ type: 'swap.quoted', quote: brought, gasPrice: 1n, held: heldNow('6') })
+    actor.send({ type: 'swap.quoted', quote: brought, gasPrice: 1n, balance: heldNow('6') })
     expect([findBalance(context().balances, stranger), swapStep(context())]).toEqual(['6', 'review'])
     expect(context().balances).toHaveLength(2)
-    actor.send({ type: 'swap.quoted', quote: brought, gasPrice: 1n, held: undefined })
+    actor.send({ type: 'swap.quoted', quote: brought, gasPrice: 1n, balance: undefined })
     expect(findBalance(context().balances, stranger)).toBe('6')
     actor.send({ ...loaded, tokens: [ether('2'), { ...heldNow('3'), address: address.toUpperCase() as never }] })
     expect([findBalance(context().balances, stranger), swapStep(context())]).toEqual(['3', 'insufficientBalance'])

@@ -563,7 +563,7 @@ describe('a sent transaction', () => {
         awaitReceipt: never,
         readPosition: async () => place,
         fetchReceipt: async (order) => {
-          asked.push(order.place)
+          asked.push(order.position)
           return { status: 'success', hash: sped }
         },
       },

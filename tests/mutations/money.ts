@@ -742,8 +742,8 @@ export const money: readonly Mutation[] = [
     spec: 'security',
     fault: 'a reverted payment is reported as paid',
     file: 'machines/pay/walletPayment.machine.ts',
-    find: "output.kind === 'taken' && output.receipt.status === 'success',",
-    replace: "output.kind === 'taken',",
+    find: "output.kind === 'receipt' && output.receipt.status === 'success',",
+    replace: "output.kind === 'receipt',",
     tests: ['tests/machines/pay.test.ts'],
   },
   {

@@ -183,7 +183,7 @@ test('a page and a wallet connect through a relay with the package alone', async
     }) })
     const [page, wallet] = [side('requester'), side('responder')]
     const accounts = ['eip155:1:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266']
-    wallet.on('pairing.asked', ({ name }) => {
+    wallet.on('pairing.requested', ({ name }) => {
       const [kind, id] = name.split(':')
       if (kind === 'proposal') wallet.approve(Number(id), { namespaces: { eip155: { accounts, methods: ['personal_sign'], events: [] } } })
       if (kind === 'sessionRequest') wallet.respond(Number(id), { result: '0x51676e6564' })

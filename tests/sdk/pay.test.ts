@@ -35,7 +35,7 @@ const order = (more: Partial<Payment> = {}): Payment => ({
   recipient: shop,
   asset: { name: 'Ether', symbol: 'ETH', decimals: 18 },
   amount: '0.000000000000000007',
-  way: { kind: 'exchange', exchangeId: 'e', exchangeName: 'E', sessionId: 's' },
+  method: { kind: 'exchange', exchangeId: 'e', exchangeName: 'E', sessionId: 's' },
   ...more,
 })
 const inDollars = (more: Partial<Payment> = {}) =>

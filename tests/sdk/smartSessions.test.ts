@@ -366,7 +366,7 @@ describe('the list of smart sessions [7.21]', () => {
     latchkey.dispatch({ type: 'modal.open', view: 'SmartSessionList' })
     await settle()
     expect(called('smartSessions')).toEqual([{ address: account }])
-    const { sessions, judgedAt } = list().context
+    const { sessions, checkedAt } = list().context
     expect(sessions).toMatchObject([
       {
         pci: 'pci-1',
@@ -376,8 +376,8 @@ describe('the list of smart sessions [7.21]', () => {
       { pci: 'odd', explained: [{ kind: 'unknown', warnings: ['unread'] }] },
     ])
     expect(sessions[0]?.project?.iconUrl).toBeUndefined()
-    await pass(clock, expiry * 1_000 - judgedAt)
-    expect(list().context.judgedAt).toBe(expiry * 1_000)
+    await pass(clock, expiry * 1_000 - checkedAt)
+    expect(list().context.checkedAt).toBe(expiry * 1_000)
     expect(called('smartSessions')).toHaveLength(1)
   })
 

@@ -376,7 +376,7 @@ test('a window that is opened cannot navigate the page, unless the page listens 
   vi.stubGlobal('window', page)
   onTestFinished(() => void vi.unstubAllGlobals())
   browserPopup.open('about:blank', { closed() {} })?.close()
-  browserPopup.open(`${secureSite}/loading`, { closed() {}, said() {} })?.close()
+  browserPopup.open(`${secureSite}/loading`, { closed() {}, onMessage() {} })?.close()
   expect(opened.map(({ opener }) => opener)).toEqual([null, page])
 })
 

@@ -186,11 +186,11 @@ test('a proposal belongs to the pairing that it came through, whatever it claims
   const thief = await openClient(url, 'thief')
   const { uri: other = '' } = await thief.connect(asked)
   await wallet.pair(other)
-  await vi.waitUntil(() => Object.keys(wallet.actor.getSnapshot().context.asked).length === 2)
+  await vi.waitUntil(() => Object.keys(wallet.actor.getSnapshot().context.pendingItems).length === 2)
   const { topic } = parsePairingUri(other)
   const proposer = { publicKey: await thief.core.crypto.generateKeyPair(), metadata: thief.metadata }
   const said = { ...asked, relays: [{ protocol: 'irn' }], requiredNamespaces: {}, proposer }
-  const next = heard(wallet, 'pairing.asked')
+  const next = heard(wallet, 'pairing.requested')
   const params = { ...said, pairingTopic: first?.pairingTopic, id: first?.id }
   const id = Date.now() * 1_000 + 7
   await send(thief, topic, { id, jsonrpc: '2.0', method: 'wc_sessionPropose', params })

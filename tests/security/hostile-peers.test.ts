@@ -112,8 +112,16 @@ async function connected() {
 
 /** The sizes of a side's state, none of which messages may increase. */
 const sizeOf = (side: Awaited<ReturnType<typeof connected>>['sides']['page']) => {
-  const { deleted, held, asked: open, calls, offers, topics, waiting } = side.actor.getSnapshot().context
-  return { deleted: deleted.length, held: held.length, waiting: waiting.length, open, calls, offers, topics }
+  const {
+    deleted,
+    earlyMessages,
+    pendingItems: open,
+    calls,
+    offers,
+    topics,
+    waiting,
+  } = side.actor.getSnapshot().context
+  return { deleted: deleted.length, held: earlyMessages.length, waiting: waiting.length, open, calls, offers, topics }
 }
 
 describe('the machines, with arbitrary messages of a peer in any order', () => {
@@ -139,7 +147,7 @@ describe('the machines, with arbitrary messages of a peer in any order', () => {
             await settle(1)
             expect(side.actor.getSnapshot().status).toBe('active')
             expect(side.sessions().filter(widened)).toEqual([])
-            for (const request of Object.keys(side.actor.getSnapshot().context.asked)) {
+            for (const request of Object.keys(side.actor.getSnapshot().context.pendingItems)) {
               expect(name).toBe('wallet')
               if (!request.startsWith('sessionRequest:')) continue
               const { session, question } = side.find(request as 'sessionRequest:1')?.getSnapshot().context ?? {}
@@ -270,7 +278,7 @@ describe('the sides over a relay, with arbitrary messages of a peer with the key
           await sayAll(page, { session: topic, offer: pairingTopic }, all)
           const answer = page.request({ topic, chainId: 'eip155:1', request: { ...sign, params: ['honest'] } })
           const find = () =>
-            Object.keys(wallet.actor.getSnapshot().context.asked)
+            Object.keys(wallet.actor.getSnapshot().context.pendingItems)
               .map((name) => wallet.find(name as 'sessionRequest:1'))
               .find((item) => inspect(item?.getSnapshot().context.question).includes('honest'))
           await vi.waitUntil(() => find() !== undefined)
@@ -280,7 +288,7 @@ describe('the sides over a relay, with arbitrary messages of a peer with the key
           expect(await answer).toBe('0x')
           expect(wallet.sessions().map(({ namespaces }) => namespaces)).toEqual([namespacesOn(1)])
           // A pending request is stored twice, with at most two arbitrary parts each; nothing else is stored.
-          const waiting = Object.keys(wallet.actor.getSnapshot().context.asked).map((name) =>
+          const waiting = Object.keys(wallet.actor.getSnapshot().context.pendingItems).map((name) =>
             Number(name.split(':')[1]),
           )
           await vi.waitFor(async () => expect(await questionsIn(storage)).toEqual(new Set(waiting)))
@@ -319,7 +327,7 @@ describe('the sides over a relay, with arbitrary messages of a peer with the key
             response: { id: (await received).id, jsonrpc: '2.0', result: '0x' },
           })
           expect(await answer).toEqual({ status: 'done', value: '0x' })
-          expect(page.actor.getSnapshot().context.asked).toEqual({})
+          expect(page.actor.getSnapshot().context.pendingItems).toEqual({})
           await vi.waitFor(async () => expect(await questionsIn(storage)).toEqual(new Set()))
           expect(await sizeOfStored(storage)).toBeLessThan(20_000)
           page.close()

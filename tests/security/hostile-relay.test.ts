@@ -86,7 +86,7 @@ describe('the sides, with arbitrary frames of a relay', () => {
           relay.resetFaults()
           relay.disconnectAll()
           const id = await askedOf(sides.wallet, 'sessionRequest')
-          expect(Object.keys(sides.wallet.actor.getSnapshot().context.asked)).toHaveLength(1)
+          expect(Object.keys(sides.wallet.actor.getSnapshot().context.pendingItems)).toHaveLength(1)
           expect(await sides.wallet.respond(id, { result: '0x' })).toMatchObject({ status: 'done' })
           expect(await answer).toEqual({ status: 'done', value: '0x' })
           for (const side of [sides.page, sides.wallet])

@@ -64,7 +64,7 @@ test('a flood of updates from a page changes no permissions, stored or effective
   await page.session.update(topic, { namespaces: wide })
   const answer = await failureOf(page.request({ topic, chainId: 'eip155:137', request: question }))
   expect(answer).toBeDefined()
-  expect(Object.keys(again.actor.getSnapshot().context.asked)).toEqual([])
+  expect(Object.keys(again.actor.getSnapshot().context.pendingItems)).toEqual([])
   await page.core.relayer.transportClose()
 })
 

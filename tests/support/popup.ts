@@ -31,6 +31,6 @@ export function scriptedPopup({ blocked = false }: { blocked?: boolean } = {}) {
     left,
     isOpen: () => heard !== undefined,
     close: () => heard?.closed(),
-    say: (message: unknown, origin = 'https://secure.example') => heard?.said?.(message, origin),
+    say: (message: unknown, origin = 'https://secure.example') => heard?.onMessage?.(message, origin),
   })
 }

@@ -160,7 +160,7 @@ export const onramp: Record<string, Scene> = {
     await complete('[data-part="note"][data-tone="error"]', 'BuyInProgress')
     return latchkey
   },
-  'BuyInProgress, untold': async (stage) => {
+  'BuyInProgress, unreported': async (stage) => {
     const popup = scriptedPopup()
     const latchkey = await buying(stage, {}, popup, 'tide')
     await led(latchkey)

@@ -55,14 +55,14 @@ const ofAnother = {
 } as const
 const other = { type: 'isOther', params: ({ event }: { event: { connection: Connection } }) => event } as const
 /** Cancels the attempt. A user whom it may have signed in is signed out again. */
-const ways = [
+const cancelTransitions = [
   { guard: 'hasToSignOut', target: '#email.signingOut', actions: cancelling },
   { target: '#email.idle', actions: cancelling },
 ] as const
 const leaving = {
-  'email.cancel': [ofAnother, ...ways],
-  'email.viewLeft': ways,
-  'modal.closed': ways,
+  'email.cancel': [ofAnother, ...cancelTransitions],
+  'email.viewLeft': cancelTransitions,
+  'modal.closed': cancelTransitions,
   'account.connected': [
     { guard: { ...other, type: 'isOtherAndHasToSignOut' }, target: '#email.signingOut', actions: cancelling },
     { guard: other, target: '#email.idle', actions: cancelling },
@@ -205,7 +205,7 @@ export const emailMachine = setup({
     isUnsent: (_, { error }: { error: unknown }) => isUnsent(error),
     isNextAction: (_, { output, action }: { output: { action: Action }; action: Action }) => output.action === action,
     hasPollsLeft: ({ context }, { error }: { error: unknown }) =>
-      LatchkeyError.is(error, 'embedded.expired') && context.pollCount < EMAIL.deviceLooks,
+      LatchkeyError.is(error, 'embedded.expired') && context.pollCount < EMAIL.devicePolls,
     isConnected: (_, { output }: { output: Outcome<Connection> }) => output.status === 'done',
     isCancelled: (_, { output }: { output: Outcome<Connection> }) => output.status === 'cancelled',
     isOtherAttempt: ({ context }, { attempt }: { attempt?: string }) =>

@@ -24,7 +24,7 @@ export const codeDigits = (text: string): string =>
     .slice(0, EMAIL.codeLength)
 
 /** Whether all digits of a code are present. */
-export const isWholeCode = (digits: string): boolean => digits.length === EMAIL.codeLength
+export const isCompleteCode = (digits: string): boolean => digits.length === EMAIL.codeLength
 
 /**
  * Returns how long no other code may be requested, in milliseconds, at most the cooldown. A time in the future was stored before

@@ -36,14 +36,14 @@ const ofAnother = {
 const other = { type: 'isOther', params: ({ event }: { event: { connection: Connection } }) => event } as const
 /** Cancels the attempt. A user whom it may have signed in is signed out again. */
 const leavingBy = <Actions>(actions: Actions) => {
-  const ways = [
+  const cancelTransitions = [
     { guard: 'hasToSignOut', target: '#farcaster.signingOut', actions },
     { target: '#farcaster.idle', actions },
   ] as const
   return {
-    'farcaster.cancel': [ofAnother, ...ways],
-    'farcaster.viewLeft': ways,
-    'modal.closed': ways,
+    'farcaster.cancel': [ofAnother, ...cancelTransitions],
+    'farcaster.viewLeft': cancelTransitions,
+    'modal.closed': cancelTransitions,
     'account.connected': [
       { guard: { ...other, type: 'isOtherAndHasToSignOut' }, target: '#farcaster.signingOut', actions },
       { guard: other, target: '#farcaster.idle', actions },
@@ -116,7 +116,7 @@ export const farcasterMachine = setup({
   guards: {
     /** One message to the frame times out before the link expires, so it is repeated. */
     hasPollsLeft: ({ context }, { error }: { error: unknown }) =>
-      LatchkeyError.is(error, 'embedded.expired') && context.pollCount < EMAIL.deviceLooks,
+      LatchkeyError.is(error, 'embedded.expired') && context.pollCount < EMAIL.devicePolls,
     isUnanswered: (_, { error }: { error: unknown }) => LatchkeyError.is(error, 'embedded.expired'),
     isConnected: (_, { output }: { output: Outcome<Connection> }) => output.status === 'done',
     isCancelled: (_, { output }: { output: Outcome<Connection> }) => output.status === 'cancelled',

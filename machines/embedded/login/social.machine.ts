@@ -46,14 +46,14 @@ const ofAnother = {
 const other = { type: 'isOther', params: ({ event }: { event: { connection: Connection } }) => event } as const
 /** Cancels the attempt. A user whom it may have signed in is signed out again. */
 const leavingBy = <Actions>(actions: Actions) => {
-  const ways = [
+  const cancelTransitions = [
     { guard: 'hasToSignOut', target: '#social.signingOut', actions },
     { target: '#social.idle', actions },
   ] as const
   return {
-    'social.cancel': [ofAnother, ...ways],
-    'social.viewLeft': ways,
-    'modal.closed': ways,
+    'social.cancel': [ofAnother, ...cancelTransitions],
+    'social.viewLeft': cancelTransitions,
+    'modal.closed': cancelTransitions,
     'account.connected': [
       { guard: { ...other, type: 'isOtherAndHasToSignOut' }, target: '#social.signingOut', actions },
       { guard: other, target: '#social.idle', actions },

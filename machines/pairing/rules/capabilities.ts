@@ -31,7 +31,7 @@ export function storedCapabilities(
 /** The capabilities that a wallet returned over a session. */
 export interface ReceivedCapabilities {
   topic: string
-  asked: { address: string; chainIds: readonly string[] }
+  query: { address: string; chainIds: readonly string[] }
   answer: Readonly<Record<string, unknown>>
 }
 
@@ -40,8 +40,8 @@ export function receivedCapabilities(
   { method, params }: { method: string; params?: unknown },
   { topic, answer }: { topic: string; answer: unknown },
 ): ReceivedCapabilities | undefined {
-  const asked = method === 'wallet_getCapabilities' ? readCapabilitiesCall(params) : undefined
-  return asked && isRecord(answer) ? { topic, asked, answer } : undefined
+  const query = method === 'wallet_getCapabilities' ? readCapabilitiesCall(params) : undefined
+  return query && isRecord(answer) ? { topic, query, answer } : undefined
 }
 
 /** Returns the session with the wallet's capabilities. They are kept until the wallet changes the session. */
@@ -49,10 +49,10 @@ export const withReceivedCapabilities = <
   Session extends { topic: string; sessionProperties?: SessionProperties | undefined },
 >(
   session: Session,
-  { topic, asked, answer }: ReceivedCapabilities,
+  { topic, query, answer }: ReceivedCapabilities,
 ): Session =>
   session.topic === topic
-    ? { ...session, sessionProperties: withCapabilities(session.sessionProperties, asked, answer) }
+    ? { ...session, sessionProperties: withCapabilities(session.sessionProperties, query, answer) }
     : session
 
 /** Returns the session's properties with a wallet's answer, for later calls. */

@@ -9,7 +9,7 @@ import { isRecord, type MaybeError } from '../../shared/typeGuards.rules.ts'
 import { validateTopic, validateProposal, validateSessionTopic, type PairingState } from './topics.ts'
 import { parsePairingUri } from './uri.ts'
 
-type State = Pick<PairingContract['context'], 'topics' | 'asked' | 'deleted' | 'calls'>
+type State = Pick<PairingContract['context'], 'topics' | 'pendingItems' | 'deleted' | 'calls'>
 
 const has = (record: Readonly<Record<string, true>>, key: string): boolean => Object.hasOwn(record, key)
 
@@ -99,9 +99,10 @@ function validateUriTopic(uri: string, { deleted }: State): MaybeError {
 
 /** Returns why a command cannot be carried out. The actor that receives it validates the rest. */
 export function validateCommand(command: PairingCommand, state: State): MaybeError {
-  const { deleted, topics, asked } = state
+  const { deleted, topics, pendingItems } = state
   const name = recipientOf(command)
-  if (has(asked, name) && Object.values(state.calls).includes(name)) return new LatchkeyError('pairing.answering')
+  if (has(pendingItems, name) && Object.values(state.calls).includes(name))
+    return new LatchkeyError('pairing.answering')
   switch (command.type) {
     case 'pairing.propose':
       return validateConnect(withoutPairing(command.proposed), { pairings: [], nowMs: 0 })
@@ -119,15 +120,15 @@ export function validateCommand(command: PairingCommand, state: State): MaybeErr
       return has(topics, command.topic) ? undefined : validateTopic(command.topic, emptyState(state))
     case 'pairing.approve':
     case 'pairing.reject':
-      return has(asked, name) ? undefined : validateProposal(command.proposalId, emptyState(state))
+      return has(pendingItems, name) ? undefined : validateProposal(command.proposalId, emptyState(state))
     case 'pairing.respond':
-      if (has(asked, name)) return undefined
+      if (has(pendingItems, name)) return undefined
       return (
         deletedError(deleted, command.requestId) ??
         new LatchkeyError('session.requestUnknown', { params: { id: String(command.requestId) } })
       )
     case 'pairing.signIn':
     case 'pairing.refuseSignIn':
-      return has(asked, name) ? undefined : validateAuthRequest(command.requestId, [])
+      return has(pendingItems, name) ? undefined : validateAuthRequest(command.requestId, [])
   }
 }

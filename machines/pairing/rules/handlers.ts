@@ -105,7 +105,7 @@ export const standardCalls = (namespace: string): NamespaceCalls =>
   namespace === 'bip122' ? (CALLS.bip122 ?? NO_CALLS) : (CALLS[handlerOf(namespace)] ?? NO_CALLS)
 
 /** Whether only the wallet may receive a method: no node can answer it, and none should receive it. */
-export const isWalletsAlone = (namespace: string, method: string): boolean => {
+export const isWalletOnly = (namespace: string, method: string): boolean => {
   const { methods, nodeMethods } = standardCalls(namespace)
   return methods.includes(method) && !nodeMethods.includes(method)
 }

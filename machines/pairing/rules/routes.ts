@@ -5,7 +5,7 @@ import { LatchkeyError } from '../../shared/errors/error.ts'
 import { done, failed } from '../../shared/outcome.rules.ts'
 import { bundlerUrls, type Bundlers } from './bundlers.ts'
 import { readCapabilitiesCall, storedCapabilities } from './capabilities.ts'
-import { sessionChainId, isWalletsAlone } from './handlers.ts'
+import { sessionChainId, isWalletOnly } from './handlers.ts'
 import { approvedChains, methodsFor, namespaceKeyOf } from './namespaces.ts'
 import { addressesOf } from './sessions.ts'
 import { isRecord, isText, type MaybeError } from '../../shared/typeGuards.rules.ts'
@@ -89,7 +89,7 @@ function genericRoute(input: RouteInput, call: Call): Route {
   const { method, params, chainId } = call
   const sessionChain = sessionChainId(input.session.namespaces, chainId)
   if (isApproved(input, sessionChain, method)) return { to: 'wallet', chainId: sessionChain, method, params }
-  return isWalletsAlone(namespaceKeyOf(chainId), method)
+  return isWalletOnly(namespaceKeyOf(chainId), method)
     ? refusal(new LatchkeyError('session.methodNotApproved', { params: { method }, cause: UNSUPPORTED }))
     : nodeRoute(input, call)
 }
@@ -247,17 +247,17 @@ const RESULTS_WITHOUT_SESSION: Readonly<Record<string, unknown>> = {
 export interface AppCall {
   namespace: Namespace
   call: Omit<Call, 'chainId'>
-  spoken: ActiveSession | undefined
+  activeSession: ActiveSession | undefined
   shared: boolean
 }
 
 /** Whether only a wallet can answer a call, so that the call waits until it is known whether a wallet is connected [8.50]. */
 export const needsWallet = ({ namespace, call: { method } }: Pick<AppCall, 'namespace' | 'call'>): boolean =>
-  isWalletsAlone(namespace, method) && !Object.hasOwn(RESULTS_WITHOUT_SESSION, method)
+  isWalletOnly(namespace, method) && !Object.hasOwn(RESULTS_WITHOUT_SESSION, method)
 
 /** Returns the routes of a call. It is rejected without a session that serves the namespace [8.51] [8.52]. */
-export function routesForCall({ namespace, call, spoken, shared }: AppCall, site: Site): Route[] {
-  const namespaceSession = namespaceSessionOf(spoken, namespace)
+export function routesForCall({ namespace, call, activeSession, shared }: AppCall, site: Site): Route[] {
+  const namespaceSession = namespaceSessionOf(activeSession, namespace)
   if (namespaceSession)
     return routesOf(
       { ...call, chainId: namespaceSession.chainId },
@@ -267,7 +267,7 @@ export function routesForCall({ namespace, call, spoken, shared }: AppCall, site
     return [{ to: 'answer', result: RESULTS_WITHOUT_SESSION[call.method] }]
   return [
     refusal(
-      spoken
+      activeSession
         ? new LatchkeyError('session.namespaceMissing', { params: { namespace } })
         : new LatchkeyError('session.notConnected'),
     ),

@@ -264,16 +264,16 @@ export const forwardedEvents = (
 
 /**
  * Returns the outcome of a connection attempt from a namespace. A wallet that shares no usable account does not count as
- * connected. `joining`: the session was active already, so only this namespace is new.
+ * connected. `isReused`: the session was active already, so only this namespace is new.
  */
 export function connectOutcome(
   outcome: Outcome<PairingSession>,
-  { chains, namespace, joining }: { chains: readonly string[]; namespace: Namespace; joining: boolean },
+  { chains, namespace, isReused }: { chains: readonly string[]; namespace: Namespace; isReused: boolean },
 ): Outcome<ConnectResult> {
   if (outcome.status !== 'done') return outcome
   const session = outcome.value
   const active = toActiveSession(session, chains)
-  if (active) return done({ session, namespaces: joining ? [namespace] : namespacesIn(active) })
+  if (active) return done({ session, namespaces: isReused ? [namespace] : namespacesIn(active) })
   const wallet = session.peer.metadata.name || 'The wallet'
   return failed(new LatchkeyError('connect.noAccount', { params: { wallet } }))
 }

@@ -5,7 +5,7 @@ export const PLAIN = { error: () => 'Invalid input' } as const
 
 /** Returns the first issue, after the path of its field. `within` is the path of the value itself. */
 export function issueText({ issues: [issue] }: z.core.$ZodError, ...within: readonly string[]): string {
-  const place = [...within, ...(issue?.path ?? [])].map(String).join('.')
+  const path = [...within, ...(issue?.path ?? [])].map(String).join('.')
   const keys = issue?.code === 'unrecognized_keys' ? ` (${issue.keys.join(', ')})` : ''
-  return `${place === '' ? '' : `${place}: `}${issue?.message ?? PLAIN.error()}${keys}`
+  return `${path === '' ? '' : `${path}: `}${issue?.message ?? PLAIN.error()}${keys}`
 }

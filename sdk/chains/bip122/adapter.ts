@@ -289,8 +289,8 @@ export const bip122Adapter: ChainAdapter = {
     return readPosition(order, signal)
   },
 
-  async fetchReceipt({ network, hash, place }, signal) {
+  async fetchReceipt({ network, hash, position }, signal) {
     const { createReceiptPoll } = await loadPart(import('./replaced.ts'))
-    return createReceiptPoll({ network, hash }, place)(signal)
+    return createReceiptPoll({ network, hash }, position)(signal)
   },
 }

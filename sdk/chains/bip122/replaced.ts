@@ -40,17 +40,17 @@ export async function readPosition(
  * The same payment with a different fee counts as success, under its new hash.
  */
 async function readReplacement(
-  { network, hash, place }: TransactionReference & { place: TransactionPosition },
+  { network, hash, position }: TransactionReference & { position: TransactionPosition },
   signal: AbortSignal,
 ): Promise<Receipt | undefined> {
-  for (const coin of place.coins ?? []) {
+  for (const coin of position.coins ?? []) {
     const [txid = '', vout = ''] = coin.split(':')
     const spender = await spenderOf(network, { txid, vout: Number(vout) }, signal)
     if (spender === undefined || spender === hash) continue
     const replacement = await transactionOf(network, spender, signal)
     // The server's response must prove that it spends the coin.
     if (!replacement?.status.confirmed || !coinsOf(replacement).includes(coin)) continue
-    return { status: effectOf(replacement) === place.doing ? 'success' : 'replaced', hash: spender }
+    return { status: effectOf(replacement) === position.doing ? 'success' : 'replaced', hash: spender }
   }
   return undefined
 }
@@ -61,13 +61,13 @@ async function readReplacement(
  * is known.
  */
 export function createReceiptPoll({ network, hash }: TransactionReference, initialPosition?: TransactionPosition) {
-  let place = initialPosition
+  let position = initialPosition
   return async (signal: AbortSignal): Promise<Receipt | undefined> => {
     const confirmed = await isConfirmed(network, hash, signal)
     if (confirmed) return { status: 'success', hash }
-    if (confirmed === undefined) return place && readReplacement({ network, hash, place }, signal)
-    const transaction = place ? undefined : await transactionOf(network, hash, signal)
-    if (transaction) place = positionOf(transaction)
+    if (confirmed === undefined) return position && readReplacement({ network, hash, position }, signal)
+    const transaction = position ? undefined : await transactionOf(network, hash, signal)
+    if (transaction) position = positionOf(transaction)
     return undefined
   }
 }

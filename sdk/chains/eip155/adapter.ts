@@ -286,15 +286,15 @@ export const eip155Adapter: ChainAdapter = {
     return readPosition(order, signal)
   },
 
-  async fetchReceipt({ network, hash, from, place }, signal) {
+  async fetchReceipt({ network, hash, from, position }, signal) {
     try {
       const minedReceipt = await getTransactionReceipt(rpcClient(network, signal), { hash: hash as `0x${string}` })
       return readReceipt(minedReceipt, hash, from)
     } catch (error) {
       if (!(error instanceof Error) || error.name !== 'TransactionReceiptNotFoundError') throw error
-      if (!place) return undefined
+      if (!position) return undefined
       const { readReplacement } = await loadPart(import('./replaced.ts'))
-      return readReplacement({ network, hash, from, place }, signal)
+      return readReplacement({ network, hash, from, position }, signal)
     }
   },
 }

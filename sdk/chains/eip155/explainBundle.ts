@@ -59,7 +59,7 @@ export async function explainBundle(
   const capabilities = capabilitiesOf(bundle)
   const isOwn = from === undefined || (typeof from === 'string' && from.toLowerCase() === context.address.toLowerCase())
   const rest = calls.slice(EXPLAINED.steps)
-  const whole = explanationOf(
+  const explanation = explanationOf(
     'bundle',
     [
       ...(atomic === undefined ? [] : [{ label: 'atomic', value: atomic ? 'yes' : 'no', as: 'word' } as const]),
@@ -74,5 +74,5 @@ export async function explainBundle(
   const steps = await Promise.all(
     calls.slice(0, EXPLAINED.steps).map((call) => explainBundledCall(call, context, signal)),
   )
-  return withSteps(whole, steps, calls.length)
+  return withSteps(explanation, steps, calls.length)
 }

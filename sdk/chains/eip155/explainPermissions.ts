@@ -62,7 +62,7 @@ export async function explainGrant(
   const { keys } = signer.data
   const rest = [...keys.slice(EXPLAINED.steps), ...permissions.slice(EXPLAINED.steps)]
   const units = await unitsFor(permissions, context, signal)
-  const whole = explanationOf(
+  const explanation = explanationOf(
     'permissionGrant',
     [
       timePart('expires', expiry),
@@ -80,7 +80,7 @@ export async function explainGrant(
     ],
   )
   const steps = permissions.slice(0, EXPLAINED.steps).map((permission) => explainPermission(permission, units))
-  return withSteps(whole, steps, permissions.length)
+  return withSteps(explanation, steps, permissions.length)
 }
 
 /** A request to revoke a session. The account may include its chain (CAIP-10). */

@@ -71,18 +71,18 @@ async function replacementAt(client: Client, address: Hex, nonce: number) {
  * counts as the transfer, under its new hash.
  */
 export async function readReplacement(
-  { network, hash, from, place }: Sent & { place: TransactionPosition },
+  { network, hash, from, position }: Sent & { position: TransactionPosition },
   signal: AbortSignal,
 ): Promise<Receipt | undefined> {
   const client = rpcClient(network, signal)
   const address = from as Hex
-  const { nonce } = place
+  const { nonce } = position
   if (nonce === undefined) return undefined
   if ((await getTransactionCount(client, { address, blockTag: 'latest' })) <= nonce) return undefined
   const replacement = await replacementAt(client, address, nonce)
   // It was mined between two polls.
   if (replacement?.hash === hash) return undefined
-  if (!replacement || effectOf(replacement) !== place.doing)
+  if (!replacement || effectOf(replacement) !== position.doing)
     return { status: 'replaced', hash: replacement?.hash ?? hash }
   return readReceipt(await getTransactionReceipt(client, { hash: replacement.hash }), replacement.hash, from)
 }

@@ -122,7 +122,7 @@ export async function readToken(
     decimals: decimals.value,
     isUnlisted: true,
   }
-  return { token, held: await readTokenBalance({ connection, network }, token, signal) }
+  return { token, balance: await readTokenBalance({ connection, network }, token, signal) }
 }
 
 /** Sample data of the usual size of swaps, in which no byte equals the one before. */

@@ -131,12 +131,12 @@ async function transferOf(
 function formatTransferFee(
   { token, amount }: SendOrder,
   { transferFee }: TransactionPlan,
-): Pick<Fee, 'kept' | 'arrives'> {
+): Pick<Fee, 'tokenFee' | 'receivedAmount'> {
   if (transferFee === 0n) return {}
   const decimals = Number(token.quantity.decimals)
   return {
-    kept: formatAmount(transferFee, decimals),
-    arrives: formatAmount(parseAmount(amount, decimals) - transferFee, decimals),
+    tokenFee: formatAmount(transferFee, decimals),
+    receivedAmount: formatAmount(parseAmount(amount, decimals) - transferFee, decimals),
   }
 }
 
@@ -345,7 +345,7 @@ export const solanaAdapter: ChainAdapter = {
     const plan = await transferOf(order, signal)
     if (fee && costOf(plan) > parseAmount(fee.amount, network.nativeCurrency.decimals))
       throw new LatchkeyError('send.feeRose')
-    if (formatTransferFee(order, plan).kept !== fee?.kept) throw new LatchkeyError('send.tokenFeeChanged')
+    if (formatTransferFee(order, plan).tokenFee !== fee?.tokenFee) throw new LatchkeyError('send.tokenFeeChanged')
     const unsigned = await transactionOf(network, from, plan, signal)
     const transaction = base64.encode(unsigned.serialize())
     const params: SigningParams = { transaction, pubkey: from, chainId: network.caipNetworkId }

@@ -100,7 +100,7 @@ async function explainTransaction(
   const payer = signersOf(message, context)
   const isTruncated = explainedInstructions.length > EXPLAINED.steps
   const fee = solanaFeeOf(message)
-  const whole = explanationOf(
+  const explanation = explanationOf(
     'transaction',
     [
       ...(fee === undefined ? [] : [{ label: 'fee', value: lamportsOf(fee, context), as: 'amount' } as const]),
@@ -115,7 +115,7 @@ async function explainTransaction(
   )
   const visible = explainedInstructions.slice(0, EXPLAINED.steps)
   return withSteps(
-    whole,
+    explanation,
     await Promise.all(visible.map((instruction) => explainInstruction(instruction, context, tokens))),
     explainedInstructions.length,
   )

@@ -121,7 +121,7 @@ export async function readNfts(
       const holding = readHoldingState(account.owner, base64.decode(account.data[0]))
       return holding?.owner === from && holding.units === 1n ? [holding.mint] : []
     })
-  const candidates = [...new Set(mints)].toSorted().slice(0, RPC.heldNftsAtMost)
+  const candidates = [...new Set(mints)].toSorted().slice(0, RPC.maxListedNfts)
   const [mintAccounts, metadata] = await Promise.all([
     accountsAt(network, candidates, signal),
     accountsAt(network, candidates.map(metadataAddress), signal),

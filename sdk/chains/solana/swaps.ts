@@ -86,7 +86,7 @@ export async function readToken(
     decimals,
     isUnlisted: true,
   }
-  return { token, held: await readTokenBalance({ connection, network }, token, signal) }
+  return { token, balance: await readTokenBalance({ connection, network }, token, signal) }
 }
 
 const decimalsOf = async (network: Network, mint: string, signal: AbortSignal): Promise<number> =>

@@ -18,7 +18,7 @@ export const socialEffects = (ports: Ports, { embedded: { origin } }: Pick<Site,
         sendBack({ type: 'social.windowFailed', error: new LatchkeyError(code) })
       const opened = (ports.popup ?? browserPopup).open(new URL('/loading', origin).href, {
         closed: () => sendBack({ type: 'social.windowClosed' }),
-        said(message, messageOrigin) {
+        onMessage(message, messageOrigin) {
           const uri = resultOf(message)
           if (uri === undefined) return
           if (messageOrigin === origin) sendBack({ type: 'social.returned', uri: new Secret(uri) })

@@ -34,7 +34,7 @@ function pair(options: { queueDisabled?: boolean; manual?: boolean } = {}) {
 
 /** The id of the item of that kind that waits for the user. */
 const waits = (wallet: Pairing, kind: string): number => {
-  const name = Object.keys(wallet.actor.getSnapshot().context.asked).find((one) => one.startsWith(kind)) ?? ''
+  const name = Object.keys(wallet.actor.getSnapshot().context.pendingItems).find((one) => one.startsWith(kind)) ?? ''
   return Number(name.slice(name.indexOf(':') + 1))
 }
 
@@ -278,7 +278,7 @@ describe('a proposal', () => {
     const { wallet, wire, outcome } = await proposed()
     const message = wire.sides.wallet.received.get(waits(wallet, 'proposal:')) as MessageOf<'proposal.received'>
     const shown: string[] = []
-    wallet.on('pairing.asked', ({ name }) => shown.push(name))
+    wallet.on('pairing.requested', ({ name }) => shown.push(name))
     const proposal = { ...(message.proposal as object), expiryTimestamp: NOW / 1_000 - 1 }
     wire.sides.wallet.hear({ ...message, id: message.id + 1, proposal })
     expect(shown).toEqual([])
@@ -331,7 +331,7 @@ describe('a proposal', () => {
   test('is shown once when it arrives twice', async () => {
     const { wire, wallet } = await proposed({ manual: true })
     const shown: string[] = []
-    wallet.on('pairing.asked', ({ name }) => shown.push(name))
+    wallet.on('pairing.requested', ({ name }) => shown.push(name))
     const [letter] = wire.letters
     letter?.deliver()
     const id = waits(wallet, 'proposal:')
@@ -693,7 +693,7 @@ describe('the wallet’s queue', () => {
   async function asking(count: number, options: Parameters<typeof pair>[0] = {}) {
     const made = await connected(options)
     const shown: string[] = []
-    made.wallet.on('pairing.asked', ({ name }) => shown.push(name))
+    made.wallet.on('pairing.requested', ({ name }) => shown.push(name))
     const outcomes = Array.from({ length: count }, (_, index) =>
       made.page.request({
         topic: made.topic,
@@ -713,7 +713,7 @@ describe('the wallet’s queue', () => {
     for (let at = 0; at < 3; at += 1) {
       expect(shown).toHaveLength(at + 1)
       await wallet.respond(idIn(shown[at]), { result: at })
-      expect(queue()?.value).toBe('resting')
+      expect(queue()?.value).toBe('pausing')
       await pass(clock, 999, 1)
       expect(shown).toHaveLength(at + 1)
       await pass(clock, 1, 1)

@@ -18,8 +18,8 @@ const input: OfferContract['input'] = {
   id: '1',
   chains: ['eip155:1'],
   namespace: 'eip155',
-  speaking: true,
-  joining: undefined,
+  hasActiveSession: true,
+  reusedSession: undefined,
   signsIn: true,
 }
 
@@ -48,7 +48,7 @@ describe('an offer to sign in', () => {
     actor.send({ type: 'offer.ended', outcome: done(session), credentials })
     await settle()
     expect(kept).toHaveBeenCalledWith({ credentials, chains: ['eip155:1'] })
-    expect(output()).toEqual({ id: '1', namespace: 'eip155', joining: false, outcome: done(session) })
+    expect(output()).toEqual({ id: '1', namespace: 'eip155', isReused: false, outcome: done(session) })
   })
 
   test.each([
@@ -101,7 +101,7 @@ test('a session is dropped when the attempt is cancelled while its sign-in is be
   actor.send({ type: 'provider.connect', id: '1', chains: ['eip155:1'], namespace: 'eip155' })
   const child = actor.getSnapshot().children['offer.1']
   const tell = (event: OfferContract['event']) => child?.send(event as never)
-  tell({ type: 'offer.looked', session: undefined })
+  tell({ type: 'offer.searched', session: undefined })
   tell({ type: 'xstate.error.actor.write', error: new Error('down') } as never)
   tell({ type: 'offer.made', offer })
   actor.send({ type: 'session.opened', session })

@@ -117,7 +117,7 @@ function page({
         { signal, offered: ({ uri }) => void codes.push(uri) },
       ),
     state: () => provider.find('provider')?.getSnapshot().value,
-    spoken: () => provider.find('provider')?.getSnapshot().context.spoken,
+    activeSession: () => provider.find('provider')?.getSnapshot().context.activeSession,
   }
 }
 
@@ -136,7 +136,7 @@ describe('a stored session', () => {
     expect(open).not.toHaveBeenCalled()
     expect(await ask('eth_accounts')).toEqual([])
     await expect(ask('personal_sign')).rejects.toMatchObject({ message: 'Please call connect() before request()' })
-    expect(state()).toBe('none')
+    expect(state()).toBe('disconnected')
   })
 
   test('takes no wallet requests before it was looked up, or after the app closed it, and those do not start a lookup [8.50]', async () => {
@@ -170,25 +170,27 @@ describe('a stored session', () => {
   })
 
   test('starts on the first of the app’s networks that has an account', async () => {
-    const { ask, spoken } = await speaking(sessionOf({ namespaces: on(`eip155:137:${OTHER}`, `eip155:10:${ADDRESS}`) }))
+    const { ask, activeSession } = await speaking(
+      sessionOf({ namespaces: on(`eip155:137:${OTHER}`, `eip155:10:${ADDRESS}`) }),
+    )
     expect(await ask('eth_accounts')).toEqual([ADDRESS])
     expect(await ask('eth_chainId')).toBe('0xa')
-    expect(spoken()?.chainIds.eip155).toBe(TENTH)
+    expect(activeSession()?.chainIds.eip155).toBe(TENTH)
   })
 
   test('is used when the app has none of its networks, and skipped when it shares no usable account', async () => {
     const elsewhere = await speaking(sessionOf({ namespaces: on(`eip155:137:${OTHER}`) }))
-    expect(elsewhere.spoken()?.chainIds.eip155).toBe('eip155:137')
+    expect(elsewhere.activeSession()?.chainIds.eip155).toBe('eip155:137')
     const { ask, left } = page({ stored: [sessionOf({ namespaces: solanaOnly })] })
     expect(await ask('eth_accounts')).toEqual([])
     expect(left).toEqual([])
   })
 
   test('is the newest one; all others are deleted, so that none of them comes back later', async () => {
-    const { left, spoken, tell, ask } = await speaking(sessionOf(), {
+    const { left, activeSession, tell, ask } = await speaking(sessionOf(), {
       stored: [sessionOf({ topic: topicOf('1') }), sessionOf({ topic: topicOf('2') })],
     })
-    expect(spoken()?.session.topic).toBe(topicOf('2'))
+    expect(activeSession()?.session.topic).toBe(topicOf('2'))
     expect(left).toEqual([topicOf('1')])
     tell({ type: 'session.ended', topic: topicOf('2'), ending: 'left' })
     expect(await ask('eth_accounts')).toEqual([])
@@ -239,7 +241,7 @@ describe('a stored session', () => {
     const { ask, connect, clock, state } = page({ open: never })
     const results = Promise.allSettled([ask('eth_chainId'), connect()])
     await settle()
-    expect(state()).toBe('looking')
+    expect(state()).toBe('restoring')
     await pass(clock, TIMEOUTS.startPairingMs + TIMEOUTS.exchangeMs, 1)
     expect(await results).toMatchObject([{ reason: unreachable }, { reason: unreachable }])
     expect(clock.live.size).toBe(0)
@@ -248,7 +250,7 @@ describe('a stored session', () => {
 
 describe('an offer', () => {
   test('is made for the requested networks, and ends with the session of the wallet that accepts it', async () => {
-    const { connect, proposals, codes, tell, spoken } = page()
+    const { connect, proposals, codes, tell, activeSession } = page()
     const connected = connect()
     await settle()
     expect(proposals[0]?.proposed).toMatchObject({ optionalNamespaces: { eip155: { chains: [MAIN, TENTH] } } })
@@ -256,7 +258,7 @@ describe('an offer', () => {
     expect(codes).toEqual(['wc:one'])
     tell({ type: 'session.opened', session: sessionOf() })
     expect(await connected).toEqual({ session: sessionOf(), namespaces: ['eip155'] })
-    expect(spoken()).toEqual({ session: sessionOf(), chainIds: { eip155: MAIN } })
+    expect(activeSession()).toEqual({ session: sessionOf(), chainIds: { eip155: MAIN } })
     expect(proposals[0]?.signal?.aborted).toBe(true)
   })
 
@@ -266,7 +268,7 @@ describe('an offer', () => {
     await settle()
     proposals[0]?.end(failed(unreachable))
     await expect(connected).rejects.toBe(unreachable)
-    expect(state()).toBe('none')
+    expect(state()).toBe('disconnected')
   })
 
   test('is withdrawn when the attempt is cancelled, also before it is made', async () => {
@@ -302,20 +304,20 @@ describe('an offer', () => {
     tell({ type: 'session.opened', session: sessionOf({ namespaces: solanaOnly }) })
     await expect(connected).rejects.toMatchObject({ code: 'connect.noAccount', params: { wallet: 'A wallet' } })
     expect(left).toEqual([sessionOf().topic])
-    expect(state()).toBe('none')
+    expect(state()).toBe('disconnected')
   })
 
   test('keeps the current wallet until another wallet accepts it', async () => {
-    const { connect, tell, left, spoken, proposals } = await speaking()
+    const { connect, tell, left, activeSession, proposals } = await speaking()
     const connected = connect()
     await settle()
     expect(proposals).toHaveLength(1)
-    expect(spoken()?.session.topic).toBe(sessionOf().topic)
+    expect(activeSession()?.session.topic).toBe(sessionOf().topic)
     tell({ type: 'session.opened', session: sessionOf({ topic: topicOf('2') }) })
     expect((await connected).session.topic).toBe(topicOf('2'))
     expect(left).toEqual([sessionOf().topic])
     await settle()
-    expect(spoken()?.session.topic).toBe(topicOf('2'))
+    expect(activeSession()?.session.topic).toBe(topicOf('2'))
   })
 })
 
@@ -339,10 +341,10 @@ describe('the connected wallet', () => {
   test.each([5, '0x5', 'eip155:5', 'solana:10', '', null, {}, `0x${'f'.repeat(99)}`])(
     'is not followed to %j',
     async (data) => {
-      const { tell, told, spoken } = await speaking()
+      const { tell, told, activeSession } = await speaking()
       tell(emitted('chainChanged', data))
       expect(told).toEqual([])
-      expect(spoken()?.chainIds.eip155).toBe(MAIN)
+      expect(activeSession()?.chainIds.eip155).toBe(MAIN)
     },
   )
 
@@ -381,7 +383,7 @@ describe('the connected wallet', () => {
     expect(left).toEqual([sessionOf().topic])
     tell({ type: 'session.changed', session: sessionOf() })
     expect(await ask('eth_accounts')).toEqual([])
-    expect(state()).toBe('none')
+    expect(state()).toBe('disconnected')
   })
 
   test('keeps the account that it moved to when its session is only extended', async () => {
@@ -401,11 +403,11 @@ describe('the connected wallet', () => {
   })
 
   test('stays the only one: a session from an offer of an earlier visit is deleted', async () => {
-    const { tell, left, spoken } = await speaking()
+    const { tell, left, activeSession } = await speaking()
     tell({ type: 'session.opened', session: sessionOf({ topic: topicOf('3') }) })
     await settle()
     expect(left).toEqual([topicOf('3')])
-    expect(spoken()?.session).toEqual(sessionOf())
+    expect(activeSession()?.session).toEqual(sessionOf())
   })
 
   test.each(['left', 'expired', 'failed', 'unsettled'] as const)(
@@ -414,7 +416,7 @@ describe('the connected wallet', () => {
       const { tell, told, state } = await speaking()
       tell({ type: 'session.ended', topic: sessionOf().topic, ending })
       expect(told).toMatchObject([['disconnect', { code: 4900, message: 'Your wallet disconnected' }]])
-      expect(state()).toBe('none')
+      expect(state()).toBe('disconnected')
     },
   )
 
@@ -424,29 +426,29 @@ describe('the connected wallet', () => {
       const { tell, told, state } = await speaking()
       tell({ type: 'session.ended', topic: sessionOf().topic, ending })
       expect(told).toEqual([])
-      expect(state()).toBe('none')
+      expect(state()).toBe('disconnected')
     },
   )
 
   test('cannot be used from the moment when the app leaves it', async () => {
-    const { provider, ask, left, spoken } = await speaking()
+    const { provider, ask, left, activeSession } = await speaking()
     const over: unknown[] = []
     const leaving = provider.leave(sessionOf().topic).then((outcome) => over.push(outcome))
     await Promise.resolve()
-    expect([spoken(), over]).toEqual([undefined, []])
+    expect([activeSession(), over]).toEqual([undefined, []])
     expect(await ask('eth_accounts')).toEqual([])
     await leaving
     expect(left).toEqual([sessionOf().topic])
   })
 
   test('is not affected when another session is left, changes or ends', async () => {
-    const { tell, told, spoken, provider, left } = await speaking()
+    const { tell, told, activeSession, provider, left } = await speaking()
     await provider.leave(topicOf('9'))
     expect(left).toEqual([])
     tell({ type: 'session.changed', session: sessionOf({ topic: topicOf('9'), namespaces: on() }) })
     tell({ type: 'session.ended', topic: topicOf('9'), ending: 'left' })
     expect(told).toEqual([])
-    expect(spoken()?.session).toEqual(sessionOf())
+    expect(activeSession()?.session).toEqual(sessionOf())
   })
 })
 
@@ -544,11 +546,11 @@ describe('a call', () => {
   const switching = [{ chainId: '0xa' }]
 
   test('asks the wallet to switch to a chain that it has not approved, and changes nothing when it fails', async () => {
-    const { ask, spoken, answering, told, asked } = await speaking(sessionOf({ namespaces: narrow(1) }))
+    const { ask, activeSession, answering, told, asked } = await speaking(sessionOf({ namespaces: narrow(1) }))
     answering(async () => failed(unreachable))
     await expect(ask('wallet_switchEthereumChain', switching)).rejects.toBe(unreachable)
     expect(asked).toMatchObject([{ chainId: MAIN, request: { method: 'wallet_switchEthereumChain' } }])
-    expect(spoken()?.chainIds).toEqual({ eip155: MAIN })
+    expect(activeSession()?.chainIds).toEqual({ eip155: MAIN })
     expect(told).toEqual([])
   })
 
@@ -585,7 +587,7 @@ describe('a call', () => {
   })
 
   test('fails, and keeps the chain, when the wallet confirms a switch but never approves the chain', async () => {
-    const { ask, answering, told, spoken, clock } = await speaking(sessionOf({ namespaces: narrow(1) }))
+    const { ask, answering, told, activeSession, clock } = await speaking(sessionOf({ namespaces: narrow(1) }))
     answering(async () => done(null))
     const switched = ask('wallet_switchEthereumChain', switching).catch((error: unknown) => error)
     await settle()
@@ -594,7 +596,7 @@ describe('a call', () => {
       code: 'session.chainNotApproved',
       message: "Chain 'eip155:10' not approved. Please use one of the following: eip155:1",
     })
-    expect(spoken()?.chainIds).toEqual({ eip155: MAIN })
+    expect(activeSession()?.chainIds).toEqual({ eip155: MAIN })
     expect(told).toEqual([])
   })
 
@@ -658,7 +660,7 @@ describe('a call', () => {
     const { ask, left, state } = await speaking()
     expect(await ask('wallet_revokePermissions', [{ eth_accounts: {} }])).toBeNull()
     expect(left).toEqual([sessionOf().topic])
-    expect(state()).toBe('none')
+    expect(state()).toBe('disconnected')
   })
 
   describe('a call for the status of a bundle', () => {

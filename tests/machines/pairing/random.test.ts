@@ -51,7 +51,7 @@ async function play(steps: readonly Step[]) {
   }
   const sides = { page: open('page'), wallet: open('wallet') }
   const showing = (kind: string) =>
-    Object.keys(sides.wallet.actor.getSnapshot().context.asked).filter((name) => name.startsWith(`${kind}:`))
+    Object.keys(sides.wallet.actor.getSnapshot().context.pendingItems).filter((name) => name.startsWith(`${kind}:`))
   const idOf = (name = '') => Number(name.slice(name.indexOf(':') + 1))
 
   /** Requests that were shown and then closed. A reloaded wallet may show them again. */
@@ -113,7 +113,7 @@ async function play(steps: readonly Step[]) {
     }
   }
   const look = () => {
-    const names = Object.keys(sides.wallet.actor.getSnapshot().context.asked)
+    const names = Object.keys(sides.wallet.actor.getSnapshot().context.pendingItems)
     for (const name of names) {
       expect(gone).not.toContain(name)
       shown.add(name)
@@ -208,7 +208,7 @@ test(
         const proposed = page.propose({ optionalNamespaces: asked }, { offered: ({ uri }) => void wallet.pair(uri) })
         await settle()
         await flush()
-        const nameOf = () => Object.keys(wallet.actor.getSnapshot().context.asked)[0] ?? ''
+        const nameOf = () => Object.keys(wallet.actor.getSnapshot().context.pendingItems)[0] ?? ''
         await wallet.approve(Number(nameOf().slice('proposal:'.length)), { namespaces: granted })
         await flush()
         const outcome = await proposed

@@ -4,7 +4,7 @@ import {
   sessionChainId,
   currentChain,
   handlerOf,
-  isWalletsAlone,
+  isWalletOnly,
   proposedNamespaces,
   standardCalls,
   withDeprecated,
@@ -121,12 +121,12 @@ describe('chain handlers', () => {
 
   test('know which methods never go to a node', () => {
     for (const method of ['personal_sign', 'eth_sendTransaction', 'wallet_sendCalls'])
-      expect(isWalletsAlone('eip155', method)).toBe(true)
+      expect(isWalletOnly('eip155', method)).toBe(true)
     for (const method of ['eth_call', 'eth_sendRawTransaction', 'net_version'])
-      expect(isWalletsAlone('eip155', method)).toBe(false)
-    expect(isWalletsAlone('bip122', 'signPsbt')).toBe(true)
-    expect(isWalletsAlone('near', 'near_signTransaction')).toBe(true)
-    expect(isWalletsAlone('stellar', 'stellar_signXDR')).toBe(false)
+      expect(isWalletOnly('eip155', method)).toBe(false)
+    expect(isWalletOnly('bip122', 'signPsbt')).toBe(true)
+    expect(isWalletOnly('near', 'near_signTransaction')).toBe(true)
+    expect(isWalletOnly('stellar', 'stellar_signXDR')).toBe(false)
   })
 })
 

@@ -88,7 +88,12 @@ export const nftsMachine: Walk<typeof machines.nftsMachine> = {
     { connection, network: mainnet },
     { connection: onSolana, network: { ...mainnet, caipNetworkId: onSolana.networkId, chainNamespace: 'solana' } },
   ],
-  events: [{ type: 'nfts.look' }, { type: 'nfts.retry' }, succeeded, { ...succeeded, networkId: onSolana.networkId }],
+  events: [
+    { type: 'nfts.refresh' },
+    { type: 'nfts.retry' },
+    succeeded,
+    { ...succeeded, networkId: onSolana.networkId },
+  ],
   answers: { readNfts: [[], [{ name: 'Bird', nft: { contract: OTHER, tokenId: '' } }]] },
   lasting: { unsupported: 'its history tells them' },
 }

@@ -51,7 +51,7 @@ export const onrampMachine: Walk<typeof machines.onrampMachine> = {
       { outcome: cancelled, since },
     ],
   },
-  boundMs: ONRAMP.untoldMs + TIMEOUTS.apiMs + TIMEOUTS.loadMs,
+  boundMs: ONRAMP.unreportedMs + TIMEOUTS.apiMs + TIMEOUTS.loadMs,
 }
 
 export const purchaseMachine: Walk<typeof machines.purchaseMachine> = {
@@ -68,7 +68,7 @@ export const purchaseMachine: Walk<typeof machines.purchaseMachine> = {
     ],
     fetchPurchases: [[], [success], [pending]],
   },
-  boundMs: ONRAMP.untoldMs + TIMEOUTS.apiMs + TIMEOUTS.loadMs,
+  boundMs: ONRAMP.unreportedMs + TIMEOUTS.apiMs + TIMEOUTS.loadMs,
 }
 
 export const purchasesMachine: Walk<typeof machines.purchasesMachine> = {

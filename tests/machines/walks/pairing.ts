@@ -69,7 +69,7 @@ const namespaces = {
   eip155: { ...approved['eip155'], methods: ['personal_sign', 'wallet_switchEthereumChain', 'wallet_getCallsStatus'] },
 } as PairingSession['namespaces']
 const session = sessionOf({ namespaces })
-const spoken = { session, chainIds: { eip155: 'eip155:1' } }
+const activeSession = { session, chainIds: { eip155: 'eip155:1' } }
 const site = {
   rpcUrls: { 'eip155:1': ['https://node.example'] },
   projectId: 'project',
@@ -83,7 +83,7 @@ export const callMachine: Walk<typeof machines.callMachine> = {
     { method: 'wallet_switchEthereumChain', params: [{ chainId: '0xa' }] },
     { method: 'wallet_switchEthereumChain', params: [{ chainId: '0x89' }] },
     { method: 'wallet_getCapabilities', params: [ADDRESS] },
-  ].map((call) => ({ id: '1', call, site, spoken, namespace: 'eip155' as const, shared: false })),
+  ].map((call) => ({ id: '1', call, site, activeSession, namespace: 'eip155' as const, shared: false })),
   events: [{ type: 'call.changed', session: sessionOf() }],
   answers: { follow: [null, {}] },
 }
@@ -104,14 +104,14 @@ export const exchangeMachine: Walk<typeof machines.exchangeMachine> = {
 
 export const offerMachine: Walk<typeof machines.offerMachine> = {
   inputs: [
-    { speaking: false, joining: undefined, signsIn: false },
-    { speaking: false, joining: undefined, signsIn: true },
-    { speaking: true, joining: undefined, signsIn: false },
-    { speaking: true, joining: session, signsIn: false },
+    { hasActiveSession: false, reusedSession: undefined, signsIn: false },
+    { hasActiveSession: false, reusedSession: undefined, signsIn: true },
+    { hasActiveSession: true, reusedSession: undefined, signsIn: false },
+    { hasActiveSession: true, reusedSession: session, signsIn: false },
   ].map((how) => ({ id: '1', chains: [network], namespace: 'eip155' as const, ...how })),
   events: [
-    { type: 'offer.looked', session: undefined },
-    { type: 'offer.looked', session },
+    { type: 'offer.searched', session: undefined },
+    { type: 'offer.searched', session },
     { type: 'offer.unknown', error },
     { type: 'offer.made', offer },
     { type: 'offer.ended', outcome: cancelled },
@@ -163,8 +163,8 @@ export const pairingMachine: Walk<typeof machines.pairingMachine> = {
     { type: 'session.deleted', topic: TOPIC },
     { type: 'report.settled', id: '1', outcome: cancelled },
     { type: 'report.offered', name: 'proposal:1', id: '1', offer },
-    { type: 'report.asked', name: 'proposal:7' },
-    { type: 'report.told', event: { type: 'session.changed', session } },
+    { type: 'report.requested', name: 'proposal:7' },
+    { type: 'report.event', event: { type: 'session.changed', session } },
     { type: `xstate.done.actor.session.${TOPIC}`, output: { topic: TOPIC, ending: 'left', error: undefined } },
     {
       type: 'xstate.done.actor.proposal.1',
@@ -201,13 +201,13 @@ export const providerMachine: Walk<typeof machines.providerMachine> = {
   events: [
     { type: 'provider.connect', id: '1', chains: [network], namespace: 'eip155' },
     { type: 'provider.request', id: '2', namespace: 'eip155', call: sign },
-    { type: 'provider.leave', id: '3', topic: TOPIC, namespace: 'eip155' },
+    { type: 'provider.disconnect', id: '3', topic: TOPIC, namespace: 'eip155' },
     { type: 'provider.cancel', id: '1' },
     { type: 'provider.cancel', id: '2' },
-    { type: 'provider.move', chainId: 'eip155:10' },
+    { type: 'provider.setChain', chainId: 'eip155:10' },
     { type: 'provider.offered', id: '1', offer },
     { type: 'provider.networks', chains: [network], site },
-    { type: 'provider.learnt', topic: TOPIC, asked: { address: ADDRESS, chainIds: [] }, answer: {} },
+    { type: 'provider.capabilitiesReceived', topic: TOPIC, query: { address: ADDRESS, chainIds: [] }, answer: {} },
     { type: 'session.opened', session },
     { type: 'session.changed', session },
     { type: 'session.changed', session: sessionOf({ namespaces: {} }) },
@@ -216,9 +216,12 @@ export const providerMachine: Walk<typeof machines.providerMachine> = {
     { type: 'session.ended', topic: TOPIC, ending: 'closed' },
     {
       type: 'xstate.done.actor.offer.1',
-      output: { id: '1', namespace: 'eip155', joining: false, outcome: done(session) },
+      output: { id: '1', namespace: 'eip155', reusedSession: false, outcome: done(session) },
     },
-    { type: 'xstate.done.actor.offer.1', output: { id: '1', namespace: 'eip155', joining: false, outcome: cancelled } },
+    {
+      type: 'xstate.done.actor.offer.1',
+      output: { id: '1', namespace: 'eip155', reusedSession: false, outcome: cancelled },
+    },
     { type: 'xstate.done.actor.call.2', output: { id: '2', outcome: done('0x') } },
     { type: `xstate.done.actor.leave.${TOPIC}`, output: { id: '3', outcome: done(undefined) } },
     { type: 'xstate.error.actor.call.2', error },

@@ -16,9 +16,9 @@ const paid = { network, recipient: OTHER, asset, amount: '1', startedAt: 0 }
 const atExchange: Payment = {
   ...paid,
   id: 'a',
-  way: { kind: 'exchange', exchangeId: 'harbour', exchangeName: 'Harbour', sessionId: 's' },
+  method: { kind: 'exchange', exchangeId: 'harbour', exchangeName: 'Harbour', sessionId: 's' },
 }
-const byWallet: Payment = { ...paid, id: hash, way: { kind: 'wallet', from: connection.address, hash } }
+const byWallet: Payment = { ...paid, id: hash, method: { kind: 'wallet', from: connection.address, hash } }
 const activeAccount = { connection, network: mainnet }
 const request = { network, recipient: OTHER, asset: 'native', amount: '1' }
 const overs: readonly PaymentOver[] = [
@@ -66,18 +66,18 @@ export const exchangePaymentMachine: Walk<typeof machines.exchangePaymentMachine
   events: [{ type: 'exchangePayment.windowClosed' }, { type: 'exchangePayment.windowFailed' }],
   answers: {
     agree: [{ payment: atExchange, host: 'harbour.example' }],
-    look: [
-      { kind: 'others' },
-      { kind: 'known', end },
-      { kind: 'told', status: 'IN_PROGRESS', hash: undefined },
-      { kind: 'told', status: 'SUCCESS', hash },
-      { kind: 'told', status: 'SUCCESS', hash: undefined },
-      { kind: 'told', status: 'FAILED', hash: undefined },
+    check: [
+      { kind: 'otherTab' },
+      { kind: 'ended', end },
+      { kind: 'status', status: 'IN_PROGRESS', hash: undefined },
+      { kind: 'status', status: 'SUCCESS', hash },
+      { kind: 'status', status: 'SUCCESS', hash: undefined },
+      { kind: 'status', status: 'FAILED', hash: undefined },
     ],
     verify: [true, false],
     finish: [true, false],
   },
-  refusals: { agree: [error], look: [error] },
+  refusals: { agree: [error], check: [error] },
   boundMs: TIMEOUTS.paymentMs + TIMEOUTS.receiptMs + 3 * TIMEOUTS.loadMs,
   tells: ({ payment, end: known, error: fault }) => [payment, known, fault].map(Boolean),
 }
@@ -100,13 +100,13 @@ export const walletPaymentMachine: Walk<typeof machines.walletPaymentMachine> = 
   ],
   answers: {
     keep: [undefined],
-    claim: [{ kind: 'others' }, { kind: 'known', end }, { kind: 'ours' }],
-    look: [
-      { kind: 'others' },
-      { kind: 'nothing' },
-      { kind: 'known', end },
-      { kind: 'taken', receipt: { status: 'success', hash } },
-      { kind: 'taken', receipt: { status: 'reverted', hash } },
+    claim: [{ kind: 'otherTab' }, { kind: 'ended', end }, { kind: 'thisTab' }],
+    check: [
+      { kind: 'otherTab' },
+      { kind: 'none' },
+      { kind: 'ended', end },
+      { kind: 'receipt', receipt: { status: 'success', hash } },
+      { kind: 'receipt', receipt: { status: 'reverted', hash } },
     ],
     finish: [true, false],
   },

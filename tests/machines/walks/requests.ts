@@ -26,7 +26,7 @@ export const walletRequestMachine: Walk<typeof machines.walletRequestMachine> = 
 }
 
 export const approvalMachine: Walk<typeof machines.approvalMachine> = {
-  events: [{ type: 'approval.show', asked: { id: '1', connection, call } }, { type: 'approval.hide' }],
+  events: [{ type: 'approval.show', pendingCall: { id: '1', connection, call } }, { type: 'approval.hide' }],
   answers: {
     explain: [{ kind: 'message', parts: [], warnings: [] }],
     forecast: [undefined, { parts: [], warnings: ['wouldFail'] }],

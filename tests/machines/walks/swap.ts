@@ -44,12 +44,12 @@ export const swapMachine: Walk<typeof machines.swapMachine> = {
   ],
   answers: {
     loadTokens: [[coin, dollar]],
-    readToken: [{ token: { ...dollar, isUnlisted: true }, held: undefined }],
+    readToken: [{ token: { ...dollar, isUnlisted: true }, balance: undefined }],
     estimateMaximum: ['0.9'],
     swapExecution: [done({ hash, received: 1n }), cancelled, declined(error)],
   },
   boundMs: 3 * TIMEOUTS.walletRequestMs,
-  ignores: ['isUnasked', 'search'],
+  ignores: ['isNotRequested', 'search'],
   tells: ({ amount, from, to, quote: known, error: fault }) =>
     [amount, from?.symbol, to?.symbol, known, fault?.code].map(Boolean),
 }
@@ -102,5 +102,5 @@ export const swapExecutionMachine: Walk<typeof machines.swapExecutionMachine> = 
     readReceived: [undefined, 1n],
   },
   boundMs: 3 * TIMEOUTS.walletRequestMs,
-  tells: ({ asked, permit, built }) => [asked, permit, built?.approval !== undefined],
+  tells: ({ requestCount, permit, built }) => [requestCount, permit, built?.approval !== undefined],
 }

@@ -58,8 +58,8 @@ export const transactionsMachine: Walk<typeof machines.transactionsMachine> = {
     { type: 'transactions.watch', hash: '0x1', network: other, from: connection.address },
     { type: 'transactions.inherit', network: other, from: connection.address, outcome: done('0x1') },
     { type: 'transactions.inherit', network: other, from: connection.address, outcome: cancelled },
-    { type: 'transactions.look', sent: [{ hash: '0x2', network: other, from: connection.address }] },
-    { type: 'transactions.look', sent: [] },
+    { type: 'transactions.check', sent: [{ hash: '0x2', network: other, from: connection.address }] },
+    { type: 'transactions.check', sent: [] },
   ],
 }
 
@@ -75,7 +75,7 @@ export const transactionMachine: Walk<typeof machines.transactionMachine> = {
       { status: 'success', hash: '0x1' },
       { status: 'replaced', hash: '0x2' },
     ],
-    readPlace: [undefined, { nonce: 1, doing: '' }],
+    readPosition: [undefined, { nonce: 1, doing: '' }],
     fetchReceipt: [undefined, { status: 'reverted', hash: '0x1' }],
   },
   tells: ({ pollCount: looks }) => looks,

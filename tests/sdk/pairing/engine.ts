@@ -53,8 +53,8 @@ export const askedOf = (wallet: Pairing, kind: 'proposal' | 'sessionRequest' | '
       resolve(Number(name.slice(kind.length + 1)))
       return true
     }
-    if (Object.keys(wallet.actor.getSnapshot().context.asked).some(take)) return
-    const stop = wallet.on('pairing.asked', ({ name }) => take(name) && stop())
+    if (Object.keys(wallet.actor.getSnapshot().context.pendingItems).some(take)) return
+    const stop = wallet.on('pairing.requested', ({ name }) => take(name) && stop())
   })
 
 /** The next event of a side. */

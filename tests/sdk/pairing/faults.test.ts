@@ -10,7 +10,7 @@ const call = { chainId: 'eip155:1', request: sign }
 /** How often each request is shown to the wallet's user. */
 function shownOn(wallet: ReturnType<typeof sideOf>) {
   const shown: string[] = []
-  onTestFinished(wallet.on('pairing.asked', ({ name }) => void shown.push(name)))
+  onTestFinished(wallet.on('pairing.requested', ({ name }) => void shown.push(name)))
   return shown
 }
 
@@ -328,7 +328,7 @@ test('two tabs share one session, each gets its own answers, and both are notifi
   for (const result of ['0x7', '0x8']) {
     const id = await askedOf(wallet, 'sessionRequest')
     await wallet.respond(id, { result })
-    await until(() => !(`sessionRequest:${id}` in wallet.actor.getSnapshot().context.asked))
+    await until(() => !(`sessionRequest:${id}` in wallet.actor.getSnapshot().context.pendingItems))
   }
   const values = (await Promise.all(answers)).map((outcome) => (outcome.status === 'done' ? outcome.value : outcome))
   expect(new Set(values)).toEqual(new Set(['0x7', '0x8']))

@@ -10,7 +10,7 @@ const call = { chainId: 'eip155:1', request: sign }
 /** How often each question is shown to the wallet's user. */
 function shownOn(wallet: Pairing) {
   const shown: string[] = []
-  onTestFinished(wallet.on('pairing.asked', ({ name }) => void shown.push(name)))
+  onTestFinished(wallet.on('pairing.requested', ({ name }) => void shown.push(name)))
   return shown
 }
 

@@ -11,7 +11,7 @@ const topicsOf = (side: Pairing) => side.sessions().map(({ topic }) => topic)
 /** The questions that the wallet's user sees. */
 function shownOn(wallet: Pairing) {
   const shown: string[] = []
-  onTestFinished(wallet.on('pairing.asked', ({ name }) => void shown.push(name)))
+  onTestFinished(wallet.on('pairing.requested', ({ name }) => void shown.push(name)))
   return shown
 }
 
@@ -42,7 +42,7 @@ describe('an outage of the relay during a sign-in', () => {
     const { server, page, wallet } = await sides()
     await server.stop()
     const offer = signingIn(page)
-    await whileIn(page.find('authentication:1'), { asking: 'creating' }, async () => undefined)
+    await whileIn(page.find('authentication:1'), { requesting: 'creating' }, async () => undefined)
     await server.restart()
     const { uri, outcome } = await offer
     await wallet.pair(uri)
@@ -53,9 +53,9 @@ describe('an outage of the relay during a sign-in', () => {
   })
 
   test.each([
-    ['page', { asking: 'offered' }],
+    ['page', { requesting: 'offered' }],
     ['page', 'verifying'],
-    ['wallet', 'asked'],
+    ['wallet', 'requested'],
     ['wallet', 'verifying'],
     ['wallet', 'answering'],
   ] as const)('interrupts neither side, and shows the sign-in once: the %s in state %j', async (side, state) => {
@@ -71,7 +71,7 @@ describe('an outage of the relay during a sign-in', () => {
     const id = await askedOf(wallet, 'authentication')
     const credentials = await signed(wallet, id)
     const own = side === 'wallet' ? whileIn(wallet.find(`authentication:${id}`), state, cut) : undefined
-    if (state === 'asked') await own
+    if (state === 'requested') await own
     expect(await wallet.signIn(id, credentials)).toEqual({ status: 'done', value: undefined })
     expect(await outcome).toMatchObject({ status: 'done', value: { credentials } })
     await Promise.all([cuts, own])
@@ -79,13 +79,13 @@ describe('an outage of the relay during a sign-in', () => {
     await expectConnected(page, wallet)
   })
 
-  test.each(['asked', 'answering'] as const)('delays the rejection of a wallet in state “%s”', async (state) => {
+  test.each(['requested', 'answering'] as const)('delays the rejection of a wallet in state “%s”', async (state) => {
     const { server, page, wallet, shown } = await sides()
     const { uri, outcome } = await signingIn(page)
     await wallet.pair(uri)
     const id = await askedOf(wallet, 'authentication')
     const cut = whileIn(wallet.find(`authentication:${id}`), state, () => server.stop())
-    if (state === 'asked') await cut
+    if (state === 'requested') await cut
     const refused = wallet.refuseSignIn(id, declined)
     await cut
     await server.restart()
@@ -133,7 +133,7 @@ describe('an app that is reloaded during a sign-in', () => {
     if (state === 'creating') await server.stop()
     const offer = signingIn(page)
     if (state === 'offered') await offer
-    await whileIn(page.find('authentication:1'), { asking: state }, async () => crash(page))
+    await whileIn(page.find('authentication:1'), { requesting: state }, async () => crash(page))
     if (state === 'creating') await server.restart()
     const again = sideOf('requester', server.url, { storage, as: page })
     return { server, again, wallet, shown, offer }
@@ -195,10 +195,10 @@ describe('an app that is reloaded during a sign-in', () => {
 
 describe('a wallet that is reloaded during a sign-in', () => {
   test.each([
-    ['asked', 'approves'],
+    ['requested', 'approves'],
     ['verifying', 'approves'],
     ['answering', 'approves'],
-    ['asked', 'refuses'],
+    ['requested', 'refuses'],
     ['answering', 'refuses'],
   ] as const)('shows it again, once, and can answer it: in state “%s” when it %s', async (state, does) => {
     const storage = storageOf()
@@ -211,7 +211,7 @@ describe('a wallet that is reloaded during a sign-in', () => {
       await server.stop()
       await crash(wallet)
     })
-    if (state !== 'asked')
+    if (state !== 'requested')
       void (does === 'refuses' ? wallet.refuseSignIn(id, declined) : wallet.signIn(id, credentials))
     await crashed
     await server.restart()

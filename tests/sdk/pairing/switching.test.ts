@@ -64,7 +64,7 @@ describe('a switch to a network of the session', () => {
     await pair.latchkey.signMessage('hello again')
     expect(await placeOf(pair)).toBe('eip155:10')
     expect(askedOf(pair).at(-1)).toEqual(['personal_sign', 'eip155:10'])
-    expect(pair.latchkey.find('provider')?.getSnapshot().context.used).toEqual(['eip155'])
+    expect(pair.latchkey.find('provider')?.getSnapshot().context.usedNamespaces).toEqual(['eip155'])
   })
 })
 

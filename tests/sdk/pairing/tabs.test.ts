@@ -22,7 +22,7 @@ function toldBy(side: Pairing) {
     'session.opened',
     'session.changed',
     'session.ended',
-    'pairing.asked',
+    'pairing.requested',
     'pairing.offered',
   ] as const)
     side.on(type, () => void told.push(type))
@@ -169,7 +169,7 @@ test('two tabs send requests in one session at the same time, and each gets its 
     const id = await askedOf(wallet, 'sessionRequest')
     const { question } = wallet.find(`sessionRequest:${id}`)?.getSnapshot().context ?? {}
     await wallet.respond(id, { result: question?.request.params })
-    await until(() => !(`sessionRequest:${id}` in wallet.actor.getSnapshot().context.asked))
+    await until(() => !(`sessionRequest:${id}` in wallet.actor.getSnapshot().context.pendingItems))
   }
   expect(await Promise.all(answers)).toEqual([
     { status: 'done', value: ['0x01', sign.params[1]] },

@@ -20,7 +20,7 @@ async function askAll(tabs: readonly Pairing[], wallets: readonly Pairing[], top
     wallets.map(async (wallet, index) => {
       const id = await askedOf(wallet, 'sessionRequest')
       await wallet.respond(id, { result: `answer ${index}` })
-      await until(() => !(`sessionRequest:${id}` in wallet.actor.getSnapshot().context.asked))
+      await until(() => !(`sessionRequest:${id}` in wallet.actor.getSnapshot().context.pendingItems))
     }),
   )
   expect(await Promise.all(answers)).toEqual(topics.map((_, index) => ({ status: 'done', value: `answer ${index}` })))
@@ -86,7 +86,7 @@ test('a message of one tab to its wallet is not taken for one of the wallet by a
       'session.changed',
       'session.emitted',
       'session.ended',
-      'pairing.asked',
+      'pairing.requested',
     ] as const)
       one.on(type, ({ type: heardType }) => void told.push(heardType))
   const before = server.relay.published.length

@@ -56,16 +56,16 @@ async function send(coin: Coin, fee: bigint, { to = receiver, amount = 500_000n 
 async function waiting() {
   const coin = await anyCoin()
   const hash = await send(coin, 300n)
-  const place = await readPosition({ network: network(), hash }, signal)
-  const look = (at: TransactionPosition | undefined = place) =>
-    bip122Adapter.fetchReceipt({ network: network(), hash, from, place: at }, signal)
+  const position = await readPosition({ network: network(), hash }, signal)
+  const look = (at: TransactionPosition | undefined = position) =>
+    bip122Adapter.fetchReceipt({ network: network(), hash, from, position: at }, signal)
   expect(await look()).toBeUndefined()
-  return { coin, hash, place, look }
+  return { coin, hash, position, look }
 }
 
 test('a replacement with a higher fee counts as the transfer, under its new hash, once it is in a block', async () => {
-  const { coin, hash, place, look } = await waiting()
-  expect(place.coins).toEqual([`${coin.txid}:${coin.vout}`])
+  const { coin, hash, position, look } = await waiting()
+  expect(position.coins).toEqual([`${coin.txid}:${coin.vout}`])
   const dearer = await send(coin, 900n)
   expect(dearer).not.toBe(hash)
   // A pending transaction can be replaced again.
@@ -115,7 +115,7 @@ test('a transfer that is in a block was not replaced', async () => {
 test('a server is not trusted when its spender does not spend the coin, or is in no block', async () => {
   const txid = 'ab'.repeat(32)
   const spender = 'cd'.repeat(32)
-  const place = { coins: [`${txid}:0`], doing: '' }
+  const position = { coins: [`${txid}:0`], doing: '' }
   const told = (vin: object[], confirmed: boolean) => ({ txid: spender, vin, vout: [], status: { confirmed } })
   const server = await esploraServer({
     [`/tx/${txid}/outspend/0`]: { spent: true, txid: spender },
@@ -123,7 +123,7 @@ test('a server is not trusted when its spender does not spend the coin, or is in
   })
   try {
     const look = () =>
-      bip122Adapter.fetchReceipt({ network: networkAt(server.url), hash: 'ef'.repeat(32), from, place }, signal)
+      bip122Adapter.fetchReceipt({ network: networkAt(server.url), hash: 'ef'.repeat(32), from, position }, signal)
     expect(await look()).toBeUndefined()
     server.replies[`/tx/${spender}`] = told([{ txid, vout: 0 }], false)
     expect(await look()).toBeUndefined()

@@ -55,13 +55,13 @@ const nextNonce = async () => Number(await node('eth_getTransactionCount', from,
 async function waiting(data: Hex = '0x') {
   const nonce = await nextNonce()
   const hash = await send(nonce, '10', 5n, secondAccount.address, data)
-  const place = await readPosition({ network, hash, from }, signal)
-  return { nonce, hash, place, look: () => eip155Adapter.fetchReceipt({ network, hash, from, place }, signal) }
+  const position = await readPosition({ network, hash, from }, signal)
+  return { nonce, hash, position, look: () => eip155Adapter.fetchReceipt({ network, hash, from, position }, signal) }
 }
 
 test('a pending transaction has no receipt until it is mined', async () => {
-  const { look, hash, place, nonce } = await waiting()
-  expect(place).toMatchObject({ nonce })
+  const { look, hash, position, nonce } = await waiting()
+  expect(position).toMatchObject({ nonce })
   expect(await look()).toBeUndefined()
   await node('evm_mine')
   expect(await look()).toEqual({ status: 'success', hash })
@@ -107,7 +107,7 @@ test('a replacement that nodes no longer remember is reported without its hash',
 test.each([
   ['replaced', 'another amount', '0x6'],
   ['success', 'the same transfer', '0x5'],
-] as const)('awaiting a transaction resolves with %s when %s takes its place [9.8]', async (status, _, value) => {
+] as const)('awaiting a transaction resolves with %s when %s takes its position [9.8]', async (status, _, value) => {
   const [hash, taker] = [`0x${'aa'.repeat(32)}`, `0x${'bb'.repeat(32)}`]
   const own = {
     from,
