@@ -735,7 +735,7 @@ describe('a stored payment', () => {
       recipient: shop,
       asset: { name: 'Ether', symbol: 'ETH', decimals: 18 },
       amount: '1',
-      way: { kind: 'exchange', exchangeId: 'harbour', exchangeName: 'Harbour', sessionId: 's0' },
+      method: { kind: 'exchange', exchangeId: 'harbour', exchangeName: 'Harbour', sessionId: 's0' },
       ...more,
     },
     tab: 'gone',

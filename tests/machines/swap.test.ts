@@ -267,7 +267,7 @@ describe('the execution of a swap', () => {
     const at = (quotedAt: number) => run(swapExecutionMachine, { input: { ...order, quotedAt }, works })
     const stale = at(-20_001).actor.getSnapshot()
     expect(stale.output).toMatchObject({ status: 'failed', error: { code: 'swap.staleQuote' } })
-    expect(stale.context).toMatchObject({ isUnasked: true, asked: 0 })
+    expect(stale.context).toMatchObject({ isNotRequested: true, requestCount: 0 })
     expect(at(-20_000).actor.getSnapshot().value).toBe('allowance')
   })
 
@@ -398,7 +398,7 @@ describe('a draft', () => {
     actor.send({ type: 'swap.retry' })
     await settle(2)
     expect([actor.getSnapshot().value, asked]).toEqual([{ editing: 'incomplete' }, [address]])
-    expect(actor.getSnapshot().context).toMatchObject({ tokens: [stranger, coin, dollar], sought: undefined })
+    expect(actor.getSnapshot().context).toMatchObject({ tokens: [stranger, coin, dollar], searchedAddress: undefined })
   })
 
   test('cannot start when the tokens fail to load, until a retry or until its view is entered again [8.4]', async () => {

@@ -216,11 +216,11 @@ export const providerMachine: Walk<typeof machines.providerMachine> = {
     { type: 'session.ended', topic: TOPIC, ending: 'closed' },
     {
       type: 'xstate.done.actor.offer.1',
-      output: { id: '1', namespace: 'eip155', reusedSession: false, outcome: done(session) },
+      output: { id: '1', namespace: 'eip155', isReused: false, outcome: done(session) },
     },
     {
       type: 'xstate.done.actor.offer.1',
-      output: { id: '1', namespace: 'eip155', reusedSession: false, outcome: cancelled },
+      output: { id: '1', namespace: 'eip155', isReused: false, outcome: cancelled },
     },
     { type: 'xstate.done.actor.call.2', output: { id: '2', outcome: done('0x') } },
     { type: `xstate.done.actor.leave.${TOPIC}`, output: { id: '3', outcome: done(undefined) } },
