@@ -7,6 +7,7 @@ import { createWalletClient, erc20Abi, http, parseEther, parseUnits, publicActio
 import { mnemonicToAccount } from 'viem/accounts'
 import { mnemonic } from '../sandbox/accounts.ts'
 import type { SandboxChain } from '../sandbox/eip155/chain.ts'
+import { pollReceipt } from '../sandbox/eip155/nodeRpc.ts'
 import { close, listen } from '../sandbox/listen.ts'
 import { checkOrigin, readForm, writeHeaders, writeHtml } from '../secureSite/server/http.ts'
 import { escapeHtml, linkPage, linkPolicy, noticePage } from '../secureSite/server/pages.ts'
@@ -37,7 +38,7 @@ async function transfer(chain: SandboxChain, { contract, amount, recipient }: De
         chain: null,
       })
     : await client.sendTransaction({ to: recipient, value: parseEther(amount), chain: null })
-  await client.waitForTransactionReceipt({ hash, pollingInterval: 100 })
+  await pollReceipt(client, hash)
   return hash
 }
 

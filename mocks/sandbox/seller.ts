@@ -1,7 +1,7 @@
 /** The sandbox's crypto seller: a page on its own origin, which takes no money but pays out on the chain. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createWalletClient, formatUnits, getAddress, http, parseAbi, parseUnits, type Address, type Hex } from 'viem'
-import { getBlock, readContract, waitForTransactionReceipt } from 'viem/actions'
+import { getBlock, readContract } from 'viem/actions'
 import { mnemonicToAccount } from 'viem/accounts'
 import * as z from 'zod/mini'
 import { ChainReader, NATIVE } from '../api/chainReader.ts'
@@ -12,6 +12,7 @@ import { escapeHtml, linkPage, linkPolicy, noticePage } from '../secureSite/serv
 import { Refusal } from '../secureSite/server/refusal.ts'
 import { mnemonic } from './accounts.ts'
 import type { SandboxChain } from './eip155/chain.ts'
+import { pollReceipt } from './eip155/nodeRpc.ts'
 import { close, listen } from './listen.ts'
 
 /** The seller's URLs, as plain JSON. */
@@ -143,7 +144,7 @@ export async function startSeller(chains: readonly SandboxChain[]) {
       const payout = lastPayout.then(() => payOut(reader, token.address, address, units))
       lastPayout = payout.catch(() => undefined)
       purchase.hash = await payout
-      const { status } = await waitForTransactionReceipt(reader.client, { hash: purchase.hash, pollingInterval: 50 })
+      const { status } = await pollReceipt(reader.client, purchase.hash)
       purchase.status = `ONRAMP_TRANSACTION_STATUS_${status === 'success' ? 'SUCCESS' : 'FAILED'}`
     } catch (error) {
       purchase.status = 'ONRAMP_TRANSACTION_STATUS_FAILED'

@@ -804,10 +804,10 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '9.8',
-    fault: 'a transaction that the user canceled in the wallet is reported as confirmed',
+    fault: 'a replacement of a transaction that is awaited is not found',
     file: 'sdk/chains/eip155/adapter.ts',
-    find: "replaced: reason !== 'repriced'",
-    replace: 'replaced: false',
+    find: '.then((read) => void (position = read))',
+    replace: '',
     tests: ['tests/sdk/chains/eip155/replaced.test.ts'],
   },
   {

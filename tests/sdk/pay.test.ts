@@ -98,7 +98,9 @@ test('a reverted transaction is not verified', async () => {
 })
 
 test('an unknown transaction is waited for until the timeout', async () => {
-  await expect(verify(order({ amount: '1' }), `0x${'ab'.repeat(32)}`, 50)).rejects.toThrow('Timed out')
+  await expect(verify(order({ amount: '1' }), `0x${'ab'.repeat(32)}`, 50)).rejects.toMatchObject({
+    code: 'transaction.timedOut',
+  })
 })
 
 test('a transaction that an exchange names for two payments of the same amount verifies only the first one', async () => {

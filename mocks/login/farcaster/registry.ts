@@ -5,6 +5,7 @@ import { firstAccount } from '../../sandbox/accounts.ts'
 import { startAnvil } from '../../sandbox/eip155/anvil.ts'
 import code from '../../sandbox/eip155/contracts/FarcasterRegistry.json' with { type: 'json' }
 import { Deployer } from '../../sandbox/eip155/deployer.ts'
+import { pollReceipt } from '../../sandbox/eip155/nodeRpc.ts'
 
 const idRegistry: Address = '0x00000000Fc6c5F01Fc30151999387Bb99A9f489b'
 const keyRegistry: Address = '0x00000000fc1237824fb747abde0ff18990e59b7e'
@@ -38,7 +39,7 @@ export async function startRegistry(): Promise<Registry> {
     .extend(walletActions)
   const bytecode = (await client.getCode({ address: deployedAddress })) ?? '0x'
   for (const address of [idRegistry, keyRegistry]) await client.setCode({ address, bytecode })
-  const waitForReceipt = async (hash: Hex) => void (await client.waitForTransactionReceipt({ hash }))
+  const waitForReceipt = async (hash: Hex) => void (await pollReceipt(client, hash))
   return {
     rpcUrl,
     register: async (custody, fid) =>

@@ -16,9 +16,9 @@ import {
   type UserOperation,
 } from 'viem/account-abstraction'
 import { mnemonicToAccount } from 'viem/accounts'
-import { call, sendTransaction, waitForTransactionReceipt } from 'viem/actions'
+import { call, sendTransaction } from 'viem/actions'
 import { mnemonic } from '../accounts.ts'
-import { clientOf } from './nodeRpc.ts'
+import { clientOf, pollReceipt } from './nodeRpc.ts'
 import { ProviderRpcError } from '../providerRpcError.ts'
 import type { WalletChain } from './questions.ts'
 
@@ -114,6 +114,6 @@ export async function prepareBundle(chain: WalletChain, operation: Operation, ac
 export async function sendUserOperation(chain: WalletChain, operation: Operation): Promise<Hash> {
   const client = clientOf(chain)
   const hash = await sendTransaction(client, { chain: null, ...(await prepareBundle(chain, operation)) })
-  await waitForTransactionReceipt(client, { hash, pollingInterval: 50, timeout: 10_000 })
+  await pollReceipt(client, hash)
   return hash
 }

@@ -10,9 +10,8 @@ import {
   http,
   type LocalAccount,
 } from 'viem'
-import { sendTransaction, waitForTransactionReceipt } from 'viem/actions'
-
-const receiptTimeoutMs = 10_000
+import { sendTransaction } from 'viem/actions'
+import { pollReceipt } from './nodeRpc.ts'
 
 /** Sends transactions in sequence, and waits for their receipts only in `finish`. */
 export class Deployer {
@@ -45,11 +44,7 @@ export class Deployer {
 
   /** Throws if a transaction failed, with the names of all that did. */
   async finish(): Promise<void> {
-    const receipts = await Promise.all(
-      this.#transactions.map(({ hash }) =>
-        waitForTransactionReceipt(this.#client, { hash, timeout: receiptTimeoutMs }),
-      ),
-    )
+    const receipts = await Promise.all(this.#transactions.map(({ hash }) => pollReceipt(this.#client, hash)))
     const failed = this.#transactions.filter((_, index) => receipts[index]?.status !== 'success')
     if (failed.length > 0) throw new Error(`On a sandbox chain failed: ${failed.map(({ name }) => name).join(', ')}.`)
   }

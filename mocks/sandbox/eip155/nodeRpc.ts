@@ -1,10 +1,13 @@
 /** The wallet's client for a chain's node. The node's errors reach the site unchanged. */
-import { BaseError, createClient, custom } from 'viem'
+import { BaseError, type Client, createClient, custom, type Hash, type TransactionReceipt, withRetry } from 'viem'
+import { getTransactionReceipt } from 'viem/actions'
 import * as z from 'zod/mini'
 import { ProviderRpcError, rpcCodes } from '../providerRpcError.ts'
 import type { WalletChain } from './questions.ts'
 
 const rpcTimeoutMs = 10_000
+const receiptPollMs = 50
+const receiptTimeoutMs = 30_000
 
 const rpcAnswer = z.object({
   result: z.optional(z.unknown()),
@@ -42,6 +45,17 @@ export const clientOf = (chain: WalletChain) =>
       { request: ({ method, params }: { method: string; params?: unknown }) => callNode(chain, method, params) },
       { retryCount: 0 },
     ),
+  })
+
+/**
+ * Polls for the receipt of a transaction. viem's `waitForTransactionReceipt` polls once per block, and can miss a block that
+ * arrives while it reads the previous one. These chains mine a block per transaction, so no later one would follow.
+ */
+export const pollReceipt = (client: Client, hash: Hash): Promise<TransactionReceipt> =>
+  withRetry(() => getTransactionReceipt(client, { hash }), {
+    delay: receiptPollMs,
+    retryCount: receiptTimeoutMs / receiptPollMs,
+    shouldRetry: ({ error }) => error.name === 'TransactionReceiptNotFoundError',
   })
 
 /** Unwraps viem errors to the node's error, which sites expect. */

@@ -1,14 +1,15 @@
 /** The eip155 namespace, on viem. Loaded when the first EVM wallet is connected, restored or read from. */
 import { encodeFunctionData, erc20Abi, getAddress, numberToHex, zeroAddress } from 'viem'
-import { getTransactionReceipt, readContract, waitForTransactionReceipt } from 'viem/actions'
+import { readContract } from 'viem/actions'
 import { RPC, TIMEOUTS } from '../../../machines/constants.ts'
 import type { Network } from '../../../machines/shared/network.types.ts'
+import type { TransactionPosition } from '../../../machines/transactions/transaction.contract.ts'
 import { codesOf, LatchkeyError } from '../../../machines/shared/errors/error.ts'
 import { validateAddress } from '../../../machines/shared/addresses.rules.ts'
 import { formatAmount, parseAmount } from '../../../machines/shared/amounts.rules.ts'
 import { isTransactionHash } from '../../../machines/shared/hex.rules.ts'
 import { isUnsupportedMethod } from '../../../machines/shared/outcome.rules.ts'
-import { abortable, bounded } from '../../platform/abort.ts'
+import { bounded, pause } from '../../platform/abort.ts'
 import { loadPart } from '../../platform/loadPart.ts'
 import { quietly } from '../../platform/untrusted.ts'
 import type { WalletProvider } from '../../provider/walletProvider.ts'
@@ -18,7 +19,7 @@ import { fetchWalletAssets } from './assets.ts'
 import type { DataCall } from './dataFees.ts'
 import { legacyGasPrice, dataFeeOf, gasPriceOf, readLegacyGasPrice, readQuantity } from './fees.ts'
 import { callWallet, assertAccountAndNetwork, hexChainId, readAccounts, readNetworkId } from './place.ts'
-import { readReceipt } from './receipts.ts'
+import { findReceipt, readReceipt } from './receipts.ts'
 import { assertDecimals, contractOf } from './tokens.ts'
 
 /** The share of the estimated fee, in percent, that is reserved from the maximum amount: fees rise from block to block. */
@@ -266,19 +267,28 @@ export const eip155Adapter: ChainAdapter = {
     return hash
   },
 
-  async awaitReceipt({ network, hash, from, timeoutMs }, signal) {
+  async awaitReceipt({ timeoutMs, ...sent }, signal) {
     const bound = bounded(signal, timeoutMs, () => new LatchkeyError('transaction.timedOut'))
-    let mined = { hash, replaced: false }
-    const receiptPromise = waitForTransactionReceipt(rpcClient(network, bound.signal), {
-      hash: hash as `0x${string}`,
-      pollingInterval: RPC.receiptPollMs,
-      timeout: timeoutMs,
-      // A repriced transaction is the same transfer under another hash. Anything else replaced it.
-      onReplaced: ({ reason, transaction }) => (mined = { hash: transaction.hash, replaced: reason !== 'repriced' }),
-    })
-    const minedReceipt = await abortable(receiptPromise, bound.signal).finally(bound.end)
-    const receipt = readReceipt(minedReceipt, mined.hash, from)
-    return mined.replaced ? { ...receipt, status: 'replaced' } : receipt
+    const ended = new AbortController()
+    let position: TransactionPosition | undefined
+    let reading: Promise<void> | undefined
+    try {
+      for (;;) {
+        const receipt = await eip155Adapter.fetchReceipt({ ...sent, position }, bound.signal)
+        if (receipt) return receipt
+        // Not awaited, so that a node that does not answer this does not delay the receipt.
+        reading ??= loadPart(import('./replaced.ts'))
+          .then(({ readPosition }) => readPosition(sent, ended.signal))
+          .then((read) => void (position = read))
+          .catch(() => undefined)
+        await pause(RPC.receiptPollMs, bound.signal)
+      }
+    } catch (error) {
+      throw bound.signal.aborted ? bound.signal.reason : error
+    } finally {
+      bound.end()
+      ended.abort()
+    }
   },
 
   async readPosition(order, signal) {
@@ -287,14 +297,10 @@ export const eip155Adapter: ChainAdapter = {
   },
 
   async fetchReceipt({ network, hash, from, position }, signal) {
-    try {
-      const minedReceipt = await getTransactionReceipt(rpcClient(network, signal), { hash: hash as `0x${string}` })
-      return readReceipt(minedReceipt, hash, from)
-    } catch (error) {
-      if (!(error instanceof Error) || error.name !== 'TransactionReceiptNotFoundError') throw error
-      if (!position) return undefined
-      const { readReplacement } = await loadPart(import('./replaced.ts'))
-      return readReplacement({ network, hash, from, position }, signal)
-    }
+    const receipt = await findReceipt(rpcClient(network, signal), hash)
+    if (receipt) return readReceipt(receipt, hash, from)
+    if (!position) return undefined
+    const { readReplacement } = await loadPart(import('./replaced.ts'))
+    return readReplacement({ network, hash, from, position }, signal)
   },
 }

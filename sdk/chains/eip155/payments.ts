@@ -1,11 +1,14 @@
 /** Verifies on the chain that a transaction pays a requested payment: recipient, asset and amount. */
 import { getAddress } from 'viem'
-import { getBlock, getTransaction, waitForTransactionReceipt } from 'viem/actions'
-import { PAY, RPC } from '../../../machines/constants.ts'
+import { getBlock, getTransaction } from 'viem/actions'
+import { PAY } from '../../../machines/constants.ts'
 import type { Network } from '../../../machines/shared/network.types.ts'
 import type { Payment } from '../../../machines/pay/payment.types.ts'
+import { LatchkeyError } from '../../../machines/shared/errors/error.ts'
 import { parseAmount } from '../../../machines/shared/amounts.rules.ts'
+import { bounded } from '../../platform/abort.ts'
 import { rpcClient } from '../../rpc/client.ts'
+import { pollReceipt } from './receipts.ts'
 import { changesOf } from './transferLogs.ts'
 
 /**
@@ -18,11 +21,9 @@ export async function verifyPayment(
   signal: AbortSignal,
 ): Promise<boolean> {
   const client = rpcClient(network, signal)
-  const { status, logs, blockNumber, transactionHash } = await waitForTransactionReceipt(client, {
-    hash: hash as `0x${string}`,
-    pollingInterval: RPC.receiptPollMs,
-    timeout: timeoutMs,
-  })
+  const bound = bounded(signal, timeoutMs, () => new LatchkeyError('transaction.timedOut'))
+  const receipt = pollReceipt(rpcClient(network, bound.signal), hash, bound.signal).finally(bound.end)
+  const { status, logs, blockNumber, transactionHash } = await receipt
   if (status !== 'success' || transactionHash !== hash) return false
   // An earlier payment of the same amount does not count.
   const { timestamp } = await getBlock(client, { blockNumber })

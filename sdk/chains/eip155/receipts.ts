@@ -5,10 +5,14 @@ import {
   entryPoint08Address,
   entryPoint09Address,
 } from 'viem/account-abstraction'
+import type { Client, TransactionReceipt } from 'viem'
+import { getTransactionReceipt } from 'viem/actions'
 import * as z from 'zod/mini'
+import { RPC } from '../../../machines/constants.ts'
 import { LatchkeyError } from '../../../machines/shared/errors/error.ts'
 import { isTransactionHash } from '../../../machines/shared/hex.rules.ts'
 import type { Receipt } from '../../../machines/transactions/transaction.contract.ts'
+import { pause } from '../../platform/abort.ts'
 
 const ENTRY_POINTS = [entryPoint06Address, entryPoint07Address, entryPoint08Address, entryPoint09Address].map(
   (address) => address.toLowerCase(),
@@ -40,6 +44,25 @@ export function isOperationReverted(logs: unknown, from?: string): boolean {
   if (from === undefined) return operations.length === 1 && operations.every((operation) => operation.isReverted)
   const ownOperations = operations.filter(({ sender }) => sender === from.toLowerCase())
   return ownOperations.length > 0 && ownOperations.every((operation) => operation.isReverted)
+}
+
+/** Reads the receipt of a transaction; `undefined` while there is none. */
+export async function findReceipt(client: Client, hash: string): Promise<TransactionReceipt | undefined> {
+  try {
+    return await getTransactionReceipt(client, { hash: hash as `0x${string}` })
+  } catch (error) {
+    if (error instanceof Error && error.name === 'TransactionReceiptNotFoundError') return undefined
+    throw error
+  }
+}
+
+/** Polls for the receipt of a transaction until the signal aborts. */
+export async function pollReceipt(client: Client, hash: string, signal: AbortSignal): Promise<TransactionReceipt> {
+  for (;;) {
+    const receipt = await findReceipt(client, hash)
+    if (receipt) return receipt
+    await pause(RPC.receiptPollMs, signal)
+  }
 }
 
 /** Parses the receipt of an account's transaction. Throws `rpc.malformed`. */

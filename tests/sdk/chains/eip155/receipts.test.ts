@@ -7,7 +7,8 @@ import { startChains } from '../../../../mocks/sandbox/eip155/chains.ts'
 import { sendCalls, smartAccountOf } from '../../../../mocks/sandbox/eip155/smartAccount.ts'
 import { eip155Adapter } from '../../../../sdk/chains/eip155/adapter.ts'
 import { isOperationReverted, readReceipt } from '../../../../sdk/chains/eip155/receipts.ts'
-import { defineNetwork } from '../../../../sdk/index.ts'
+import { defineNetwork, mainnet } from '../../../../sdk/index.ts'
+import { countingServer } from '../../../support/countingServer.ts'
 
 const { signal } = new AbortController()
 const smart = smartAccountOf(smartOwner.address)
@@ -43,6 +44,20 @@ test('a call that reverted for its account is reported as reverted, although its
   expect(await receiptOf(undone.hash, smart.toLowerCase())).toBe('reverted')
   // An operation of another account has no effect.
   expect(await receiptOf(undone.hash, firstAccount.address)).toBe('success')
+})
+
+test('a receipt that a node reports later than the block is not missed, although no block follows [9.8]', async () => {
+  const hash = `0x${'aa'.repeat(32)}`
+  let reads = 0
+  const server = await countingServer(({ method }) => {
+    if (method === 'eth_blockNumber') return { result: '0x1' }
+    if (method !== 'eth_getTransactionReceipt') return { result: null }
+    reads += 1
+    return { result: reads < 3 ? null : { status: '0x1', blockNumber: '0x1', logs: [] } }
+  })
+  const network = defineNetwork({ ...mainnet, rpcUrls: { default: { http: [server.url] } } })
+  const waited = eip155Adapter.awaitReceipt({ network, hash, from: smart, timeoutMs: 20_000 }, signal)
+  expect(await waited).toEqual({ status: 'success', hash })
 })
 
 test('only events of the EntryPoints count [9.8]', () => {

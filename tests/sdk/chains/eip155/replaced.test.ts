@@ -120,6 +120,7 @@ test.each([
   }
   const server = await countingServer(({ method, params }) => {
     if (method === 'eth_blockNumber') return { result: '0x1' }
+    if (method === 'eth_getTransactionCount') return { result: '0x8' }
     if (method === 'eth_getTransactionByHash') return { result: { ...own, hash, value: '0x5', blockNumber: null } }
     if (method === 'eth_getTransactionReceipt')
       return { result: (params as string[])[0] === hash ? null : { status: '0x1', blockNumber: '0x1', logs: [] } }
