@@ -58,16 +58,16 @@ export interface WalletConnectContract {
     | { type: 'page.left' }
   /**
    * `offering`: the user may scan, copy or open. `opening`: the link was pressed. Then the app opened (`opened`), or nothing
-   * happened (`unopened`). These states last until the offer ends.
+   * happened (`notOpened`). These states last until the offer ends.
    */
   state:
-    | { open: 'preparing' | { offering: 'waiting' | 'opening' | 'opened' | 'unopened' } }
+    | { open: 'preparing' | { offering: 'waiting' | 'opening' | 'opened' | 'notOpened' } }
     | 'connected'
     | 'declined'
     | 'expired'
     | 'cancelled'
     | 'failed'
-  tag: 'busy' | 'offering' | 'opening' | 'opened' | 'unopened'
+  tag: 'busy' | 'offering' | 'opening' | 'opened' | 'notOpened'
   input: { connector: Connector; free?: readonly Namespace[]; selectedWallet?: SelectedWallet | undefined }
   output: { outcome: Outcome<Connection>; app: StoredApp | undefined; namespaces: readonly Namespace[] }
 }

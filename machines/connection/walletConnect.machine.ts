@@ -206,15 +206,15 @@ export const walletConnectMachine = setup({
               tags: 'opening',
               entry: 'setApp',
               on: { 'page.hidden': 'opened', 'page.left': { guard: 'isDesktop', target: 'opened' } },
-              after: { openApp: 'unopened' },
+              after: { openApp: 'notOpened' },
             },
             opened: {
               description: 'The user answers in the app and then returns, with or without an answer.',
               tags: 'opened',
             },
-            unopened: {
+            notOpened: {
               description: 'No app opened: it may not be installed. The code and a download link are shown.',
-              tags: 'unopened',
+              tags: 'notOpened',
               entry: 'clearApp',
               on: {
                 'page.hidden': {

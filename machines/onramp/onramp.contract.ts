@@ -48,7 +48,7 @@ export interface OnrampContract {
      */
     | { type: 'onramp.buy'; providerId: string; attempt?: string }
     /** Checks again for a purchase that was not confirmed in time. */
-    | { type: 'onramp.lookAgain' }
+    | { type: 'onramp.checkAgain' }
     /**
      * Cancels the attempt with this id; without an id, the one in progress. Payments that were made are not reversed. The window
      * is closed only if the seller's page is not in it yet: browsers do not let a page close a window that is isolated from it.

@@ -321,7 +321,7 @@ export const onrampMachine = setup({
     },
     unconfirmed: {
       description: 'The purchase was not confirmed in time, so its result is unknown.',
-      on: { ...ended, 'onramp.lookAgain': 'buying' },
+      on: { ...ended, 'onramp.checkAgain': 'buying' },
     },
     unwatched: {
       description:

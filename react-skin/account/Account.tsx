@@ -217,7 +217,7 @@ function AccountTabs() {
     )
   return (
     <Tabs.Root data-part="tabs" dir={directionOf(words.locale)} value={tab} onValueChange={select}>
-      <Tabs.List data-part="tab-list" aria-label={words.accountParts} style={unstyled}>
+      <Tabs.List data-part="tab-list" aria-label={words.accountContents} style={unstyled}>
         {names.map((name) => (
           <Tabs.Trigger key={name} data-part="tab" value={name}>
             {tabs[name]}

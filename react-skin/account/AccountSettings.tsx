@@ -76,7 +76,7 @@ function TypeRow({ address, accounts }: { address: string; accounts: readonly Ac
             <SwapIcon />
           </span>
         }
-        name={word(other === 'smartAccount' ? 'toSmartAccount' : 'toStandardAccount')}
+        name={word(other === 'smartAccount' ? 'useSmartAccount' : 'useStandardAccount')}
         detail={accountTypes[active.type]}
         end={busy && <Spinner />}
         disabled={busy}

@@ -48,7 +48,7 @@ function Recent() {
         </div>
       )}
       <p data-part="hint" data-centered="">
-        {entries.length > 0 ? words.sentFromHere : words.nothingDone}
+        {entries.length > 0 ? words.onlySentFromApp : words.noActivity}
       </p>
     </>
   )
@@ -75,12 +75,12 @@ function Told() {
       )}
       {isUntold && entries.length > 0 && (
         <p data-part="hint" data-centered="">
-          {words.sentFromHere}
+          {words.onlySentFromApp}
         </p>
       )}
       <HistoryNotes
-        none={entries.length === 0 ? words.nothingDone : ''}
-        noneSoFar={words.nothingDoneSoFar}
+        none={entries.length === 0 ? words.noActivity : ''}
+        noneSoFar={words.noActivitySoFar}
         asking={fruitless}
       />
     </>

@@ -28,12 +28,7 @@ function ToldNfts() {
   return (
     <>
       <NftTiles tiles={nfts.map(({ key, name, imageUrl, hashes }) => ({ key, name, imageUrl, source: { hashes } }))} />
-      <HistoryNotes
-        none={nfts.length === 0 ? words.nothingCollected : ''}
-        noneSoFar={words.nothingCollectedSoFar}
-        asking
-        shape="tiles"
-      />
+      <HistoryNotes none={nfts.length === 0 ? words.noNfts : ''} noneSoFar={words.noNftsSoFar} asking shape="tiles" />
     </>
   )
 }
@@ -58,7 +53,7 @@ function HeldNfts() {
       {busy && nfts.length === 0 && <Skeletons count={3} name={words.loading} shape="tiles" />}
       {!busy && !error && nfts.length === 0 && (
         <p data-part="hint" data-centered="">
-          {words.nothingCollected}
+          {words.noNfts}
         </p>
       )}
       {error && <RetryNote onRetry={() => dispatch({ type: 'nfts.retry' })}>{failureText(strings, error)}</RetryNote>}

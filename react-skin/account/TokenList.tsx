@@ -42,7 +42,7 @@ function Tokens({ onChoose }: { onChoose?: (token: TokenBalance) => void }) {
   return (
     <>
       {tokens.length > 0 && (
-        <VirtualList label={words.holdings} items={tokens} keyOf={balanceKey} busy={busy}>
+        <VirtualList label={words.accountTokens} items={tokens} keyOf={balanceKey} busy={busy}>
           {(token, tabIndex) => {
             const parts = {
               name: token.name,
@@ -65,7 +65,7 @@ function Tokens({ onChoose }: { onChoose?: (token: TokenBalance) => void }) {
           }}
         </VirtualList>
       )}
-      {state === 'ready' && tokens.length === 0 && <p data-part="hint">{words.nothingHeld}</p>}
+      {state === 'ready' && tokens.length === 0 && <p data-part="hint">{words.noTokens}</p>}
       {state === 'unsupported' && <p data-part="hint">{words.balancesUnsupported}</p>}
       {error && (
         <RetryNote disabled={!refreshable} onRetry={() => dispatch({ type: 'balance.refresh' })}>

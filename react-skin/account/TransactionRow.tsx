@@ -43,8 +43,8 @@ export function TransactionRow({
     (flow !== 'in' && sentTo === ''
       ? ''
       : flow === 'in'
-        ? word('fromWhom', { from: shortAddress(sentFrom, 4, 4) })
-        : word('toWhom', { to: shortAddress(sentTo, 4, 4) }))
+        ? word('fromAddress', { from: shortAddress(sentFrom, 4, 4) })
+        : word('toAddress', { to: shortAddress(sentTo, 4, 4) }))
 
   const parts = {
     name: (

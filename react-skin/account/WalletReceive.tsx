@@ -21,7 +21,7 @@ export function WalletReceive() {
 
   return (
     <div data-part="view" data-centered="">
-      <QrCode text={address} name={word('receiveCode')}>
+      <QrCode text={address} name={word('addressQrCode')}>
         <NetworkPicture network={network} />
       </QrCode>
       <p data-part="receive-address">
@@ -42,7 +42,7 @@ export function WalletReceive() {
       {compatible.length > 1 && (
         <div data-part="list">
           <Row
-            name={word('seeCompatible')}
+            name={word('showCompatibleNetworks')}
             detail={compatible.map(({ name }) => name).join(', ')}
             end={<NextIcon />}
             onClick={() => dispatch({ type: 'view.push', view: 'WalletCompatibleNetworks' })}

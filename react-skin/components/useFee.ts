@@ -21,6 +21,6 @@ export function useFee(tokens: readonly TokenBalance[]): (fee: Fee) => string {
         : (['feeAbout', roughAmount(fee.amount)] as const)
     const text = word(name, { amount: fullAmount(digits, separators), symbol: displaySymbol(fee.symbol) })
     const value = feeValue(fee, tokens)
-    return value === undefined ? text : word('feeWorth', { fee: text, value: money(value) })
+    return value === undefined ? text : word('feeWithValue', { fee: text, value: money(value) })
   }
 }

@@ -78,7 +78,7 @@ export function Connect() {
         <h3>{words.noWallet}</h3>
         <p>{words.noWalletHelp}</p>
         <a data-part="link" href={words.findWalletUrl} target="_blank" rel="noopener noreferrer">
-          {words.findWallet}
+          {words.howToGetWallet}
           <NewTab />
         </a>
       </div>
@@ -99,7 +99,7 @@ export function Connect() {
       {error && <Failure error={error} />}
       {wallets.enableWalletGuide && (
         <p data-part="footer">
-          {words.lacksWallet}
+          {words.noWalletYet}
           <button
             type="button"
             data-part="text-button"

@@ -27,10 +27,10 @@ export function ConnectingExternal() {
             <h3>{word('continueIn', { wallet })}</h3>
             <p>{word('acceptRequest')}</p>
           </div>
-          {pending ? <Note>{failureText(strings, pending)}</Note> : overdue && <Note>{word('overdue')}</Note>}
+          {pending ? <Note>{failureText(strings, pending)}</Note> : overdue && <Note>{word('noResponse')}</Note>}
         </>
       ) : (
-        <NotConnected title={connector ? word('notConnected', { wallet }) : word('noAttempt')} />
+        <NotConnected title={connector ? word('notConnected', { wallet }) : word('noConnectionAttempt')} />
       )}
       <AttemptActions />
     </div>

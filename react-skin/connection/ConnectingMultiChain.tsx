@@ -21,7 +21,7 @@ export function ConnectingMultiChain() {
   if (!choosing || members.length === 0)
     return (
       <div data-part="view">
-        <Note>{word('noChoice')}</Note>
+        <Note>{word('nothingToChoose')}</Note>
       </div>
     )
 
@@ -31,7 +31,7 @@ export function ConnectingMultiChain() {
         <span data-part="wallet">
           <Picture name={choosing.name} url={choosing.imageUrl} />
         </span>
-        <p>{word('chooseChain', { wallet: choosing.name })}</p>
+        <p>{word('chooseNamespaces', { wallet: choosing.name })}</p>
       </div>
       <List label={word('networks')} items={members} keyOf={({ id }) => id}>
         {({ id, chain }, tabIndex) => {

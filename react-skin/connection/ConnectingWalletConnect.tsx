@@ -14,16 +14,16 @@ import { Countdown, PairingCode, Scan } from './PairingCode.tsx'
 type Panel = (props: { selectedWallet: SelectedWallet }) => ReactElement
 
 const OnPhone: Panel = ({ selectedWallet }) => (
-  <OpenWallet selectedWallet={selectedWallet} help="openApp" unopenedHelp="unopenedPhone">
+  <OpenWallet selectedWallet={selectedWallet} help="openApp" notOpenedHelp="notOpenedPhone">
     <PairingCode wallet={selectedWallet.wallet} />
     <Countdown />
   </OpenWallet>
 )
 const OnDesktop: Panel = ({ selectedWallet }) => (
-  <OpenWallet selectedWallet={selectedWallet} help="openApp" unopenedHelp="unopenedDesktop" />
+  <OpenWallet selectedWallet={selectedWallet} help="openApp" notOpenedHelp="notOpenedDesktop" />
 )
 const OnWeb: Panel = ({ selectedWallet }) => (
-  <OpenWallet selectedWallet={selectedWallet} help="openPage" unopenedHelp="unopenedPage" />
+  <OpenWallet selectedWallet={selectedWallet} help="openPage" notOpenedHelp="notOpenedPage" />
 )
 const ByCode: Panel = ({ selectedWallet }) => <Scan wallet={selectedWallet.wallet} />
 
@@ -31,7 +31,7 @@ function Nowhere({ selectedWallet: { wallet } }: { selectedWallet: SelectedWalle
   const word = useWord()
   return (
     <div role="status" data-part="message-block">
-      <h3>{word('unreachable', { wallet: wallet.name })}</h3>
+      <h3>{word('unavailableOnDevice', { wallet: wallet.name })}</h3>
     </div>
   )
 }
@@ -87,7 +87,7 @@ function Ways({ selectedWallet }: { selectedWallet: SelectedWallet }) {
   }
   return (
     <Tabs.Root data-part="tabs" dir={directionOf(words.locale)} value={platform} onValueChange={select}>
-      <Tabs.List data-part="tab-list" aria-label={words.waysToWallet} style={unstyled}>
+      <Tabs.List data-part="tab-list" aria-label={words.whereIsYourWallet} style={unstyled}>
         {platforms.map((name) => (
           <Tabs.Trigger key={name} data-part="tab" value={name}>
             {names[name]}
@@ -108,7 +108,7 @@ function GetIt({ wallet }: { wallet: string }) {
   const dispatch = useDispatch()
   return (
     <p data-part="footer">
-      {word('dontHave', { wallet })}
+      {word('dontHaveWallet', { wallet })}
       <button type="button" data-part="text-button" onClick={() => dispatch({ type: 'view.push', view: 'Downloads' })}>
         {word('getIt')}
       </button>

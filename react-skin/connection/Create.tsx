@@ -15,7 +15,7 @@ export function Create() {
         <LoginMethods key={method} method={method} />
       ))}
       <p data-part="footer">
-        {word('wantsWallet')}
+        {word('wantOwnWallet')}
         <button
           type="button"
           data-part="text-button"

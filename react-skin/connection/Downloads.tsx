@@ -30,7 +30,7 @@ export function Downloads() {
     <div data-part="view">
       <div data-part="profile">
         <span data-part="wallet">{wallet ? <Picture name={name} url={wallet.imageUrl} /> : <WalletIcon />}</span>
-        {nowhere && <p data-part="hint">{wallet ? word('noDownloads', { name }) : word('noChosen')}</p>}
+        {nowhere && <p data-part="hint">{wallet ? word('noDownloads', { name }) : word('noWalletSelected')}</p>}
       </div>
       {(opener !== undefined || wallet?.webappLink !== undefined) && (
         <div data-part="actions">
@@ -55,7 +55,7 @@ export function Downloads() {
         </div>
       )}
       {rows.length > 0 && (
-        <List label={word('getNamed', { name })} items={rows} keyOf={({ label }) => label}>
+        <List label={word('getNamedWallet', { name })} items={rows} keyOf={({ label }) => label}>
           {({ href, label, icon }, tabIndex) => (
             <LinkRow
               tabIndex={tabIndex}

@@ -19,19 +19,19 @@ const stores = {
 export function OpenWallet({
   selectedWallet,
   help,
-  unopenedHelp,
+  notOpenedHelp,
   children,
 }: {
   selectedWallet: SelectedWallet
   help: 'openApp' | 'openPage'
-  unopenedHelp: 'unopenedPhone' | 'unopenedDesktop' | 'unopenedPage'
+  notOpenedHelp: 'notOpenedPhone' | 'notOpenedDesktop' | 'notOpenedPage'
   children?: ReactNode
 }) {
   const word = useWord()
   const { name, imageUrl } = selectedWallet.wallet
   const opening = useActorSelector('walletConnect', (snapshot) => snapshot?.hasTag('opening') ?? false)
   const opened = useActorSelector('walletConnect', (snapshot) => snapshot?.hasTag('opened') ?? false)
-  const unopened = useActorSelector('walletConnect', (snapshot) => snapshot?.hasTag('unopened') ?? false)
+  const notOpened = useActorSelector('walletConnect', (snapshot) => snapshot?.hasTag('notOpened') ?? false)
   return (
     <>
       <span data-part="wallet" data-state={opening || opened ? 'connecting' : 'idle'}>
@@ -45,9 +45,9 @@ export function OpenWallet({
         <OpenLink name={name} />
         <CopyLink />
       </div>
-      {unopened && (
+      {notOpened && (
         <>
-          <Note>{word(unopenedHelp, { wallet: name })}</Note>
+          <Note>{word(notOpenedHelp, { wallet: name })}</Note>
           <Stores selectedWallet={selectedWallet} />
           {children}
         </>
@@ -86,7 +86,7 @@ function Stores({ selectedWallet }: { selectedWallet: SelectedWallet }) {
   const places = appStoresOf(selectedWallet)
   if (places.length === 0) return null
   return (
-    <ul data-part="list" aria-label={word('getNamed', { name: selectedWallet.wallet.name })}>
+    <ul data-part="list" aria-label={word('getNamedWallet', { name: selectedWallet.wallet.name })}>
       {places.map(({ store, href }) => (
         <li key={store}>
           <LinkRow

@@ -23,7 +23,7 @@ export function ConnectingFarcaster() {
       <div role="status" data-part="message-block">
         <h3>
           {canRetry
-            ? word('somethingWrong')
+            ? word('somethingWentWrong')
             : isConnecting
               ? word('retrievingUser')
               : word('scanWith', { wallet: socialNames.farcaster })}

@@ -18,16 +18,16 @@ export function ConnectingSocial() {
       </span>
       <div role="status" data-part="message-block">
         {status === 'failed' ? (
-          <h3>{word('somethingWrong')}</h3>
+          <h3>{word('somethingWentWrong')}</h3>
         ) : status === 'windowClosed' ? (
           <>
-            <h3>{word('providerWindowGone', { name })}</h3>
-            <p>{word('providerWindowGoneHelp')}</p>
+            <h3>{word('providerWindowLost', { name })}</h3>
+            <p>{word('providerWindowLostHelp')}</p>
           </>
         ) : status === 'waiting' ? (
           <>
-            <h3>{word('inProviderWindow', { name })}</h3>
-            <p>{word('inProviderWindowHelp')}</p>
+            <h3>{word('continueInProviderWindow', { name })}</h3>
+            <p>{word('continueInProviderWindowHelp')}</p>
           </>
         ) : (
           <h3>{word('retrievingUser')}</h3>

@@ -52,7 +52,7 @@ export function EmailEntry({
         autoComplete="email"
         enterKeyHint="go"
         data-long=""
-        placeholder={word('emailExample')}
+        placeholder={word('emailPlaceholder')}
         value={typed ?? known}
         readOnly={busy}
         fault={error && errorText(strings, error)}

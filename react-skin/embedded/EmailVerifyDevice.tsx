@@ -17,7 +17,7 @@ export function EmailVerifyDevice() {
       <div role="status" data-part="message-block">
         <h3>{word('registerDevice')}</h3>
         <p>
-          {word('deviceSent')}
+          {word('deviceLinkSent')}
           <br />
           <bdi translate="no">{email}</bdi>
         </p>

@@ -20,7 +20,7 @@ export function ChooseAccountName() {
   return (
     <div data-part="view">
       <p data-part="lead">{word('nameHelp')}</p>
-      <p data-part="hint">{word('nameSign')}</p>
+      <p data-part="hint">{word('nameSignHelp')}</p>
       <div data-part="actions">
         <Button variant="primary" onClick={() => dispatch({ type: 'view.push', view: 'RegisterAccountName' })}>
           {word('chooseName')}

@@ -24,7 +24,8 @@ export function RegisterAccountName() {
     event.preventDefault()
     if (canSubmit) dispatch({ type: 'names.submit' })
   }
-  const known = availability === 'taken' ? word('nameTaken') : availability === 'free' ? word('nameFree') : undefined
+  const known =
+    availability === 'taken' ? word('nameTaken') : availability === 'free' ? word('nameAvailable') : undefined
 
   return (
     <div data-part="view">
@@ -35,7 +36,7 @@ export function RegisterAccountName() {
           enterKeyHint="go"
           dir="ltr"
           data-long=""
-          placeholder={word('nameExample')}
+          placeholder={word('namePlaceholder')}
           value={name}
           readOnly={!isEditable}
           fault={nameError && errorText(strings, nameError)}
@@ -45,7 +46,7 @@ export function RegisterAccountName() {
             <p data-part="field-foot" role="status">
               {availability === 'checking' && name !== '' ? (
                 <>
-                  <Spinner /> {word('nameChecking')}
+                  <Spinner /> {word('checkingName')}
                 </>
               ) : (
                 known
@@ -62,18 +63,18 @@ export function RegisterAccountName() {
             ? word('confirmInWallet')
             : registering
               ? word('registering')
-              : word('registerNamed', { name: fullName(name || word('nameExample')) })}
+              : word('registerName', { name: fullName(name || word('namePlaceholder')) })}
         </Button>
       </form>
       {busy && <Button onClick={() => dispatch({ type: 'names.cancel' })}>{word('cancel')}</Button>}
       {!lookupError && suggestionsError && <p data-part="hint">{errorText(strings, suggestionsError)}</p>}
       {suggestions.length > 0 && (
-        <List label={word('likeNames')} items={suggestions} keyOf={({ label }) => label}>
+        <List label={word('similarNames')} items={suggestions} keyOf={({ label }) => label}>
           {({ label, taken: isTaken }, tabIndex) => (
             <Row
               tabIndex={tabIndex}
               name={<bdi translate="no">{label}</bdi>}
-              end={isTaken ? <Tag tone="plain">{word('nameTaken')}</Tag> : <Tag>{word('nameFree')}</Tag>}
+              end={isTaken ? <Tag tone="plain">{word('nameTaken')}</Tag> : <Tag>{word('nameAvailable')}</Tag>}
               disabled={!isEditable || isTaken}
               onClick={() => dispatch({ type: 'names.setName', name: label })}
             />

@@ -53,7 +53,7 @@ export function NetworkList() {
           {word('noNetworkFound')}
         </p>
       )}
-      {target && <Note>{word(adding ? 'addingNetwork' : 'switchingTo', { network: target.name })}</Note>}
+      {target && <Note>{word(adding ? 'confirmAddNetwork' : 'confirmSwitch', { network: target.name })}</Note>}
       {isSwitching && <Button onClick={() => dispatch({ type: 'network.cancel' })}>{word('cancel')}</Button>}
     </>
   )

@@ -19,8 +19,8 @@ export function SwitchActiveChain() {
         <span data-part="wallet">
           <NetworkPicture network={network} />
         </span>
-        <h3>{word('noWalletFor', { network: network.name })}</h3>
-        <p>{word('noWalletForHelp')}</p>
+        <h3>{word('noWalletForNetwork', { network: network.name })}</h3>
+        <p>{word('noWalletForNetworkHelp')}</p>
       </div>
       <div data-part="actions">
         <Button
@@ -29,11 +29,11 @@ export function SwitchActiveChain() {
           data-first-focus=""
           onClick={() => dispatch({ type: 'view.push', view: 'Connect' })}
         >
-          {word('connectAnother')}
+          {word('connectAnotherWallet')}
         </Button>
         {Object.values(connections).map(({ namespace, networkId, connector }) => (
           <Button key={namespace} onClick={() => dispatch({ type: 'network.switch', networkId })}>
-            {word('backTo', { network: networkOf(networks, networkId)?.name ?? connector.name })}
+            {word('backToNetwork', { network: networkOf(networks, networkId)?.name ?? connector.name })}
           </Button>
         ))}
       </div>

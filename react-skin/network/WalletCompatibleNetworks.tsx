@@ -11,7 +11,7 @@ export function WalletCompatibleNetworks() {
   const networks = useActorSelector('network', ({ context }) => context.networks)
   return (
     <div data-part="view">
-      <p data-part="lead">{word('compatibleHelp')}</p>
+      <p data-part="lead">{word('compatibleNetworksHelp')}</p>
       <ul data-part="list" aria-label={word('networks')}>
         {compatibleNetworks(networks, networkId).map((network) => (
           <li key={network.caipNetworkId} data-part="row">

@@ -20,7 +20,7 @@ export function BuyInProgress() {
   if (status === 'loading' || status === 'editing')
     return (
       <div data-part="view" data-centered="">
-        <p data-part="lead">{word('buyNothing')}</p>
+        <p data-part="lead">{word('buyNoPurchase')}</p>
         <div data-part="actions">
           <Button
             variant="primary"
@@ -42,10 +42,10 @@ export function BuyInProgress() {
         {status === 'unwatched' && (
           <>
             <h3>{word('providerWindowClosed', { name })}</h3>
-            <p>{word('buyUntold')}</p>
+            <p>{word('buyStatusNotReported')}</p>
           </>
         )}
-        {status === 'failed' && <h3>{word('somethingWrong')}</h3>}
+        {status === 'failed' && <h3>{word('somethingWentWrong')}</h3>}
       </div>
       <ErrorNote error={error} />
       <Facts>
@@ -57,8 +57,8 @@ export function BuyInProgress() {
       {isBuying && <p data-part="hint">{word('buyCheckAddress', { name })}</p>}
       <div data-part="actions">
         {status === 'unconfirmed' && (
-          <Button variant="primary" onClick={() => dispatch({ type: 'onramp.lookAgain' })}>
-            {word('lookAgain')}
+          <Button variant="primary" onClick={() => dispatch({ type: 'onramp.checkAgain' })}>
+            {word('checkAgain')}
           </Button>
         )}
         {!isBuying && (
@@ -88,15 +88,19 @@ function UnderWay({ name }: { name: string }) {
   if (status === 'opening')
     return (
       <h3>
-        <Spinner /> {word('buyLeading', { name })}
+        <Spinner /> {word('buyOpeningProvider', { name })}
       </h3>
     )
   return (
     <>
       <h3>
-        {isResumed ? word('buyUnconfirmed') : word(isClosed ? 'providerWindowClosed' : 'inProviderWindow', { name })}
+        {isResumed
+          ? word('buyUnconfirmed')
+          : word(isClosed ? 'providerWindowClosed' : 'continueInProviderWindow', { name })}
       </h3>
-      <p>{word(isUnreported ? 'buyUntold' : isClosed || isResumed ? 'buyClosedHelp' : 'buyWindowHelp')}</p>
+      <p>
+        {word(isUnreported ? 'buyStatusNotReported' : isClosed || isResumed ? 'buyWindowClosedHelp' : 'buyWindowHelp')}
+      </p>
       {checkError && <p data-part="hint">{errorText(strings, checkError)}</p>}
     </>
   )

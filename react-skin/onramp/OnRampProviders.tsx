@@ -50,7 +50,7 @@ export function OnRampProviders() {
         </Fact>
       </Facts>
       {offers.length === 0 ? (
-        <p data-part="hint">{word('buyNobody')}</p>
+        <p data-part="hint">{word('buyNoProviders')}</p>
       ) : (
         <List label={word('buyProviders')} items={offers} keyOf={({ provider }) => provider.id}>
           {(offer, tabIndex) => (
@@ -61,7 +61,7 @@ export function OnRampProviders() {
       <div data-part="actions">
         {told && (
           <Button onClick={() => dispatch({ type: 'view.push', view: 'OnRampActivity' })}>
-            {word('purchasesSeen')}
+            {word('yourPurchases')}
           </Button>
         )}
         <Button onClick={() => dispatch({ type: 'view.push', view: 'WhatIsABuy' })}>{titles.WhatIsABuy}</Button>
@@ -83,7 +83,7 @@ function Payment() {
   return (
     <>
       <Field
-        label={word('buyPay')}
+        label={word('buyYouPay')}
         inputMode="decimal"
         placeholder="0"
         value={writtenAmount(amount, separators)}
@@ -116,7 +116,7 @@ function Payment() {
         >
           {fiat.methods.map(({ id }) => (
             <RadioGroup.Item key={id} data-part="choice" value={id}>
-              {paymentName(strings.payments, id)}
+              {paymentName(strings.paymentMethods, id)}
             </RadioGroup.Item>
           ))}
         </RadioGroup.Root>
@@ -145,15 +145,15 @@ function Price() {
   if (quoteStatus === 'loading')
     return (
       <p data-part="hint" role="status">
-        <Spinner /> {word('buyPricing')}
+        <Spinner /> {word('buyFetchingPrice')}
       </p>
     )
   if (quoteError) return <RetryNote onRetry={refresh}>{errorText(strings, quoteError)}</RetryNote>
-  if (quoteStatus === 'stale') return <RetryNote onRetry={refresh}>{word('buyStale')}</RetryNote>
+  if (quoteStatus === 'stale') return <RetryNote onRetry={refresh}>{word('buyPriceExpired')}</RetryNote>
   return (
     quote && (
       <Facts>
-        <Fact name={word('buyGets')}>{written(quote.purchase)}</Fact>
+        <Fact name={word('buyYouReceive')}>{written(quote.purchase)}</Fact>
         <Fact name={`${word('buyProviderFee')} · ${word('networkFee')}`}>
           <bdi>{written(quote.providerFee)}</bdi> · <bdi>{written(quote.networkFee)}</bdi>
         </Fact>
@@ -177,10 +177,10 @@ function Seller({
 }) {
   const word = useWord()
   const dispatch = useDispatch()
-  const price = kind === 'link' ? word('buyPriceThere') : quoted ? undefined : word('buyWithoutPrice')
+  const price = kind === 'link' ? word('buyPriceAtProvider') : quoted ? undefined : word('buyNoPrice')
   const about = [
     fee === undefined ? undefined : word('buyFee', { fee }),
-    error?.code === 'onramp.notHere' ? word('buyNotHere') : price,
+    error?.code === 'onramp.notHere' ? word('buyUnsupportedNetwork') : price,
   ]
   return (
     <Row

@@ -14,13 +14,13 @@ import { errorText, useStrings, useWord } from '../strings/strings.tsx'
 /** The requested payment and the payment methods. */
 export function Pay() {
   const word = useWord()
-  const { askedParts } = useStrings()
+  const { requestFields } = useStrings()
   const { status, order, network, error } = useFeature('pay', payViewModel)
   const separators = useSeparators()
   if (!order)
     return (
       <div data-part="view" data-centered="">
-        <p role="status">{word('payNothing')}</p>
+        <p role="status">{word('nothingToPay')}</p>
       </div>
     )
   return (
@@ -34,7 +34,7 @@ export function Pay() {
         </Fact>
         <Fact name={word('network')}>{network?.name ?? order.network}</Fact>
         {order.asset.address !== undefined && order.asset.isUnlisted && (
-          <Fact name={askedParts.token}>
+          <Fact name={requestFields.token}>
             <Identifier>{order.asset.address}</Identifier>
           </Fact>
         )}
@@ -66,7 +66,7 @@ function Ways({ networkName }: { networkName: string }) {
   return (
     <>
       <List
-        label={word('payWays')}
+        label={word('paymentMethods')}
         busy={isLoadingExchanges}
         items={ways}
         keyOf={(way) => (typeof way === 'string' ? way : way.id)}
@@ -76,7 +76,7 @@ function Ways({ networkName }: { networkName: string }) {
             <Row
               tabIndex={tabIndex}
               picture={picture}
-              name={word('payFromWallet', { wallet: wallet?.connector.name ?? '' })}
+              name={word('payWithWallet', { wallet: wallet?.connector.name ?? '' })}
               detail={<bdi>{shortAddress(wallet?.address ?? '')}</bdi>}
               onClick={() => dispatch({ type: 'pay.chooseWallet' })}
             />
@@ -92,7 +92,7 @@ function Ways({ networkName }: { networkName: string }) {
             <Row
               tabIndex={tabIndex}
               picture={picture}
-              name={word('payConnect')}
+              name={word('payWithAnyWallet')}
               detail={word('payConnectHelp')}
               onClick={() => dispatch({ type: 'pay.connect' })}
             />

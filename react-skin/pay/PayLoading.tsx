@@ -63,10 +63,10 @@ export function PayLoading() {
           </Button>
         ) : failed ? (
           <Button variant="primary" onClick={() => dispatch({ type: 'pay.retry' })}>
-            {word('payOtherWay')}
+            {word('payOtherMethod')}
           </Button>
         ) : (
-          <Button onClick={() => dispatch({ type: 'view.back' })}>{word('payOtherWay')}</Button>
+          <Button onClick={() => dispatch({ type: 'view.back' })}>{word('payOtherMethod')}</Button>
         )}
       </div>
     </div>
@@ -86,17 +86,17 @@ function Progress() {
     )
   const [head, help] =
     step === 'requesting'
-      ? [word('payOpening', { name })]
+      ? [word('contactingExchange', { name })]
       : step === 'confirming'
-        ? [word('payLooking', { name })]
+        ? [word('payFindingTransaction', { name })]
         : isWindowClosed
           ? [word('providerWindowClosed', { name }), word('payWindowClosedHelp')]
-          : [word('inProviderWindow', { name }), word('payInWindowHelp', { host: host ?? '' })]
+          : [word('continueInProviderWindow', { name }), word('payInWindowHelp', { host: host ?? '' })]
   return (
     <div role="status" data-part="message-block">
       <h3>{head}</h3>
       {help !== undefined && <p>{help}</p>}
-      {step === 'waiting' && <p data-part="hint">{word('payStays')}</p>}
+      {step === 'waiting' && <p data-part="hint">{word('payAlreadyMade')}</p>}
     </div>
   )
 }

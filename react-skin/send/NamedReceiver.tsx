@@ -11,8 +11,8 @@ export function NamedReceiver() {
   if (name === undefined || address === undefined) return null
   return (
     <div data-part="hint" role="status">
-      {word('nameLooked', { name })} <Identifier>{address}</Identifier>
-      {hasOtherLetters(name) && <p>{word('nameLetters')}</p>}
+      {word('nameResolvesTo', { name })} <Identifier>{address}</Identifier>
+      {hasOtherLetters(name) && <p>{word('nameConfusable')}</p>}
     </div>
   )
 }

@@ -61,13 +61,13 @@ export function WalletSend() {
             <p data-part="field-foot">
               <span>
                 {draft.isEstimating
-                  ? word('estimating')
+                  ? word('calculatingMaximum')
                   : word('balance', { amount: written(token.quantity.numeric), symbol: displaySymbol(token.symbol) })}
               </span>
               <button
                 type="button"
                 data-part="small-button"
-                title={word('maximum')}
+                title={word('maximumHelp')}
                 disabled={!draft.canSetMaximum}
                 onClick={() => dispatch({ type: 'send.setMaximum' })}
               >
@@ -80,7 +80,7 @@ export function WalletSend() {
       <NftFacts token={token} />
       <Field
         label={word('receiver')}
-        placeholder={strings.receivers[network.chainNamespace]}
+        placeholder={strings.receiverPlaceholders[network.chainNamespace]}
         value={receiver}
         readOnly={!isEditable}
         data-long=""
@@ -95,7 +95,7 @@ export function WalletSend() {
         busy={nextStep === 'checkingAddress'}
         onClick={() => dispatch({ type: 'view.push', view: 'WalletSendPreview' })}
       >
-        {strings.steps[nextStep]}
+        {strings.sendSteps[nextStep]}
       </Button>
     </div>
   )

@@ -10,7 +10,7 @@ import { useSeparators } from '../components/useAmount.ts'
 import { useWord } from '../strings/strings.tsx'
 
 const words = {
-  none: 'unknown',
+  none: 'statusUnknown',
   confirming: 'confirming',
   success: 'confirmed',
   reverted: 'reverted',

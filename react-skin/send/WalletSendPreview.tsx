@@ -45,7 +45,7 @@ export function WalletSendPreview() {
           <Identifier>{connection.address}</Identifier>
         </Fact>
         {draft.receiverName !== undefined && (
-          <Fact name={word('nameOfReceiver')}>
+          <Fact name={word('receiverName')}>
             <bdi translate="no">{draft.receiverName}</bdi>
           </Fact>
         )}
@@ -55,7 +55,9 @@ export function WalletSendPreview() {
         <Fact name={word('network')}>{shown.network.name}</Fact>
         {costs && <Fact name={word('networkFee')}>{costs}</Fact>}
         {fee?.opening !== undefined && (
-          <Fact name={word('receiverAccount')}>{word('withinFee', { fee: whole(fee.opening, fee.symbol) })}</Fact>
+          <Fact name={word('receiverTokenAccount')}>
+            {word('includedInFee', { fee: whole(fee.opening, fee.symbol) })}
+          </Fact>
         )}
         {fee?.tokenFee !== undefined && (
           <Fact name={word('tokenFee')}>{whole(fee.tokenFee, shown.token?.symbol ?? '')}</Fact>
@@ -65,7 +67,7 @@ export function WalletSendPreview() {
         )}
       </Facts>
       {draft.receiverName !== undefined && hasOtherLetters(draft.receiverName) && (
-        <Note tone="error">{word('nameLetters')}</Note>
+        <Note tone="error">{word('nameConfusable')}</Note>
       )}
       {!isSending && <p data-part="hint">{word('reviewHelp')}</p>}
       <ErrorNote error={draft.transferError ?? draft.error} />

@@ -88,7 +88,7 @@ export function Header({
       >
         <span data-part="title-text" key={view}>
           {view === 'Downloads' && chosen !== undefined
-            ? fillText(strings, words.getNamed, { name: chosen })
+            ? fillText(strings, words.getNamedWallet, { name: chosen })
             : fillText(strings, titles[view], {
                 wallet: directedAt ?? wallet ?? titles.Connect,
                 provider: provider ? socialNames[provider] : '',

@@ -10,7 +10,7 @@ import { useStrings, useWord } from '../strings/strings.tsx'
 /** Asks the user to sign in with a signature: the reason, and the message once the wallet shows it [2.8]. */
 export function SIWXSignMessage() {
   const word = useWord()
-  const { askedParts } = useStrings()
+  const { requestFields } = useStrings()
   const dispatch = useDispatch()
   const { required } = useLatchkey().configuration.signIn ?? {}
   const { connection, error } = useActorSelector('signIn', (snapshot) => snapshot?.context) ?? {}
@@ -20,7 +20,7 @@ export function SIWXSignMessage() {
   const overdue = useActorSelector('walletRequest', (snapshot) => snapshot?.hasTag('overdue') ?? false)
   return (
     <div data-part="view">
-      <div data-part="asked">
+      <div data-part="request">
         <span data-part="wallet" data-state={busy ? 'connecting' : 'idle'}>
           {connection ? (
             <Picture name={connection.connector.name} url={connection.connector.imageUrl} />
@@ -29,17 +29,17 @@ export function SIWXSignMessage() {
           )}
         </span>
         <div data-part="message-block">
-          <h3>{word('signInLead')}</h3>
-          <p role="status">{word(signing ? 'approve' : 'signInHelp')}</p>
+          <h3>{word('signInTitle')}</h3>
+          <p role="status">{word(signing ? 'approveInWallet' : 'signInHelp')}</p>
         </div>
       </div>
       {connection && (
         <Facts>
-          <Fact name={askedParts.account}>
+          <Fact name={requestFields.account}>
             <Identifier>{connection.address}</Identifier>
           </Fact>
           {message && (
-            <Fact name={word('signInText')}>
+            <Fact name={word('signInMessage')}>
               <bdi data-part="quoted" translate="no">
                 {message.message}
               </bdi>
@@ -47,7 +47,7 @@ export function SIWXSignMessage() {
           )}
         </Facts>
       )}
-      {overdue && <Note>{word('overdue')}</Note>}
+      {overdue && <Note>{word('noResponse')}</Note>}
       {!busy && <ErrorNote error={error} />}
       {required && <p data-part="hint">{word('signInRequired')}</p>}
       <div data-part="actions">

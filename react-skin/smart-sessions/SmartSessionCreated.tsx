@@ -15,7 +15,7 @@ export function SmartSessionCreated() {
       <div data-part="profile" data-state={busy ? 'confirming' : 'success'}>
         <span data-part="emblem">{busy ? <Spinner /> : <CheckIcon />}</span>
         <div data-part="message-block" role="status">
-          <h3>{word(busy ? 'sessionSaving' : 'sessionCreated')}</h3>
+          <h3>{word(busy ? 'settingUpSession' : 'sessionCreated')}</h3>
           {!busy && <p>{word('sessionCreatedHelp')}</p>}
         </div>
       </div>

@@ -84,7 +84,7 @@ const isOfItself = (warning: ExplanationWarning): boolean => warning !== 'ownWor
 /** A session with its app and expiry. A click shows its permissions. */
 function Session({ session, revocable, revoking }: { session: SmartSession; revocable: boolean; revoking: boolean }) {
   const word = useWord()
-  const { asked, askedWarnings } = useStrings()
+  const { requestKinds, requestWarnings } = useStrings()
   const dispatch = useDispatch()
   const time = useTime()
   const id = useId()
@@ -96,7 +96,7 @@ function Session({ session, revocable, revoking }: { session: SmartSession; revo
       <Row
         picture={<Picture name={name} url={project?.iconUrl} />}
         name={name}
-        detail={word('until', { time: time(expiry) })}
+        detail={word('validUntil', { time: time(expiry) })}
         end={<ChevronIcon />}
         aria-expanded={open}
         aria-controls={id}
@@ -113,10 +113,10 @@ function Session({ session, revocable, revoking }: { session: SmartSession; revo
             {explained.map((permission, index) => (
               // oxlint-disable-next-line no-array-index-key
               <div key={index} data-part="step">
-                <h3 data-part="subtitle">{asked[permission.kind]}</h3>
+                <h3 data-part="subtitle">{requestKinds[permission.kind]}</h3>
                 {permission.warnings.filter(isOfItself).map((warning) => (
                   <Note key={warning} tone="error" said>
-                    {askedWarnings[warning]}
+                    {requestWarnings[warning]}
                   </Note>
                 ))}
                 <Parts of={permission} />

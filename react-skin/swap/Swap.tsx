@@ -78,7 +78,7 @@ function Draft() {
     <div data-part="view">
       <div data-part="sides">
         <Field
-          label={word('youGive')}
+          label={word('youPay')}
           inputMode="decimal"
           placeholder="0"
           value={composed ?? writtenAmount(amount, separators)}
@@ -94,14 +94,14 @@ function Draft() {
           foot={
             <p data-part="field-foot">
               {draft.isEstimating ? (
-                <span>{word('estimating')}</span>
+                <span>{word('calculatingMaximum')}</span>
               ) : (
                 <Held token={from} balance={draft.fromBalance} />
               )}
               <button
                 type="button"
                 data-part="small-button"
-                title={word('maximum')}
+                title={word('maximumHelp')}
                 disabled={!draft.canSetMaximum}
                 onClick={() => dispatch({ type: 'swap.setMaximum' })}
               >
@@ -114,7 +114,7 @@ function Draft() {
           <SwapIcon />
         </IconButton>
         <Field
-          label={word('youGet')}
+          label={word('youReceive')}
           placeholder="0"
           value={brought === '' ? '' : fullAmount(shown, separators)}
           data-size={sizeOf(shown)}
@@ -145,7 +145,7 @@ function Draft() {
       <ErrorNote error={nextStep === 'unpriced' ? quoteError : error} />
       {status === 'executing' ? (
         <Button variant="primary" busy onClick={preview}>
-          {word('swapUnderWay')}
+          {word('swapping')}
         </Button>
       ) : (
         <Button variant="primary" disabled={!onStep} busy={nextStep === 'pricing'} onClick={onStep}>
@@ -172,7 +172,7 @@ function TokenButton({ side, token }: { side: 'from' | 'to'; token: SwapToken | 
       <span aria-hidden={token && true}>{token ? displaySymbol(token.symbol) : word('selectToken')}</span>
       {token && (
         <span data-part="unseen">
-          {spoken(word(side === 'from' ? 'givenToken' : 'wantedToken', { symbol: token.symbol }))}
+          {spoken(word(side === 'from' ? 'tokenToPay' : 'tokenToReceive', { symbol: token.symbol }))}
         </span>
       )}
       <ChevronIcon />

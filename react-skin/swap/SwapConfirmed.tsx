@@ -31,11 +31,11 @@ export function SwapConfirmed() {
           </p>
         )}
         <p role="status" data-part="progress">
-          {word(received === undefined ? 'receivedUnknown' : 'receivedHere')}
+          {word(received === undefined ? 'receivedAmountUnknown' : 'receivedInAccount')}
         </p>
         {order && (
           <p data-part="hint">
-            {word('gaveFor', {
+            {word('forAmount', {
               amount: written(order.quote.fromUnits, order.quote.from),
               symbol: displaySymbol(order.quote.from.symbol),
             })}

@@ -46,21 +46,21 @@ export function SwapFigures({
       </Fact>
       {!typed && <Fact name={word('slippage')}>{percent(formatAmount(slippage, PERCENT_DECIMALS))}</Fact>}
       <Fact name={word('rate')}>
-        {word('rateIs', {
+        {word('rateValue', {
           from: displaySymbol(from.symbol),
           amount: full(shortAmount(exchangeRate(quote), RATE_DECIMALS)),
           to: displaySymbol(to.symbol),
         })}
       </Fact>
       <Fact name={word('priceImpact')}>
-        {impact ? percent(shortAmount(impact.percent, PERCENT_DECIMALS)) : word('notKnown')}
+        {impact ? percent(shortAmount(impact.percent, PERCENT_DECIMALS)) : word('unknownValue')}
       </Fact>
       <Fact name={word('serviceFee', { percent: full(apiFeePercent) })}>
         <bdi dir="ltr">
           {full(roughAmount(apiFee(fromUnits, from.decimals)))} {displaySymbol(from.symbol)}
         </bdi>
       </Fact>
-      <Fact name={word('networkFee')}>{fee ? writtenFee(fee) : word('notKnown')}</Fact>
+      <Fact name={word('networkFee')}>{fee ? writtenFee(fee) : word('unknownValue')}</Fact>
     </Facts>
   )
 }
@@ -78,7 +78,7 @@ export function SwapWarnings({ order, tokens }: { order: SwapOrder | undefined; 
         return (
           doubt && (
             <Note key={token.address} tone="error">
-              {word(doubt === 'alike' ? 'tokenAlike' : 'tokenUnlisted', { symbol: displaySymbol(token.symbol) })}{' '}
+              {word(doubt === 'alike' ? 'tokenLooksAlike' : 'tokenUnlisted', { symbol: displaySymbol(token.symbol) })}{' '}
               <Identifier>{token.address.slice(token.chainId.length + 1)}</Identifier>
             </Note>
           )
@@ -90,7 +90,9 @@ export function SwapWarnings({ order, tokens }: { order: SwapOrder | undefined; 
         </Note>
       )}
       {order && draft.isFeeUnaffordable && (
-        <Note tone="error">{word('feeLacking', { symbol: displaySymbol(draft.network.nativeCurrency.symbol) })}</Note>
+        <Note tone="error">
+          {word('feeUnaffordable', { symbol: displaySymbol(draft.network.nativeCurrency.symbol) })}
+        </Note>
       )}
     </>
   )

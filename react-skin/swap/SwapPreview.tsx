@@ -17,8 +17,8 @@ export function SwapPreview() {
   const { from, to } = order?.quote ?? draft
   return (
     <div data-part="view">
-      <Sum name={word('youGive')} amount={order ? units(order.quote.fromUnits, from) : draft.amount} token={from} />
-      <Sum name={word('youGet')} amount={order ? units(order.quote.toUnits, to) : undefined} token={to} />
+      <Sum name={word('youPay')} amount={order ? units(order.quote.fromUnits, from) : draft.amount} token={from} />
+      <Sum name={word('youReceive')} amount={order ? units(order.quote.toUnits, to) : undefined} token={to} />
       {order && <SwapFigures order={order} />}
       <Facts>
         <Fact name={word('from')}>
@@ -86,14 +86,14 @@ function UnderWay() {
   const { swapProgress } = useStrings()
   const dispatch = useDispatch()
   const at = useActorSelector('swapExecution', (flow) => flow?.value)
-  const step = at !== undefined && at in swapProgress ? swapProgress[at as SwapExecutionStep] : word('swapUnderWay')
+  const step = at !== undefined && at in swapProgress ? swapProgress[at as SwapExecutionStep] : word('swapping')
   return (
     <div data-part="actions">
       <p data-part="hint" role="status">
         {step}
       </p>
       <Button variant="primary" busy disabled>
-        {word('swapUnderWay')}
+        {word('swapping')}
       </Button>
       <Button onClick={() => dispatch({ type: 'swap.cancel' })}>{word('cancel')}</Button>
     </div>

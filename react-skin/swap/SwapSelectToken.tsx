@@ -43,7 +43,7 @@ export function SwapSelectToken() {
           </List>
         </section>
       )}
-      {isUnlisted && <Note tone="error">{word('unlistedFound')}</Note>}
+      {isUnlisted && <Note tone="error">{word('foundTokenUnlisted')}</Note>}
       {found.length > 0 && (
         <section data-part="group">
           {suggested.length > 0 && <h3 data-part="group-name">{word('allTokens')}</h3>}
@@ -95,7 +95,7 @@ function TokenRow({
         (doubt || held !== undefined) && (
           <span data-part="sums">
             {held !== undefined && <span data-part="amount">{written(held)}</span>}
-            {doubt && <Tag tone="plain">{word(doubt === 'alike' ? 'alike' : 'unlisted')}</Tag>}
+            {doubt && <Tag tone="plain">{word(doubt === 'alike' ? 'looksAlike' : 'unlisted')}</Tag>}
           </span>
         )
       }

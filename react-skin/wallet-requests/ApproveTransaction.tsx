@@ -13,8 +13,8 @@ import { useStrings, useWord } from '../strings/strings.tsx'
 function Steps({ of: { kind, steps = [], stepCount: count = steps.length } }: { of: Explanation }) {
   const strings = useStrings()
   return steps.map((step, index) => {
-    const what = strings.asked[step.kind]
-    const heading = fillText(strings, strings.askedSteps[kind as SteppedKind], { step: index + 1, count, what })
+    const what = strings.requestKinds[step.kind]
+    const heading = fillText(strings, strings.requestSteps[kind as SteppedKind], { step: index + 1, count, what })
     return (
       // oxlint-disable-next-line no-array-index-key
       <section key={index} data-part="step">
@@ -36,7 +36,7 @@ const FramePlace = ({ children }: { children: ReactNode }) => (
 /** A request that waits for the user's approval in the wallet [2.9]: its explanation and warnings. */
 export function ApproveTransaction() {
   const word = useWord()
-  const { asked: kinds, askedWarnings } = useStrings()
+  const { requestKinds: kinds, requestWarnings } = useStrings()
   const dispatch = useDispatch()
   const networks = useActorSelector('network', ({ context }) => context.networks)
   const { pendingCall, explanation } = useActorSelector('approval', (snapshot) => snapshot?.context) ?? {}
@@ -49,21 +49,21 @@ export function ApproveTransaction() {
     ({ label, value }) => label === 'sender' && value === pendingCall?.connection.address,
   )
   if (useActorSelector('frame', (snapshot) => snapshot?.hasTag('showing')))
-    return <FramePlace>{word('approveInFrame')}</FramePlace>
+    return <FramePlace>{word('confirmInFrame')}</FramePlace>
   return (
     <div data-part="view">
-      <div data-part="asked">
+      <div data-part="request">
         <span data-part="wallet" data-state={reviewing ? 'idle' : 'connecting'}>
           <WalletIcon />
         </span>
-        <p role="status">{word(reviewing ? 'reviewRequest' : 'approve')}</p>
+        <p role="status">{word(reviewing ? 'reviewRequest' : 'approveInWallet')}</p>
       </div>
       {explanation && pendingCall && (
         <>
           <h3 data-part="subtitle">{kinds[explanation.kind]}</h3>
           {explanation.warnings.map((warning) => (
             <Note key={warning} tone="error">
-              {askedWarnings[warning]}
+              {requestWarnings[warning]}
             </Note>
           ))}
           <Parts of={explanation}>
@@ -85,7 +85,7 @@ export function ApproveTransaction() {
             busy={!explanation}
             onClick={() => dispatch({ type: 'requests.approve', id: pendingCall.id })}
           >
-            {word('goOn')}
+            {word('continueInWallet')}
           </Button>
         )}
         <Button onClick={() => dispatch({ type: 'requests.cancelShown' })}>{word('cancel')}</Button>

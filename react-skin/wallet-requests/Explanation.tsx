@@ -46,11 +46,11 @@ function Lines({ of }: { of: string }) {
 
 /** Untrusted text is isolated: it keeps its own direction and line breaks. */
 function Value({ part: { value, as } }: { part: ExplanationPart }) {
-  const { askedValues } = useStrings()
+  const { requestValues } = useStrings()
   const time = useTime()
   const duration = useDuration()
   if (as === 'address') return <Identifier>{value}</Identifier>
-  if (as === 'word') return askedValues[value as PartWord]
+  if (as === 'word') return requestValues[value as PartWord]
   if (as === 'time') return time(Number(value))
   if (as === 'duration') return duration(Number(value))
   return (
@@ -62,12 +62,12 @@ function Value({ part: { value, as } }: { part: ExplanationPart }) {
 
 /** The parts of a request and additional facts. */
 export function Parts({ of: { parts }, children }: { of: Explanation; children?: ReactNode }) {
-  const { askedParts } = useStrings()
+  const { requestFields } = useStrings()
   return (
     <Facts>
       {parts.map((part, index) => (
         // oxlint-disable-next-line no-array-index-key
-        <Fact key={index} name={part.name ?? askedParts[part.label]}>
+        <Fact key={index} name={part.name ?? requestFields[part.label]}>
           <Value part={part} />
         </Fact>
       ))}

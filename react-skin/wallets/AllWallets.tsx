@@ -100,8 +100,8 @@ export function AllWallets() {
       </div>
       {complete && shown.length === 0 && !more && (
         <div data-part="empty" role="status">
-          <h3>{words.noneFound}</h3>
-          {search && <p>{words.noneFoundHelp}</p>}
+          <h3>{words.noSearchResults}</h3>
+          {search && <p>{words.noSearchResultsHelp}</p>}
         </div>
       )}
       {error && (

@@ -58,7 +58,7 @@ export function CatalogueTools({ busy, count }: { busy: boolean; count: number |
       </div>
       <div data-part="tools-line">
         <span role="status">
-          {busy ? words.searching : count === undefined ? known : word('foundCount', { count })}
+          {busy ? words.searching : count === undefined ? known : word('resultCount', { count })}
         </span>
         <label data-part="switch">
           <span>{words.certifiedOnly}</span>

@@ -516,7 +516,7 @@ describe('a purchase', () => {
     await wait(60_000, 10)
     expect(looks()).toBe(before)
     api.answers.history = { data: [purchaseOf('2'), purchaseOf('1')], next: undefined }
-    latchkey.dispatch({ type: 'onramp.lookAgain' })
+    latchkey.dispatch({ type: 'onramp.checkAgain' })
     await settle()
     expect([settled.at(-1)?.[1].status, popup.urls.length]).toEqual(['done', 2])
   })

@@ -115,7 +115,7 @@ describe('a pressed link', () => {
     await pass(clock, 2_999, 1)
     expect(at()).toEqual(offering('opening'))
     await pass(clock, 1, 1)
-    expect(at()).toEqual(offering('unopened'))
+    expect(at()).toEqual(offering('notOpened'))
     latchkey.dispatch({ type: 'walletConnect.openWallet' })
     expect(at()).toEqual(offering('opening'))
   })
