@@ -133,7 +133,7 @@ export const RPC = {
   /**
    * If only one node returns the gas price, the fee of a transfer may be at most this part of one native token: one hundredth.
    */
-  loneFeeAtMostPart: 100n,
+  singleNodeFeeDivisor: 100n,
   /** Reading the decimals of a token. */
   tokenMs: 10_000,
   /** The maximum number of NFTs in one transaction. If there are more, none of them is looked up. */
@@ -234,7 +234,7 @@ export const CALLS = {
   /** The maximum length of an id in characters: 4096 bytes in hex. */
   idAtMost: 8_194,
   /** The maximum number of calls that are sent one by one if a wallet does not support bundles. */
-  oneByOneAtMost: 100,
+  maxSequentialCalls: 100,
   /** The maximum length in characters of the capabilities of a bundle, a call or a wallet, as JSON. */
   capabilitiesAtMost: 65_536,
   /** The maximum number of receipts of one bundle, and of log entries in one of them. */

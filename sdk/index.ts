@@ -61,7 +61,7 @@ export type { Account, AccountTab, AddressOf } from '../machines/shared/account.
 export type { AccountState, ConnectedAccount, EvmAccount, NoAccount, OtherAccount } from './account/accounts.ts'
 export type { Profile } from '../machines/account/account.contract.ts'
 export type { BalanceStatus } from './account/balanceState.ts'
-export type { Token, TokenBalance, NftId, HeldNft, NftSource } from '../machines/shared/token.types.ts'
+export type { Token, TokenBalance, NftId, OwnedNft, NftSource } from '../machines/shared/token.types.ts'
 export type { Nft } from '../machines/account/activity.rules.ts'
 
 // Transaction history

@@ -1,6 +1,6 @@
 import type { Connection } from '../shared/account.types.ts'
 import type { Network } from '../shared/network.types.ts'
-import type { HeldNft } from '../shared/token.types.ts'
+import type { OwnedNft } from '../shared/token.types.ts'
 import type { LatchkeyError } from '../shared/errors/error.ts'
 import type { BroadcastEventOf } from '../events.ts'
 import { actorKey } from '../core/actorKey.ts'
@@ -10,7 +10,7 @@ export interface NftsContract {
     readonly connection: Connection
     readonly network: Network
     /** The NFTs of the last successful read. */
-    nfts: readonly HeldNft[]
+    nfts: readonly OwnedNft[]
     /** When they were read, in milliseconds since 1970; 0 before the first read. */
     readAt: number
     /** Why the last read failed; undefined unless it failed. */

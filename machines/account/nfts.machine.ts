@@ -1,7 +1,7 @@
 /** Service: the NFTs of the account, on networks where the chain lists them. On other networks they come from the history. */
 import { assign, enqueueActions, setup } from 'xstate'
 import { CACHE } from '../constants.ts'
-import type { HeldNft } from '../shared/token.types.ts'
+import type { OwnedNft } from '../shared/token.types.ts'
 import { LatchkeyError } from '../shared/errors/error.ts'
 import { withContract, type SetupTypes } from '../core/contract.ts'
 import { promiseActor, configurableDelay } from '../core/actors.ts'
@@ -15,10 +15,10 @@ export const nftsMachine = setup({
   types: {} as SetupTypes<NftsContract>,
   actors: {
     /** The NFTs that an account holds, as the network reports them. */
-    readNfts: promiseActor<readonly HeldNft[], NftScope>('nfts.readNfts'),
+    readNfts: promiseActor<readonly OwnedNft[], NftScope>('nfts.readNfts'),
   },
   actions: {
-    setNfts: assign(({ system }, { output }: { output: readonly HeldNft[] }) => ({
+    setNfts: assign(({ system }, { output }: { output: readonly OwnedNft[] }) => ({
       nfts: output,
       readAt: now(system),
       error: undefined,

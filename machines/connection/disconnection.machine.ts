@@ -4,7 +4,7 @@ import type { Connection } from '../shared/account.types.ts'
 import { LatchkeyError, reasonOf } from '../shared/errors/error.ts'
 import type { SetupTypes } from '../core/contract.ts'
 import { promiseActor, configurableDelay } from '../core/actors.ts'
-import { done, failed, isAlreadyGone } from '../shared/outcome.rules.ts'
+import { done, failed, isAlreadyDisconnected } from '../shared/outcome.rules.ts'
 import type { DisconnectionContract } from './disconnection.contract.ts'
 
 const failure = ({ namespace }: Connection, cause: unknown) =>
@@ -19,7 +19,7 @@ export const disconnectionMachine = setup({
       error: ({ context }) => failure(context.connection, new LatchkeyError('disconnect.expired')),
     }),
   },
-  guards: { isAlreadyGone: (_, { error }: { error: unknown }) => isAlreadyGone(error) },
+  guards: { isAlreadyDisconnected: (_, { error }: { error: unknown }) => isAlreadyDisconnected(error) },
   delays: { disconnect: configurableDelay('disconnectMs') },
 }).createMachine({
   id: 'disconnection',
@@ -38,7 +38,7 @@ export const disconnectionMachine = setup({
         input: ({ context }) => ({ connection: context.connection }),
         onDone: 'done',
         onError: [
-          { guard: { type: 'isAlreadyGone', params: ({ event }) => event }, target: 'done' },
+          { guard: { type: 'isAlreadyDisconnected', params: ({ event }) => event }, target: 'done' },
           { target: 'failed', actions: { type: 'setError', params: ({ event }) => event } },
         ],
       },

@@ -155,7 +155,8 @@ export const frameMachine = setup({
     hasOpenRequest: ({ context }) => context.open.some(isShown),
     hasNoOpenRequest: ({ context }) => !context.open.some(isShown),
     /** The frame is kept while it may still answer a message: one that is open, or whose withdrawal it confirmed. */
-    isGone: ({ context: { open, isSilent } }) => isSilent && open.every(({ isUnconfirmed }) => isUnconfirmed === true),
+    isUnresponsive: ({ context: { open, isSilent } }) =>
+      isSilent && open.every(({ isUnconfirmed }) => isUnconfirmed === true),
   },
   delays: { ready: configurableDelay('frameReadyMs'), reach: configurableDelay('apiMs'), settle: TIMING.frameSettleMs },
 }).createMachine({
@@ -229,7 +230,7 @@ export const frameMachine = setup({
             'frame.ask': [
               {
                 description: 'The frame no longer answers, so a new one is loaded.',
-                guard: 'isGone',
+                guard: 'isUnresponsive',
                 target: '#frame.present',
                 reenter: true,
                 actions: ['setAbsence', 'failAll', { type: 'startRequest', params: ({ event }) => event }],

@@ -103,7 +103,7 @@ export const namesMachine = setup({
   guards: {
     hasName: (_, { output }: { output: string | undefined }) => output !== undefined,
     isIncomplete: ({ context }) => context.name === '' || validateName(context) !== undefined,
-    isHeldBy: (_, { holder, by }: { holder: Holder | undefined; by: Holder }) => holder === by,
+    isReservedBy: (_, { holder, by }: { holder: Holder | undefined; by: Holder }) => holder === by,
     isRegistered: (_, { output }: { output: Outcome<string> }) => output.status === 'done',
     isOwnAttempt: ({ context }, { attempt }: { attempt?: string }) =>
       attempt === undefined || attempt === context.attempt,
@@ -183,18 +183,24 @@ export const namesMachine = setup({
             input: ({ context: { connection, network, name } }) => ({ address: connection.address, network, name }),
             onDone: [
               {
-                guard: { type: 'isHeldBy', params: ({ event: { output } }) => ({ ...output, by: 'nobody' as const }) },
+                guard: {
+                  type: 'isReservedBy',
+                  params: ({ event: { output } }) => ({ ...output, by: 'nobody' as const }),
+                },
                 target: 'free',
                 actions: { type: 'setLookedUp', params: ({ event }) => event },
               },
               {
-                guard: { type: 'isHeldBy', params: ({ event: { output } }) => ({ ...output, by: 'other' as const }) },
+                guard: {
+                  type: 'isReservedBy',
+                  params: ({ event: { output } }) => ({ ...output, by: 'other' as const }),
+                },
                 target: 'taken',
                 actions: { type: 'setLookedUp', params: ({ event }) => event },
               },
               {
                 description: 'The name already belongs to this account. The first lookup did not find it.',
-                guard: { type: 'isHeldBy', params: ({ event: { output } }) => ({ ...output, by: 'own' as const }) },
+                guard: { type: 'isReservedBy', params: ({ event: { output } }) => ({ ...output, by: 'own' as const }) },
                 target: '#names.owned',
                 actions: ['setRegistered', 'notifyAccount', 'showRegistered'],
               },

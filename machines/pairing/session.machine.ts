@@ -179,7 +179,7 @@ export const sessionMachine = setup({
       outcome.status === 'done' && (name === 'update' || name === 'extend'),
     isDoubtful: ({ context }) => context.restored && context.role === 'requester',
     isAcknowledged: ({ context }) => context.session.acknowledged,
-    isGone: (_, { error }: { error: unknown }) => readPeerError(error).meaning === 'left',
+    hasPeerLeft: (_, { error }: { error: unknown }) => readPeerError(error).meaning === 'left',
     isOvertaken: ({ context }, message: UpdateMessage | EventMessage) =>
       isOutOfSync(context.seen, kindOf(message), message.id) || context.receivedIds.includes(message.id),
     isPermitted: ({ context }, event: UpdateMessage) =>
@@ -293,7 +293,7 @@ export const sessionMachine = setup({
                 onDone: 'acknowledged',
                 onError: [
                   {
-                    guard: { type: 'isGone', params: ({ event }) => event },
+                    guard: { type: 'hasPeerLeft', params: ({ event }) => event },
                     target: '#session.ended',
                     actions: { type: 'setEnding', params: { ending: 'left' } },
                   },

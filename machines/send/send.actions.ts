@@ -62,7 +62,7 @@ export const sendActions = {
   showConfirmed: sendToActor(view)({ type: 'view.replace', view: 'WalletSendConfirmed', only: 'WalletSendPreview' }),
   emitSent: settle(({ hash }: { hash: string }) => done(hash)),
   emitNotSent: settle(({ outcome }: Failed) => outcome),
-  emitFault: settle((_: undefined, context) =>
+  emitDraftError: settle((_: undefined, context) =>
     failed(validateDraft(context) ?? context.feeError ?? new LatchkeyError('send.incomplete')),
   ),
   trackSubmitted: trackEvent((_: undefined, context: Context) => ({

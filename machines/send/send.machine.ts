@@ -105,7 +105,7 @@ export const sendMachine = setup({
       receiverProfileName: undefined,
       receiverProfileImageUrl: undefined,
     })),
-    setFault: assign({ error: ({ context }) => validateDraft(context) }),
+    setDraftError: assign({ error: ({ context }) => validateDraft(context) }),
     setError: assign({
       error: (_, { outcome }: Failed) => ('error' in outcome ? outcome.error : new LatchkeyError('send.cancelled')),
     }),
@@ -211,7 +211,7 @@ export const sendMachine = setup({
         ],
         'send.setMaximum': { guard: 'canBeEstimated', target: '.estimating' },
         'send.reset': { target: '.checking', actions: 'reset' },
-        'send.submit': { actions: ['setFault', 'emitFault'] },
+        'send.submit': { actions: ['setDraftError', 'emitDraftError'] },
       },
       states: {
         checking: {

@@ -61,7 +61,7 @@ export const isRestoreRefused = (thrown: unknown): boolean =>
   LatchkeyError.is(thrown, 'connect.otherAccount') || LatchkeyError.is(thrown, 'connect.ambiguous')
 
 /** 'No matching key' on disconnect means that the wallet is disconnected already [4.21]. */
-export const isAlreadyGone = (thrown: unknown): boolean => /no matching key/i.test(reasonOf(thrown))
+export const isAlreadyDisconnected = (thrown: unknown): boolean => /no matching key/i.test(reasonOf(thrown))
 
 export const done = <Value>(value: Value): Outcome<Value> => ({ status: 'done', value })
 /** Returns the outcome for callers that need no value. */

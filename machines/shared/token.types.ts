@@ -25,7 +25,7 @@ export interface NftId {
 export type NftSource = Pick<NftId, 'contract' | 'tokenId'> | { hashes: readonly string[] }
 
 /** An NFT that an account holds, according to a network. `name` is untrusted text on one line, or empty. */
-export interface HeldNft {
+export interface OwnedNft {
   name: string
   nft: Pick<NftId, 'contract' | 'tokenId'>
 }

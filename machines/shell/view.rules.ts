@@ -132,7 +132,7 @@ function fromHome(state: ViewState, home: ViewName): Stack {
   const [first, ...rest] = state.stack
   return first === homeView(state) ? [home, ...rest.filter((view) => view !== home)] : state.stack
 }
-const isShownTo = (place: RoutingState, view: ViewName): boolean => isFor(place, place.routes[view] ?? {})
+const isShownTo = (state: RoutingState, view: ViewName): boolean => isFor(state, state.routes[view] ?? {})
 
 /** Whether the user connected a wallet while a view about connecting is shown. */
 export const hasConnected = (state: ViewState, connectionStatus: ConnectionStatus, connected: boolean): boolean =>

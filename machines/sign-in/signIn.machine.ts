@@ -75,7 +75,7 @@ const settleAll = <P extends ParameterizedObject['params']>(
     for (const attempt of context.attempts) enqueue.emit({ type: 'signIn.settled', attempt, outcome })
   })
 /** Action: settle only the attempt of the event. */
-const settleOne = (outcomeOf: (context: Context) => Outcome<SignInSession>) =>
+const settleSession = (outcomeOf: (context: Context) => Outcome<SignInSession>) =>
   createAction<Context, Waiting>(({ context, enqueue }, { attempt }) => {
     if (attempt !== undefined) enqueue.emit({ type: 'signIn.settled', attempt, outcome: outcomeOf(context) })
   })
@@ -202,9 +202,9 @@ export const signInMachine = setup({
       return isSmart(context) ? new LatchkeyError('signIn.smartAccount') : undefined
     }),
     emitDone: settleAll((_: undefined, { session }) => done(assertDefined(session))),
-    emitAlready: settleOne(({ session }) => done(assertDefined(session))),
-    emitExempt: settleOne(() => failed(new LatchkeyError('signIn.exempt'))),
-    emitLeft: settleOne(() => cancelled),
+    emitAlready: settleSession(({ session }) => done(assertDefined(session))),
+    emitExempt: settleSession(() => failed(new LatchkeyError('signIn.exempt'))),
+    emitLeft: settleSession(() => cancelled),
     showView: sendToActor(view)((_: undefined, __: Context, { system }) =>
       isModalLocked(system) ? undefined : { type: 'view.impose', view: 'SIWXSignMessage' },
     ),

@@ -167,8 +167,8 @@ export const swapMachine = setup({
     setLoadError: assign({ error: (_, { error }: { error: unknown }) => swapError(error, 'swap.loadFailed') }),
     setTokenError: assign({ error: (_, { error }: { error: unknown }) => swapError(error, 'swap.unknownToken') }),
     setMaximumError: assign({ error: (_, { error }: { error: unknown }) => swapError(error, 'send.gasEstimate') }),
-    setFault: assign({ error: ({ context }) => validateSwap(context) ?? new LatchkeyError('swap.staleQuote') }),
-    emitFault: enqueueActions(({ context, enqueue }) => {
+    setDraftError: assign({ error: ({ context }) => validateSwap(context) ?? new LatchkeyError('swap.staleQuote') }),
+    emitDraftError: enqueueActions(({ context, enqueue }) => {
       enqueue.emit({
         type: 'swap.settled',
         outcome: failed(validateSwap(context) ?? new LatchkeyError('swap.staleQuote')),
@@ -317,7 +317,7 @@ export const swapMachine = setup({
           { actions: { type: 'setSearch', params: ({ event }) => event } },
         ],
         'swap.reset': { target: '#swap.editing', actions: 'reset' },
-        'swap.submit': { actions: ['setFault', 'emitFault'] },
+        'swap.submit': { actions: ['setDraftError', 'emitDraftError'] },
       },
       states: {
         checking: {
@@ -410,7 +410,7 @@ export const swapMachine = setup({
                     target: '#swap.executing',
                     actions: 'freezeOrder',
                   },
-                  { actions: ['setFault', 'emitFault'] },
+                  { actions: ['setDraftError', 'emitDraftError'] },
                 ],
               },
             },

@@ -41,7 +41,7 @@ const orderSchema = z.object({
   network: z.string(),
   symbol: z.string(),
   amount: z.string().check(z.regex(/^\d{1,9}(\.\d{1,2})?$/)),
-  isTold: z.boolean(),
+  isReported: z.boolean(),
 })
 type Order = z.infer<typeof orderSchema>
 
@@ -135,7 +135,7 @@ export async function startSeller(chains: readonly SandboxChain[]) {
       token: { name: token.name, symbol: token.symbol },
       amount: formatUnits(units, token.decimals),
     }
-    if (order.isTold) purchases.unshift({ address, purchase })
+    if (order.isReported) purchases.unshift({ address, purchase })
     if (form.get('choice') !== 'pay') {
       purchase.status = 'ONRAMP_TRANSACTION_STATUS_FAILED'
       return writeHtml(response, 200, noticePage('Declined', 'Nothing was paid, and nothing is paid out.'))

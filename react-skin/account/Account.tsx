@@ -170,7 +170,7 @@ function Balance() {
   const hasPrices = useLatchkey().configuration.projectId !== undefined
   const native = nativeOf(tokens)
   const total = totalValue(tokens)
-  const held = native && (
+  const nativeBalance = native && (
     <>
       {amount(native.quantity.numeric)} <span>{displaySymbol(native.symbol)}</span>
     </>
@@ -179,10 +179,10 @@ function Balance() {
     return (
       <>
         <p data-part="balance">{money(total)}</p>
-        {held && <p data-part="held">{held}</p>}
+        {nativeBalance && <p data-part="held">{nativeBalance}</p>}
       </>
     )
-  if (held) return <p data-part="balance">{held}</p>
+  if (nativeBalance) return <p data-part="balance">{nativeBalance}</p>
   if (busy)
     return (
       <>

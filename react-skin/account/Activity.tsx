@@ -19,13 +19,13 @@ const isRow = (entry: Entry) => 'transaction' in entry
 /** The transactions of the account, newest first, by month [3.26]: from the history, and those sent from this app. */
 export function Activity() {
   const { words } = useStrings()
-  const isTold = useLatchkey().configuration.projectId !== undefined
+  const hasProjectId = useLatchkey().configuration.projectId !== undefined
   const loading = <Skeletons count={3} name={words.loading} />
   return (
     <OfFeature name="recent" until={loading}>
-      {isTold ? (
+      {hasProjectId ? (
         <OfFeature name="activity" until={loading}>
-          <Told />
+          <ApiActivity />
         </OfFeature>
       ) : (
         <Recent />
@@ -54,7 +54,7 @@ function Recent() {
   )
 }
 
-function Told() {
+function ApiActivity() {
   const { words } = useStrings()
   const dispatch = useDispatch()
   const transactions = useFeature('activity', ({ context }) => context.transactions)
@@ -63,7 +63,7 @@ function Told() {
   const busy = useFeature('activity', (snapshot) => snapshot.hasTag('busy'))
   const more = useFeature('activity', (snapshot) => snapshot.can({ type: 'activity.more' }))
   const entries = useEntries(transactions)
-  const isUntold = useFeature('activity', ({ value }) => value === 'unsupported')
+  const isUnsupported = useFeature('activity', ({ value }) => value === 'unsupported')
 
   return (
     <>
@@ -73,32 +73,32 @@ function Told() {
           {more && !fruitless && <EndOfList key={pages} onSeen={() => dispatch({ type: 'activity.more' })} />}
         </div>
       )}
-      {isUntold && entries.length > 0 && (
+      {isUnsupported && entries.length > 0 && (
         <p data-part="hint" data-centered="">
           {words.onlySentFromApp}
         </p>
       )}
       <HistoryNotes
-        none={entries.length === 0 ? words.noActivity : ''}
-        noneSoFar={words.noActivitySoFar}
-        asking={fruitless}
+        emptyText={entries.length === 0 ? words.noActivity : ''}
+        emptySoFarText={words.noActivitySoFar}
+        hasMoreButton={fruitless}
       />
     </>
   )
 }
 
 /** The transactions and their months, including those sent from this app. */
-function useEntries(told: readonly Transaction[]): readonly Entry[] {
+function useEntries(apiTransactions: readonly Transaction[]): readonly Entry[] {
   const sent = useFeature('recent', ({ context }) => context.entries)
   const address = useFeature('recent', ({ context }) => context.address)
   const networkId = useFeature('recent', ({ context }) => context.network.caipNetworkId)
   return useMemo(
     () =>
-      groupByMonth(withRecent(told, sent, { networkId, address })).flatMap((month): Entry[] => [
+      groupByMonth(withRecent(apiTransactions, sent, { networkId, address })).flatMap((month): Entry[] => [
         { month },
         ...month.transactions.map((transaction) => ({ transaction })),
       ]),
-    [told, sent, networkId, address],
+    [apiTransactions, sent, networkId, address],
   )
 }
 

@@ -6,16 +6,16 @@ import { failureText, useStrings } from '../strings/strings.tsx'
 
 /** The state below the history: it is empty, more is loading, or loading failed. */
 export function HistoryNotes({
-  none,
-  noneSoFar,
-  asking,
+  emptyText,
+  emptySoFarText,
+  hasMoreButton,
   shape,
 }: {
   /** The text if there are no entries; empty if there are some. */
-  none: string
-  noneSoFar: string
+  emptyText: string
+  emptySoFarText: string
   /** More is loaded on a click, not by scrolling. */
-  asking: boolean
+  hasMoreButton: boolean
   shape?: 'tiles'
 }) {
   const strings = useStrings()
@@ -30,9 +30,9 @@ export function HistoryNotes({
   return (
     <>
       {loading && <Skeletons count={3} name={words.loading} shape={shape} />}
-      {!loading && !error && none !== '' && (
+      {!loading && !error && emptyText !== '' && (
         <p data-part="hint" data-centered="">
-          {state === 'unsupported' ? words.historyUnsupported : more ? noneSoFar : none}
+          {state === 'unsupported' ? words.historyUnsupported : more ? emptySoFarText : emptyText}
         </p>
       )}
       {error && (
@@ -40,7 +40,7 @@ export function HistoryNotes({
           {failureText(strings, error)}
         </RetryNote>
       )}
-      {more && asking && <Button onClick={() => dispatch({ type: 'activity.more' })}>{words.loadMore}</Button>}
+      {more && hasMoreButton && <Button onClick={() => dispatch({ type: 'activity.more' })}>{words.loadMore}</Button>}
     </>
   )
 }

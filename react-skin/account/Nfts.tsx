@@ -12,29 +12,34 @@ import { HistoryNotes } from './HistoryNotes.tsx'
 export function Nfts() {
   const { words } = useStrings()
   const { networkId } = useNetwork()
-  if (!supportsNfts(networkId)) return <ToldNfts />
+  if (!supportsNfts(networkId)) return <ApiNfts />
   return (
     <OfFeature name="nfts" until={<Skeletons count={3} name={words.loading} shape="tiles" />}>
-      <HeldNfts />
+      <ChainNfts />
     </OfFeature>
   )
 }
 
 /** NFTs from the history. */
-function ToldNfts() {
+function ApiNfts() {
   const { words } = useStrings()
   const transactions = useFeature('activity', ({ context }) => context.transactions)
   const nfts = useMemo(() => nftsOf(transactions), [transactions])
   return (
     <>
       <NftTiles tiles={nfts.map(({ key, name, imageUrl, hashes }) => ({ key, name, imageUrl, source: { hashes } }))} />
-      <HistoryNotes none={nfts.length === 0 ? words.noNfts : ''} noneSoFar={words.noNftsSoFar} asking shape="tiles" />
+      <HistoryNotes
+        emptyText={nfts.length === 0 ? words.noNfts : ''}
+        emptySoFarText={words.noNftsSoFar}
+        hasMoreButton
+        shape="tiles"
+      />
     </>
   )
 }
 
 /** NFTs from the network. */
-function HeldNfts() {
+function ChainNfts() {
   const strings = useStrings()
   const { words } = strings
   const dispatch = useDispatch()

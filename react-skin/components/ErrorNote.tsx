@@ -12,7 +12,7 @@ export function ErrorNote({ error }: { error: LatchkeyError | undefined }) {
   const said = useMemo(() => error?.code === snackbar.getSnapshot().context.message?.code, [error, snackbar])
   return (
     error && (
-      <Note tone="error" said={said}>
+      <Note tone="error" isSilent={said}>
         {errorText(strings, error)}
       </Note>
     )

@@ -5,9 +5,9 @@ import { replaceable } from './replaceable.tsx'
 export type FieldProps = ComponentProps<'input'> & {
   label: string
   /** The error message below the input. */
-  fault?: string | undefined
+  error?: string | undefined
   /** The fault only counts down seconds, so it is not announced again. */
-  said?: boolean
+  isSilent?: boolean
   /** Content next to the input. */
   after?: ReactNode
   /** Content below the input. */
@@ -17,10 +17,10 @@ export type FieldProps = ComponentProps<'input'> & {
 /** A labeled text field with its error message below. */
 export const Field = /* @__PURE__ */ replaceable('Field', DefaultField)
 
-function DefaultField({ label, fault, said = false, after, foot, ...props }: FieldProps) {
+function DefaultField({ label, error, isSilent = false, after, foot, ...props }: FieldProps) {
   const id = useId()
   return (
-    <div data-part="field" data-invalid={fault !== undefined || undefined}>
+    <div data-part="field" data-invalid={error !== undefined || undefined}>
       <label data-part="label" htmlFor={id}>
         {label}
       </label>
@@ -33,15 +33,15 @@ function DefaultField({ label, fault, said = false, after, foot, ...props }: Fie
           autoCorrect="off"
           autoCapitalize="off"
           spellCheck={false}
-          aria-invalid={fault !== undefined}
+          aria-invalid={error !== undefined}
           aria-describedby={`${id}-fault`}
           {...props}
         />
         {after}
       </div>
       {foot}
-      <p data-part="fault" id={`${id}-fault`} aria-live={said ? 'off' : 'polite'}>
-        {fault}
+      <p data-part="fault" id={`${id}-fault`} aria-live={isSilent ? 'off' : 'polite'}>
+        {error}
       </p>
     </div>
   )

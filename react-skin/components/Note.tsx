@@ -6,13 +6,13 @@ import { replaceable } from './replaceable.tsx'
 export interface NoteProps {
   tone?: 'plain' | 'error'
   /** The text is announced elsewhere already. */
-  said?: boolean
+  isSilent?: boolean
   children: ReactNode
 }
 
 /** A highlighted sentence: news, a hint or an error. Screen readers announce it when it appears. */
-export const Note = /* @__PURE__ */ replaceable('Note', ({ tone = 'plain', said = false, children }: NoteProps) => (
-  <p data-part="note" data-tone={tone} role={said ? undefined : tone === 'error' ? 'alert' : 'status'}>
+export const Note = /* @__PURE__ */ replaceable('Note', ({ tone = 'plain', isSilent = false, children }: NoteProps) => (
+  <p data-part="note" data-tone={tone} role={isSilent ? undefined : tone === 'error' ? 'alert' : 'status'}>
     {tone === 'error' && <WarningIcon />}
     <span>{children}</span>
   </p>

@@ -99,8 +99,8 @@ export function useStop<Item>({ items, keyOf, isRow, current, search }: Rows<Ite
   const rows = [...items.keys()].filter((index) => !isRow || isRow(items[index] as Item))
   const [item, index] = chosen && chosen[2] === search ? chosen : [undefined, 0]
   const key = item ? keyOf(item) : current
-  const place = items.findIndex((other) => keyOf(other) === key)
-  const from = place < 0 ? index : place
+  const keyIndex = items.findIndex((other) => keyOf(other) === key)
+  const from = keyIndex < 0 ? index : keyIndex
   const stop = rows.find((row) => row >= from) ?? rows.at(-1) ?? -1
 
   const choosing = (row: number) => choose([items[row], row, search])

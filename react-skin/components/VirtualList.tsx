@@ -38,13 +38,13 @@ export function VirtualList<Item>({
 
   return (
     <ul ref={list} data-part="virtual" aria-label={label} aria-busy={busy || undefined}>
-      {shown.map((index, place) => {
+      {shown.map((index, position) => {
         const item = items[index]
         const row = rows.indexOf(index)
         return (
           item !== undefined && (
             <Fragment key={keyOf(item)}>
-              <Gap rows={index - (shown[place - 1] ?? -1) - 1} rowHeight={rowHeight} />
+              <Gap rows={index - (shown[position - 1] ?? -1) - 1} rowHeight={rowHeight} />
               <li
                 data-index={index}
                 {...handlers(index)}
@@ -73,7 +73,7 @@ const Gap = ({ rows, rowHeight }: { rows: number; rowHeight: number }) =>
 function useRange(list: RefObject<HTMLUListElement | null>, count: number): Range {
   const [range, setRange] = useState<Range>({ first: 0, end: 2 * SPARE, rowHeight: ROW_HEIGHT })
   useLayoutEffect(() => {
-    const look = () => {
+    const updateRange = () => {
       if (!list.current) return
       const rowHeight = list.current.querySelector('[data-index]')?.getBoundingClientRect().height || ROW_HEIGHT
       const { top } = list.current.getBoundingClientRect()
@@ -85,17 +85,17 @@ function useRange(list: RefObject<HTMLUListElement | null>, count: number): Rang
       )
     }
     // Synchronously, so that no empty space is painted.
-    const lookNow = () => flushSync(look)
-    look()
+    const updateRangeNow = () => flushSync(updateRange)
+    updateRange()
     // Scroll events in a shadow root do not reach the window.
     const root = list.current?.getRootNode()
-    window.addEventListener('scroll', lookNow, { capture: true, passive: true })
-    root?.addEventListener('scroll', lookNow, { capture: true, passive: true })
-    window.addEventListener('resize', lookNow)
+    window.addEventListener('scroll', updateRangeNow, { capture: true, passive: true })
+    root?.addEventListener('scroll', updateRangeNow, { capture: true, passive: true })
+    window.addEventListener('resize', updateRangeNow)
     return () => {
-      window.removeEventListener('scroll', lookNow, { capture: true })
-      root?.removeEventListener('scroll', lookNow, { capture: true })
-      window.removeEventListener('resize', lookNow)
+      window.removeEventListener('scroll', updateRangeNow, { capture: true })
+      root?.removeEventListener('scroll', updateRangeNow, { capture: true })
+      window.removeEventListener('resize', updateRangeNow)
     }
   }, [list])
   const first = Math.min(range.first, Math.max(0, count - 1))

@@ -64,7 +64,7 @@ export function ConnectingWalletConnect() {
     )
   return (
     <div data-part="view" data-centered="">
-      {selectedWallet ? <Ways selectedWallet={selectedWallet} /> : <Scan />}
+      {selectedWallet ? <Platforms selectedWallet={selectedWallet} /> : <Scan />}
       {wallet && <GetIt wallet={wallet.name} />}
     </div>
   )
@@ -73,7 +73,7 @@ export function ConnectingWalletConnect() {
 const same = (before: readonly Platform[], now: readonly Platform[]) => before.join() === now.join()
 
 /** The platforms of the selected wallet, as tabs if there are several. */
-function Ways({ selectedWallet }: { selectedWallet: SelectedWallet }) {
+function Platforms({ selectedWallet }: { selectedWallet: SelectedWallet }) {
   const { platforms: names, words } = useStrings()
   const dispatch = useDispatch()
   const platforms = useActorSelector('walletConnect', (snapshot) => snapshot?.context.platforms ?? [], same)

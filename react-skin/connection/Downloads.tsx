@@ -7,7 +7,7 @@ import { List } from '../components/Row.tsx'
 import { Picture } from '../components/Picture.tsx'
 import { useWord } from '../strings/strings.tsx'
 
-const places = [
+const stores = [
   { link: 'chromeStore', icon: <ExtensionIcon /> },
   { link: 'appStore', icon: <PhoneIcon /> },
   { link: 'playStore', icon: <PhoneIcon /> },
@@ -21,7 +21,7 @@ export function Downloads() {
   const name = wallet?.name ?? ''
   const opener = wallet && page?.mobile ? browseLink(wallet, page) : undefined
   const rows = [
-    ...places.map(({ link, icon }) => ({ href: wallet?.[link], label: word(link), icon })),
+    ...stores.map(({ link, icon }) => ({ href: wallet?.[link], label: word(link), icon })),
     { href: wallet?.homepage, label: word('website'), icon: <GlobeIcon /> },
   ].flatMap(({ href, ...row }) => (href === undefined ? [] : [{ href, ...row }]))
   const nowhere = rows.length === 0 && opener === undefined && wallet?.webappLink === undefined

@@ -83,11 +83,11 @@ function OpenLink({ name }: { name: string }) {
 
 function Stores({ selectedWallet }: { selectedWallet: SelectedWallet }) {
   const word = useWord()
-  const places = appStoresOf(selectedWallet)
-  if (places.length === 0) return null
+  const links = appStoresOf(selectedWallet)
+  if (links.length === 0) return null
   return (
     <ul data-part="list" aria-label={word('getNamedWallet', { name: selectedWallet.wallet.name })}>
-      {places.map(({ store, href }) => (
+      {links.map(({ store, href }) => (
         <li key={store}>
           <LinkRow
             href={href}

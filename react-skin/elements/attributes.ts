@@ -66,7 +66,7 @@ const isTheme = (text: string): text is Choice => (THEMES as readonly string[]).
 const isLocale = (text: string): text is Locale => (locales as readonly string[]).includes(text)
 const wordsOf = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean)
 
-const fault = (name: AttributeName, value: string, expected: string) => `${name}="${value}": ${expected}`
+const problem = (name: AttributeName, value: string, expected: string) => `${name}="${value}": ${expected}`
 
 /** Looks up a network by its CAIP-2 id, or by the id of an `eip155` chain. */
 function networkNamed(text: string): Network | undefined {
@@ -80,46 +80,47 @@ function isSet(text: string): boolean | undefined {
   return text === '' || text === 'true' || text === 'embedded' ? true : undefined
 }
 
-/** The color scheme in `theme`, or a fault if the value is invalid. */
-export function themeOf(text: string | undefined): { choice?: Choice; fault?: string } {
+/** The color scheme in `theme`, or a problem if the value is invalid. */
+export function themeOf(text: string | undefined): { choice?: Choice; problem?: string } {
   if (text === undefined) return {}
   if (isTheme(text)) return { choice: text }
-  return { fault: fault('theme', text, `one of ${THEMES.join(', ')}`) }
+  return { problem: problem('theme', text, `expected one of ${THEMES.join(', ')}`) }
 }
 
-/** The language in `locale`, or a fault if the value is invalid. */
-export function localeOf(text: string | undefined): { locale?: Locale | 'auto'; fault?: string } {
+/** The language in `locale`, or a problem if the value is invalid. */
+export function localeOf(text: string | undefined): { locale?: Locale | 'auto'; problem?: string } {
   if (text === undefined) return {}
   if (text === 'auto' || isLocale(text)) return { locale: text }
-  return { fault: fault('locale', text, `auto, or one of ${locales.join(', ')}`) }
+  return { problem: problem('locale', text, `expected auto, or one of ${locales.join(', ')}`) }
 }
 
 /** Reads the attributes of all elements of a page together. The first value of an attribute wins. */
 export function readAttributes(elements: readonly Attributes[]): ReadAttributes {
   const faults: string[] = []
   let contradiction: string | undefined
-  const said: { [Name in AttributeName]?: string } = {}
+  const values: { [Name in AttributeName]?: string } = {}
   for (const attributes of elements)
     for (const name of ATTRIBUTES) {
       const value = attributes[name]
       if (value === undefined) continue
-      const first = (said[name] ??= value)
+      const first = (values[name] ??= value)
       if (first === value || name === 'locale') continue
-      if (name === 'secure-site') contradiction = fault(name, value, `another element of the page says "${first}"`)
-      else faults.push(fault(name, value, `another element of the page says "${first}", which counts`))
+      if (name === 'secure-site') contradiction = problem(name, value, `another element has "${first}"`)
+      else faults.push(problem(name, value, `another element has "${first}", which is used`))
     }
-  const [theme, locale] = [themeOf(said.theme), localeOf(said.locale)]
-  for (const each of [theme, locale]) if (each.fault) faults.push(each.fault)
-  const embedded = isSet(said.embedded ?? 'false')
-  if (embedded === undefined) faults.push(fault('embedded', said.embedded ?? '', 'is there or not, or true or false'))
+  const [theme, locale] = [themeOf(values.theme), localeOf(values.locale)]
+  for (const each of [theme, locale]) if (each.problem) faults.push(each.problem)
+  const embedded = isSet(values.embedded ?? 'false')
+  if (embedded === undefined)
+    faults.push(problem('embedded', values.embedded ?? '', 'expected no value, true or false'))
   return {
     options: {
       embedded: embedded ?? false,
       ...(theme.choice && { theme: theme.choice }),
-      ...(said['project-id'] !== undefined && { projectId: said['project-id'] }),
-      ...(said['secure-site'] !== undefined && { secureSite: said['secure-site'] }),
-      ...(said.networks !== undefined && { networks: readNetworks(said.networks, faults) }),
-      ...(said.features !== undefined && { features: readFeatures(said.features, faults) }),
+      ...(values['project-id'] !== undefined && { projectId: values['project-id'] }),
+      ...(values['secure-site'] !== undefined && { secureSite: values['secure-site'] }),
+      ...(values.networks !== undefined && { networks: readNetworks(values.networks, faults) }),
+      ...(values.features !== undefined && { features: readFeatures(values.features, faults) }),
     },
     faults,
     ...(contradiction !== undefined && { contradiction }),
@@ -128,14 +129,14 @@ export function readAttributes(elements: readonly Attributes[]): ReadAttributes 
 
 function readNetworks(text: string, faults: string[]): Network[] {
   const words = wordsOf(text)
-  if (words.length === 0) faults.push(fault('networks', text, 'names no network'))
+  if (words.length === 0) faults.push(problem('networks', text, 'expected at least one network'))
   return words.flatMap((word) => {
     const network = networkNamed(word)
     if (network) return [network]
     const known = networks.map(({ id, chainNamespace, caipNetworkId }) =>
       chainNamespace === 'eip155' ? id : caipNetworkId,
     )
-    faults.push(fault('networks', word, `is not known here; one of ${known.join(', ')}, or an instance of your own`))
+    faults.push(problem('networks', word, `unknown network; expected one of ${known.join(', ')}, or your own instance`))
     return []
   })
 }
@@ -145,7 +146,13 @@ function readFeatures(text: string, faults: string[]): Record<string, boolean> {
   const entries = wordsOf(text).flatMap((word) => {
     const name = word.replace(/^-/, '')
     if (Object.hasOwn(FEATURES, name)) return [[name, name === word] as const]
-    faults.push(fault('features', word, `one of ${Object.keys(FEATURES).join(', ')}, with a hyphen before what is off`))
+    faults.push(
+      problem(
+        'features',
+        word,
+        `expected one of ${Object.keys(FEATURES).join(', ')}, with a leading hyphen to turn it off`,
+      ),
+    )
     return []
   })
   return Object.fromEntries(entries)

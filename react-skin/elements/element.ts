@@ -59,12 +59,12 @@ abstract class LatchkeyElement extends Base implements LatchkeyElementProperties
   attributeChangedCallback(name: string, _before: string | null, now: string | null): void {
     if (!this.#mounted) return
     if (name === 'theme') {
-      const { choice, fault } = themeOf(now ?? 'system')
-      if (fault) complain(`<${this.localName}> ${fault}`)
+      const { choice, problem } = themeOf(now ?? 'system')
+      if (problem) complain(`<${this.localName}> ${problem}`)
       else if (choice) this.latchkey?.dispatch({ type: 'theme.set', choice })
     } else if (name === 'locale') {
-      const { fault } = localeOf(now ?? undefined)
-      if (fault) complain(`<${this.localName}> ${fault}`)
+      const { problem } = localeOf(now ?? undefined)
+      if (problem) complain(`<${this.localName}> ${problem}`)
       this.show()
     } else if (isMade() && INSTANCE_ATTRIBUTES.some((each) => each === name)) {
       complain(`<${this.localName}> ${name} is read once, when the first element is in the page`)
@@ -101,15 +101,15 @@ abstract class LatchkeyElement extends Base implements LatchkeyElementProperties
 
   #follow(latchkey: Latchkey): () => void {
     let before = latchkey.getAccount()
-    let isTold = false
+    let isReported = false
     return latchkey.subscribe((state) => {
-      const told = accountEvents(before, state.account)
+      const events = accountEvents(before, state.account)
       if (state.account.status !== 'connecting') before = state.account
-      for (const { type, detail } of told) this.dispatchEvent(new CustomEvent(type, { detail }))
+      for (const { type, detail } of events) this.dispatchEvent(new CustomEvent(type, { detail }))
       this.dispatchEvent(new CustomEvent('latchkey-change', { detail: state }))
-      if (isTold || !state.isOpen || !isMade() || document.querySelector('latchkey-modal')) return
-      isTold = true
-      complain(`<${this.localName}> opens nothing: the page has no <latchkey-modal>`)
+      if (isReported || !state.isOpen || !isMade() || document.querySelector('latchkey-modal')) return
+      isReported = true
+      complain(`<${this.localName}> opens nothing: add a <latchkey-modal> to the page`)
     })
   }
 }

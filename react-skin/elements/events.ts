@@ -13,10 +13,10 @@ export interface LatchkeyElementEvents {
   'latchkey-change': CustomEvent<LatchkeyState>
 }
 
-type Told = { type: 'latchkey-connect' | 'latchkey-disconnect'; detail: ConnectedAccount }
+type AccountEvent = { type: 'latchkey-connect' | 'latchkey-disconnect'; detail: ConnectedAccount }
 
 /** The events for a change of the account state. A change to another account is neither a connect nor a disconnect. */
-export function accountEvents(before: AccountState, now: AccountState): readonly Told[] {
+export function accountEvents(before: AccountState, now: AccountState): readonly AccountEvent[] {
   if (before.status !== 'connected' && now.status === 'connected') return [{ type: 'latchkey-connect', detail: now }]
   if (before.status === 'connected' && now.status === 'disconnected')
     return [{ type: 'latchkey-disconnect', detail: before }]

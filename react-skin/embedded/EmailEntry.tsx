@@ -55,8 +55,8 @@ export function EmailEntry({
         placeholder={word('emailPlaceholder')}
         value={typed ?? known}
         readOnly={busy}
-        fault={error && errorText(strings, error)}
-        said={error !== undefined && error !== first}
+        error={error && errorText(strings, error)}
+        isSilent={error !== undefined && error !== first}
         onFocus={onSelect}
         onChange={({ target }) => setTyped(target.value)}
       />

@@ -39,7 +39,7 @@ export function RegisterAccountName() {
           placeholder={word('namePlaceholder')}
           value={name}
           readOnly={!isEditable}
-          fault={nameError && errorText(strings, nameError)}
+          error={nameError && errorText(strings, nameError)}
           onChange={({ target }) => dispatch({ type: 'names.setName', name: target.value })}
           after={<Tag tone="plain">{fullName('')}</Tag>}
           foot={

@@ -89,7 +89,7 @@ function Payment() {
         value={writtenAmount(amount, separators)}
         data-size={sizeOf(amount)}
         readOnly={!isEditable}
-        fault={amountError && errorText(strings, amountError)}
+        error={amountError && errorText(strings, amountError)}
         onChange={({ target }) => dispatch({ type: 'onramp.setAmount', amount: typedAmount(target.value, separators) })}
         after={
           <button

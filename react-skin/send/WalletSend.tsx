@@ -35,7 +35,7 @@ export function WalletSend() {
         value={composed ?? writtenAmount(amount, separators)}
         data-size={sizeOf(amount)}
         readOnly={!isEditable || isSingleNft}
-        fault={amountError && errorText(strings, amountError)}
+        error={amountError && errorText(strings, amountError)}
         onChange={({ target, nativeEvent }) => {
           setComposed('isComposing' in nativeEvent && nativeEvent.isComposing === true ? target.value : undefined)
           dispatch({ type: 'send.setAmount', amount: typedAmount(target.value, separators) })
@@ -84,7 +84,7 @@ export function WalletSend() {
         value={receiver}
         readOnly={!isEditable}
         data-long=""
-        fault={receiverError && errorText(strings, receiverError)}
+        error={receiverError && errorText(strings, receiverError)}
         foot={<NamedReceiver />}
         onChange={({ target }) => dispatch({ type: 'send.setReceiver', receiver: target.value })}
       />

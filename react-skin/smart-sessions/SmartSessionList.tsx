@@ -115,7 +115,7 @@ function Session({ session, revocable, revoking }: { session: SmartSession; revo
               <div key={index} data-part="step">
                 <h3 data-part="subtitle">{requestKinds[permission.kind]}</h3>
                 {permission.warnings.filter(isOfItself).map((warning) => (
-                  <Note key={warning} tone="error" said>
+                  <Note key={warning} tone="error" isSilent>
                     {requestWarnings[warning]}
                   </Note>
                 ))}

@@ -84,7 +84,7 @@ function Draft() {
           value={composed ?? writtenAmount(amount, separators)}
           data-size={sizeOf(amount)}
           readOnly={!draft.isEditable}
-          fault={inputError && errorText(strings, inputError)}
+          error={inputError && errorText(strings, inputError)}
           onChange={({ target, nativeEvent }) => {
             setComposed('isComposing' in nativeEvent && nativeEvent.isComposing === true ? target.value : undefined)
             dispatch({ type: 'swap.setAmount', amount: typedAmount(target.value, separators) })
@@ -200,7 +200,7 @@ function Slippage() {
       label={word('slippagePercent')}
       inputMode="decimal"
       value={writtenAmount(slippage, separators)}
-      fault={slippageError && errorText(strings, slippageError)}
+      error={slippageError && errorText(strings, slippageError)}
       onChange={({ target }) => dispatch({ type: 'swap.setSlippage', slippage: typedAmount(target.value, separators) })}
     />
   )

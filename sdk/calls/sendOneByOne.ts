@@ -16,7 +16,7 @@ const areOptional = (capabilities: Capabilities = {}): boolean => Object.values(
 /** Whether separate transactions keep everything that the bundle requires. Optional capabilities may be dropped. */
 export const canSendOneByOne = ({ atomicRequired, calls, capabilities }: EncodedBundle): boolean =>
   !atomicRequired &&
-  calls.length <= CALLS.oneByOneAtMost &&
+  calls.length <= CALLS.maxSequentialCalls &&
   [capabilities, ...calls.map((call) => call.capabilities)].every(areOptional)
 
 /** Reads the wallet's response to a transaction. */

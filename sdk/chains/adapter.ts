@@ -2,7 +2,7 @@ import type { Account } from '../../machines/shared/account.types.ts'
 import type { NetworkId } from '../../machines/shared/namespace.types.ts'
 import type { Network } from '../../machines/shared/network.types.ts'
 import type { RpcCall } from '../../machines/wallet-requests/walletRequest.types.ts'
-import type { HeldNft, NftSource, Token, TokenBalance } from '../../machines/shared/token.types.ts'
+import type { OwnedNft, NftSource, Token, TokenBalance } from '../../machines/shared/token.types.ts'
 import type { Fee, Transfer } from '../../machines/send/transfer.types.ts'
 import type { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import type { TransactionPosition, Receipt, Sent } from '../../machines/transactions/transaction.contract.ts'
@@ -74,7 +74,7 @@ export interface ChainAdapter {
    */
   readNft?(order: { network: Network; from: string; source: NftSource }, signal: AbortSignal): Promise<TokenBalance>
   /** Reads the NFTs that an account holds. Missing for chains whose nodes cannot list them. */
-  readNfts?(order: { network: Network; from: string }, signal: AbortSignal): Promise<readonly HeldNft[]>
+  readNfts?(order: { network: Network; from: string }, signal: AbortSignal): Promise<readonly OwnedNft[]>
   /**
    * Checks that the token has the decimals with which its amounts were shown, unless the request to the wallet includes them.
    * Also checks that the account owns an NFT.

@@ -216,7 +216,7 @@ test("the elements report invalid attributes and a missing modal in the console,
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   await expect
     .poll(() => said.at(-1))
-    .toBe('Latchkey: <latchkey-button> opens nothing: the page has no <latchkey-modal>')
+    .toBe('Latchkey: <latchkey-button> opens nothing: add a <latchkey-modal> to the page')
   await page.goto(`${site.url}/own.html`)
   const names = () =>
     page.evaluate(() =>

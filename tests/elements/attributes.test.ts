@@ -41,7 +41,7 @@ test('an invalid attribute is reported with its name and value, and the others a
 test('an attribute without valid networks is reported, and leaves an empty list', () => {
   const { options, faults } = readAttributes([{ networks: ' ' }])
   expect(options.networks).toEqual([])
-  expect(faults).toEqual(['networks=" ": names no network'])
+  expect(faults).toEqual(['networks=" ": expected at least one network'])
 })
 
 test('if two elements differ, the first one applies; each may have its own language', () => {
@@ -50,13 +50,13 @@ test('if two elements differ, the first one applies; each may have its own langu
     { 'project-id': 'two', locale: 'fr' },
   ])
   expect(options.projectId).toBe('one')
-  expect(faults).toEqual(['project-id="two": another element of the page says "one", which counts'])
+  expect(faults).toEqual(['project-id="two": another element has "one", which is used'])
 })
 
 test('if two elements name different secure sites, neither applies: an added element must not choose who holds the keys', () => {
   const [own, other] = ['https://secure.example', 'https://evil.example']
   const { contradiction, faults } = readAttributes([{ 'secure-site': other }, { 'secure-site': own }])
-  expect([contradiction, faults]).toEqual([`secure-site="${own}": another element of the page says "${other}"`, []])
+  expect([contradiction, faults]).toEqual([`secure-site="${own}": another element has "${other}"`, []])
   expect(readAttributes([{ 'secure-site': own }, { 'secure-site': own }])).not.toHaveProperty('contradiction')
 })
 

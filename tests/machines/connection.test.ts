@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { fakeAccounts, fakeWallet, memoryStorage, never } from '../../mocks/index.ts'
 import { attemptMachine } from '../../machines/connection/attempt.machine.ts'
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
-import { isAlreadyGone, isUserRejection } from '../../machines/shared/outcome.rules.ts'
+import { isAlreadyDisconnected, isUserRejection } from '../../machines/shared/outcome.rules.ts'
 import { toListedConnector, withConnector } from '../../machines/connection/connectors.rules.ts'
 import { connected, instance, pass, settle, started } from '../support/instance.ts'
 import { fakePairing } from '../support/pairing.ts'
@@ -492,8 +492,8 @@ describe('a disconnect', () => {
   })
 
   test("treats 'No matching key' and an unsupported method as success [4.21]", async () => {
-    expect(isAlreadyGone(new Error('No matching key. session: abc'))).toBe(true)
-    expect(isAlreadyGone(new Error('something else'))).toBe(false)
+    expect(isAlreadyDisconnected(new Error('No matching key. session: abc'))).toBe(true)
+    expect(isAlreadyDisconnected(new Error('something else'))).toBe(false)
     for (const error of [new Error('No matching key. history'), { code: 4200 }, { code: -32601 }]) {
       const { latchkey, wallet } = await connected()
       wallet.answers['wallet_revokePermissions'] = () => Promise.reject(error)

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { nftsMachine } from '../../machines/account/nfts.machine.ts'
 import type { NetworkId } from '../../machines/shared/namespace.types.ts'
-import type { HeldNft } from '../../machines/shared/token.types.ts'
+import type { OwnedNft } from '../../machines/shared/token.types.ts'
 import { supportsNfts } from '../../machines/account/activity.rules.ts'
 import { isSingleNft } from '../../machines/send/send.rules.ts'
 import { mainnet, solana, type TokenBalance } from '../../sdk/index.ts'
@@ -10,13 +10,13 @@ import { run } from '../support/run.ts'
 import { connection, onSolana } from './walks/samples.ts'
 import { succeeded } from './page.ts'
 
-const bird: HeldNft = { name: 'Bird', nft: { contract: 'Mint', tokenId: '' } }
+const bird: OwnedNft = { name: 'Bird', nft: { contract: 'Mint', tokenId: '' } }
 const network = { ...solana, caipNetworkId: onSolana.networkId }
 const settled = (networkId: NetworkId = onSolana.networkId) => ({ ...succeeded, networkId })
 const turn = () => new Promise((resolve) => setTimeout(resolve))
 
 /** Answers of the network, one per read. Counts the reads. */
-function reading(...answers: (readonly HeldNft[] | Error)[]) {
+function reading(...answers: (readonly OwnedNft[] | Error)[]) {
   let readings = 0
   const started = run(nftsMachine, {
     input: { connection: onSolana, network },

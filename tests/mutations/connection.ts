@@ -206,7 +206,7 @@ export const connection: readonly Mutation[] = [
     spec: '4.21',
     fault: 'disconnecting a wallet whose session has ended counts as an error',
     file: 'machines/connection/disconnection.machine.ts',
-    find: "{ guard: { type: 'isAlreadyGone', params: ({ event }) => event }, target: 'done' },",
+    find: "{ guard: { type: 'isAlreadyDisconnected', params: ({ event }) => event }, target: 'done' },",
     replace: '',
     tests: ['tests/machines/connection.test.ts'],
   },

@@ -87,8 +87,8 @@ export const security: readonly Mutation[] = [
     spec: '7.42',
     fault: 'an email change that was canceled too late is not stored',
     file: 'machines/embedded/login/emailUpdate.machine.ts',
-    find: "actions: ['trackAccepted', 'clearMoment', { type: 'storeNewEmail', params: ({ event }) => event }],",
-    replace: "actions: ['trackAccepted', 'clearMoment'],",
+    find: "actions: ['trackAccepted', 'clearRequestTime', { type: 'storeNewEmail', params: ({ event }) => event }],",
+    replace: "actions: ['trackAccepted', 'clearRequestTime'],",
     tests: ['tests/sdk/emailUpdate.test.ts'],
   },
   {

@@ -103,13 +103,13 @@ const nextSteps = [
     description: 'A link was sent instead of a code, so the cooldown for codes does not apply.',
     guard: leadsTo('VERIFY_DEVICE'),
     target: '#email.registering',
-    actions: [heeded, 'clearMoment', 'storeLoginTime'],
+    actions: [heeded, 'clearLoginTime', 'storeLoginTime'],
   },
   { guard: leadsTo('VERIFY_OTP'), target: '#email.entering', actions: [heeded, 'showCode', 'trackSent'] },
   {
     description: 'The user is signed in on this device already, so no code was sent.',
     target: '#email.connecting',
-    actions: [heeded, 'clearMoment', 'storeLogin'],
+    actions: [heeded, 'clearLoginTime', 'storeLogin'],
   },
 ] as const
 const refused = { type: 'setError', params: ({ event }: { event: { error: unknown } }) => event } as const
@@ -147,10 +147,10 @@ export const emailMachine = setup({
     /** A rejected code did not sign the user in. An earlier code without an answer may have. */
     resetSignedIn: assign({ signedIn: ({ context }) => context.doubtful }),
     clearSignIn: assign({ signedIn: false, doubtful: false }),
-    setMoment: assign({ lastLoginAt: ({ system }) => now(system) }),
+    setLoginTime: assign({ lastLoginAt: ({ system }) => now(system) }),
     storeLoginTime: remember(({ email, lastLoginAt }) => ({ email, emailLoginAt: lastLoginAt })),
     /** Another code may be requested immediately: the cooldown of spec 5.5 is for codes that were sent but not accepted yet. */
-    clearMoment: assign({ lastLoginAt: undefined, secondsLeft: 0 }),
+    clearLoginTime: assign({ lastLoginAt: undefined, secondsLeft: 0 }),
     storeLogin: remember(({ email }) => ({
       email,
       emailLoginAt: undefined,
@@ -288,7 +288,7 @@ export const emailMachine = setup({
     requesting: {
       description: 'A code is being requested.',
       tags: ['busy', 'underWay'],
-      entry: ['setMoment', 'storeLoginTime', 'countDown'],
+      entry: ['setLoginTime', 'storeLoginTime', 'countDown'],
       invoke: {
         id: 'connectEmail',
         src: 'connectEmail',
@@ -298,7 +298,7 @@ export const emailMachine = setup({
           {
             ...unsent,
             target: 'idle',
-            actions: [refused, 'clearMoment', 'storeLoginTime', 'settleFailed', 'leaveViews'],
+            actions: [refused, 'clearLoginTime', 'storeLoginTime', 'settleFailed', 'leaveViews'],
           },
           { target: 'idle', actions: [refused, 'settleFailed', 'leaveViews'] },
         ],
@@ -309,14 +309,14 @@ export const emailMachine = setup({
     resending: {
       description: 'Another code is being requested. If that fails, the user can still type the previous one.',
       tags: ['busy', 'underWay'],
-      entry: ['clearError', 'setMoment', 'storeLoginTime', 'countDown'],
+      entry: ['clearError', 'setLoginTime', 'storeLoginTime', 'countDown'],
       invoke: {
         id: 'connectEmail',
         src: 'connectEmail',
         input: ({ context }) => ({ email: assertDefined(context.email) }),
         onDone: nextSteps,
         onError: [
-          { ...unsent, target: 'entering', actions: [refused, 'clearMoment', 'storeLoginTime'] },
+          { ...unsent, target: 'entering', actions: [refused, 'clearLoginTime', 'storeLoginTime'] },
           { target: 'entering', actions: refused },
         ],
       },
@@ -333,7 +333,7 @@ export const emailMachine = setup({
         onDone: {
           description: 'The secure site sends the code now.',
           target: 'entering',
-          actions: ['setMoment', 'storeLoginTime', 'showCode', 'trackRegistered', 'trackSent'],
+          actions: ['setLoginTime', 'storeLoginTime', 'showCode', 'trackRegistered', 'trackSent'],
         },
         onError: [
           {
@@ -376,7 +376,7 @@ export const emailMachine = setup({
         id: 'connectOtp',
         src: 'connectOtp',
         input: ({ event }) => ({ code: eventOf({ event }, 'email.submitCode').code }),
-        onDone: { target: 'connecting', actions: ['trackAccepted', 'clearMoment', 'storeLogin'] },
+        onDone: { target: 'connecting', actions: ['trackAccepted', 'clearLoginTime', 'storeLogin'] },
         onError: [
           {
             description: 'The code did not sign the user in.',

@@ -89,9 +89,9 @@ export const emailUpdateMachine = setup({
       embedded: (_, { activeAccount }: { activeAccount: ActiveAccount | undefined }) =>
         activeAccount?.connection.connector.type === 'AUTH',
     }),
-    setMoment: assign({ lastRequestedAt: ({ system }) => now(system) }),
+    setRequestTime: assign({ lastRequestedAt: ({ system }) => now(system) }),
     /** A rejected or completed change does not delay the next code. */
-    clearMoment: assign({ lastRequestedAt: undefined }),
+    clearRequestTime: assign({ lastRequestedAt: undefined }),
     countDown: assign({ secondsLeft: ({ context, system }) => secondsToCode(context.lastRequestedAt, now(system)) }),
     storeNewEmail: sendToActor(storage)(({ output }: { output: string }) => ({
       type: 'storage.setEmbedded',
@@ -213,7 +213,7 @@ export const emailUpdateMachine = setup({
     requesting: {
       description: 'A code is being requested.',
       tags: ['busy', 'underWay'],
-      entry: ['setMoment', 'countDown'],
+      entry: ['setRequestTime', 'countDown'],
       invoke: {
         id: 'updateEmail',
         src: 'updateEmail',
@@ -231,7 +231,12 @@ export const emailUpdateMachine = setup({
         ],
         onError: {
           target: 'idle',
-          actions: [{ type: 'setError', params: ({ event }) => event }, 'clearMoment', 'settleFailed', 'leaveCodes'],
+          actions: [
+            { type: 'setError', params: ({ event }) => event },
+            'clearRequestTime',
+            'settleFailed',
+            'leaveCodes',
+          ],
         },
       },
       on: {
@@ -301,13 +306,13 @@ export const emailUpdateMachine = setup({
               { type: 'storeNewEmail', params: ({ event }) => event },
               { type: 'settle', params: ({ event }) => ({ outcome: done(event.output) }) },
               'leaveViews',
-              'clearMoment',
+              'clearRequestTime',
               'clearAll',
             ],
           },
           {
             target: 'idle',
-            actions: ['trackAccepted', 'clearMoment', { type: 'storeNewEmail', params: ({ event }) => event }],
+            actions: ['trackAccepted', 'clearRequestTime', { type: 'storeNewEmail', params: ({ event }) => event }],
           },
         ],
         onError: [

@@ -88,7 +88,7 @@ export function legacyGasPrice(
   { legacyFees, nativeCurrency }: Network,
   { price, isSingleNode }: GasPrice,
 ): { gasPrice?: string } {
-  const exceedsLimit = price * RPC.transferGas > 10n ** BigInt(nativeCurrency.decimals) / RPC.loneFeeAtMostPart
+  const exceedsLimit = price * RPC.transferGas > 10n ** BigInt(nativeCurrency.decimals) / RPC.singleNodeFeeDivisor
   return legacyFees !== true || (isSingleNode && exceedsLimit) ? {} : { gasPrice: String(price) }
 }
 

@@ -7,7 +7,7 @@ import { PublicKey } from '@solana/web3.js'
 import type * as z from 'zod/mini'
 import { RPC } from '../../../machines/constants.ts'
 import type { Network } from '../../../machines/shared/network.types.ts'
-import type { HeldNft, NftSource, TokenBalance } from '../../../machines/shared/token.types.ts'
+import type { OwnedNft, NftSource, TokenBalance } from '../../../machines/shared/token.types.ts'
 import { LatchkeyError } from '../../../machines/shared/errors/error.ts'
 import { shortAddress } from '../../../machines/shared/addresses.rules.ts'
 import { toPlainText } from '../../../machines/shared/texts.rules.ts'
@@ -108,7 +108,7 @@ function nameOf(account: AccountInfo | undefined, metadata: Metadata | undefined
 export async function readNfts(
   { network, from }: { network: Network; from: string },
   signal: AbortSignal,
-): Promise<readonly HeldNft[]> {
+): Promise<readonly OwnedNft[]> {
   const accounts = await Promise.all(
     PROGRAMS.map((programId) => {
       const params = [from, { programId }, { ...COMMITMENT, encoding: 'base64' }]
