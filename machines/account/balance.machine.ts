@@ -36,7 +36,7 @@ export const balanceMachine = setup({
     notifyFailed: sendToActorIfRunning(send)((_: undefined, { failedAt: at }: Context) =>
       at === undefined ? undefined : { type: 'send.setRetry', at },
     ),
-    setMoved: assign({
+    addSentToken: assign({
       moved: ({ context }, { address }: { address?: string }) =>
         address === undefined ? context.moved : [...context.moved, address],
     }),
@@ -65,11 +65,11 @@ export const balanceMachine = setup({
   guards: {
     canReadBalances: ({ context }) => canReadBalances(context.network),
     /** The last read failed a moment ago, for this or another account. */
-    isFreshAndReadable: and(['isFresh', 'canReadBalances']),
+    isFreshAndReadable: and(['isFreshReadPending', 'canReadBalances']),
     isSupported: ({ context }) => !isUnsupported(context.network),
     isWithoutError: (_, { output }: { output: ReadBalances }) => output.error === undefined,
     hasTokens: (_, { output }: { output: ReadBalances }) => output.tokens !== undefined,
-    isFresh: ({ context }) => context.fresh,
+    isFreshReadPending: ({ context }) => context.fresh,
     isAccountView: (_, { view }: { view: string }) => view === 'Account',
     isOwnNetwork: ({ context }, { networkId }: { networkId: string }) => context.target.networkId === networkId,
   },
@@ -95,7 +95,7 @@ export const balanceMachine = setup({
   on: {
     'balance.expectChange': {
       guard: { type: 'isOwnNetwork', params: ({ event }) => event },
-      actions: { type: 'setMoved', params: ({ event }) => event },
+      actions: { type: 'addSentToken', params: ({ event }) => event },
     },
   },
   states: {
@@ -190,7 +190,7 @@ export const balanceMachine = setup({
           actions: 'setFresh',
         },
       },
-      after: { retry: [{ guard: 'isFresh', target: 'loading' }, { target: 'failed' }] },
+      after: { retry: [{ guard: 'isFreshReadPending', target: 'loading' }, { target: 'failed' }] },
     },
     failed: {
       description: 'The last read failed or was incomplete. A new one can be requested.',

@@ -43,7 +43,7 @@ const ended = <const Status extends Exclude<BundleStatus, 'pending'>>(became: St
   }) as const
 const again = [
   { guard: 'hasPollsLeft', target: 'waiting' },
-  { target: 'unknown', actions: 'setSilence' },
+  { target: 'unknown', actions: 'setTimedOut' },
 ] as const
 /** Actions for a bundle whose result is on the chain. */
 const onChain = ['broadcastSettled', 'refreshBalance', 'showSettled'] as const
@@ -73,7 +73,7 @@ export const bundleMachine = setup({
     }),
     setFailure: assign({ outcome: (_, { error }: { error: unknown }) => requestOutcome(METHOD, error) }),
     setLeaving: assign({ outcome: () => failed(new LatchkeyError('wallet.disconnected')) }),
-    setSilence: assign({ outcome: () => expired(new LatchkeyError('calls.timedOut')) }),
+    setTimedOut: assign({ outcome: () => expired(new LatchkeyError('calls.timedOut')) }),
     broadcastSettled: broadcast((_: undefined, context: Context) => settledEvent(context)),
     /** The embedded wallet does not show this itself. */
     showSettled: sendToActor(snackbar)(
@@ -144,7 +144,7 @@ export const bundleMachine = setup({
             target: 'waiting',
             actions: { type: 'setStatus', params: ({ event }) => event },
           },
-          { target: 'unknown', actions: [{ type: 'setStatus', params: ({ event }) => event }, 'setSilence'] },
+          { target: 'unknown', actions: [{ type: 'setStatus', params: ({ event }) => event }, 'setTimedOut'] },
         ],
         onError: [
           {
@@ -167,10 +167,10 @@ export const bundleMachine = setup({
       on: {
         'page.shown': [
           { guard: 'hasPollsLeft', target: 'polling' },
-          { target: 'unknown', actions: 'setSilence' },
+          { target: 'unknown', actions: 'setTimedOut' },
         ],
       },
-      after: { hidden: { target: 'unknown', actions: 'setSilence' } },
+      after: { hidden: { target: 'unknown', actions: 'setTimedOut' } },
     },
     success: { type: 'final', description: 'All calls succeeded.', entry: onChain },
     reverted: { type: 'final', description: 'All calls were reverted.', entry: onChain },

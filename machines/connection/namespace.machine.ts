@@ -229,7 +229,7 @@ export const namespaceMachine = setup({
     isSameWallet: ({ context }, { connector }: { connector: Connector }) =>
       context.connection?.connector.id === connector.id,
     /** The open offer fits the chosen wallet, and the new command has no caller that waits for an outcome. */
-    canBeDirected: ({ context }, { connector, selectedWallet, attempt }: AttemptRequest) =>
+    canReuseOffer: ({ context }, { connector, selectedWallet, attempt }: AttemptRequest) =>
       connector.id === context.connector?.id && selectedWallet !== undefined && attempt === undefined,
     isOwnAttempt: ({ context }, { attempt }: { attempt?: string }) =>
       attempt === undefined || attempt === context.attempt,
@@ -426,7 +426,7 @@ export const namespaceMachine = setup({
       on: {
         'namespace.connect': [
           {
-            guard: { type: 'canBeDirected', params: ({ event }) => event },
+            guard: { type: 'canReuseOffer', params: ({ event }) => event },
             actions: [
               { type: 'setSelectedWallet', params: ({ event }) => event },
               { type: 'forwardWallet', params: ({ event }) => event },

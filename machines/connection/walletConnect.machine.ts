@@ -81,7 +81,7 @@ export const walletConnectMachine = setup({
     setRefusal: assign({
       outcome: ({ context }, { error }: { error: unknown }) => offerOutcome(error, context.connector.name),
     }),
-    setSilence: assign({ outcome: () => expired(new LatchkeyError('pairing.unreachable')) }),
+    setTimedOut: assign({ outcome: () => expired(new LatchkeyError('pairing.unreachable')) }),
     setExpiry: assign({
       outcome: ({ context }) =>
         expired(new LatchkeyError('connect.expired', { params: { wallet: context.connector.name } })),
@@ -159,7 +159,7 @@ export const walletConnectMachine = setup({
         preparing: {
           description: 'The offer is being made. The relay may be slow.',
           tags: 'busy',
-          after: { pairing: { target: '#walletConnect.expired', actions: 'setSilence' } },
+          after: { pairing: { target: '#walletConnect.expired', actions: 'setTimedOut' } },
         },
         offering: {
           description: 'The user scans the code or opens the wallet, and answers there.',

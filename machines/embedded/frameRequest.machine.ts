@@ -29,7 +29,7 @@ export const frameRequestMachine = setup({
     setRefusal: assign({ outcome: (_, { error }: { error: unknown }) => frameRefusal(error) }),
     setLoss: assign({ outcome: (_, { error }: { error: LatchkeyError }) => failed(error) }),
     notifySilence: sendToActor(frame)((_: undefined, { id }: Context) => ({ type: 'frame.unanswered', id })),
-    setSilence: assign({ outcome: () => expired(new LatchkeyError('embedded.expired')) }),
+    setTimedOut: assign({ outcome: () => expired(new LatchkeyError('embedded.expired')) }),
   },
   guards: {
     isDecided: ({ context }) => needsDecision(context.message),
@@ -53,7 +53,7 @@ export const frameRequestMachine = setup({
       description: 'Waits for the frame to load.',
       tags: 'busy',
       on: { 'frameRequest.post': 'requesting', 'frameRequest.cancel': 'ended' },
-      after: { load: { target: 'ended', actions: 'setSilence' } },
+      after: { load: { target: 'ended', actions: 'setTimedOut' } },
     },
     requesting: {
       description: "The message was posted. Waits for the frame's answer.",
@@ -66,7 +66,7 @@ export const frameRequestMachine = setup({
         onDone: { target: 'ended', actions: { type: 'setAnswer', params: ({ event }) => event } },
         onError: { target: 'ended', actions: { type: 'setRefusal', params: ({ event }) => event } },
       },
-      after: { answer: { target: 'ended', actions: 'setSilence' } },
+      after: { answer: { target: 'ended', actions: 'setTimedOut' } },
       states: {
         open: {
           description: 'The caller waits for the answer.',

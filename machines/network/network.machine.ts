@@ -218,7 +218,7 @@ export const networkMachine = setup({
       networkId !== context.networkId &&
       networkOf(context.networks, networkId) !== undefined,
     isActive: ({ context }, { namespace }: { namespace: Namespace }) => namespaceOf(context.networkId) === namespace,
-    isLeading: ({ context }, { connection, restored }: { connection: Connection; restored: boolean }) =>
+    setsActiveNetwork: ({ context }, { connection, restored }: { connection: Connection; restored: boolean }) =>
       connection.networkId !== context.networkId &&
       (!restored || connection.namespace === namespaceOf(context.networkId)),
     hasMoved: ({ context }, { connection }: { connection: Connection }) =>
@@ -290,7 +290,7 @@ export const networkMachine = setup({
     },
     'account.connected': [
       {
-        guard: { type: 'isLeading', params: ({ event }) => event },
+        guard: { type: 'setsActiveNetwork', params: ({ event }) => event },
         target: '.deciding',
         actions: [
           { type: 'setConnection', params: ({ event }) => event },

@@ -59,13 +59,13 @@ export interface OnrampContract {
     /** The user navigated back from the view: the purchase is no longer checked, and its window stays open. */
     | { type: 'onramp.viewLeft'; view: ViewName }
     | BroadcastEventOf<'modal.closed'>
-  /** `unwatched`: the seller does not report the result of the purchase. */
+  /** `unreported`: the seller does not report the result of the purchase. */
   state:
     | 'loading'
     | { editing: 'deciding' | 'incomplete' | 'pausing' | 'pricing' | 'priced' | 'unpriced' }
     | 'buying'
     | 'unconfirmed'
-    | 'unwatched'
+    | 'unreported'
     | 'failed'
   tag: 'busy' | 'checking' | 'editable'
   /** `providers`: all providers that the app configures. `hasApi`: whether the API serves the app. */

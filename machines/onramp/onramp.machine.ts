@@ -286,7 +286,7 @@ export const onrampMachine = setup({
           },
           {
             guard: { type: 'isFinished', params: ({ event }) => event.output },
-            target: 'unwatched',
+            target: 'unreported',
             actions: [{ type: 'settle', params: ({ event }) => event.output }, 'refreshBalance'],
           },
           {
@@ -323,7 +323,7 @@ export const onrampMachine = setup({
       description: 'The purchase was not confirmed in time, so its result is unknown.',
       on: { ...ended, 'onramp.checkAgain': 'buying' },
     },
-    unwatched: {
+    unreported: {
       description:
         'The seller does not report the result. What was bought arrives in the account without further notice.',
       on: ended,

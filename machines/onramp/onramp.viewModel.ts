@@ -16,9 +16,9 @@ export interface OnrampOffer {
 export interface OnrampViewModel {
   /**
    * `loading`: the options are being fetched. `buying`: a window is open. `unconfirmed`: the purchase was not confirmed in time.
-   * `unwatched`: the seller does not report the result.
+   * `unreported`: the seller does not report the result.
    */
-  status: 'loading' | 'editing' | 'buying' | 'unconfirmed' | 'unwatched' | 'failed'
+  status: 'loading' | 'editing' | 'buying' | 'unconfirmed' | 'unreported' | 'failed'
   /** The account that receives the purchase. */
   connection: Connection
   network: Network

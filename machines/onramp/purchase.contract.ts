@@ -40,13 +40,13 @@ export interface PurchaseContract {
     | {
         open:
           | 'deciding'
-          | 'leading'
+          | 'openingPage'
           | 'unreported'
           | 'leaving'
           | { watching: 'deciding' | 'hidden' | { watched: 'polling' | 'pausing' } }
       }
     | 'ended'
-  tag: 'leading' | 'watching' | 'unreported'
+  tag: 'openingPage' | 'watching' | 'unreported'
   input: { order: PurchaseOrder; since: KnownPurchases | undefined }
   output: { outcome: Outcome<PurchaseResult>; since: KnownPurchases | undefined }
 }

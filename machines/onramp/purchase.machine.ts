@@ -123,11 +123,11 @@ export const purchaseMachine = setup({
       states: {
         deciding: {
           description: 'Checks whether the purchase is new or is being checked again.',
-          always: [{ guard: 'isResumed', target: 'watching' }, { target: 'leading' }],
+          always: [{ guard: 'isResumed', target: 'watching' }, { target: 'openingPage' }],
         },
-        leading: {
+        openingPage: {
           description: "The URL of the seller's page is being fetched, and is then opened in the window.",
-          tags: 'leading',
+          tags: 'openingPage',
           on: {
             'purchase.leave': '#purchase.ended',
             'purchase.windowClosed': { target: '#purchase.ended', actions: ['setClosed', 'setUnopened'] },

@@ -18,7 +18,7 @@ export interface PurchaseViewModel {
 export function purchaseViewModel(snapshot: SnapshotOf<PurchaseContract>): PurchaseViewModel {
   const { isClosed, isResumed, pollError } = snapshot.context
   return {
-    status: snapshot.hasTag('leading') ? 'opening' : isClosed ? 'closed' : 'open',
+    status: snapshot.hasTag('openingPage') ? 'opening' : isClosed ? 'closed' : 'open',
     isResumed,
     isUnreported: snapshot.hasTag('unreported'),
     checkError: pollError,

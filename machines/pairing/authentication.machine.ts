@@ -113,7 +113,7 @@ export const authenticationMachine = setup({
     }),
     setFailure: assign({ outcome: (_, { error }: Failure) => failed(toLatchkeyError(error)) }),
     setRefusal: assign({ outcome: (_, { error }: Failure) => peerOutcome(error, 'connect') }),
-    setSilence: assign({ outcome: () => expired(new LatchkeyError('pairing.unreachable')) }),
+    setTimedOut: assign({ outcome: () => expired(new LatchkeyError('pairing.unreachable')) }),
     setExpiry: assign({ outcome: () => expired(new LatchkeyError('session.authTimedOut')) }),
   },
   guards: {
@@ -228,7 +228,7 @@ export const authenticationMachine = setup({
       states: {
         creating: {
           description: 'The offer is being made. The relay may be slow.',
-          after: { pairing: { target: '#authentication.expired', actions: 'setSilence' } },
+          after: { pairing: { target: '#authentication.expired', actions: 'setTimedOut' } },
         },
         offered: {
           description: 'Waits for a wallet to accept the offer.',
@@ -301,7 +301,7 @@ export const authenticationMachine = setup({
             target: 'requested',
             actions: { type: 'notifyCaller', params: () => ({ outcome: unsent({}) }) },
           },
-          { target: 'failed', actions: 'setSilence' },
+          { target: 'failed', actions: 'setTimedOut' },
         ],
       },
     },

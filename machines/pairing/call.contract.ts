@@ -25,8 +25,8 @@ export interface CallContract {
     | { type: 'call.cancel' }
     /** The session changed since the call started. */
     | { type: 'call.changed'; session: PairingSession }
-  /** `arriving`: the wallet accepted a switch to another chain, but has not approved that chain yet. */
-  state: 'choosing' | 'following' | 'arriving' | 'settled' | 'expired' | 'cancelled'
+  /** `waitingForChain`: the wallet accepted a switch to another chain, but has not approved that chain yet. */
+  state: 'choosing' | 'requesting' | 'waitingForChain' | 'settled' | 'expired' | 'cancelled'
   tag: 'busy'
   /** `activeSession`: the active session; undefined if there is none. */
   input: { id: string; call: RequestArguments; site: Site } & AppCall

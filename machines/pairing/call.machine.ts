@@ -30,7 +30,7 @@ export const callMachine = setup({
     setKnown: assign({ outcome: ({ context: { routes, outcome } }) => localOutcome(routes[0]) ?? outcome }),
     setAnswer: assign({ outcome: (_, { output }: { output: unknown }) => done(output) }),
     setFailure: assign({ outcome: (_, { error }: { error: unknown }) => failed(toLatchkeyError(error)) }),
-    setSilence: assign({ outcome: () => expired(new LatchkeyError('pairing.unreachable')) }),
+    setTimedOut: assign({ outcome: () => expired(new LatchkeyError('pairing.unreachable')) }),
     setAbsence: assign({
       outcome: ({ context }) => failed(switchFault(context) ?? new LatchkeyError('session.notConnected')),
     }),
@@ -80,10 +80,10 @@ export const callMachine = setup({
       always: [
         { guard: 'isAnswerKnownAndSwitchingChain', target: 'settled', actions: ['setKnown', 'notifyMoved'] },
         { guard: 'isAnswerKnown', target: 'settled', actions: 'setKnown' },
-        { target: 'following' },
+        { target: 'requesting' },
       ],
     },
-    following: {
+    requesting: {
       description: 'Waits for the answer of the wallet, a node or a bundler.',
       tags: 'busy',
       invoke: {
@@ -100,7 +100,7 @@ export const callMachine = setup({
             target: 'settled',
             actions: ['setArrival', 'notifyMoved'],
           },
-          { guard: 'isSwitchingChain', target: 'arriving' },
+          { guard: 'isSwitchingChain', target: 'waitingForChain' },
           {
             guard: { type: 'hasCapabilities', params: ({ event }) => event },
             target: 'settled',
@@ -120,9 +120,9 @@ export const callMachine = setup({
         ],
       },
       on: { 'call.cancel': 'cancelled' },
-      after: { follow: { target: 'expired', actions: 'setSilence' } },
+      after: { follow: { target: 'expired', actions: 'setTimedOut' } },
     },
-    arriving: {
+    waitingForChain: {
       description:
         'The wallet accepted the switch to another chain. Waits until it approves the chain and shares an account there.',
       tags: 'busy',

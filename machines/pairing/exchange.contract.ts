@@ -33,7 +33,7 @@ export interface ExchangeContract {
     | { type: 'exchange.cancel' }
     /** The exchange was validated. `fault` says why it must not be sent. */
     | { type: 'exchange.validated'; fault: LatchkeyError | undefined }
-  state: 'validating' | 'speaking' | 'answered' | 'expired' | 'cancelled' | 'failed'
+  state: 'validating' | 'sending' | 'answered' | 'expired' | 'cancelled' | 'failed'
   tag: 'busy'
   input: { id: string | undefined; exchange: Exchange }
   output: ExchangeResult

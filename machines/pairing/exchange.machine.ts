@@ -22,7 +22,7 @@ export const exchangeMachine = setup({
     setFault: assign({ outcome: (_, { fault }: Validation) => (fault ? failed(fault) : cancelled) }),
     setAnswer: assign({ outcome: () => done(undefined) }),
     setFailure: assign({ outcome: (_, { error }: { error: unknown }) => failed(toLatchkeyError(error)) }),
-    setSilence: assign({ outcome: () => expired(new LatchkeyError('pairing.unreachable')) }),
+    setTimedOut: assign({ outcome: () => expired(new LatchkeyError('pairing.unreachable')) }),
   },
   guards: { hasFault: (_, { fault }: Validation) => fault !== undefined },
   delays: { exchange: configurableDelay('exchangeMs') },
@@ -44,11 +44,11 @@ export const exchangeMachine = setup({
             target: 'failed',
             actions: { type: 'setFault', params: ({ event }) => event },
           },
-          { target: 'speaking' },
+          { target: 'sending' },
         ],
       },
     },
-    speaking: {
+    sending: {
       description: 'The message is being sent to the other side.',
       tags: 'busy',
       invoke: {
@@ -59,7 +59,7 @@ export const exchangeMachine = setup({
         onError: { target: 'failed', actions: { type: 'setFailure', params: ({ event }) => event } },
       },
       on: { 'exchange.cancel': 'cancelled' },
-      after: { exchange: { target: 'expired', actions: 'setSilence' } },
+      after: { exchange: { target: 'expired', actions: 'setTimedOut' } },
     },
     answered: { type: 'final', description: 'The other side confirmed the message, if a confirmation is required.' },
     expired: { type: 'final', description: 'There was no confirmation in time.' },

@@ -37,7 +37,7 @@ export const limitAnswer = ({ event: { id } }: { event: { id: number } }) => ({
 
 export const updateTransitions = [
   {
-    guard: { type: 'isOvertaken', params: eventOf<UpdateMessage> },
+    guard: { type: 'isOutdated', params: eventOf<UpdateMessage> },
     actions: [
       { type: 'sendAnswer', params: updateRejection },
       { type: 'notifyOvertaken', params: eventOf<UpdateMessage> },
@@ -66,7 +66,7 @@ export const updateTransitions = [
 
 export const eventTransitions = [
   {
-    guard: { type: 'isOvertaken', params: eventOf<EventMessage> },
+    guard: { type: 'isOutdated', params: eventOf<EventMessage> },
     actions: { type: 'notifyOvertaken', params: eventOf<EventMessage> },
   },
   {

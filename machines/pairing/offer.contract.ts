@@ -38,7 +38,7 @@ export interface OfferContract {
     | { type: 'offer.ended'; outcome: Outcome<PairingSession>; credentials?: readonly Cacao[] }
     /** A wallet accepted an offer: this one, or one of an earlier visit. */
     | { type: 'session.opened'; session: PairingSession }
-  state: 'choosing' | 'waiting' | 'beginning' | 'writing' | 'offering' | 'keeping' | 'settled'
+  state: 'choosing' | 'waiting' | 'beginning' | 'writing' | 'offering' | 'storingCredentials' | 'settled'
   tag: 'offering'
   input: Pick<
     OfferContract['context'],

@@ -36,7 +36,9 @@ export const offerMachine = setup({
     /** Writes what the wallet must sign with the session, with a nonce from the verifier. */
     write: promiseActor<SignInParams, { chains: readonly string[] }>('offer.write'),
     /** Sends the credentials to the verifier, which verifies and stores them. */
-    keep: promiseActor<void, { credentials: readonly Cacao[]; chains: readonly string[] }>('offer.keep'),
+    storeCredentials: promiseActor<void, { credentials: readonly Cacao[]; chains: readonly string[] }>(
+      'offer.storeCredentials',
+    ),
   },
   actions: {
     setParams: assign({ params: (_, { output }: { output: SignInParams }) => output }),
@@ -61,7 +63,7 @@ export const offerMachine = setup({
     setOutcome: assign({ outcome: (_, { outcome }: { outcome: Outcome<PairingSession> }) => outcome }),
   },
   guards: {
-    isSpeaking: ({ context }) => context.hasActiveSession,
+    hasActiveSession: ({ context }) => context.hasActiveSession,
     isSignIn: ({ context }) => context.signsIn,
     isSigned: ({ context }, { outcome, credentials = [] }: OfferEnd) =>
       context.params !== undefined && outcome.status === 'done' && credentials.length > 0,
@@ -71,7 +73,7 @@ export const offerMachine = setup({
     isReusingSession: ({ context }) => context.reusedSession !== undefined,
     hasSession: (_, { session }: { session: PairingSession | undefined }) => session !== undefined,
   },
-  delays: { write: configurableDelay('apiMs'), keep: configurableDelay('verifyMs') },
+  delays: { write: configurableDelay('apiMs'), storeCredentials: configurableDelay('verifyMs') },
 }).createMachine({
   id: 'offer',
   description: 'One attempt to connect a wallet on another device.',
@@ -97,7 +99,7 @@ export const offerMachine = setup({
       description: 'Checks whether the active session serves the namespace, or another wallet is to connect.',
       always: [
         { guard: 'isReusingSession', target: 'settled', actions: 'setJoined' },
-        { guard: 'isSpeaking', target: 'beginning' },
+        { guard: 'hasActiveSession', target: 'beginning' },
         { target: 'waiting' },
       ],
     },
@@ -171,24 +173,24 @@ export const offerMachine = setup({
         'offer.ended': [
           {
             guard: { type: 'isSigned', params: ({ event }) => event },
-            target: 'keeping',
+            target: 'storingCredentials',
             actions: { type: 'setSigned', params: ({ event }) => event },
           },
           { target: 'settled', actions: { type: 'setOutcome', params: ({ event }) => event } },
         ],
       },
     },
-    keeping: {
+    storingCredentials: {
       description: 'The verifier receives what the wallet signed.',
       invoke: {
-        id: 'keep',
-        src: 'keep',
+        id: 'storeCredentials',
+        src: 'storeCredentials',
         input: ({ context: { credentials, params } }) => ({ credentials, chains: assertDefined(params).chains }),
         onDone: { target: 'settled', actions: 'trackDone' },
         onError: { target: 'settled', actions: [{ type: 'setRefused', params: ({ event }) => event }, 'trackFailed'] },
       },
       after: {
-        keep: {
+        storeCredentials: {
           target: 'settled',
           actions: [
             { type: 'setRefused', params: () => ({ error: new LatchkeyError('signIn.unanswered') }) },

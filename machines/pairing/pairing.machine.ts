@@ -204,7 +204,7 @@ export const pairingMachine = setup({
     })),
 
     setError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
-    setSilence: assign({ error: () => new LatchkeyError('pairing.unreachable') }),
+    setTimedOut: assign({ error: () => new LatchkeyError('pairing.unreachable') }),
     clearError: assign({ error: undefined }),
     setRelay: assign({ relay: (_, { relay }: { relay: PairingContract['context']['relay'] }) => relay }),
     emit: emit((_, event: PairingContract['emitted']) => event),
@@ -378,7 +378,7 @@ export const pairingMachine = setup({
               ],
             },
           },
-          after: { startPairing: { target: '#pairing.failed', actions: 'setSilence' } },
+          after: { startPairing: { target: '#pairing.failed', actions: 'setTimedOut' } },
         },
         catchingUp: {
           description:

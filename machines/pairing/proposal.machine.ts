@@ -93,7 +93,7 @@ export const proposalMachine = setup({
     setFault: assign({ outcome: (_, { fault }: Validation) => (fault ? failed(fault) : cancelled) }),
     setRefusal: assign({ outcome: (_, { error }: { error: unknown }) => peerOutcome(error, 'connect') }),
     setFailure: assign({ outcome: (_, { error }: { error: unknown }) => failed(toLatchkeyError(error)) }),
-    setSilence: assign({ outcome: () => expired(new LatchkeyError('pairing.unreachable')) }),
+    setTimedOut: assign({ outcome: () => expired(new LatchkeyError('pairing.unreachable')) }),
     setExpiry: assign({ outcome: () => expired(new LatchkeyError('pairing.proposalExpired')) }),
   },
   guards: {
@@ -195,7 +195,7 @@ export const proposalMachine = setup({
       states: {
         creating: {
           description: 'The offer is being made. The relay may be slow.',
-          after: { pairing: { target: '#proposal.expired', actions: 'setSilence' } },
+          after: { pairing: { target: '#proposal.expired', actions: 'setTimedOut' } },
         },
         offered: {
           description: 'Waits for a wallet to accept the offer.',

@@ -231,7 +231,7 @@ export const providerMachine = setup({
     isUsable: ({ context }, { outcome }: OfferOutput) =>
       outcome.status === 'done' && toActiveSession(outcome.value, context.chains) !== undefined,
     isCurrent: ({ context }, { topic }: { topic: string }) => topic === context.activeSession?.session.topic,
-    isEmptied: (
+    hasNoAccount: (
       { context: { activeSession, sessions, chains, usedNamespaces } },
       { session }: SessionChangeOf<'session.changed'>,
     ) =>
@@ -435,7 +435,7 @@ export const providerMachine = setup({
         'session.changed': [
           {
             description: 'The session has no account left.',
-            guard: { type: 'isEmptied', params: ({ event }) => event },
+            guard: { type: 'hasNoAccount', params: ({ event }) => event },
             target: 'disconnected',
             actions: [
               { type: 'updateSession', params: { activeSession: undefined } },

@@ -26,7 +26,7 @@ export interface RequestQueueContract {
     /** Adds a request that the user must decide. */
     | { type: 'requestQueue.add'; waiting: QueuedRequest }
     /** Stores a session that is new or has changed. */
-    | { type: 'requestQueue.know'; session: PairingSession }
+    | { type: 'requestQueue.setSession'; session: PairingSession }
     /** Drops the requests of a session that ended. */
     | { type: 'requestQueue.drop'; topic: string }
     | { type: `xstate.done.actor.${string}`; output: { id: string; topic: string; outcome: Outcome<unknown> } }

@@ -124,7 +124,7 @@ export const requestQueueMachine = setup({
         ],
       },
     ],
-    'requestQueue.know': { actions: { type: 'updateSession', params: ({ event }) => event } },
+    'requestQueue.setSession': { actions: { type: 'updateSession', params: ({ event }) => event } },
     'requestQueue.drop': { actions: { type: 'removeRequests', params: ({ event }) => event } },
   },
   states: {

@@ -57,9 +57,9 @@ export interface SessionContract {
     /** The other side sent a message, so it has the session. */
     | { type: 'session.proven' }
     /** Sends a message in the session. `id` is the caller's. */
-    | { type: 'session.speak'; id: string; exchange: SessionExchange }
+    | { type: 'session.send'; id: string; exchange: SessionExchange }
     /** Sends a request to the wallet. `id` is the caller's. */
-    | { type: 'session.ask'; id: string; question: SessionRequest }
+    | { type: 'session.request'; id: string; question: SessionRequest }
     /** Cancels the command with this id. */
     | { type: 'session.cancel'; id: string }
     /** Disconnects the session. `id` is the caller's. */

@@ -36,7 +36,7 @@ interface ChildDone {
   type: string
   output: { id: string | undefined }
 }
-interface SpeakCommand {
+interface SendCommand {
   id: string
   exchange: SessionExchange
 }
@@ -86,13 +86,13 @@ export const sessionMachine = setup({
       const exchange = { name: 'answer', topic: session.topic, id, answer } as const
       enqueue.spawnChild('exchange', { id: `exchange.answer ${id}`, input: { id: undefined, exchange } })
     }),
-    startExchange: enqueueActions(({ context, enqueue }, { id, exchange }: SpeakCommand) => {
+    startExchange: enqueueActions(({ context, enqueue }, { id, exchange }: SendCommand) => {
       const name = `exchange.${id}`
       enqueue.assign({ open: { ...context.open, [id]: name } })
       enqueue.spawnChild('exchange', { id: name, input: { id, exchange } })
     }),
     startRequest: enqueueActions(
-      ({ context, enqueue }, { id, question }: Extract<SessionContract['event'], { type: 'session.ask' }>) => {
+      ({ context, enqueue }, { id, question }: Extract<SessionContract['event'], { type: 'session.request' }>) => {
         const name = `sessionRequest.${id}`
         const { session } = context
         enqueue.assign({ open: { ...context.open, [id]: name } })
@@ -133,7 +133,7 @@ export const sessionMachine = setup({
       id,
       outcome,
     })),
-    notifyNotSent: sendToActor(pairing)(({ id, exchange }: SpeakCommand, { session, role }: Context) => ({
+    notifyNotSent: sendToActor(pairing)(({ id, exchange }: SendCommand, { session, role }: Context) => ({
       type: 'report.settled',
       id,
       outcome: faultOutcome(validateExchange(exchange, session, role)),
@@ -164,7 +164,7 @@ export const sessionMachine = setup({
       waiting: { received, session },
     })),
     updateQueued: sendToActor(requestQueue)((_: undefined, { session }: Context) => ({
-      type: 'requestQueue.know',
+      type: 'requestQueue.setSession',
       session,
     })),
     removeQueued: sendToActor(requestQueue)((_: undefined, { session }: Context) => ({
@@ -177,16 +177,16 @@ export const sessionMachine = setup({
   guards: {
     isChanging: (_, { exchange: { name }, outcome }: ExchangeResult) =>
       outcome.status === 'done' && (name === 'update' || name === 'extend'),
-    isDoubtful: ({ context }) => context.restored && context.role === 'requester',
+    needsPing: ({ context }) => context.restored && context.role === 'requester',
     isAcknowledged: ({ context }) => context.session.acknowledged,
     hasPeerLeft: (_, { error }: { error: unknown }) => readPeerError(error).meaning === 'left',
-    isOvertaken: ({ context }, message: UpdateMessage | EventMessage) =>
+    isOutdated: ({ context }, message: UpdateMessage | EventMessage) =>
       isOutOfSync(context.seen, kindOf(message), message.id) || context.receivedIds.includes(message.id),
     isPermitted: ({ context }, event: UpdateMessage) =>
       updateRefusal(event, context.session, context.role) === undefined,
     isApproved: ({ context }, event: MessageOf<'session.emitted'>) =>
       validateReceivedEvent(event, context.session) === undefined,
-    canExchange: ({ context }, { exchange }: SpeakCommand) =>
+    canExchange: ({ context }, { exchange }: SendCommand) =>
       validateExchange(exchange, context.session, context.role) === undefined,
     canBeAnswered: ({ context }, { id }: MessageOf<'request.received'>) =>
       context.role === 'responder' && typeof id === 'number',
@@ -230,14 +230,14 @@ export const sessionMachine = setup({
         },
         'session.crowded': { actions: { type: 'sendAnswer', params: limitAnswer } },
         'session.flooded': { target: 'leaving', actions: { type: 'setEnding', params: { ending: 'flooded' } } },
-        'session.speak': [
+        'session.send': [
           {
             guard: { type: 'canExchange', params: ({ event }) => event },
             actions: { type: 'startExchange', params: ({ event }) => event },
           },
           { actions: { type: 'notifyNotSent', params: ({ event }) => event } },
         ],
-        'session.ask': { actions: { type: 'startRequest', params: ({ event }) => event } },
+        'session.request': { actions: { type: 'startRequest', params: ({ event }) => event } },
         'session.cancel': { actions: { type: 'cancel', params: ({ event }) => event } },
         'session.deleted': { target: 'ended', actions: { type: 'setEnding', params: { ending: 'left' } } },
         'session.disconnect': { target: 'leaving', actions: { type: 'setLeaver', params: ({ event }) => event } },
@@ -277,7 +277,7 @@ export const sessionMachine = setup({
             deciding: {
               description: 'Checks whether the other side is known to have the session.',
               always: [
-                { guard: 'isDoubtful', target: 'checking' },
+                { guard: 'needsPing', target: 'checking' },
                 { guard: 'isAcknowledged', target: 'acknowledged' },
                 { target: 'settled' },
               ],

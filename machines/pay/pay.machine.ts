@@ -309,8 +309,7 @@ export const payMachine = setup({
     isShownPaid: ({ context }, { id, over: { outcome } }: Over) => id === context.current && outcome.status === 'done',
     isShownUnconfirmed: ({ context }, { id, over: { outcome } }: Over) =>
       id === context.current && outcome.status === 'expired',
-    isShownOver: ({ context }, { id, over: { isOver } }: Over) => id === context.current && isOver,
-    isShownEnded: ({ context }, { id }: Over) => id === context.current,
+    isShownInconclusive: ({ context }, { id, over: { isOver } }: Over) => id === context.current && isOver,
     /** The wallet that has the request no longer belongs to the active account. */
     hasOtherPayer: (
       { context: { current, open, progress } },
@@ -503,7 +502,7 @@ export const payMachine = setup({
             actions: [...unconfirmedBy(over), { type: 'report', params: over }],
           },
           {
-            guard: { type: 'isShownOver', params: over },
+            guard: { type: 'isShownInconclusive', params: over },
             target: 'failed',
             actions: [
               { type: 'setMethodError', params: over },
@@ -515,7 +514,7 @@ export const payMachine = setup({
           },
           {
             description: 'The payment method failed. The others are still available.',
-            guard: { type: 'isShownEnded', params: over },
+            guard: { type: 'isShown', params: over },
             target: 'choosing.ready',
             actions: [{ type: 'setMethodError', params: over }, { type: 'endPayment', params: over }, 'showMethods'],
           },
@@ -524,7 +523,7 @@ export const payMachine = setup({
         'xstate.error.actor.*': [
           {
             description: 'The wallet or the exchange may have received the request.',
-            guard: { type: 'isShownEnded', params: broken },
+            guard: { type: 'isShown', params: broken },
             target: 'unconfirmed',
             actions: unconfirmedBy(broken),
           },
@@ -547,7 +546,7 @@ export const payMachine = setup({
             actions: [{ type: 'setResult', params: over }, ...following],
           },
           {
-            guard: { type: 'isShownOver', params: over },
+            guard: { type: 'isShownInconclusive', params: over },
             target: 'failed',
             actions: [{ type: 'setMethodError', params: over }, ...following],
           },

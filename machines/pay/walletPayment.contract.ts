@@ -50,11 +50,11 @@ export interface WalletPaymentContract {
   state:
     | 'deciding'
     | 'requesting'
-    | 'keeping'
+    | 'storing'
     | 'claiming'
     | 'waiting'
     | 'confirming'
-    | { late: 'pausing' | 'hidden' | 'polling' }
+    | { unconfirmed: 'pausing' | 'hidden' | 'polling' }
     | 'finishing'
     | 'ended'
   tag: 'busy'

@@ -153,7 +153,7 @@ export const walletPaymentMachine = setup({
     isLate: ({ context }) => context.isLate,
     isVisible: ({ context }) => context.isVisible,
     isSuccessful: (_, { output }: Checked) => output.kind === 'receipt' && output.receipt.status === 'success',
-    isReverted: (_, { output }: Checked) => output.kind === 'receipt',
+    hasReceipt: (_, { output }: Checked) => output.kind === 'receipt',
     isEndedInOtherTab: (_, { output }: Checked) => output.kind === 'ended',
     isResumed: ({ context }) => context.payment !== undefined,
     isSent: (_, { outcome }: Settled) => sentHashIn(outcome) !== undefined,
@@ -194,7 +194,7 @@ export const walletPaymentMachine = setup({
     deciding: {
       description: 'Checks whether the payment is new, was not confirmed in time, or is of an earlier visit.',
       always: [
-        { guard: 'isLate', target: 'late' },
+        { guard: 'isLate', target: 'unconfirmed' },
         { guard: 'isResumed', target: 'claiming' },
         { target: 'requesting' },
       ],
@@ -208,7 +208,7 @@ export const walletPaymentMachine = setup({
         'requests.settled': [
           {
             guard: { type: 'isSent', params: ({ event }) => event },
-            target: 'keeping',
+            target: 'storing',
             actions: [{ type: 'setSent', params: ({ event }) => event }, 'watchTransaction', 'notifyProgress'],
           },
           { target: 'ended', actions: { type: 'setRefusal', params: ({ event }) => event } },
@@ -216,7 +216,7 @@ export const walletPaymentMachine = setup({
       },
       after: { lost: { target: 'ended', actions: 'setUnanswered' } },
     },
-    keeping: {
+    storing: {
       description: 'The payment that was sent is being stored, so that it is found again after a reload.',
       tags: 'busy',
       invoke: {
@@ -265,7 +265,7 @@ export const walletPaymentMachine = setup({
       on: settling,
       after: { settle: { target: 'ended', actions: 'setUnconfirmed' } },
     },
-    late: {
+    unconfirmed: {
       description: 'The transaction was not confirmed in time, and the caller was informed. It may still be confirmed.',
       initial: 'pausing',
       invoke: {
@@ -306,7 +306,7 @@ export const walletPaymentMachine = setup({
                 actions: [{ type: 'setPaid', params: lateStatus }, 'setOutcome'],
               },
               {
-                guard: { type: 'isReverted', ...checked },
+                guard: { type: 'hasReceipt', ...checked },
                 target: '#walletPayment.finishing',
                 actions: ['setUnpaid', { type: 'setReverted', params: lateStatus }],
               },

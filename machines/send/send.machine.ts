@@ -18,7 +18,7 @@ import {
   validateFee,
   toBalances,
   isRefusal,
-  isRenewed,
+  hasSameToken,
   nftError,
   toNftOrder,
   noReceiver,
@@ -150,7 +150,7 @@ export const sendMachine = setup({
     isSameReceiver: ({ context }, { output }: { output: Receiver }) => output.address === context.receiverAddress,
     hasUnreadNft: ({ context }) => context.nftSource !== undefined,
     isComplete: ({ context }) => validateDraft(context) === undefined,
-    isUnchecked: ({ context }) =>
+    hasUnresolvedReceiver: ({ context }) =>
       context.receiver !== '' && context.receiverAddress === undefined && context.receiverError === undefined,
     isSent: ({ context }, { hash }: { hash: string }) => context.hash === hash,
     isRefused: (_, { error }: { error: LatchkeyError }) => isRefusal(error),
@@ -158,7 +158,7 @@ export const sendMachine = setup({
     isEmpty: (_, { receiver }: { receiver: string }) => receiver.trim() === '',
     canBeEstimated: ({ context }) => context.token !== undefined,
     isUnpriced: ({ context }) => context.fee === undefined && context.feeError === undefined,
-    isRenewed: ({ context }, { tokens }: { tokens: readonly TokenBalance[] }) => isRenewed(context, tokens),
+    hasSameToken: ({ context }, { tokens }: { tokens: readonly TokenBalance[] }) => hasSameToken(context, tokens),
     /** The last wallet request. The outcome of an earlier one was reported when it was cancelled. */
     isCurrent: ({ context }, { attempt }: Settled) => attempt === String(context.requestCount),
     isAnswered: ({ context }, { attempt, outcome }: Settled) =>
@@ -189,7 +189,7 @@ export const sendMachine = setup({
       on: {
         'balance.loaded': [
           {
-            guard: { type: 'isRenewed', params: ({ event }) => event },
+            guard: { type: 'hasSameToken', params: ({ event }) => event },
             target: '.checking',
             actions: { type: 'setTokens', params: ({ event }) => event },
           },
@@ -219,7 +219,7 @@ export const sendMachine = setup({
           entry: 'clearReview',
           always: [
             { guard: 'hasUnreadNft', target: 'reading' },
-            { guard: 'isUnchecked', target: 'resolving' },
+            { guard: 'hasUnresolvedReceiver', target: 'resolving' },
             { guard: 'isComplete', target: 'complete' },
             { target: 'incomplete' },
           ],
@@ -255,7 +255,7 @@ export const sendMachine = setup({
           description: 'The maximum amount is being computed.',
           on: {
             'balance.loaded': {
-              guard: { type: 'isRenewed', params: ({ event }) => event },
+              guard: { type: 'hasSameToken', params: ({ event }) => event },
               actions: { type: 'setTokens', params: ({ event }) => event },
             },
           },

@@ -188,7 +188,7 @@ export function withTokens({ token }: Pick<Context, 'token'>, tokens: readonly T
 }
 
 /** Whether new balances do not change the draft's token itself. */
-export const isRenewed = ({ token }: Pick<Context, 'token'>, tokens: readonly TokenBalance[]): boolean =>
+export const hasSameToken = ({ token }: Pick<Context, 'token'>, tokens: readonly TokenBalance[]): boolean =>
   tokens.every((other) => !token || balanceKey(other) !== balanceKey(token) || isSameToken(other, token))
 
 /** Errors that mean that a transfer cannot be made, whatever the wallet says. With other errors only its fee is unknown. */

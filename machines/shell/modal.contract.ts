@@ -25,7 +25,7 @@ export interface ModalContract {
     /** Allows the modal to be closed again. */
     | { type: 'modal.unlock' }
     /** Reports that the user is back on the home view. An embedded modal then counts as closed. */
-    | { type: 'modal.rest' }
+    | { type: 'modal.returnedHome' }
   state: 'closed' | { open: 'still' | 'shaking' }
   tag: 'open' | 'shaking'
   input: { embedded: boolean }

@@ -64,7 +64,7 @@ export const modalMachine = setup({
           reenter: true,
           actions: { type: 'broadcastOpened', params: ({ event }) => event },
         },
-        'modal.rest': {
+        'modal.returnedHome': {
           description: 'An embedded modal cannot be closed. It counts as closed once it is back on its home view.',
           guard: 'isEmbedded',
           target: 'closed',

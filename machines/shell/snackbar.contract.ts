@@ -27,10 +27,10 @@ export interface SnackbarContract {
     | { type: 'snackbar.hide' }
     | BroadcastEventOf<'view.shown'>
     | BroadcastEventOf<'activeAccount.changed'>
-  /** `withheld`: the view shows the same message. */
-  state: 'hidden' | { showing: 'passing' | 'staying' } | 'withheld' | 'swapping'
-  /** `visible`: the message is visible. `said`: screen readers announce it, visible or not. */
-  tag: 'visible' | 'said'
+  /** `shownByView`: the view shows the same message. */
+  state: 'hidden' | { showing: 'temporary' | 'persistent' } | 'shownByView' | 'swapping'
+  /** `visible`: the message is visible. `announced`: screen readers announce it, visible or not. */
+  tag: 'visible' | 'announced'
   input: { view: ViewName | undefined }
 }
 

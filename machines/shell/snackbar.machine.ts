@@ -41,9 +41,9 @@ export const snackbarMachine = setup({
     },
     showing: {
       description: 'A message is shown.',
-      tags: ['visible', 'said'],
-      always: { guard: 'isShownByView', target: 'withheld' },
-      initial: 'passing',
+      tags: ['visible', 'announced'],
+      always: { guard: 'isShownByView', target: 'shownByView' },
+      initial: 'temporary',
       on: {
         'snackbar.show': { target: 'swapping', actions: { type: 'setMessage', params: ({ event }) => event } },
         'snackbar.hide': 'hidden',
@@ -54,17 +54,17 @@ export const snackbarMachine = setup({
         },
       },
       states: {
-        passing: {
+        temporary: {
           description: 'The message disappears after a while.',
-          always: { guard: 'isPersistent', target: 'staying' },
+          always: { guard: 'isPersistent', target: 'persistent' },
           after: { stay: '#snackbar.hidden' },
         },
-        staying: { description: 'The message stays until it is hidden or replaced.' },
+        persistent: { description: 'The message stays until it is hidden or replaced.' },
       },
     },
-    withheld: {
+    shownByView: {
       description: 'The view shows the same message. A message that stays is shown again once another view is shown.',
-      tags: 'said',
+      tags: 'announced',
       always: { guard: 'isShownAgain', target: 'showing' },
       on: {
         'snackbar.show': { target: 'swapping', actions: { type: 'setMessage', params: ({ event }) => event } },

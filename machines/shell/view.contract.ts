@@ -47,7 +47,7 @@ export interface ViewContract {
     | BroadcastEventOf<'modal.closed'>
     | BroadcastEventOf<'activeAccount.changed'>
     | BroadcastEventOf<'network.changed'>
-  state: 'free' | 'locked'
+  state: 'unlocked' | 'locked'
   tag: 'locked' | 'returnable'
   input: Pick<ViewContract['context'], 'routes' | 'homes' | 'connectionStatus'>
 }

@@ -59,7 +59,7 @@ const move = (
     const loader = isOther || isNewlyVisible || newActiveAccount ? loaderOfView(system, current) : undefined
     if (loader) enqueue.sendTo(loader, { type: 'feature.load' })
     if (isOther || isNewlyVisible) enqueue(broadcast({ type: 'view.shown', view: current }))
-    if (isOther && isAtHome(next)) enqueue(sendToActor(modal)({ type: 'modal.rest' }))
+    if (isOther && isAtHome(next)) enqueue(sendToActor(modal)({ type: 'modal.returnedHome' }))
   })
 
 /**
@@ -161,7 +161,7 @@ export const viewMachine = setup({
       return isOffered(context, view) && view !== only && only === top(context.stack)
     },
     isOnlyShown: ({ context, event }) => eventOf({ event }, 'view.replace').only === top(context.stack),
-    isStoodFor: ({ context, event }) => {
+    isCovered: ({ context, event }) => {
       const { view, directed } = eventOf({ event }, 'view.showAttempt')
       return !directed && isCovered(context, view)
     },
@@ -185,7 +185,7 @@ export const viewMachine = setup({
       const { connectionStatus, connected } = eventOf({ event }, 'activeAccount.changed')
       return hasConnected(context, connectionStatus, connected)
     },
-    isLedOn: ({ context, event }) => {
+    hasNextView: ({ context, event }) => {
       const { connectionStatus, connected } = eventOf({ event }, 'activeAccount.changed')
       return viewOnConnected(context) !== undefined && hasConnected(context, connectionStatus, connected)
     },
@@ -196,7 +196,7 @@ export const viewMachine = setup({
   description: 'Which view is shown, and whether it may be left.',
   meta: { kind: 'service', spec: ['2.1', '2.2', '2.3', '2.4', '2.5', '2.6', '2.7', '2.9', '4.7', '4.9', '4.14'] },
   context: ({ input }) => ({ ...input, stack: [homeView(input)], direction: 'forward' }),
-  initial: 'free',
+  initial: 'unlocked',
   entry: 'unlockModalAfterCrash',
   on: {
     'view.setHome': { actions: 'setHome' },
@@ -205,7 +205,7 @@ export const viewMachine = setup({
     'activeAccount.changed': [
       {
         description: 'The user connected a wallet, and continues to the next view.',
-        guard: 'isLedOn',
+        guard: 'hasNextView',
         actions: 'followConnected',
       },
       {
@@ -225,13 +225,13 @@ export const viewMachine = setup({
     ],
   },
   states: {
-    free: {
+    unlocked: {
       description: 'The user goes from view to view, and back.',
       tags: 'returnable',
       always: { guard: 'isLocking', target: 'locked' },
       on: {
         'view.push': { guard: 'isOffered', actions: ['push', 'notifyEntered'] },
-        'view.showAttempt': [{ guard: 'isStoodFor' }, { actions: 'pushAttempt' }],
+        'view.showAttempt': [{ guard: 'isCovered' }, { actions: 'pushAttempt' }],
         'view.replace': { guard: 'canBeReplaced', actions: 'replace' },
         'view.back': [
           { guard: 'hasLeftEvent', actions: ['notifyLeft', 'goBack'] },
@@ -249,7 +249,7 @@ export const viewMachine = setup({
       tags: 'locked',
       entry: 'lockModal',
       exit: 'unlockModal',
-      always: { guard: 'isUnlocked', target: 'free' },
+      always: { guard: 'isUnlocked', target: 'unlocked' },
       on: {
         'view.back': [
           { guard: 'isCancellable', actions: ['notifyLeft', 'leaveShown'] },

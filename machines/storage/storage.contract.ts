@@ -44,7 +44,7 @@ export interface StorageContract {
     | BroadcastEventOf<'transaction.positionRead'>
     | BroadcastEventOf<'transaction.settled'>
   /** `unavailable`: the storage cannot be used, so nothing outlives the page. */
-  state: 'reading' | 'keeping' | 'writing' | 'unavailable'
+  state: 'reading' | 'ready' | 'writing' | 'unavailable'
   tag: 'busy'
 }
 

@@ -206,13 +206,13 @@ export const storageMachine = setup({
             target: 'writing',
             actions: [{ type: 'setLoaded', params: ({ event }) => event }, 'broadcastRestored'],
           },
-          { target: 'keeping', actions: [{ type: 'setLoaded', params: ({ event }) => event }, 'broadcastRestored'] },
+          { target: 'ready', actions: [{ type: 'setLoaded', params: ({ event }) => event }, 'broadcastRestored'] },
         ],
         onError: { target: 'unavailable', actions: 'broadcastRestored' },
       },
       after: { reading: { target: 'unavailable', actions: 'broadcastRestored' } },
     },
-    keeping: { description: 'The storage is up to date.' },
+    ready: { description: 'The storage is up to date.' },
     writing: {
       description: 'The changes of this tab are being merged with what other tabs stored.',
       tags: 'busy',
@@ -223,13 +223,13 @@ export const storageMachine = setup({
         onDone: [
           {
             guard: { type: 'isDifferent', params: ({ event }) => event },
-            target: 'keeping',
+            target: 'ready',
             actions: [
               { type: 'mergeOtherTabs', params: ({ event }) => event },
               { type: 'broadcastChanged', params: ({ event }) => event },
             ],
           },
-          { target: 'keeping', actions: { type: 'mergeOtherTabs', params: ({ event }) => event } },
+          { target: 'ready', actions: { type: 'mergeOtherTabs', params: ({ event }) => event } },
         ],
         onError: 'unavailable',
       },

@@ -124,7 +124,7 @@ export const swapExecutionMachine = setup({
   },
   actions: {
     setStale: assign({ isStale: ({ context, system }) => now(system) - context.quotedAt > SWAP.staleMs }),
-    setPermit: assign({ permit: (_, { output }: { output: Permit }) => output }),
+    setAllowance: assign({ permit: (_, { output }: { output: Permit }) => output }),
     setApproved: assign({
       permit: ({ context }) => ({ isApproved: true, isAtomic: context.permit?.isAtomic ?? false }),
     }),
@@ -237,7 +237,7 @@ export const swapExecutionMachine = setup({
         id: 'readPermit',
         src: 'readPermit',
         input: ({ context }) => orderOf(context),
-        onDone: { target: 'building', actions: { type: 'setPermit', params: ({ event }) => event } },
+        onDone: { target: 'building', actions: { type: 'setAllowance', params: ({ event }) => event } },
         onError: allowance.onError,
       },
       after: { api: allowance.late },

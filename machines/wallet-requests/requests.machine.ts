@@ -49,7 +49,7 @@ const APPROVAL = 'ApproveTransaction'
 const canShow = (system: AnySystem): boolean => {
   const shell = getActorSnapshot(system, view)
   if (!shell || shell.context.connectionStatus !== 'connected') return false
-  return shell.value === 'free' || isApproving(system)
+  return shell.value === 'unlocked' || isApproving(system)
 }
 const isApproving = (system: AnySystem): boolean => {
   const { stack } = getActorSnapshot(system, view)?.context ?? {}

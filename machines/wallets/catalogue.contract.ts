@@ -39,7 +39,7 @@ export interface CatalogueContract {
     | BroadcastEventOf<'modal.closed'>
   state:
     | 'deciding'
-    | 'unavailable'
+    | 'unconfigured'
     | 'idle'
     | 'loading'
     | 'ready'

@@ -91,10 +91,10 @@ export const catalogueMachine = setup({
         { guard: 'hasWallets', target: 'ready' },
         { guard: 'isShown', target: 'loading' },
         { guard: 'isConfigured', target: 'idle' },
-        { target: 'unavailable' },
+        { target: 'unconfigured' },
       ],
     },
-    unavailable: {
+    unconfigured: {
       description: 'There is no catalogue without a project id.',
       on: { 'catalogue.search': {}, 'catalogue.setCertified': {} },
     },

@@ -63,8 +63,8 @@ export interface WalletsContract {
     | BroadcastEventOf<'storage.updated'>
     | BroadcastEventOf<'account.connected'>
     | BroadcastEventOf<'activeAccount.changed'>
-  /** `local`: without a project id, only installed wallets and those that the app adds are offered. */
-  state: 'deciding' | 'local' | 'idle' | 'loading' | 'ready' | 'failed'
+  /** `unconfigured`: without a project id, only installed wallets and those that the app adds are offered. */
+  state: 'deciding' | 'unconfigured' | 'idle' | 'loading' | 'ready' | 'failed'
   tag: 'busy'
   input: Pick<
     WalletsContract['context'],

@@ -200,9 +200,11 @@ export const walletsMachine = setup({
   states: {
     deciding: {
       description: 'Checks whether there is a catalogue.',
-      always: [{ guard: 'isConfigured', target: 'idle' }, { target: 'local' }],
+      always: [{ guard: 'isConfigured', target: 'idle' }, { target: 'unconfigured' }],
     },
-    local: { description: 'There is no project id: only installed wallets and those that the app adds are offered.' },
+    unconfigured: {
+      description: 'There is no project id: only installed wallets and those that the app adds are offered.',
+    },
     idle: {
       description: 'Waits until the user opens the modal. Nothing is requested while a wallet is connected.',
       on: {

@@ -39,7 +39,7 @@ export function BuyInProgress() {
       <div role="status" data-part="message-block">
         {isBuying && <UnderWay name={name} />}
         {status === 'unconfirmed' && <h3>{word('buyUnconfirmed')}</h3>}
-        {status === 'unwatched' && (
+        {status === 'unreported' && (
           <>
             <h3>{word('providerWindowClosed', { name })}</h3>
             <p>{word('buyStatusNotReported')}</p>

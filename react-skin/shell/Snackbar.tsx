@@ -12,14 +12,14 @@ const icons = { loading: <Spinner />, success: <CheckIcon />, error: <WarningIco
 export function Snackbar() {
   const strings = useStrings()
   const message = useActorSelector('snackbar', (snapshot) =>
-    snapshot.hasTag('said') ? snapshot.context.message : undefined,
+    snapshot.hasTag('announced') ? snapshot.context.message : undefined,
   )
   const visible = useActorSelector('snackbar', (snapshot) => snapshot.hasTag('visible'))
   return (
     <div
       data-part="snackbar"
       role="status"
-      data-state={visible ? 'visible' : message ? 'withheld' : 'hidden'}
+      data-state={visible ? 'visible' : message ? 'in-view' : 'hidden'}
       data-variant={message?.variant}
     >
       {message && (

@@ -68,7 +68,7 @@ export function AllWallets() {
 
   return (
     <div data-part="view" data-tall="">
-      {value !== 'unavailable' && (
+      {value !== 'unconfigured' && (
         <CatalogueTools busy={searching} count={search && !error ? shown.length : undefined} />
       )}
       <div data-part="endless">

@@ -121,7 +121,7 @@ type Internal = {
     | 'signIn.end'
     | 'modal.lock'
     | 'modal.unlock'
-    | 'modal.rest'
+    | 'modal.returnedHome'
     | 'send.giveUp'
     | 'send.priced'
     | 'send.unpriced'

@@ -200,7 +200,7 @@ export const providerEffects = (ports: Ports, site: Site): Implementations => ({
       const ordered = [...chains.filter((id) => id === active), ...chains.filter((id) => id !== active)]
       return (await signInStoreOf(ports, site)).createParams(ordered, signal)
     },
-    keep: async ({ input: { credentials, chains }, signal }) => {
+    storeCredentials: async ({ input: { credentials, chains }, signal }) => {
       const { signInStoreOf } = await loadPart(import('../sign-in/signInStore.ts'))
       await (await signInStoreOf(ports, site)).storeCredentials(credentials, chains, signal)
     },

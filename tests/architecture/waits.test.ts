@@ -26,7 +26,7 @@ const WITHOUT_WAY_OUT: Readonly<Record<string, string>> = {
   'project.checking: fetchAllowedOrigins': 'loads in the background; ends after 15 s',
   'signOut.ending: end': 'a caller can cancel its own wait; ends after 15 s',
   'offer.writing: write': 'the attempt to connect can be cancelled as a whole; ends after 15 s',
-  'offer.keeping: keep': 'the attempt to connect can be cancelled as a whole; ends after 15 s',
+  'offer.storingCredentials: storeCredentials': 'the attempt to connect can be cancelled as a whole; ends after 15 s',
   'analytics.on.checking: fetchEnabled': 'runs in the background; ends after 15 s',
   'analytics.on.delivering: deliver': 'runs in the background; ends after 15 s',
   'storage.writing: write': 'runs in the background; a newer change restarts it',

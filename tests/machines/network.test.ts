@@ -308,7 +308,7 @@ describe('an unsupported network', () => {
       if (asks) latchkey.dispatch({ type: 'network.switch', networkId: mainnet.caipNetworkId })
       latchkey.dispatch({ type: 'network.add', network: added })
       if (asks) latchkey.dispatch({ type: 'network.cancel' })
-      expect(latchkey.actor('view').getSnapshot()).toMatchObject({ value: 'free', context: { stack: ['Account'] } })
+      expect(latchkey.actor('view').getSnapshot()).toMatchObject({ value: 'unlocked', context: { stack: ['Account'] } })
       expect(latchkey.actor('modal').getSnapshot().context.lockedBy).toBeUndefined()
     }
   })
@@ -318,7 +318,7 @@ describe('an unsupported network', () => {
     async (options) => {
       const { latchkey } = await connected({ wallet: lost(), ...options })
       expect(latchkey.getNetwork().isSupported).toBe(false)
-      expect(latchkey.actor('view').getSnapshot().value).toBe('free')
+      expect(latchkey.actor('view').getSnapshot().value).toBe('unlocked')
     },
   )
 
@@ -327,13 +327,13 @@ describe('an unsupported network', () => {
     const { latchkey } = await connected({ wallet })
     wallet.emit('chainChanged', '0x3e7')
     expect(await latchkey.switchNetwork(other)).toMatchObject({ status: 'done' })
-    expect(latchkey.actor('view').getSnapshot()).toMatchObject({ value: 'free', context: { stack: ['Account'] } })
+    expect(latchkey.actor('view').getSnapshot()).toMatchObject({ value: 'unlocked', context: { stack: ['Account'] } })
     wallet.emit('chainChanged', '0x3e7')
     wallet.emit('chainChanged', '0x1')
-    expect(latchkey.actor('view').getSnapshot().value).toBe('free')
+    expect(latchkey.actor('view').getSnapshot().value).toBe('unlocked')
     wallet.emit('chainChanged', '0x3e7')
     await latchkey.disconnect()
-    expect(latchkey.actor('view').getSnapshot()).toMatchObject({ value: 'free', context: { stack: ['Connect'] } })
+    expect(latchkey.actor('view').getSnapshot()).toMatchObject({ value: 'unlocked', context: { stack: ['Connect'] } })
     expect(latchkey.getNetwork()).toMatchObject({ networkId: 'eip155:1', isSupported: true })
   })
 })
@@ -402,8 +402,8 @@ describe('the error of a failed switch', () => {
 
   test('appears as a message in each view except those that show it themselves', async () => {
     for (const [shown, seen] of [
-      ['Networks', 'withheld'],
-      ['Account', { showing: 'passing' }],
+      ['Networks', 'shownByView'],
+      ['Account', { showing: 'temporary' }],
     ] as const) {
       const { latchkey } = await connected({ wallet: refusing(), embedded: false })
       latchkey.dispatch({ type: 'modal.open', view: shown })

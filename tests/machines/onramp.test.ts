@@ -576,7 +576,7 @@ describe('a purchase', () => {
     popup.close()
     await settle()
     expect(settled).toEqual([['1', { status: 'done', value: { transaction: undefined } }]])
-    expect([state()?.value, view()]).toEqual(['unwatched', 'BuyInProgress'])
+    expect([state()?.value, view()]).toEqual(['unreported', 'BuyInProgress'])
     expect(asked('balance')).toHaveLength(balances + 1)
     latchkey.dispatch({ type: 'onramp.dismiss' })
     expect([state()?.hasTag('editable'), view()]).toEqual([true, 'OnRampProviders'])

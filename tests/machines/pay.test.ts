@@ -423,7 +423,7 @@ describe('the wallet', () => {
     expect(outcomes).toMatchObject([{ status: told, ...(told === 'failed' && { error: { code } }) }])
     expect([reported, state()]).toEqual([[[HASH, told]], end])
     const { value, context } = latchkey.actor('snackbar').getSnapshot()
-    expect([value, context.message?.code]).toEqual(['withheld', code])
+    expect([value, context.message?.code]).toEqual(['shownByView', code])
   })
   test('receives exactly the requested payment in a token, whose balance the API then refreshes [7.6]', async () => {
     const { payByWallet, sent, outcomes, latchkey } = await page({ ask: inToken })

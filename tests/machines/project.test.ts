@@ -79,7 +79,7 @@ describe('the project', () => {
     latchkey.dispatch({ type: 'project.load' })
     await settle()
     expect(latchkey.actor('project').getSnapshot().value).toBe('unconfigured')
-    expect(latchkey.actor('wallets').getSnapshot().value).toBe('local')
+    expect(latchkey.actor('wallets').getSnapshot().value).toBe('unconfigured')
     await latchkey.load('catalogue')
     expect(catalogueOf(latchkey).getSnapshot().value).toBe('unavailable')
     expect(api.calls.map(({ name }) => name)).not.toContain('supportedChains')

@@ -54,7 +54,7 @@ describe('the snackbar', () => {
 
   test('announces a message that the view shows itself without showing it, and shows a loading one in the next view', () => {
     const { clock, actor } = run(snackbarMachine, { input: { view: 'WalletSendPreview' } })
-    const tags = () => (['visible', 'said'] as const).map((tag) => actor.getSnapshot().hasTag(tag))
+    const tags = () => (['visible', 'announced'] as const).map((tag) => actor.getSnapshot().hasTag(tag))
     actor.send({ type: 'snackbar.show', message: { ...loading, hiddenInViews: ['WalletSendPreview'] } })
     expect(tags()).toEqual([false, true])
     clock.increment(600_000)

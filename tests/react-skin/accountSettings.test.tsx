@@ -139,7 +139,7 @@ test('a request for a code that is made too early shows a countdown, which a scr
   await expect.poll(() => said).toEqual(['polite'])
   clock.increment(1_000)
   await expect.poll(() => said).toEqual(['polite', 'off'])
-  expect(latchkey.find('emailUpdate')?.getSnapshot().value).toBe('cooling')
+  expect(latchkey.find('emailUpdate')?.getSnapshot().value).toBe('coolingDown')
 })
 
 test('the focus returns to where it came from, by Cancel and by Back', async () => {

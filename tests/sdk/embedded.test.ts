@@ -229,7 +229,7 @@ describe('the cooldown of email codes [5.5] [5.6] [9.1]', () => {
     await pass(clock, 500, 1)
     await submit()
     const before = clock.live.size
-    expect([state()?.value, state()?.context.error?.params]).toEqual(['cooling', { n: 29 }])
+    expect([state()?.value, state()?.context.error?.params]).toEqual(['coolingDown', { n: 29 }])
     await pass(clock, 10_000, 10)
     expect(state()?.context.error?.message).toBe('Please try again after 19 seconds')
     await pass(clock, 19_000, 19)
@@ -244,9 +244,9 @@ describe('the cooldown of email codes [5.5] [5.6] [9.1]', () => {
       void latchkey.open()
       await go()
       await submit()
-      expect(state()?.value).toBe('cooling')
+      expect(state()?.value).toBe('coolingDown')
       latchkey.dispatch({ type: 'view.push', view: 'Create' })
-      expect(state()?.value).toBe('cooling')
+      expect(state()?.value).toBe('coolingDown')
       if (leave === 'close') await latchkey.close()
       else latchkey.dispatch({ type: 'view.push', view: 'WhatIsAWallet' })
       await go()
@@ -261,7 +261,7 @@ describe('the cooldown of email codes [5.5] [5.6] [9.1]', () => {
     await submit('ann@example')
     expect([state()?.value, state()?.context.error?.code]).toEqual(['idle', 'email.invalid'])
     await submit()
-    expect([state()?.value, state()?.context.error?.code]).toEqual(['cooling', 'email.cooldown'])
+    expect([state()?.value, state()?.context.error?.code]).toEqual(['coolingDown', 'email.cooldown'])
   })
   test('starts with a code, not with the link that registers a device', async () => {
     let register = () => {}

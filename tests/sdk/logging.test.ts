@@ -12,7 +12,7 @@ async function logged(options: LatchkeyOptions): Promise<string[]> {
   const latchkey = createLatchkey({ ...options, ports: { storage, ...options.ports } })
   onTestFinished(() => latchkey.stop())
   latchkey.start()
-  await vi.waitFor(() => expect(latchkey.actor('storage').getSnapshot().value).toBe('keeping'))
+  await vi.waitFor(() => expect(latchkey.actor('storage').getSnapshot().value).toBe('ready'))
   latchkey.dispatch({ type: 'project.load' })
   return lines
 }

@@ -88,11 +88,11 @@ test('an instance outside a browser, as on a server, stores nothing and logs not
   onTestFinished(() => latchkey.stop())
   latchkey.start()
   const memory = latchkey.actor('storage')
-  await vi.waitFor(() => expect(memory.getSnapshot().value).toBe('keeping'))
+  await vi.waitFor(() => expect(memory.getSnapshot().value).toBe('ready'))
   const states: unknown[] = []
   memory.subscribe(({ value }) => states.push(value))
   latchkey.dispatch({ type: 'theme.set', choice: 'dark' })
-  await vi.waitFor(() => expect(states).toEqual(['writing', 'keeping']))
+  await vi.waitFor(() => expect(states).toEqual(['writing', 'ready']))
   expect(told).toEqual([])
 })
 

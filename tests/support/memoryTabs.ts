@@ -66,7 +66,7 @@ export async function openTab(storage: StoragePort, id = 'tabs'): Promise<Tab> {
   return { memory, connections: {} }
 }
 
-const settled = (memory: Tab['memory']) => waitFor(memory, ({ value }) => value === 'keeping')
+const settled = (memory: Tab['memory']) => waitFor(memory, ({ value }) => value === 'ready')
 
 function connectionOf(tab: number, namespace: Namespace, moves: number): Connection {
   const connector = { id: idOf(tab), name: idOf(tab), type: 'ANNOUNCED', chain: namespace } as const

@@ -94,7 +94,7 @@ async function buying(stage: Stage, more: FakeAnswers = {}, popup = scriptedPopu
   return latchkey
 }
 const led = (latchkey: Latchkey) =>
-  vi.waitFor(() => expect(latchkey.find('purchase')?.getSnapshot().hasTag('leading')).toBe(false))
+  vi.waitFor(() => expect(latchkey.find('purchase')?.getSnapshot().hasTag('openingPage')).toBe(false))
 
 export const onramp: Record<string, Scene> = {
   OnRampProviders: async (stage) => {
@@ -165,7 +165,7 @@ export const onramp: Record<string, Scene> = {
     const latchkey = await buying(stage, {}, popup, 'tide')
     await led(latchkey)
     popup.close()
-    await vi.waitFor(() => expect(latchkey.find('onramp')?.getSnapshot().value).toBe('unwatched'))
+    await vi.waitFor(() => expect(latchkey.find('onramp')?.getSnapshot().value).toBe('unreported'))
     return latchkey
   },
   WhatIsABuy: async (stage) => {

@@ -11,8 +11,8 @@ const POLL_MS = 700
 
 /** The emails that the sandbox's secure site has sent. Polls while the user signs in or changes the email address. */
 export function MailPanel({ mailbox }: { mailbox: string }) {
-  const isSigningIn = useActorSelector('email', (snapshot) => snapshot?.hasTag('underWay') ?? false)
-  const isChangingEmail = useActorSelector('emailUpdate', (snapshot) => snapshot?.hasTag('underWay') ?? false)
+  const isSigningIn = useActorSelector('email', (snapshot) => snapshot?.hasTag('inProgress') ?? false)
+  const isChangingEmail = useActorSelector('emailUpdate', (snapshot) => snapshot?.hasTag('inProgress') ?? false)
   const isPolling = isSigningIn || isChangingEmail
   const email = useActorSelector('storage', ({ context }) => context.persisted.embedded?.email)
   const newEmail = useActorSelector('emailUpdate', (snapshot) => snapshot?.context.newEmail)

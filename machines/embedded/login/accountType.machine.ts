@@ -64,7 +64,7 @@ export const accountTypeMachine = setup({
     setUnsigned: assign({ error: () => new LatchkeyError('embedded.accountMissing') }),
     setUnavailable: assign({ error: () => new LatchkeyError('accountType.unavailable') }),
     setMalformed: assign({ error: () => new LatchkeyError('embedded.malformed') }),
-    setSilence: assign({ error: () => new LatchkeyError('embedded.expired') }),
+    setTimedOut: assign({ error: () => new LatchkeyError('embedded.expired') }),
     forget: assign({ attempt: undefined, wanted: undefined }),
     selectAccount: sendToActor(namespaceItem('eip155'))((_: undefined, { wanted }: Context) => ({
       type: 'namespace.selectAccount',
@@ -223,7 +223,7 @@ export const accountTypeMachine = setup({
               actions: [...cancelledTransition.actions, 'clearConnection'],
             },
           },
-          after: { answer: { target: 'idle', actions: ['setSilence', ...settledFailed] } },
+          after: { answer: { target: 'idle', actions: ['setTimedOut', ...settledFailed] } },
         },
       },
     },

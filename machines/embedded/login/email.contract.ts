@@ -49,7 +49,7 @@ export interface EmailContract {
     | BroadcastEventOf<'storage.updated'>
   state:
     | 'idle'
-    | 'cooling'
+    | 'coolingDown'
     | 'deciding'
     | 'requesting'
     | 'resending'
@@ -59,7 +59,7 @@ export interface EmailContract {
     | 'connecting'
     | 'unconnected'
     | 'signingOut'
-  tag: 'busy' | 'underWay'
+  tag: 'busy' | 'inProgress'
   input: Pick<EmailContract['context'], 'email' | 'lastLoginAt'>
   emitted: /** The sign-in ended, as the outcome says. */
   { type: 'email.settled'; attempt: string | undefined; outcome: Outcome<Connection> }

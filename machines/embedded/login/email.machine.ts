@@ -169,7 +169,7 @@ export const emailMachine = setup({
     setCooldown: assign({
       error: ({ context }) => new LatchkeyError('email.cooldown', { params: { n: context.secondsLeft } }),
     }),
-    setSilence: assign({ error: () => new LatchkeyError('embedded.expired') }),
+    setTimedOut: assign({ error: () => new LatchkeyError('embedded.expired') }),
     clearError: assign({ error: undefined }),
     countPoll: assign({ pollCount: ({ context }) => context.pollCount + 1 }),
     forget: assign({ attempt: undefined, error: undefined, pollCount: 0 }),
@@ -261,7 +261,7 @@ export const emailMachine = setup({
       entry: 'countDown',
       on: { ...submitted, 'modal.closed': { actions: 'forget' } },
     },
-    cooling: {
+    coolingDown: {
       description: 'Another code was requested too early. Counts down until one may be requested.',
       entry: ['countDown', 'setCooldown'],
       always: { guard: 'isCooledDown', target: 'idle', actions: 'clearError' },
@@ -275,19 +275,19 @@ export const emailMachine = setup({
           actions: 'forget',
         },
       },
-      after: { second: { target: 'cooling', reenter: true } },
+      after: { second: { target: 'coolingDown', reenter: true } },
     },
     deciding: {
       description: 'Checks whether a code may be requested already.',
       entry: 'countDown',
       always: [
         { guard: 'isCooledDown', target: 'requesting', actions: 'trackSubmitted' },
-        { target: 'cooling', actions: ['setCooldown', 'settleFailed'] },
+        { target: 'coolingDown', actions: ['setCooldown', 'settleFailed'] },
       ],
     },
     requesting: {
       description: 'A code is being requested.',
-      tags: ['busy', 'underWay'],
+      tags: ['busy', 'inProgress'],
       entry: ['setLoginTime', 'storeLoginTime', 'countDown'],
       invoke: {
         id: 'connectEmail',
@@ -304,11 +304,11 @@ export const emailMachine = setup({
         ],
       },
       on: leaving,
-      after: { answer: { target: 'idle', actions: ['setSilence', 'settleFailed', 'leaveViews'] } },
+      after: { answer: { target: 'idle', actions: ['setTimedOut', 'settleFailed', 'leaveViews'] } },
     },
     resending: {
       description: 'Another code is being requested. If that fails, the user can still type the previous one.',
-      tags: ['busy', 'underWay'],
+      tags: ['busy', 'inProgress'],
       entry: ['clearError', 'setLoginTime', 'storeLoginTime', 'countDown'],
       invoke: {
         id: 'connectEmail',
@@ -321,11 +321,11 @@ export const emailMachine = setup({
         ],
       },
       on: leaving,
-      after: { answer: { target: 'entering', actions: 'setSilence' } },
+      after: { answer: { target: 'entering', actions: 'setTimedOut' } },
     },
     registering: {
       description: 'Waits until the user registers this device with the link in the email.',
-      tags: ['busy', 'underWay'],
+      tags: ['busy', 'inProgress'],
       entry: ['showDevice', 'countPoll'],
       invoke: {
         id: 'connectDevice',
@@ -349,11 +349,11 @@ export const emailMachine = setup({
         ],
       },
       on: leaving,
-      after: { answer: { target: 'idle', actions: ['setSilence', 'settleFailed', 'leaveViews'] } },
+      after: { answer: { target: 'idle', actions: ['setTimedOut', 'settleFailed', 'leaveViews'] } },
     },
     entering: {
       description: 'Waits for the code from the email. Counts down until another code may be requested.',
-      tags: 'underWay',
+      tags: 'inProgress',
       entry: 'countDown',
       on: {
         ...leaving,
@@ -370,7 +370,7 @@ export const emailMachine = setup({
     },
     checking: {
       description: 'The code is being checked.',
-      tags: ['busy', 'underWay'],
+      tags: ['busy', 'inProgress'],
       entry: ['clearError', 'setSignedIn'],
       invoke: {
         id: 'connectOtp',
@@ -391,11 +391,11 @@ export const emailMachine = setup({
         ],
       },
       on: leaving,
-      after: { answer: { target: 'entering', actions: ['setSilence', 'setDoubt', 'trackRefused'] } },
+      after: { answer: { target: 'entering', actions: ['setTimedOut', 'setDoubt', 'trackRefused'] } },
     },
     connecting: {
       description: 'The user is signed in. The wallet is being connected like any other.',
-      tags: ['busy', 'underWay'],
+      tags: ['busy', 'inProgress'],
       entry: ['clearError', 'showCode'],
       invoke: {
         id: 'connectWallet',
@@ -430,12 +430,12 @@ export const emailMachine = setup({
         'email.viewLeft': leaving['email.viewLeft'],
       },
       after: {
-        connect: { target: 'unconnected', actions: 'setSilence' },
+        connect: { target: 'unconnected', actions: 'setTimedOut' },
       },
     },
     unconnected: {
       description: 'The user is signed in, but the wallet could not be connected. This can be retried.',
-      tags: 'underWay',
+      tags: 'inProgress',
       on: { ...leaving, 'email.retry': 'connecting' },
     },
     signingOut: {

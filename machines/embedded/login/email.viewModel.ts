@@ -25,7 +25,7 @@ export interface EmailViewModel {
 
 function statusOf(value: EmailContract['state']): EmailViewModel['status'] {
   switch (value) {
-    case 'cooling':
+    case 'coolingDown':
       return 'idle'
     case 'deciding':
     case 'resending':

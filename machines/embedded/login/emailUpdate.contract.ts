@@ -36,14 +36,14 @@ export interface EmailUpdateContract {
     | BroadcastEventOf<'activeAccount.changed'>
   state:
     | 'idle'
-    | 'cooling'
+    | 'coolingDown'
     | 'deciding'
     | 'requesting'
     | 'enteringCurrent'
     | 'checkingCurrent'
     | 'enteringNew'
     | { checkingNew: 'awaited' | 'left' }
-  tag: 'busy' | 'underWay'
+  tag: 'busy' | 'inProgress'
   input: Pick<EmailUpdateContract['context'], 'embedded'>
   emitted: /** The change ended, as the outcome says: done with the address that the wallet has now. */
   { type: 'emailUpdate.settled'; attempt: string | undefined; outcome: Outcome<string> }

@@ -103,7 +103,7 @@ export const emailUpdateMachine = setup({
     setCooldown: assign({
       error: ({ context }) => new LatchkeyError('email.cooldown', { params: { n: context.secondsLeft } }),
     }),
-    setSilence: assign({ error: () => new LatchkeyError('embedded.expired') }),
+    setTimedOut: assign({ error: () => new LatchkeyError('embedded.expired') }),
     clearError: assign({ error: undefined }),
     forget: assign({ attempt: undefined, error: undefined }),
     clearAll: assign({ attempt: undefined, error: undefined, newEmail: undefined }),
@@ -178,7 +178,7 @@ export const emailUpdateMachine = setup({
         'view.shown': { guard: { type: 'isOtherView', params: ({ event }) => event }, actions: 'clearAll' },
       },
     },
-    cooling: {
+    coolingDown: {
       description: 'Another code was requested too early. Counts down until one may be requested.',
       entry: ['countDown', 'setCooldown'],
       always: { guard: 'isCooledDown', target: 'idle', actions: 'clearError' },
@@ -198,7 +198,7 @@ export const emailUpdateMachine = setup({
           actions: [{ type: 'setWallet', params: ({ event }) => event }, 'leaveViews', 'clearAll'],
         },
       },
-      after: { second: { target: 'cooling', reenter: true } },
+      after: { second: { target: 'coolingDown', reenter: true } },
     },
     deciding: {
       description: 'Checks whether a code may be requested.',
@@ -206,13 +206,13 @@ export const emailUpdateMachine = setup({
       always: [
         { guard: 'isSignedOut', target: 'idle', actions: ['setUnsigned', 'settleFailed'] },
         { guard: 'isInvalid', target: 'idle', actions: ['setInvalid', 'settleFailed'] },
-        { guard: 'isCoolingDown', target: 'cooling', actions: ['setCooldown', 'settleFailed'] },
+        { guard: 'isCoolingDown', target: 'coolingDown', actions: ['setCooldown', 'settleFailed'] },
         { target: 'requesting', actions: 'trackEdited' },
       ],
     },
     requesting: {
       description: 'A code is being requested.',
-      tags: ['busy', 'underWay'],
+      tags: ['busy', 'inProgress'],
       entry: ['setRequestTime', 'countDown'],
       invoke: {
         id: 'updateEmail',
@@ -247,11 +247,11 @@ export const emailUpdateMachine = setup({
           ...leaving['emailUpdate.viewLeft'],
         },
       },
-      after: { answer: { target: 'idle', actions: ['setSilence', 'settleFailed', 'leaveCodes'] } },
+      after: { answer: { target: 'idle', actions: ['setTimedOut', 'settleFailed', 'leaveCodes'] } },
     },
     enteringCurrent: {
       description: 'Waits for the code sent to the current address. Counts down until another code may be requested.',
-      tags: 'underWay',
+      tags: 'inProgress',
       entry: 'countDown',
       on: {
         ...leaving,
@@ -262,7 +262,7 @@ export const emailUpdateMachine = setup({
     },
     checkingCurrent: {
       description: 'The code for the current address is being checked.',
-      tags: ['busy', 'underWay'],
+      tags: ['busy', 'inProgress'],
       entry: 'clearError',
       invoke: {
         id: 'confirmCurrent',
@@ -275,11 +275,11 @@ export const emailUpdateMachine = setup({
         },
       },
       on: leaving,
-      after: { answer: { target: 'enteringCurrent', actions: ['setSilence', 'trackRefused'] } },
+      after: { answer: { target: 'enteringCurrent', actions: ['setTimedOut', 'trackRefused'] } },
     },
     enteringNew: {
       description: 'Waits for the code sent to the new address. Counts down until another code may be requested.',
-      tags: 'underWay',
+      tags: 'inProgress',
       entry: 'countDown',
       on: {
         ...leaving,
@@ -326,14 +326,14 @@ export const emailUpdateMachine = setup({
       },
       after: {
         answer: [
-          { guard: 'isAwaited', target: 'enteringNew', actions: ['setSilence', 'trackRefused'] },
+          { guard: 'isAwaited', target: 'enteringNew', actions: ['setTimedOut', 'trackRefused'] },
           { target: 'idle' },
         ],
       },
       states: {
         awaited: {
           description: 'The user waits for the result.',
-          tags: 'underWay',
+          tags: 'inProgress',
           on: { ...leavingTo('left'), 'activeAccount.changed': leaving['activeAccount.changed'] },
         },
         left: {

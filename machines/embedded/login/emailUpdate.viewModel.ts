@@ -23,7 +23,7 @@ export interface EmailUpdateViewModel {
 
 function statusOf(value: EmailUpdateContract['state']): EmailUpdateViewModel['status'] {
   if (typeof value === 'object') return 'checkingNew'
-  if (value === 'cooling') return 'idle'
+  if (value === 'coolingDown') return 'idle'
   return value === 'deciding' ? 'requesting' : value
 }
 

@@ -38,7 +38,7 @@ export interface FarcasterContract {
     | BroadcastEventOf<'account.connected'>
     | BroadcastEventOf<'storage.updated'>
   state: 'idle' | 'requesting' | 'waiting' | 'connecting' | 'unconnected' | 'failed' | 'signingOut'
-  tag: 'busy' | 'underWay'
+  tag: 'busy' | 'inProgress'
   emitted: /** The sign-in ended, as the outcome says. */
   { type: 'farcaster.settled'; attempt: string | undefined; outcome: Outcome<Connection> }
 }

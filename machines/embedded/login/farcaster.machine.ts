@@ -85,7 +85,7 @@ export const farcasterMachine = setup({
     setRefusal: assign({
       error: (_, { output }: { output: Outcome<Connection> }) => ('error' in output ? output.error : undefined),
     }),
-    setSilence: assign({ error: () => new LatchkeyError('embedded.expired') }),
+    setTimedOut: assign({ error: () => new LatchkeyError('embedded.expired') }),
     setExpired: assign({ error: () => new LatchkeyError('social.expired') }),
     clearError: assign({ error: undefined }),
     countPoll: assign({ pollCount: ({ context }) => context.pollCount + 1 }),
@@ -162,7 +162,7 @@ export const farcasterMachine = setup({
     },
     requesting: {
       description: 'The link is being requested.',
-      tags: ['busy', 'underWay'],
+      tags: ['busy', 'inProgress'],
       entry: ['restartAttempt', 'trackStarted', 'show'],
       invoke: {
         id: 'askUrl',
@@ -171,11 +171,11 @@ export const farcasterMachine = setup({
         onError: { target: 'failed', actions: { type: 'setError', params: ({ event }) => event } },
       },
       on: leaving,
-      after: { answer: { target: 'failed', actions: 'setSilence' } },
+      after: { answer: { target: 'failed', actions: 'setTimedOut' } },
     },
     waiting: {
       description: 'Waits until the user approves in the app.',
-      tags: 'underWay',
+      tags: 'inProgress',
       entry: ['countPoll', 'setSignedIn'],
       invoke: {
         id: 'connectFarcaster',
@@ -191,11 +191,11 @@ export const farcasterMachine = setup({
         ],
       },
       on: leaving,
-      after: { answer: { target: 'failed', actions: 'setSilence' } },
+      after: { answer: { target: 'failed', actions: 'setTimedOut' } },
     },
     connecting: {
       description: 'The user is signed in. The wallet is being connected like any other.',
-      tags: ['busy', 'underWay'],
+      tags: ['busy', 'inProgress'],
       entry: 'clearError',
       invoke: {
         id: 'connectWallet',
@@ -224,12 +224,12 @@ export const farcasterMachine = setup({
         onError: { target: 'unconnected', actions: { type: 'setError', params: ({ event }) => event } },
       },
       on: { 'farcaster.cancel': leaving['farcaster.cancel'], 'farcaster.viewLeft': leaving['farcaster.viewLeft'] },
-      after: { connect: { target: 'unconnected', actions: 'setSilence' } },
+      after: { connect: { target: 'unconnected', actions: 'setTimedOut' } },
     },
     unconnected: {
       description: 'The user is signed in, but the wallet could not be connected. This can be retried.',
       entry: 'trackFailed',
-      tags: 'underWay',
+      tags: 'inProgress',
       on: { ...leaving, 'farcaster.retry': 'connecting' },
     },
     failed: {

@@ -53,7 +53,7 @@ export interface SocialContract {
     | 'unconnected'
     | 'failed'
     | 'signingOut'
-  tag: 'busy' | 'underWay'
+  tag: 'busy' | 'inProgress'
   emitted: /** The sign-in ended, as the outcome says. */
   { type: 'social.settled'; attempt: string | undefined; outcome: Outcome<Connection> }
 }

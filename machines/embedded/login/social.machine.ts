@@ -107,7 +107,7 @@ export const socialMachine = setup({
     setRefusal: assign({
       error: (_, { output }: { output: Outcome<Connection> }) => ('error' in output ? output.error : undefined),
     }),
-    setSilence: assign({ error: () => new LatchkeyError('embedded.expired') }),
+    setTimedOut: assign({ error: () => new LatchkeyError('embedded.expired') }),
     setExpired: assign({ error: () => new LatchkeyError('social.expired') }),
     clearError: assign({ error: undefined }),
     clearAttempt: assign({ attempt: undefined }),
@@ -184,7 +184,7 @@ export const socialMachine = setup({
     },
     open: {
       description: 'The window is open, and the user signs in there.',
-      tags: 'underWay',
+      tags: 'inProgress',
       entry: ['clearError', 'trackStarted', 'show'],
       invoke: {
         id: 'watchWindow',
@@ -221,7 +221,7 @@ export const socialMachine = setup({
     },
     accepting: {
       description: 'The frame signs in with the result from the provider.',
-      tags: ['busy', 'underWay'],
+      tags: ['busy', 'inProgress'],
       entry: ['setSignedIn', 'trackAgreed'],
       invoke: {
         id: 'connectSocial',
@@ -231,11 +231,11 @@ export const socialMachine = setup({
         onError: { target: 'failed', actions: { type: 'setError', params: ({ event }) => event } },
       },
       on: leaving,
-      after: { answer: { target: 'failed', actions: 'setSilence' } },
+      after: { answer: { target: 'failed', actions: 'setTimedOut' } },
     },
     connecting: {
       description: 'The user is signed in. The wallet is being connected like any other.',
-      tags: ['busy', 'underWay'],
+      tags: ['busy', 'inProgress'],
       entry: 'clearError',
       invoke: {
         id: 'connectWallet',
@@ -264,12 +264,12 @@ export const socialMachine = setup({
         onError: { target: 'unconnected', actions: { type: 'setError', params: ({ event }) => event } },
       },
       on: { 'social.cancel': leaving['social.cancel'], 'social.viewLeft': leaving['social.viewLeft'] },
-      after: { connect: { target: 'unconnected', actions: 'setSilence' } },
+      after: { connect: { target: 'unconnected', actions: 'setTimedOut' } },
     },
     unconnected: {
       description: 'The user is signed in, but the wallet could not be connected. This can be retried.',
       entry: 'trackFailed',
-      tags: 'underWay',
+      tags: 'inProgress',
       on: { ...leaving, 'social.retry': 'connecting' },
     },
     failed: {

@@ -72,10 +72,10 @@ export function toActorEvent(command: PairingCommand) {
     case 'pairing.refuseSignIn':
       return { type: 'authentication.reject', id, reason: command.reason } as const
     case 'pairing.speak':
-      return { type: 'session.speak', id, exchange: command.exchange } as const
+      return { type: 'session.send', id, exchange: command.exchange } as const
     case 'pairing.request': {
       const { chainId, request, expirySeconds = PAIRING.requestExpirySeconds.default } = command
-      return { type: 'session.ask', id, question: { chainId, request, expirySeconds } } as const
+      return { type: 'session.request', id, question: { chainId, request, expirySeconds } } as const
     }
     case 'pairing.disconnect':
       return { type: 'session.disconnect', id } as const

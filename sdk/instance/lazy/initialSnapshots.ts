@@ -59,7 +59,7 @@ export const initialSnapshots: InitialSnapshots = {
     },
   }),
   wallets: (site) => ({
-    value: site.projectId === undefined ? 'local' : 'idle',
+    value: site.projectId === undefined ? 'unconfigured' : 'idle',
     context: {
       options: site.wallets,
       namespaces: site.namespaces,
@@ -88,7 +88,7 @@ export const initialSnapshots: InitialSnapshots = {
   view: (site) => {
     const home: ViewName = startsWithQrCode(site) ? 'ConnectingWalletConnectBasic' : homes.disconnected
     return {
-      value: 'free',
+      value: 'unlocked',
       context: {
         routes: {},
         homes: { ...homes, disconnected: home },

@@ -31,7 +31,7 @@ function offering(works: { write?: () => Promise<typeof params>; keep?: () => Pr
     works: {
       propose: ({ input }) => void proposed.push(input.params),
       write: works.write ?? (async () => params),
-      keep: ({ input }) => kept(input),
+      storeCredentials: ({ input }) => kept(input),
     },
   })
   return { ...started, proposed, kept, output: () => started.actor.getSnapshot().output }

@@ -518,7 +518,7 @@ describe('a call', () => {
     answering(never)
     const answered = ask('personal_sign', []).catch((error: unknown) => error)
     await settle()
-    expect(calls()).toEqual(['following'])
+    expect(calls()).toEqual(['requesting'])
     await pass(clock, TIMEOUTS.walletRequestMs + TIMEOUTS.exchangeMs, 1)
     expect(await answered).toMatchObject({ code: 'pairing.unreachable' })
     expect(clock.live.size).toBe(0)

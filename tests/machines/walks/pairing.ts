@@ -118,8 +118,8 @@ export const offerMachine: Walk<typeof machines.offerMachine> = {
     { type: 'offer.ended', outcome: done(session), credentials: [cacaoOf()] },
     { type: 'session.opened', session },
   ],
-  answers: { write: [params], keep: [undefined] },
-  refusals: { write: [error], keep: [error] },
+  answers: { write: [params], storeCredentials: [undefined] },
+  refusals: { write: [error], storeCredentials: [error] },
 }
 
 const sign = { method: 'personal_sign', params: ['0x00'] }
@@ -238,7 +238,7 @@ export const requestQueueMachine: Walk<typeof machines.requestQueueMachine> = {
   events: [
     { type: 'requestQueue.add', waiting },
     { type: 'requestQueue.add', waiting: { ...waiting, received: { ...asked, id: 6 } } },
-    { type: 'requestQueue.know', session },
+    { type: 'requestQueue.setSession', session },
     { type: 'requestQueue.drop', topic: TOPIC },
     { type: 'xstate.done.actor.sessionRequest:5', output: { ...ended, outcome: done('0x') } },
     { type: 'xstate.done.actor.sessionRequest:5', output: { ...ended, outcome: cancelled } },
@@ -269,9 +269,9 @@ export const sessionMachine: Walk<typeof machines.sessionMachine> = {
     { type: 'session.flooded', topic: TOPIC },
     asked,
     { type: 'session.crowded', id: 5 },
-    { type: 'session.speak', id: '1', exchange: { name: 'ping', topic: TOPIC } },
-    { type: 'session.speak', id: '1', exchange: { name: 'emit', topic: TOPIC, chainId: 'none', event: { name: '' } } },
-    { type: 'session.ask', id: '2', question },
+    { type: 'session.send', id: '1', exchange: { name: 'ping', topic: TOPIC } },
+    { type: 'session.send', id: '1', exchange: { name: 'emit', topic: TOPIC, chainId: 'none', event: { name: '' } } },
+    { type: 'session.request', id: '2', question },
     { type: 'session.cancel', id: '1' },
     { type: 'session.cancel', id: '2' },
     { type: 'session.disconnect', id: '3' },
@@ -287,7 +287,7 @@ export const sessionMachine: Walk<typeof machines.sessionMachine> = {
   ],
   raised: ['session.renewed', 'session.proven'],
   unless: (event, { context: { open } }) =>
-    (event.type === 'session.ask' || event.type === 'session.speak') && event.id in open,
+    (event.type === 'session.request' || event.type === 'session.send') && event.id in open,
   refusals: { check: [{ code: 6000, message: 'User disconnected.' }] },
 }
 
