@@ -254,7 +254,7 @@ export const API = {
   answerAtMostBytes: 10_485_760,
 } as const
 
-/** Pages of the wallet catalogue, and lists of wallets. */
+/** Pages of the wallet catalog, and lists of wallets. */
 export const WALLETS = {
   pageSize: 40,
   searchSize: 100,

@@ -81,10 +81,10 @@ export type AnalyticsRecord =
   | { type: 'latchkey.ready'; configuration: Configuration }
   /** A connection attempt ended without a connection, as the error says. */
   | { type: 'connection.failed'; connector: Connector; error: LatchkeyError }
-  /** The user selected a wallet of the catalogue. */
+  /** The user selected a wallet of the catalog. */
   | { type: 'wallets.chosen'; wallet: Wallet; platform: Platform }
-  /** The user searched the wallets of the catalogue. */
-  | { type: 'catalogue.searched'; search: string; certified: boolean }
+  /** The user searched the wallets of the catalog. */
+  | { type: 'catalog.searched'; search: string; certified: boolean }
   /** A page of the transaction history could not be fetched. */
   | { type: 'activity.failed'; address: string; cursor: string | undefined; error: LatchkeyError }
   /** The user opened another tab of the account view. */

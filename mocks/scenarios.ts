@@ -3,9 +3,9 @@ import { type HttpHandler, HttpResponse } from 'msw'
 import * as z from 'zod/mini'
 import { calls, type CallName } from '../sdk/api/calls.ts'
 import { HUGE, hugeBalance, hugeHistory, hugeToken } from './fixtures/huge.ts'
-import { catalogue, type WireWallet } from './fixtures/wallets.ts'
+import { catalog, type WireWallet } from './fixtures/wallets.ts'
 import { CallHandler, getDefinition, jsonResponse } from './api/callHandler.ts'
-import { pageOfWallets, walletQuery } from './api/catalogue.ts'
+import { pageOfWallets, walletQuery } from './api/catalog.ts'
 import { withoutEntries, withWrongShape, withBrokenEntry, withExtraFields } from './api/shapes.ts'
 
 const options = {
@@ -66,10 +66,10 @@ const wait = (ms: number, signal: AbortSignal): Promise<void> =>
   })
 
 /** The huge catalogs, cached by requested networks. */
-const hugeCatalogues = new Map<string, WireWallet[]>()
+const hugeCatalogs = new Map<string, WireWallet[]>()
 function hugeWallets(networks: string): WireWallet[] {
-  const wallets = hugeCatalogues.get(networks) ?? catalogue(networks.split(',').filter(isEvm), HUGE.wallets)
-  hugeCatalogues.set(networks, wallets)
+  const wallets = hugeCatalogs.get(networks) ?? catalog(networks.split(',').filter(isEvm), HUGE.wallets)
+  hugeCatalogs.set(networks, wallets)
   return wallets
 }
 const isEvm = (networkId: string): boolean => networkId.startsWith('eip155:') && networkId !== 'eip155:1'

@@ -44,12 +44,7 @@ export { listWalletOptions, listWallets } from '../machines/wallets/wallets.rule
 export { listConnectors, connectorsOfWallet } from '../machines/connection/connectors.rules.ts'
 export { namespaceToConnect } from '../machines/connection/connections.rules.ts'
 export { pairingLink, appStoresOf } from '../machines/connection/deepLinks.rules.ts'
-export type {
-  CatalogueEntry,
-  WalletOption,
-  KnownWallets,
-  WalletOptionGroup,
-} from '../machines/wallets/wallets.rules.ts'
+export type { CatalogEntry, WalletOption, KnownWallets, WalletOptionGroup } from '../machines/wallets/wallets.rules.ts'
 export type { Connector } from '../machines/shared/connector.types.ts'
 export type { Wallet } from '../machines/shared/wallet.types.ts'
 export type { Connection, ConnectionOf, EvmConnection, OtherConnection } from '../machines/shared/account.types.ts'
@@ -201,8 +196,8 @@ export type {
 // Errors and texts
 export { LatchkeyError } from '../machines/shared/errors/error.ts'
 export { ApiError, apiErrorOf } from '../machines/shared/errors/apiError.ts'
-export { errorTexts, noticeTexts, alertTexts, formatMessage } from '../machines/shared/errors/catalogue.ts'
-export type { ErrorCode, NoticeCode, AlertCode, MessageCode, TextParams } from '../machines/shared/errors/catalogue.ts'
+export { errorTexts, noticeTexts, alertTexts, formatMessage } from '../machines/shared/errors/catalog.ts'
+export type { ErrorCode, NoticeCode, AlertCode, MessageCode, TextParams } from '../machines/shared/errors/catalog.ts'
 export type { Alert } from '../machines/shell/alerts.contract.ts'
 export type { SnackbarMessage } from '../machines/shell/snackbar.contract.ts'
 

@@ -13,7 +13,7 @@ export { networksOf, networkOrUnsupported, approvedBy } from '../machines/networ
 export { supportsNames, hasOtherLetters, fullName } from '../machines/names/names.rules.ts'
 
 // Wallet list and login
-export { connectOrder, createOrder, canBrowseCatalogue, formatCount } from '../machines/wallets/wallets.rules.ts'
+export { connectOrder, createOrder, canBrowseCatalog, formatCount } from '../machines/wallets/wallets.rules.ts'
 export { browseLink } from '../machines/connection/deepLinks.rules.ts'
 export { codeDigits, isCompleteCode } from '../machines/embedded/login/email.rules.ts'
 

@@ -108,7 +108,7 @@ export const machine = setup({
   },
   states: {
     deciding: {
-      description: 'Checks whether there is a catalogue.',
+      description: 'Checks whether there is a catalog.',
       always: [{ guard: 'isConfigured', target: 'idle' }, { target: 'local' }],
     },
     local: {

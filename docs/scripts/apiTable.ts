@@ -7,7 +7,7 @@ type Schema = z.core.$ZodType
 
 const TITLES: Readonly<Record<keyof Hosts, string>> = {
   blockchain: 'Accounts, names, prices, swaps, on-ramp, payments and sessions: `hosts.blockchain`',
-  catalogue: 'Wallets, pictures and the project: `hosts.catalogue`',
+  catalog: 'Wallets, pictures and the project: `hosts.catalog`',
   analytics: 'Events: `hosts.analytics`',
 }
 const COLUMNS = ['Call', 'Request', 'Query', 'Body', 'Answer', 'Only where served', 'Kept for', 'Spec']

@@ -144,7 +144,7 @@ function toEvent(
       return viewEvent(record.view, connection)
     case 'wallets.chosen':
       return event('SELECT_WALLET', { name: record.wallet.name, platform: record.platform })
-    case 'catalogue.searched':
+    case 'catalog.searched':
       return event('SEARCH_WALLET', { badge: record.certified ? 'certified' : 'all', search: record.search })
     case 'account.connected':
       return record.restored

@@ -1,7 +1,7 @@
 /** The codes of bundles of calls (EIP-5792), and the ids of calls that were sent one by one. */
 import { CALLS, TIMING } from '../constants.ts'
 import type { BundleStatus } from './calls.types.ts'
-import type { ErrorCode } from '../shared/errors/catalogue.ts'
+import type { ErrorCode } from '../shared/errors/catalog.ts'
 import { OWN } from './calls.rules.ts'
 import { BUNDLE_REFUSALS } from '../shared/outcome.rules.ts'
 

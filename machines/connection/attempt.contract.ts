@@ -24,7 +24,7 @@ export interface AttemptContract {
   event:
     /** Cancels the attempt. A later answer of the wallet is ignored. */
     | { type: 'attempt.cancel' }
-    /** The user chose a catalogue wallet for the open offer. */
+    /** The user chose a catalog wallet for the open offer. */
     | { type: 'attempt.selectWallet'; selectedWallet: SelectedWallet }
   /**
    * `overdue`: the wallet has not answered for a while; its window may be hidden behind another. `pending`: the wallet still shows

@@ -25,7 +25,7 @@ export interface ConnectorsContract {
     /**
      * Connects the wallet of a connector. For a multichain wallet, the user chooses a namespace first. `attempt` is the caller's
      * id, which is returned with the outcome; with it, the choice is skipped and the active namespace is used, else the first
-     * one. `selectedWallet` is the catalogue wallet to open on another device.
+     * one. `selectedWallet` is the catalog wallet to open on another device.
      */
     | { type: 'connectors.connect'; connectorId: string; attempt?: string; selectedWallet?: SelectedWallet }
     /** Cancels the attempt to connect that has this id. */

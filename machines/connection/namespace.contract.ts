@@ -14,7 +14,7 @@ export interface NamespaceContract {
     connection: Connection | undefined
     /** The connector of the attempt in progress, or of the last one that failed. */
     connector: Connector | undefined
-    /** The catalogue wallet that the attempt is for, if it is on another device. */
+    /** The catalog wallet that the attempt is for, if it is on another device. */
     selectedWallet: SelectedWallet | undefined
     /** Namespaces that may connect if the wallet does not share this one. */
     free: readonly Namespace[]

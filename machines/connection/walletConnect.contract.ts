@@ -11,7 +11,7 @@ export interface WalletConnectContract {
     free: readonly Namespace[]
     /** The namespaces that the wallet shared and that will be connected. */
     namespaces: readonly Namespace[]
-    /** The catalogue wallet to connect; undefined if any wallet may connect. */
+    /** The catalog wallet to connect; undefined if any wallet may connect. */
     selectedWallet: SelectedWallet | undefined
     /** The platforms on which that wallet can be opened, best one first. */
     platforms: Platforms
@@ -34,7 +34,7 @@ export interface WalletConnectContract {
   event:
     /** Cancels the offer. */
     | { type: 'walletConnect.cancel' }
-    /** Sends the open offer to a wallet of the catalogue that the user chose. */
+    /** Sends the open offer to a wallet of the catalog that the user chose. */
     | { type: 'walletConnect.selectWallet'; selectedWallet: SelectedWallet }
     /** Makes a new offer now, because the shown one did not work. */
     | { type: 'walletConnect.refresh' }

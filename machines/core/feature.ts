@@ -1,7 +1,7 @@
 /** A feature: a service, with everything that other modules need before its code is loaded. */
 import type { ActiveAccount } from '../shared/account.types.ts'
 import type { Configuration } from '../project/configuration.types.ts'
-import type { AlertCode } from '../shared/errors/catalogue.ts'
+import type { AlertCode } from '../shared/errors/catalog.ts'
 import type { BroadcastEvent } from '../events.ts'
 import type { Routes, ViewName } from '../shell/view.types.ts'
 import type { ActorKey } from './actorKey.ts'

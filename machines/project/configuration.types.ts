@@ -18,16 +18,16 @@ export const connectorGroups = [
 ] as const
 export type ConnectorGroup = (typeof connectorGroups)[number]
 
-/** Which wallets of the catalogue the app offers. */
+/** Which wallets of the catalog the app offers. */
 export interface WalletOptions {
   /** Shown first, in this order. */
   featuredWalletIds: readonly string[]
-  /** If not empty, no other wallets of the catalogue are offered. */
+  /** If not empty, no other wallets of the catalog are offered. */
   includeWalletIds: readonly string[]
   excludeWalletIds: readonly string[]
-  /** Wallets that are not in the catalogue. */
+  /** Wallets that are not in the catalog. */
   customWallets: readonly Wallet[]
-  /** Whether the user can browse the whole catalogue. */
+  /** Whether the user can browse the whole catalog. */
   allWallets: 'SHOW' | 'HIDE' | 'ONLY_MOBILE'
   /** Whether the modal explains what a wallet is and where to get one. */
   enableWalletGuide: boolean
@@ -91,7 +91,7 @@ export interface Configuration {
   allowUnsupportedChain: boolean
   /** What is shown while the wallet is on a network that the app does not offer. */
   unsupportedChain: 'view' | 'notice' | 'nothing'
-  /** Which wallets of the catalogue are offered, and in which order. */
+  /** Which wallets of the catalog are offered, and in which order. */
   wallets: WalletOptions
   /** Whether wallets on other devices can be connected. Requires a project id [1.14]. */
   enableWalletConnect: boolean

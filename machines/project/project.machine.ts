@@ -1,6 +1,6 @@
 /** Service: which networks the API serves, whether the project may be used on this page, and what API errors mean. */
 import { assign, setup } from 'xstate'
-import type { AlertCode } from '../shared/errors/catalogue.ts'
+import type { AlertCode } from '../shared/errors/catalog.ts'
 import { LatchkeyError, toLatchkeyError } from '../shared/errors/error.ts'
 import { withContract, type SetupTypes } from '../core/contract.ts'
 import { promiseActor, callbackActor, configurableDelay } from '../core/actors.ts'

@@ -3,7 +3,7 @@ import { DEFAULT_ORIGINS } from '../constants.ts'
 import type { Configuration } from './configuration.types.ts'
 import { apiErrorOf } from '../shared/errors/apiError.ts'
 import { LatchkeyError } from '../shared/errors/error.ts'
-import type { AlertCode } from '../shared/errors/catalogue.ts'
+import type { AlertCode } from '../shared/errors/catalog.ts'
 import type { ViewName } from '../shell/view.types.ts'
 
 /** Views that show data of the API, or a QR code of its relay. */

@@ -1,6 +1,6 @@
 import { CHAIN_UNKNOWN_CODES, METHOD_UNKNOWN_CODES, USER_REJECTED_CODE } from '../constants.ts'
 import type { Outcome } from './outcome.types.ts'
-import type { ErrorCode } from './errors/catalogue.ts'
+import type { ErrorCode } from './errors/catalog.ts'
 import { codesOf, LatchkeyError, reasonOf, toLatchkeyError } from './errors/error.ts'
 
 /** The error codes with which wallets reject bundles [8.65]. */

@@ -1,8 +1,8 @@
 import { WALLETS } from '../constants.ts'
 
-/** A wallet of the catalogue, installed or not. */
+/** A wallet of the catalog, installed or not. */
 export interface Wallet {
-  /** The id of the wallet in the catalogue. */
+  /** The id of the wallet in the catalog. */
   id: string
   name: string
   imageUrl?: string | undefined

@@ -1,4 +1,4 @@
-import type { AlertCode, TextParams } from '../shared/errors/catalogue.ts'
+import type { AlertCode, TextParams } from '../shared/errors/catalog.ts'
 import { actorKey } from '../core/actorKey.ts'
 
 export interface Alert {

@@ -1,4 +1,4 @@
-import type { NoticeCode } from '../shared/errors/catalogue.ts'
+import type { NoticeCode } from '../shared/errors/catalog.ts'
 import type { BroadcastEventOf } from '../events.ts'
 import { actorKey } from '../core/actorKey.ts'
 

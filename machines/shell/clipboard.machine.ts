@@ -1,6 +1,6 @@
 /** Service: copies a text for the user and shows whether that worked. */
 import { assign, setup } from 'xstate'
-import type { NoticeCode } from '../shared/errors/catalogue.ts'
+import type { NoticeCode } from '../shared/errors/catalog.ts'
 import { withContract, type SetupTypes } from '../core/contract.ts'
 import { promiseActor, configurableDelay } from '../core/actors.ts'
 import { sendToActor } from '../core/messaging.ts'

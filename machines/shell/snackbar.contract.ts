@@ -1,5 +1,5 @@
 import type { ViewName } from './view.types.ts'
-import type { MessageCode, TextParams } from '../shared/errors/catalogue.ts'
+import type { MessageCode, TextParams } from '../shared/errors/catalog.ts'
 import type { BroadcastEventOf } from '../events.ts'
 import { actorKey } from '../core/actorKey.ts'
 

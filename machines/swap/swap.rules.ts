@@ -4,7 +4,7 @@
 import { SWAP } from '../constants.ts'
 import type { PriceImpact, Quote } from './swap.types.ts'
 import { apiErrorOf } from '../shared/errors/apiError.ts'
-import type { ErrorCode } from '../shared/errors/catalogue.ts'
+import type { ErrorCode } from '../shared/errors/catalog.ts'
 import { LatchkeyError } from '../shared/errors/error.ts'
 import { formatAmount, isDecimal, parseAmount } from '../shared/amounts.rules.ts'
 

@@ -8,14 +8,14 @@ import type { PageInfo } from '../connection/deepLinks.rules.ts'
 import type { KnownWallets, WalletPage, WalletQuery } from './wallets.rules.ts'
 import { actorKey } from '../core/actorKey.ts'
 
-/** The lists that the catalogue returned when the modal opened. */
+/** The lists that the catalog returned when the modal opened. */
 export interface OpeningLists {
   featured?: WalletPage | undefined
   recommended: WalletPage
   excluded?: WalletPage | undefined
 }
 
-/** The catalogue queries for these lists. */
+/** The catalog queries for these lists. */
 export interface OpeningQueries {
   featured?: WalletQuery
   recommended: WalletQuery
@@ -26,7 +26,7 @@ export interface WalletsContract {
   context: KnownWallets & {
     /** The networks whose wallets are requested. */
     chains: readonly NetworkId[]
-    /** The number of wallets in the catalogue, without the featured ones. */
+    /** The number of wallets in the catalog, without the featured ones. */
     count: number
     /** The wallet that the user chose and that is not installed here. */
     selectedWallet: Wallet | undefined
@@ -46,7 +46,7 @@ export interface WalletsContract {
   event:
     /** Loads the lists, or retries after a failure. */
     | { type: 'wallets.load' }
-    /** Connects a wallet of the catalogue if it can be reached, and shows where to get it otherwise. */
+    /** Connects a wallet of the catalog if it can be reached, and shows where to get it otherwise. */
     | { type: 'wallets.choose'; wallet: Wallet }
     /** Shows where to get a wallet. */
     | { type: 'wallets.get'; wallet: Wallet }

@@ -199,7 +199,7 @@ export const walletsMachine = setup({
   },
   states: {
     deciding: {
-      description: 'Checks whether there is a catalogue.',
+      description: 'Checks whether there is a catalog.',
       always: [{ guard: 'isConfigured', target: 'idle' }, { target: 'unconfigured' }],
     },
     unconfigured: {

@@ -19,7 +19,7 @@ import { browseLink } from '../connection/deepLinks.rules.ts'
 export const startsWithQrCode = (site: Pick<Configuration, 'manualWCControl' | 'remoteOnly'>): boolean =>
   site.manualWCControl || site.remoteOnly
 
-/** A query to the wallet catalogue. */
+/** A query to the wallet catalog. */
 export interface WalletQuery {
   page: number
   entries: number
@@ -30,7 +30,7 @@ export interface WalletQuery {
   exclude?: readonly string[]
 }
 
-/** A page of the catalogue. `count` is the total number of wallets. */
+/** A page of the catalog. `count` is the total number of wallets. */
 export interface WalletPage {
   wallets: readonly Wallet[]
   count: number
@@ -61,7 +61,7 @@ export function openingQueries(
   }
 }
 
-/** Returns the query for a page of the whole catalogue, without the featured wallets, which are listed before it. */
+/** Returns the query for a page of the whole catalog, without the featured wallets, which are listed before it. */
 export const pageQuery = (
   { featuredWalletIds, includeWalletIds, excludeWalletIds }: WalletOptions,
   chains: readonly NetworkId[],
@@ -74,7 +74,7 @@ export const pageQuery = (
   ...unlessEmpty('exclude', [...excludeWalletIds, ...featuredWalletIds]),
 })
 
-/** Returns the query for a search in the whole catalogue. */
+/** Returns the query for a search in the whole catalog. */
 export const searchQuery = (
   options: WalletOptions,
   chains: readonly NetworkId[],
@@ -104,7 +104,7 @@ export const inIdOrder = (wallets: readonly Wallet[], ids: readonly string[]): r
 const sameRdns = (rdns: string): string => (rdns === 'io.metamask.mobile' ? 'io.metamask' : rdns)
 const rdnsOf = ({ id, info }: Connector): string => sameRdns(info?.rdns ?? id)
 
-/** Returns the connector of an installed wallet: by its rdns, or by its id in the catalogue. */
+/** Returns the connector of an installed wallet: by its rdns, or by its id in the catalog. */
 export const connectorOf = (wallet: Wallet, connectors: readonly Connector[]): Connector | undefined =>
   connectors.find(
     (connector) =>
@@ -150,14 +150,14 @@ export const isExcluded = (
       (other.name !== '' && sameName(other.name, name)),
   )
 
-/** Returns the excluded wallets. Before the catalogue has returned their names, only their ids and rdns are known. */
+/** Returns the excluded wallets. Before the catalog has returned their names, only their ids and rdns are known. */
 export const excludedWallets = (
   { excludeWalletIds }: WalletOptions,
   wallets: readonly Wallet[],
 ): readonly Pick<Wallet, 'id' | 'name' | 'rdns'>[] =>
   excludeWalletIds.map((id) => wallets.find((wallet) => wallet.id === id) ?? { id, name: '', rdns: id })
 
-/** Returns the wallet that is stored for a connector that the catalogue does not know, without an announced icon. */
+/** Returns the wallet that is stored for a connector that the catalog does not know, without an announced icon. */
 const walletOfConnector = ({ id, name, type, imageUrl, info, chain }: Connector): Wallet => ({
   id,
   name,
@@ -167,7 +167,7 @@ const walletOfConnector = ({ id, name, type, imageUrl, info, chain }: Connector)
 })
 
 /**
- * Returns the catalogue's wallet of a connector, if it is known; it has more links. On another device, this is the wallet that
+ * Returns the catalog's wallet of a connector, if it is known; it has more links. On another device, this is the wallet that
  * the user selected, if any.
  */
 export function usedWallet(
@@ -197,7 +197,7 @@ const serves = ({ chains }: Wallet, namespaces: readonly Namespace[]): boolean =
   chains.length === 0 ||
   chains.some((chain) => namespaces.includes(chain.includes(':') ? namespaceOf(chain) : (chain as Namespace)))
 
-/** A row in the list: an installed wallet, or one of the catalogue. */
+/** A row in the list: an installed wallet, or one of the catalog. */
 export type WalletOption =
   | { kind: 'connector'; id: string; connector: Connector }
   | { kind: 'wallet'; id: string; wallet: Wallet }
@@ -287,30 +287,30 @@ export function listWalletOptions(offered: KnownWallets, namespace?: Namespace):
   return order.map((group) => ({ group, offers: offers[group] })).filter((entry) => entry.offers.length > 0)
 }
 
-/** Whether the user can browse the whole catalogue on this device. */
-export const canBrowseCatalogue = ({ allWallets }: WalletOptions, mobile: boolean): boolean =>
+/** Whether the user can browse the whole catalog on this device. */
+export const canBrowseCatalog = ({ allWallets }: WalletOptions, mobile: boolean): boolean =>
   allWallets === 'SHOW' || (allWallets === 'ONLY_MOBILE' && mobile)
 
 /** Returns the number of wallets for a label: from 10 on, rounded down to tens with a plus. */
 export const formatCount = (count: number): string => (count < 10 ? String(count) : `${Math.floor(count / 10) * 10}+`)
 
-/** A wallet of the catalogue, with its connector if it is installed. */
-export interface CatalogueEntry {
+/** A wallet of the catalog, with its connector if it is installed. */
+export interface CatalogEntry {
   wallet: Wallet
   connector: Connector | undefined
 }
 
 /**
- * Returns the catalogue as it is shown: without wallets that are excluded or cannot be used on this device, installed ones first.
+ * Returns the catalog as it is shown: without wallets that are excluded or cannot be used on this device, installed ones first.
  */
 export function listWallets(
   wallets: readonly Wallet[],
   { options, namespaces, connectors, excluded, mobile }: Omit<KnownWallets, 'featured' | 'recommended' | 'recent'>,
-): readonly CatalogueEntry[] {
+): readonly CatalogEntry[] {
   const exclusions = excludedWallets(options, excluded)
   const find = connectorIndex(connectors)
-  const installed: CatalogueEntry[] = []
-  const others: CatalogueEntry[] = []
+  const installed: CatalogEntry[] = []
+  const others: CatalogEntry[] = []
   for (const wallet of wallets) {
     if (!serves(wallet, namespaces) || isExcluded(wallet, exclusions)) continue
     const connector = find(wallet)

@@ -3,12 +3,12 @@ import { http, type HttpHandler, passthrough } from 'msw'
 import { getAddress } from 'viem'
 import type { Hosts } from '../../sdk/api/call.ts'
 import { calls, type CallName } from '../../sdk/api/calls.ts'
-import { catalogue, type WireWallet } from '../fixtures/wallets.ts'
+import { catalog, type WireWallet } from '../fixtures/wallets.ts'
 import type { SandboxChain } from '../sandbox/eip155/chain.ts'
 import { accountAnswers } from './account.ts'
 import { solanaCalls, type Answer, type CallRequest, type SolanaSource } from './answer.ts'
 import { answerCall } from './callHandler.ts'
-import { catalogueAnswers } from './catalogue.ts'
+import { catalogAnswers } from './catalog.ts'
 import { ChainReader } from './chainReader.ts'
 import { convertAnswers } from './convert.ts'
 import { createNameRegistry, nameAnswers } from './names.ts'
@@ -90,7 +90,7 @@ export function createHandlers(options: HandlersOptions): HttpHandler[] {
   const { desk = createDesk('https://exchange.example/pay') } = options
   const { onrampPage = 'https://onramp.example/buy', purchasesOf = () => [] } = options
   const evm = [...chains.map(({ networkId }) => networkId), ...networks.filter((id) => id.startsWith('eip155:'))]
-  const { wallets = catalogue([...new Set(evm)]) } = options
+  const { wallets = catalog([...new Set(evm)]) } = options
 
   const { solana } = options
   const supportedNetworks = [...networks, ...(solana ? [solana.networkId] : [])]
@@ -106,7 +106,7 @@ export function createHandlers(options: HandlersOptions): HttpHandler[] {
     ...onrampAnswers(readers, onrampPage),
     ...payAnswers(readers, desk),
     ...sessionAnswers(sessions, now),
-    ...catalogueAnswers(wallets),
+    ...catalogAnswers(wallets),
   }
   const all = withSolana(answers, solana)
   const names = Object.keys(calls) as CallName[]

@@ -6,7 +6,7 @@ export const providerRoot = '/provider'
 /** The API's hosts as paths. With a scenario, requests to these paths are answered as in that scenario. */
 export const providerHosts = (scenario?: string): Hosts => {
   const root = scenario === undefined ? providerRoot : `${providerRoot}/like/${scenario}`
-  return { blockchain: `${root}/blockchain`, catalogue: `${root}/catalogue`, analytics: `${root}/analytics` }
+  return { blockchain: `${root}/blockchain`, catalog: `${root}/catalog`, analytics: `${root}/analytics` }
 }
 
 /** The scenario in a path, if any, and the path without it. */

@@ -9,7 +9,7 @@ import {
   type Wallet,
   isOffered,
 } from '../../sdk/index.ts'
-import { connectOrder, canBrowseCatalogue } from '../../sdk/skin.ts'
+import { connectOrder, canBrowseCatalog } from '../../sdk/skin.ts'
 import { useActiveNamespace, useActor, useLatchkey, useActorSelector, useDispatch } from '../hooks/index.ts'
 import { QrIcon, WalletIcon } from '../components/icons.tsx'
 import { Button } from '../components/Button.tsx'
@@ -31,7 +31,7 @@ const keyOf = (entry: Entry | typeof ALL) => (entry === ALL ? ALL : `${entry.gro
 const isRow = (entry: Entry | typeof ALL) =>
   entry === ALL || entry.offer.kind === 'connector' || !isPlaceholder(entry.offer.wallet)
 
-/** The wallets of this browser and of the catalogue, and options for users without a wallet [2.2]. */
+/** The wallets of this browser and of the catalog, and options for users without a wallet [2.2]. */
 export function Connect() {
   const { words, descriptions, titles } = useStrings()
   const dispatch = useDispatch()
@@ -48,7 +48,7 @@ export function Connect() {
     [offered, loading, wanted],
   )
   const { options, mobile, error } = offered
-  const searchable = available && canBrowseCatalogue(options, mobile)
+  const searchable = available && canBrowseCatalog(options, mobile)
   if (restoring) return <Restoring />
   const order = connectOrder(configuration, groups)
   const list =
@@ -152,7 +152,7 @@ const tags = {
   AUTH: undefined,
 } as const
 
-// The list is passed again with each page of the catalogue, but its previous items are unchanged.
+// The list is passed again with each page of the catalog, but its previous items are unchanged.
 const AllRow = /* @__PURE__ */ memo(AllWalletsRow)
 const ConnectorRow = /* @__PURE__ */ memo(OfConnector)
 const WalletRow = /* @__PURE__ */ memo(OfWallet)

@@ -1,4 +1,4 @@
-import { canBrowseCatalogue } from '../../sdk/skin.ts'
+import { canBrowseCatalog } from '../../sdk/skin.ts'
 import { useAttemptedNamespace, useLatchkey, useActorSelector, useDispatch } from '../hooks/index.ts'
 import { QrIcon } from '../components/icons.tsx'
 import { Button } from '../components/Button.tsx'
@@ -10,7 +10,7 @@ import { Scan } from './PairingCode.tsx'
 /** A QR code for any wallet, as soon as there is an offer, and a row that opens all wallets [2.5]. */
 export function ConnectingWalletConnectBasic() {
   const available = useLatchkey().configuration.projectId !== undefined
-  const offered = useActorSelector('wallets', ({ context }) => canBrowseCatalogue(context.options, context.mobile))
+  const offered = useActorSelector('wallets', ({ context }) => canBrowseCatalog(context.options, context.mobile))
   return (
     <div data-part="view" data-centered="">
       <Offer />

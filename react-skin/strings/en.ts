@@ -185,8 +185,8 @@ export const en = {
     incorrectAmount: 'Incorrect amount',
     insufficientBalance: 'Insufficient balance',
     incorrectSlippage: 'Change slippage',
-    unpriced: 'Refresh price',
-    pricing: 'Fetching price…',
+    unpriced: 'Refresh quote',
+    pricing: 'Fetching quote…',
     review: 'Review swap',
   } satisfies Record<SwapStep, string>,
   swapProgress: {
@@ -205,7 +205,7 @@ export const en = {
   requestKinds: {
     message: 'Sign a message',
     signIn: 'Sign in',
-    typedData: 'Sign data',
+    typedData: 'Sign typed data',
     transfer: 'Transfer',
     tokenTransfer: 'Transfer a token',
     tokenApproval: 'Approve token spending',
@@ -239,7 +239,7 @@ export const en = {
     authority: 'Control over',
     balance: 'Estimated balance after',
     capabilities: 'Also requested',
-    chain: 'Chain',
+    chain: 'Network',
     change: 'Change to',
     contract: 'Contract',
     data: 'Data',
@@ -259,7 +259,7 @@ export const en = {
     ownInput: 'Input (yours)',
     ownOutput: 'Output (to you)',
     owner: 'Owner',
-    payer: 'Paid by',
+    payer: 'Fee paid by',
     period: 'Every',
     program: 'Program',
     reason: 'Reason',
@@ -267,7 +267,7 @@ export const en = {
     sender: 'From',
     session: 'Session',
     spender: 'Spender',
-    starts: 'From',
+    starts: 'Valid from',
     statement: 'Statement',
     token: 'Token',
   } satisfies Record<PartLabel, string>,
@@ -338,7 +338,7 @@ export const en = {
     stake: 'Staked',
     trade: 'Swapped',
     unstake: 'Unstaked',
-    withdraw: 'Withdrew',
+    withdraw: 'Withdrawn',
     other: 'Transaction',
   },
   /** Payment methods, by their names in the API. */
@@ -435,7 +435,7 @@ export const en = {
     buyCurrency: 'You buy',
     buyMethod: 'Payment method',
     buyReceiver: 'Receiving account',
-    buyYouReceive: 'You get (estimate)',
+    buyYouReceive: 'You receive (estimated)',
     buyProviderFee: 'Provider fee',
     buyFetchingPrice: 'Fetching price…',
     buyPriceExpired: 'The price is out of date.',
@@ -612,7 +612,7 @@ export const en = {
     confirmInWallet: 'Confirm in your wallet',
 
     sentTo: 'Sent to {receiver}',
-    hash: 'Transaction',
+    hash: 'Transaction hash',
     viewOn: 'View on {explorer}',
     confirming: 'Waiting for confirmation…',
     confirmed: 'Confirmed',
@@ -624,7 +624,7 @@ export const en = {
 
     swap: 'Swap',
     youPay: 'You pay',
-    youReceive: 'You receive (estimate)',
+    youReceive: 'You receive (estimated)',
     flip: 'Switch tokens',
     tokenToPay: 'Token to pay: {symbol}',
     tokenToReceive: 'Token to receive: {symbol}',
@@ -674,7 +674,7 @@ export const en = {
     settingUpSession: 'Setting up session…',
     sessionCreated: 'Smart session created',
     sessionCreatedHelp: 'You can manage it in your account settings.',
-    gotIt: 'Got it!',
+    gotIt: 'Got it',
     unknownApp: 'Unknown app',
     revoke: 'Revoke',
     revoking: 'Revoking…',
@@ -707,8 +707,8 @@ export const en = {
   alerts: alertTexts,
 } as const
 
-type Texts<Catalogue> = {
-  readonly [Key in keyof Catalogue]: Catalogue[Key] extends string ? string : Texts<Catalogue[Key]>
+type Texts<Catalog> = {
+  readonly [Key in keyof Catalog]: Catalog[Key] extends string ? string : Texts<Catalog[Key]>
 }
 
 /** The shape of a complete set of texts. */

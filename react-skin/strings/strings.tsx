@@ -3,7 +3,7 @@ import { en, type Strings, type StringsOverride } from './en.ts'
 import { fullStopOf } from './languages.ts'
 import { fillText, useReplaced, withOverride } from './replaced.tsx'
 
-const catalogues = new WeakMap<StringsOverride, Strings>()
+const catalogs = new WeakMap<StringsOverride, Strings>()
 
 /**
  * Returns the texts in the current language, with those that the app replaced.
@@ -11,9 +11,9 @@ const catalogues = new WeakMap<StringsOverride, Strings>()
  */
 export function useStrings(): Strings {
   const replaced = useReplaced()
-  const catalogue = catalogues.get(replaced) ?? withOverride<Strings>(en, replaced)
-  catalogues.set(replaced, catalogue)
-  return catalogue
+  const catalog = catalogs.get(replaced) ?? withOverride<Strings>(en, replaced)
+  catalogs.set(replaced, catalog)
+  return catalog
 }
 
 /** Returns a function for the skin's own words, with filled placeholders. */

@@ -1,5 +1,5 @@
 /** The colors of a theme for one color scheme: any CSS color. Colors that are not set are derived from the others. */
-export interface ThemeColours {
+export interface ThemeColors {
   surface?: string
   raised?: string
   hover?: string
@@ -21,8 +21,8 @@ export interface ThemeColours {
 
 /** A theme. Its values replace the defaults, in both color schemes or in one. */
 export interface Theme {
-  light?: ThemeColours
-  dark?: ThemeColours
+  light?: ThemeColors
+  dark?: ThemeColors
   /** CSS lengths. */
   radiusCard?: string
   radiusRow?: string

@@ -9,8 +9,8 @@ import { Row, Tag } from '../components/Row.tsx'
 import { Skeletons } from '../components/Skeletons.tsx'
 import { VirtualList } from '../components/VirtualList.tsx'
 import { failureText, useStrings } from '../strings/strings.tsx'
-import { CatalogueTools } from './CatalogueTools.tsx'
-import { knownWallets, matching } from './catalogue.ts'
+import { CatalogTools } from './CatalogTools.tsx'
+import { knownWallets, matching } from './catalog.ts'
 
 /** The number of skeletons for the first page, and for further pages. */
 const FIRST = 16
@@ -18,16 +18,16 @@ const MORE = 3
 /** After this many consecutive wallets that cannot be shown, more wallets are loaded only on a click. */
 const FRUITLESS = 200
 
-/** The whole catalogue: a search, and a list that loads while scrolling [2.4]. */
+/** The whole catalog: a search, and a list that loads while scrolling [2.4]. */
 export function AllWallets() {
   const strings = useStrings()
   const { words, titles } = strings
   const dispatch = useDispatch()
   const offered = useActorSelector('wallets', ({ context }) => context)
-  const { value, context } = useFeature('catalogue', (snapshot) => snapshot)
-  const retryable = useFeature('catalogue', (snapshot) => snapshot.can({ type: 'catalogue.retry' }))
-  const more = useFeature('catalogue', (snapshot) => snapshot.can({ type: 'catalogue.more' }))
-  const search = useFeature('catalogue', (snapshot) => snapshot.hasTag('search'))
+  const { value, context } = useFeature('catalog', (snapshot) => snapshot)
+  const retryable = useFeature('catalog', (snapshot) => snapshot.can({ type: 'catalog.retry' }))
+  const more = useFeature('catalog', (snapshot) => snapshot.can({ type: 'catalog.more' }))
+  const search = useFeature('catalog', (snapshot) => snapshot.hasTag('search'))
   const { error, page, wallets, results, search: text, certified } = context
   const { options, featured, recommended, namespaces, connectors, excluded, mobile } = offered
 
@@ -54,7 +54,7 @@ export function AllWallets() {
 
   /**
    * Whether the last pages contained so few usable wallets that more is loaded only on a click. Otherwise a phone would load the
-   * whole catalogue.
+   * whole catalog.
    */
   const fruitless = useMemo(() => {
     const ids = new Set(shown.map(({ wallet }) => wallet.id))
@@ -69,7 +69,7 @@ export function AllWallets() {
   return (
     <div data-part="view" data-tall="">
       {value !== 'unconfigured' && (
-        <CatalogueTools busy={searching} count={search && !error ? shown.length : undefined} />
+        <CatalogTools busy={searching} count={search && !error ? shown.length : undefined} />
       )}
       <div data-part="endless">
         {shown.length > 0 && (
@@ -95,8 +95,8 @@ export function AllWallets() {
         )}
         {waiting > 0 && <Skeletons count={waiting} name={words.loading} />}
         {searching && shown.length === 0 && <Skeletons count={MORE} name={words.searching} />}
-        {more && !fruitless && <EndOfList key={page} onSeen={() => dispatch({ type: 'catalogue.more' })} />}
-        {more && fruitless && <Button onClick={() => dispatch({ type: 'catalogue.more' })}>{words.loadMore}</Button>}
+        {more && !fruitless && <EndOfList key={page} onSeen={() => dispatch({ type: 'catalog.more' })} />}
+        {more && fruitless && <Button onClick={() => dispatch({ type: 'catalog.more' })}>{words.loadMore}</Button>}
       </div>
       {complete && shown.length === 0 && !more && (
         <div data-part="empty" role="status">
@@ -105,7 +105,7 @@ export function AllWallets() {
         </div>
       )}
       {error && (
-        <RetryNote disabled={!retryable} onRetry={() => dispatch({ type: 'catalogue.retry' })}>
+        <RetryNote disabled={!retryable} onRetry={() => dispatch({ type: 'catalog.retry' })}>
           {failureText(strings, error)}
         </RetryNote>
       )}

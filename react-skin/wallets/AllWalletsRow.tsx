@@ -4,7 +4,7 @@ import { GridIcon, NextIcon } from '../components/icons.tsx'
 import { Row, Tag } from '../components/Row.tsx'
 import { useStrings } from '../strings/strings.tsx'
 
-/** Opens the whole catalogue, and shows its number of wallets [2.4]. */
+/** Opens the whole catalog, and shows its number of wallets [2.4]. */
 export function AllWalletsRow({ tabIndex }: { tabIndex?: 0 | -1 }) {
   const { words } = useStrings()
   const dispatch = useDispatch()

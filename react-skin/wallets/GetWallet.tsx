@@ -7,7 +7,7 @@ import { LinkRow } from '../components/LinkRow.tsx'
 import { Picture } from '../components/Picture.tsx'
 import { List, Row } from '../components/Row.tsx'
 import { useStrings, useWord } from '../strings/strings.tsx'
-import { knownWallets } from './catalogue.ts'
+import { knownWallets } from './catalog.ts'
 
 const SHOWN = 4
 /** The row that follows the wallets. */

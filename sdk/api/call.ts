@@ -1,13 +1,13 @@
 /** The definition of an API call as data. The client sends it, the docs list it and the mocks answer it. */
 import * as z from 'zod/mini'
-import type { ErrorCode } from '../../machines/shared/errors/catalogue.ts'
+import type { ErrorCode } from '../../machines/shared/errors/catalog.ts'
 
 /** The API hosts. An app can replace each of the defaults. */
 export interface Hosts {
   /** Accounts, names, prices, swaps, on-ramp and sessions. */
   blockchain: string
   /** Wallets, their images and allowed origins. */
-  catalogue: string
+  catalog: string
   /** Analytics events, if the app sends them to the API. */
   analytics: string
 }

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { accountCalls } from '../account/account.api.ts'
-import { catalogueCalls } from '../wallets/catalogue.api.ts'
+import { catalogCalls } from '../wallets/catalog.api.ts'
 import { convertCalls } from '../swap/swap.api.ts'
 import { namesCalls } from '../names/names.api.ts'
 import { onrampCalls } from '../onramp/onramp.api.ts'
@@ -8,7 +8,7 @@ import { payCalls } from '../pay/pay.api.ts'
 import { projectCalls } from '../project/project.api.ts'
 import { sessionsCalls } from '../smart-sessions/smartSessions.api.ts'
 
-/** Every call of the API and the wallet catalogue. The client, the docs and the mocks use this table. */
+/** Every call of the API and the wallet catalog. The client, the docs and the mocks use this table. */
 export const calls = {
   ...projectCalls,
   ...accountCalls,
@@ -17,7 +17,7 @@ export const calls = {
   ...onrampCalls,
   ...payCalls,
   ...sessionsCalls,
-  ...catalogueCalls,
+  ...catalogCalls,
 }
 
 export type Calls = typeof calls

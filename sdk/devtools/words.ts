@@ -1,6 +1,6 @@
 import { isSecretName, maskText, noMask, shortText, type Mask } from './mask.ts'
 
-/** The maximum number of entries shown of a list, such as the whole catalogue. */
+/** The maximum number of entries shown of a list, such as the whole catalog. */
 const MAX_ENTRIES = 100
 
 /** Formats a value as indented lines, such as a machine's context. */

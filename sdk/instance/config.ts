@@ -28,7 +28,7 @@ export const DEFAULT_RELAY = 'wss://relay.walletconnect.org'
 /** The default hosts of the API; the option `hosts` replaces them. */
 const DEFAULT_HOSTS: Hosts = {
   blockchain: 'https://rpc.walletconnect.org',
-  catalogue: 'https://api.web3modal.org',
+  catalog: 'https://api.web3modal.org',
   analytics: 'https://pulse.walletconnect.org',
 }
 

@@ -10,7 +10,7 @@ import { farcasterFeature } from '../../machines/embedded/login/farcaster.featur
 import { emailUpdateFeature } from '../../machines/embedded/login/emailUpdate.feature.ts'
 import { frameFeature } from '../../machines/embedded/frame.feature.ts'
 import { socialFeature } from '../../machines/embedded/login/social.feature.ts'
-import { catalogueFeature } from '../../machines/wallets/catalogue.feature.ts'
+import { catalogFeature } from '../../machines/wallets/catalog.feature.ts'
 import { connectorsFeature } from '../../machines/connection/connectors.machine.ts'
 import { namespaceFeature } from '../../machines/connection/namespace.machine.ts'
 import { callsFeature } from '../../machines/calls/calls.feature.ts'
@@ -113,8 +113,8 @@ export const features = [
     load: async () => (await import('../smart-sessions/smartSessions.effects.ts')).smartSessionEffects,
   }),
   withEffects(walletsFeature, walletsEffects),
-  withEffects(catalogueFeature, {
-    load: async () => (await import('../wallets/catalogue.effects.ts')).catalogueEffects,
+  withEffects(catalogFeature, {
+    load: async () => (await import('../wallets/catalog.effects.ts')).catalogEffects,
   }),
   withEffects(connectorsFeature, connectorsEffects),
   withEffects(accountTypeFeature, {

@@ -1,6 +1,6 @@
 import { TIMEOUTS } from '../../machines/constants.ts'
 import { features } from '../../machines/project/configuration.types.ts'
-import { errorTexts } from '../../machines/shared/errors/catalogue.ts'
+import { errorTexts } from '../../machines/shared/errors/catalog.ts'
 import { isUrl } from '../../machines/shared/links.rules.ts'
 import type {
   Configuration,
@@ -88,15 +88,15 @@ export interface LatchkeyOptions {
    * Latchkey requests such a URL only if its origin is in this list, or is an origin of `hosts`.
    */
   bundlers?: readonly string[]
-  /** Catalogue ids of the wallets to show first, in this order. */
+  /** Catalog ids of the wallets to show first, in this order. */
   featuredWalletIds?: readonly string[]
-  /** Catalogue ids. If set, no other wallets of the catalogue are listed. */
+  /** Catalog ids. If set, no other wallets of the catalog are listed. */
   includeWalletIds?: readonly string[]
-  /** Catalogue ids of wallets to hide. Their names and rdns are hidden as well, once the catalogue is loaded. An rdns works immediately. */
+  /** Catalog ids of wallets to hide. Their names and rdns are hidden as well, once the catalog is loaded. An rdns works immediately. */
   excludeWalletIds?: readonly string[]
-  /** Wallets that are not in the catalogue. */
+  /** Wallets that are not in the catalog. */
   customWallets?: readonly (Pick<Wallet, 'id' | 'name'> & Partial<Wallet>)[]
-  /** Whether users can browse the whole catalogue. Default `SHOW`. */
+  /** Whether users can browse the whole catalog. Default `SHOW`. */
   allWallets?: WalletOptions['allWallets']
   /** Whether the modal explains what a wallet is and where to get one. Default true [1.15]. */
   enableWalletGuide?: boolean
@@ -192,7 +192,7 @@ const SHAPES: { readonly [option: string]: Shape } = {
   review: ['"before"', '"beside"', '"none"'],
   allowUnsupportedChain: 'a boolean',
   unsupportedChain: ['"view"', '"notice"', '"nothing"'],
-  hosts: { blockchain: 'a string', catalogue: 'a string', analytics: 'a string' },
+  hosts: { blockchain: 'a string', catalog: 'a string', analytics: 'a string' },
   featuredWalletIds: 'an array of strings',
   includeWalletIds: 'an array of strings',
   excludeWalletIds: 'an array of strings',

@@ -22,7 +22,7 @@ export const projectCalls = {
   /** The origins allowed to use the project: exact, or with `*`. */
   allowedOrigins: call({
     spec: '7.32',
-    host: 'catalogue',
+    host: 'catalog',
     method: 'GET',
     path: 'projects/v1/origins',
     request: z.object({}),
@@ -31,7 +31,7 @@ export const projectCalls = {
   }),
   /** Whether the project has analytics enabled. Called only if the app sends analytics to the API. */
   analyticsConfiguration: call({
-    host: 'catalogue',
+    host: 'catalog',
     method: 'GET',
     path: 'getAnalyticsConfig',
     request: z.object({}),

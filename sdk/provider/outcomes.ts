@@ -1,6 +1,6 @@
 /** Converts the outcome of a request to an EIP-1193 result. */
 import type { Outcome } from '../../machines/shared/outcome.types.ts'
-import type { ErrorCode } from '../../machines/shared/errors/catalogue.ts'
+import type { ErrorCode } from '../../machines/shared/errors/catalog.ts'
 import { codesOf, LatchkeyError, reasonOf } from '../../machines/shared/errors/error.ts'
 import { refusalCodes } from '../../machines/calls/bundle.rules.ts'
 import { CODE, ProviderRpcError } from './errors.ts'

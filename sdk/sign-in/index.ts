@@ -6,5 +6,5 @@ export { readSignIn, signInMessage } from '../../machines/sign-in/signIn.rules.t
 export type { SignInData, SignInSession } from '../../machines/sign-in/signIn.types.ts'
 export type { ChainReader } from './verifier.ts'
 export { LatchkeyError } from '../../machines/shared/errors/error.ts'
-export type { ErrorCode, TextParams } from '../../machines/shared/errors/catalogue.ts'
+export type { ErrorCode, TextParams } from '../../machines/shared/errors/catalog.ts'
 export type { Namespace, NetworkId } from '../../machines/shared/namespace.types.ts'

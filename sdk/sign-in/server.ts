@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { namespaceOf } from '../../machines/shared/namespace.types.ts'
 import type { SignInSession } from '../../machines/sign-in/signIn.types.ts'
-import { errorTexts, type ErrorCode } from '../../machines/shared/errors/catalogue.ts'
+import { errorTexts, type ErrorCode } from '../../machines/shared/errors/catalog.ts'
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import { API } from '../../machines/constants.ts'
 import { boundedFetch } from '../platform/boundedFetch.ts'

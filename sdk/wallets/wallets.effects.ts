@@ -3,7 +3,7 @@ import { implement } from '../../machines/core/actors.ts'
 import type { WalletPage, WalletQuery } from '../../machines/wallets/wallets.rules.ts'
 import type { Ports } from '../instance/ports.ts'
 
-/** Fetches a page of the wallet catalogue and converts image ids to URLs. */
+/** Fetches a page of the wallet catalog and converts image ids to URLs. */
 export async function fetchWallets({ api }: Ports, query: WalletQuery, signal: AbortSignal): Promise<WalletPage> {
   const client = await api.client()
   const { certified, ...input } = query

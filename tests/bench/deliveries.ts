@@ -16,7 +16,7 @@ export async function deliveriesToAccount(): Promise<{ deliveries: number; types
     ports: { storage: memoryStorage(), logger: { error: () => {} } },
   })
   latchkey.start()
-  await latchkey.load('catalogue')
+  await latchkey.load('catalog')
   void latchkey.open()
   const told: { to: string; type: string }[] = []
   const stop = latchkey.inspect((event) => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { alertTexts, errorTexts, noticeTexts } from '../../machines/shared/errors/catalogue.ts'
+import { alertTexts, errorTexts, noticeTexts } from '../../machines/shared/errors/catalog.ts'
 import { rowsOf, sectionsOf } from './pages.ts'
 
 const page = readFileSync(new URL('../../docs/errors.md', import.meta.url), 'utf8')

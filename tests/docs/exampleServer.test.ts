@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createSignInHandler } from '../../docs/examples/server/signIn.ts'
-import { errorTexts, formatMessage, type ErrorCode } from '../../machines/shared/errors/catalogue.ts'
+import { errorTexts, formatMessage, type ErrorCode } from '../../machines/shared/errors/catalog.ts'
 import { signInMessage, type SignInData } from '../../sdk/sign-in/index.ts'
 import { importsOf } from '../architecture/rules/layers.ts'
 import {

@@ -33,10 +33,10 @@ test('the policy is that of the end-to-end tests, with the default hosts', () =>
   for (const name of ['default-src', 'script-src', 'style-src', 'require-trusted-types-for'])
     expect(policy.get(name)).toEqual(strict.get(name))
 
-  const { blockchain, catalogue, analytics } = readOptions({}).hosts
-  const asked = [...mainnet.rpcUrls.default.http, blockchain, catalogue, DEFAULT_RELAY]
+  const { blockchain, catalog, analytics } = readOptions({}).hosts
+  const asked = [...mainnet.rpcUrls.default.http, blockchain, catalog, DEFAULT_RELAY]
   expect(policy.get('connect-src')).toEqual(["'self'", 'https://your-node.example', ...asked])
-  expect(policy.get('img-src')).toEqual(["'self'", 'data:', catalogue])
+  expect(policy.get('img-src')).toEqual(["'self'", 'data:', catalog])
   const hosts = rowsOf(sections['Content security policy'] ?? '').flatMap(([host]) => codesIn(host))
   expect(hosts.toSorted()).toEqual(['https://your-node.example', ...asked, analytics].toSorted())
   // Requests about a named bundler go to a host that is already allowed.

@@ -24,7 +24,7 @@ const path = 'react-skin/theme/theme.ts'
 const reader = createReader({ [path]: read(path) })
 const fieldsOf = (name: string) => reader.fieldsOf(path, name).map((field) => field.name)
 const named = new Map(
-  [...fieldsOf('ThemeColours'), ...fieldsOf('Theme')]
+  [...fieldsOf('ThemeColors'), ...fieldsOf('Theme')]
     .filter((name) => name !== 'light' && name !== 'dark')
     .flatMap((name) =>
       [...themeProperties({ [name]: '' }, 'light').keys()].map((property) => [property, name] as const),

@@ -19,7 +19,7 @@ async function buying(amount = '250') {
   const { card } = site
   await card.getByRole('button', { name: 'Buy', exact: true }).click()
   await card.getByRole('textbox', { name: 'You pay' }).fill(amount)
-  await seen(card.getByText('You get (estimate)')).toBeVisible()
+  await seen(card.getByText('You receive (estimated)')).toBeVisible()
   return site
 }
 

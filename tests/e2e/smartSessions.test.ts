@@ -32,7 +32,7 @@ test('a page acts within its permissions and no further, until the user revokes 
   await answer(true)
   await said('done')
   await seen(card.getByRole('heading', { name: 'Smart session created' })).toBeVisible()
-  await card.getByRole('button', { name: 'Got it!' }).click()
+  await card.getByRole('button', { name: 'Got it' }).click()
 
   await spend(/^spent$/)
   await spend(/^spent$/)

@@ -6,7 +6,7 @@ import { homeView, resolveView } from '../../machines/shell/view.rules.ts'
 import { fakePairing } from '../support/pairing.ts'
 import { settle, started } from '../support/instance.ts'
 import { walletOf } from '../support/wire.ts'
-import { catalogueOf } from '../support/features.ts'
+import { catalogOf } from '../support/features.ts'
 import { crash, stackOf } from './page.ts'
 
 const remoteNetwork = (caipNetworkId: Network['caipNetworkId'], symbol: string): Network => ({
@@ -43,14 +43,14 @@ describe('manual WalletConnect control', () => {
     ['the loaded list of all wallets on a phone', true, 'AllWallets'],
   ] as const)('opens with %s, and creates no pairing [2.4] [2.5]', async (_, mobile, view) => {
     const { latchkey, stack, offers } = await controlling({ mobile })
-    expect([stack(), latchkey.find('catalogue')]).toEqual([[view], undefined])
+    expect([stack(), latchkey.find('catalog')]).toEqual([[view], undefined])
     for (const asked of [undefined, view]) {
       latchkey.dispatch({ type: 'modal.open', ...(asked && { view: asked }) })
       await settle()
       expect(stack()).toEqual([view])
     }
     expect(offers).toEqual([])
-    expect(latchkey.find('catalogue')?.getSnapshot().value).toBe(mobile ? 'ready' : undefined)
+    expect(latchkey.find('catalog')?.getSnapshot().value).toBe(mobile ? 'ready' : undefined)
   })
 
   test('starts an embedded modal on a phone with all wallets as its home view', async () => {
@@ -58,7 +58,7 @@ describe('manual WalletConnect control', () => {
     latchkey.dispatch({ type: 'modal.show' })
     await settle()
     expect(stack()).toEqual(['AllWallets'])
-    expect(catalogueOf(latchkey).getSnapshot().value).toBe('ready')
+    expect(catalogOf(latchkey).getSnapshot().value).toBe('ready')
     expect(latchkey.actor('view').getSnapshot().can({ type: 'view.home' })).toBe(false)
   })
 

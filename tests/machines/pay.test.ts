@@ -4,7 +4,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Outcome } from '../../machines/shared/outcome.types.ts'
 import type { PaymentRequest, PaymentResult } from '../../machines/pay/payment.types.ts'
-import type { ErrorCode } from '../../machines/shared/errors/catalogue.ts'
+import type { ErrorCode } from '../../machines/shared/errors/catalog.ts'
 import {
   assetIdOf,
   exchangeHost,

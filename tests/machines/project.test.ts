@@ -3,7 +3,7 @@ import { fakeAccounts, fakeApi, never } from '../../mocks/index.ts'
 import { ApiError, type Command, type LatchkeyOptions } from '../../sdk/index.ts'
 import { alertOf, isOriginAllowed, servesNetwork } from '../../machines/project/project.rules.ts'
 import { connected, pass, settle, started } from '../support/instance.ts'
-import { accountOf, catalogueOf } from '../support/features.ts'
+import { accountOf, catalogOf } from '../support/features.ts'
 
 const at = (origin: string): NonNullable<LatchkeyOptions['ports']> => ({
   page: { read: () => ({ url: `${origin}/shop`, origin, mobile: false }) },
@@ -68,7 +68,7 @@ describe('the project', () => {
     expect(accountOf(given.latchkey).getSnapshot().context.tabs).toEqual(['Tokens', 'NFTs', 'Activity'])
   })
 
-  test('has no wallet catalogue when it has no id, and everything else works [5.18]', async () => {
+  test('has no wallet catalog when it has no id, and everything else works [5.18]', async () => {
     const { latchkey, api, errors } = await connected({ projectId: undefined, debug: true } as never)
     latchkey.dispatch({ type: 'modal.open' })
     latchkey.dispatch({ type: 'modal.show' })
@@ -80,8 +80,8 @@ describe('the project', () => {
     await settle()
     expect(latchkey.actor('project').getSnapshot().value).toBe('unconfigured')
     expect(latchkey.actor('wallets').getSnapshot().value).toBe('unconfigured')
-    await latchkey.load('catalogue')
-    expect(catalogueOf(latchkey).getSnapshot().value).toBe('unavailable')
+    await latchkey.load('catalog')
+    expect(catalogOf(latchkey).getSnapshot().value).toBe('unavailable')
     expect(api.calls.map(({ name }) => name)).not.toContain('supportedChains')
     expect(api.calls.map(({ name }) => name)).not.toContain('wallets')
     expect(latchkey.actor('alerts').getSnapshot().context.opened).toEqual(['alert.projectIdNotConfigured'])

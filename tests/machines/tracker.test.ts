@@ -119,7 +119,7 @@ describe('analytics', () => {
     await latchkey.connect({ connectorId })
     await settle()
     wallet.emit('chainChanged', '0xa')
-    latchkey.dispatch({ type: 'catalogue.search', search: 'meta' })
+    latchkey.dispatch({ type: 'catalog.search', search: 'meta' })
     await settle()
     await pass(clock, 500, 1)
     await latchkey.disconnect()

@@ -99,7 +99,7 @@ describe('a pairing offer', () => {
   })
 })
 
-describe('a catalogue wallet that is not installed', () => {
+describe('a catalog wallet that is not installed', () => {
   test('is reached by a code when the app enables that, and stored as recent [3.45]', async () => {
     const { port, offers } = fakePairing()
     const { latchkey } = await started({ enableWalletConnect: true, ports: { pairing: port } })

@@ -16,7 +16,7 @@ import { connected, pass, settle, started } from '../support/instance.ts'
 import { fakePairing } from '../support/pairing.ts'
 import { walletOptions } from '../support/walletOptions.ts'
 import { walletOf, walletsOf } from '../support/wire.ts'
-import { catalogueOf as wholeCatalogueOf } from '../support/features.ts'
+import { catalogOf as wholeCatalogOf } from '../support/features.ts'
 import { stackOf } from './page.ts'
 
 interface Asked {
@@ -28,8 +28,8 @@ interface Asked {
   chains?: readonly string[]
 }
 
-/** A catalogue of these wallets that answers as the API does. */
-function catalogueOf(all: readonly Wallet[]) {
+/** A catalog of these wallets that answers as the API does. */
+function catalogOf(all: readonly Wallet[]) {
   const asked: Asked[] = []
   const api = fakeApi({
     supportedChains: { http: ['eip155:1'] },
@@ -51,16 +51,16 @@ function catalogueOf(all: readonly Wallet[]) {
 }
 
 const offers = async (options: Parameters<typeof started>[0], all = walletsOf(60)) => {
-  const { api, asked } = catalogueOf(all)
+  const { api, asked } = catalogOf(all)
   const made = await started({ api, connectors: [], ...options })
   made.latchkey.dispatch({ type: 'modal.open' })
   await settle()
   return { ...made, asked, wallets: made.latchkey.actor('wallets') }
 }
 
-describe('the wallets of the catalogue', () => {
+describe('the wallets of the catalog', () => {
   test('are prefetched once, when the modal opens without a connection, and not before [4.6]', async () => {
-    const { api, asked } = catalogueOf(walletsOf(60))
+    const { api, asked } = catalogOf(walletsOf(60))
     const { latchkey } = await started({ api })
     expect(asked).toEqual([])
     for (let time = 0; time < 2; time += 1) {
@@ -75,7 +75,7 @@ describe('the wallets of the catalogue', () => {
   test('are not requested while a wallet is connected; otherwise their images are preloaded [4.6]', async () => {
     const preloaded: string[] = []
     const images = { preload: (urls: readonly string[]) => void preloaded.push(...urls) }
-    const first = catalogueOf(walletsOf(60).map((wallet) => ({ ...wallet, imageUrl: `image-${wallet.id}` })))
+    const first = catalogOf(walletsOf(60).map((wallet) => ({ ...wallet, imageUrl: `image-${wallet.id}` })))
     const made = await connected({ api: first.api, ports: { images } })
     made.latchkey.dispatch({ type: 'modal.open' })
     await settle()
@@ -88,7 +88,7 @@ describe('the wallets of the catalogue', () => {
     expect(preloaded).toEqual([1, 2, 3, 4].map((index) => `https://images.example/walletImage/image-wallet-${index}`))
   })
   test('are not requested while a wallet of another namespace is connected [4.6]', async () => {
-    const { api, asked } = catalogueOf(walletsOf(60))
+    const { api, asked } = catalogOf(walletsOf(60))
     const { latchkey } = await connected({ api, networks: [mainnet, solana] })
     await latchkey.switchNetwork(solana)
     latchkey.dispatch({ type: 'modal.open' })
@@ -119,7 +119,7 @@ describe('the wallets of the catalogue', () => {
   })
 
   test('are requested when the last wallet disconnects from an embedded modal', async () => {
-    const { api, asked } = catalogueOf(walletsOf(60))
+    const { api, asked } = catalogOf(walletsOf(60))
     const made = await connected({ api })
     made.latchkey.dispatch({ type: 'modal.show' })
     await settle()
@@ -127,7 +127,7 @@ describe('the wallets of the catalogue', () => {
     await made.latchkey.disconnect()
     await settle()
     expect(asked).toHaveLength(1)
-    const unseen = catalogueOf(walletsOf(60))
+    const unseen = catalogOf(walletsOf(60))
     const away = await connected({ api: unseen.api })
     await away.latchkey.disconnect()
     await settle()
@@ -153,7 +153,7 @@ describe('the wallets of the catalogue', () => {
   })
 
   test('load even when the lookup of excluded wallets fails', async () => {
-    const { api } = catalogueOf(walletsOf(60))
+    const { api } = catalogOf(walletsOf(60))
     const answer = api.answers.wallets as (input: unknown) => never
     api.answers.wallets = (input) => {
       if (input.include) throw new ApiError('api.failed', { call: 'wallets', status: 500 })
@@ -194,14 +194,14 @@ describe('the wallets of the catalogue', () => {
   })
 })
 
-test('catalogue pages leave out the featured wallets, which come before them; a search does not [6.3]', () => {
+test('catalog pages leave out the featured wallets, which come before them; a search does not [6.3]', () => {
   const options = { featuredWalletIds: ['f'], includeWalletIds: [], excludeWalletIds: ['x'] } as never
   expect(pageQuery(options, [], 2)).toMatchObject({ page: 2, exclude: ['x', 'f'] })
   expect(searchQuery(options, [], { search: 'fox', certified: false })).toMatchObject({ exclude: ['x'] })
 })
 
-describe('the selection of a catalogue wallet', () => {
-  const fake = walletOf(1, { id: 'catalogue-id', rdns: 'fake' })
+describe('the selection of a catalog wallet', () => {
+  const fake = walletOf(1, { id: 'catalog-id', rdns: 'fake' })
 
   test('connects a wallet that is installed', async () => {
     const { latchkey } = await started()
@@ -267,7 +267,7 @@ describe('recent wallets', () => {
     expect(listWalletOptions(context)).toMatchObject([{ group: 'recent', offers: [{ id: 'b' }, { id: 'c' }] }])
   })
 
-  test('start with the one used last, even if the catalogue has added it since [3.45]', () => {
+  test('start with the one used last, even if the catalog has added it since [3.45]', () => {
     const [a, b] = [walletOf(1, { rdns: 'com.a' }), walletOf(2)]
     expect(withRecent([b, a], a).map(({ id }) => id)).toEqual(['wallet-1', 'wallet-2'])
     const announced = { ...a, id: 'eip6963:com.a' }
@@ -413,23 +413,23 @@ describe('the groups of the Connect view', () => {
   })
 })
 
-describe('the whole catalogue', () => {
+describe('the whole catalog', () => {
   const looking = async (count = 100, options: Parameters<typeof started>[0] = {}) => {
-    const { api, asked } = catalogueOf([...walletsOf(count), walletOf(9_999, { name: 'MetaMask' })])
+    const { api, asked } = catalogOf([...walletsOf(count), walletOf(9_999, { name: 'MetaMask' })])
     const made = await started({ api, ...options })
     made.latchkey.dispatch({ type: 'modal.open' })
     await settle()
     asked.length = 0
     made.latchkey.dispatch({ type: 'view.push', view: 'AllWallets' })
     await settle()
-    return { ...made, asked, catalogue: wholeCatalogueOf(made.latchkey) }
+    return { ...made, asked, catalog: wholeCatalogOf(made.latchkey) }
   }
 
   test('is read in pages of 40 as the user goes on, until there are no more', async () => {
-    const { latchkey, catalogue, asked } = await looking()
-    expect(catalogue.getSnapshot()).toMatchObject({ value: 'ready', context: { count: 101, page: 1 } })
+    const { latchkey, catalog, asked } = await looking()
+    expect(catalog.getSnapshot()).toMatchObject({ value: 'ready', context: { count: 101, page: 1 } })
     for (let more = 0; more < 5; more += 1) {
-      latchkey.dispatch({ type: 'catalogue.more' })
+      latchkey.dispatch({ type: 'catalog.more' })
       await settle()
     }
     expect(asked).toMatchObject([
@@ -437,8 +437,8 @@ describe('the whole catalogue', () => {
       { page: 2, entries: 40 },
       { page: 3, entries: 40 },
     ])
-    expect(catalogue.getSnapshot().context.wallets).toHaveLength(101)
-    expect(catalogue.getSnapshot().can({ type: 'catalogue.more' })).toBe(false)
+    expect(catalog.getSnapshot().context.wallets).toHaveLength(101)
+    expect(catalog.getSnapshot().can({ type: 'catalog.more' })).toBe(false)
   })
 
   test('stops paginating when a page adds no wallets, whatever the count says', async () => {
@@ -447,41 +447,41 @@ describe('the whole catalogue', () => {
     latchkey.dispatch({ type: 'modal.open', view: 'AllWallets' })
     for (let more = 0; more < 5; more += 1) {
       await settle()
-      latchkey.dispatch({ type: 'catalogue.more' })
+      latchkey.dispatch({ type: 'catalog.more' })
     }
     await settle()
-    const { context } = wholeCatalogueOf(latchkey).getSnapshot()
+    const { context } = wholeCatalogOf(latchkey).getSnapshot()
     expect(context.wallets).toHaveLength(40)
     expect(context.page).toBe(2)
     expect(api.calls.filter(({ name }) => name === 'wallets')).toHaveLength(3)
   })
 
   test('searches once for a typed word, for 100 entries, half a second after the last key', async () => {
-    const { latchkey, catalogue, asked, clock } = await looking()
+    const { latchkey, catalog, asked, clock } = await looking()
     asked.length = 0
     for (const length of [1, 2, 3, 4, 5, 6, 7, 8]) {
-      latchkey.dispatch({ type: 'catalogue.search', search: 'metamask'.slice(0, length) })
+      latchkey.dispatch({ type: 'catalog.search', search: 'metamask'.slice(0, length) })
       await pass(clock, 100, 1)
     }
     await pass(clock, 399, 1)
     expect(asked).toEqual([])
     await pass(clock, 1, 1)
     expect(asked).toMatchObject([{ page: 1, entries: 100, search: 'metamask' }])
-    expect(catalogue.getSnapshot()).toMatchObject({ value: 'found', context: { results: [{ name: 'MetaMask' }] } })
-    expect(catalogue.getSnapshot().context.wallets).toHaveLength(40)
+    expect(catalog.getSnapshot()).toMatchObject({ value: 'found', context: { results: [{ name: 'MetaMask' }] } })
+    expect(catalog.getSnapshot().context.wallets).toHaveLength(40)
   })
 
   test('does not search for one letter or the same word with a space, and returns to its pages without a request', async () => {
-    const { latchkey, catalogue, asked, clock } = await looking()
-    latchkey.dispatch({ type: 'catalogue.search', search: 'me' })
+    const { latchkey, catalog, asked, clock } = await looking()
+    latchkey.dispatch({ type: 'catalog.search', search: 'me' })
     await pass(clock, 500, 1)
     asked.length = 0
-    latchkey.dispatch({ type: 'catalogue.search', search: 'me ' })
+    latchkey.dispatch({ type: 'catalog.search', search: 'me ' })
     await pass(clock, 500, 1)
-    expect(catalogue.getSnapshot().value).toBe('found')
+    expect(catalog.getSnapshot().value).toBe('found')
     for (const search of ['m', '']) {
-      latchkey.dispatch({ type: 'catalogue.search', search })
-      expect(catalogue.getSnapshot().value).toBe('ready')
+      latchkey.dispatch({ type: 'catalog.search', search })
+      expect(catalog.getSnapshot().value).toBe('ready')
     }
     await pass(clock, 1_000, 2)
     expect(asked).toEqual([])
@@ -489,46 +489,46 @@ describe('the whole catalogue', () => {
 
   test('can be limited to certified wallets, without a search word', async () => {
     const { latchkey, clock, api } = await looking()
-    latchkey.dispatch({ type: 'catalogue.setCertified', certified: true })
+    latchkey.dispatch({ type: 'catalog.setCertified', certified: true })
     await pass(clock, 500, 1)
     expect(api.calls.at(-1)?.input).toMatchObject({ badge_type: 'certified', entries: 100 })
     expect(api.calls.at(-1)?.input).not.toHaveProperty('search')
   })
 
   test('reports a failed search, which can be retried, and keeps its pages when one of them fails', async () => {
-    const { latchkey, catalogue, api, clock } = await looking()
+    const { latchkey, catalog, api, clock } = await looking()
     const answer = api.answers.wallets
     delete api.answers.wallets
-    latchkey.dispatch({ type: 'catalogue.more' })
+    latchkey.dispatch({ type: 'catalog.more' })
     await settle()
-    expect(catalogue.getSnapshot()).toMatchObject({
+    expect(catalog.getSnapshot()).toMatchObject({
       value: 'failed',
       context: { error: { message: 'The wallets could not be loaded' } },
     })
-    expect(catalogue.getSnapshot().context.wallets).toHaveLength(40)
-    latchkey.dispatch({ type: 'catalogue.search', search: 'meta' })
+    expect(catalog.getSnapshot().context.wallets).toHaveLength(40)
+    latchkey.dispatch({ type: 'catalog.search', search: 'meta' })
     await pass(clock, 500, 1)
-    expect(catalogue.getSnapshot()).toMatchObject({
+    expect(catalog.getSnapshot()).toMatchObject({
       value: 'searchFailed',
       context: { error: { message: 'The search failed' } },
     })
     if (answer) api.answers.wallets = answer
-    latchkey.dispatch({ type: 'catalogue.retry' })
+    latchkey.dispatch({ type: 'catalog.retry' })
     await settle()
-    expect(catalogue.getSnapshot()).toMatchObject({ value: 'found', context: { error: undefined } })
+    expect(catalog.getSnapshot()).toMatchObject({ value: 'found', context: { error: undefined } })
   })
 
   test('gives up a silent search after 15 s, and ends it when the modal closes', async () => {
-    const { latchkey, catalogue, api, clock } = await looking()
+    const { latchkey, catalog, api, clock } = await looking()
     api.answers.wallets = never
-    latchkey.dispatch({ type: 'catalogue.search', search: 'meta' })
+    latchkey.dispatch({ type: 'catalog.search', search: 'meta' })
     await pass(clock, 500, 1)
     await pass(clock, 15_000, 1)
-    expect(catalogue.getSnapshot().value).toBe('searchFailed')
-    latchkey.dispatch({ type: 'catalogue.retry' })
-    expect(catalogue.getSnapshot().value).toBe('searching')
+    expect(catalog.getSnapshot().value).toBe('searchFailed')
+    latchkey.dispatch({ type: 'catalog.retry' })
+    expect(catalog.getSnapshot().value).toBe('searching')
     latchkey.close()
-    expect(catalogue.getSnapshot()).toMatchObject({ value: 'ready', context: { search: '', certified: false } })
+    expect(catalog.getSnapshot()).toMatchObject({ value: 'ready', context: { search: '', certified: false } })
     expect(api.calls.at(-1)?.options.signal?.aborted).toBe(true)
   })
 })

@@ -181,7 +181,7 @@ export const connection: readonly Mutation[] = [
   {
     spec: '2.4',
     fault: 'a catalog that reports too high a count is requested without end',
-    file: 'machines/wallets/catalogue.machine.ts',
+    file: 'machines/wallets/catalog.machine.ts',
     find: 'count: wallets.length === context.wallets.length ? 0 : output.count,',
     replace: 'count: output.count,',
     tests: ['tests/machines/wallets.test.ts'],
@@ -629,7 +629,7 @@ export const connection: readonly Mutation[] = [
   {
     spec: '8.12',
     fault: 'the text of a failed switch names the network instead of the chain',
-    file: 'machines/shared/errors/catalogue.ts',
+    file: 'machines/shared/errors/catalog.ts',
     find: "'network.switchFailed': 'Failed to switch to chain'",
     replace: "'network.switchFailed': 'Failed to switch network'",
     tests: ['tests/machines/network.test.ts', 'tests/sdk/switching.test.ts', 'tests/sdk/config.test.ts'],

@@ -163,7 +163,7 @@ describe.runIf(full)('the packed package', () => {
       }).listen(0, '127.0.0.1')
       await new Promise((resolve) => api.once('listening', resolve))
       const host = `http://127.0.0.1:${(api.address() as AddressInfo).port}`
-      const handlers = createHandlers({ hosts: { blockchain: host, catalogue: host, analytics: host } })
+      const handlers = createHandlers({ hosts: { blockchain: host, catalog: host, analytics: host } })
     })
     afterAll(() => void api?.close())
     const host = () => `http://127.0.0.1:${(api.address() as AddressInfo).port}`

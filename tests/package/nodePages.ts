@@ -11,24 +11,24 @@ import { fakeNode, fakeWallet, memoryStorage } from 'latchkey/testing'
 import { defineNetwork } from 'latchkey'
 const latchkey = createLatchkey({
   projectId: 'test',
-  hosts: { blockchain: '${host}', catalogue: '${host}', analytics: '${host}' },
+  hosts: { blockchain: '${host}', catalog: '${host}', analytics: '${host}' },
   networks: [defineNetwork(mainnet, { node: fakeNode() })],
   connectors: [{ connector: { id: 'fake', name: 'Fake', type: 'ANNOUNCED', chain: 'eip155' }, provider: fakeWallet() }],
   ports: { storage: memoryStorage() },
 })
 latchkey.start()
 latchkey.open({ view: 'AllWallets' })
-const loaded = await latchkey.load('catalogue')
-const catalogue = loaded.status === 'done' ? loaded.value : undefined
+const loaded = await latchkey.load('catalog')
+const catalog = loaded.status === 'done' ? loaded.value : undefined
 const isRead = ({ context }) => context.wallets.length > 0 || context.error !== undefined
-if (catalogue && !isRead(catalogue.getSnapshot()))
-  await new Promise((resolve) => catalogue.subscribe((state) => isRead(state) && resolve()))
+if (catalog && !isRead(catalog.getSnapshot()))
+  await new Promise((resolve) => catalog.subscribe((state) => isRead(state) && resolve()))
 const outcome = await latchkey.connect({ connectorId: 'fake' })
 console.log(
   JSON.stringify({
     imported,
     connected: outcome.status === 'done' ? outcome.value.address : outcome.status,
-    wallets: catalogue?.getSnapshot().context.wallets.length,
+    wallets: catalog?.getSnapshot().context.wallets.length,
   }),
 )
 latchkey.stop()

@@ -156,7 +156,7 @@ test('the frame protocol only depends on zod', async () => {
 
 test('the handlers need MSW, and nothing else does', async () => {
   await symlink(join(root, 'node_modules', 'msw'), join(folder, 'node_modules', 'msw'))
-  const hosts = { blockchain: 'https://a.test', catalogue: 'https://b.test', analytics: 'https://c.test' }
+  const hosts = { blockchain: 'https://a.test', catalog: 'https://b.test', analytics: 'https://c.test' }
   const script = `
     const { createHandlers, scenario } = await import('latchkey/testing/handlers')
     const handlers = createHandlers({ hosts: ${JSON.stringify(hosts)} })
@@ -206,8 +206,8 @@ test('every language of the skin is a separate entry', async () => {
   const script = `
     const { locales } = await import('latchkey/react')
     const tags = await Promise.all(locales.filter((locale) => locale !== 'en').map(async (locale) => {
-      const catalogue = await import('latchkey/react/locales/' + locale)
-      return [locale, catalogue[locale].words.locale.split('-')[0]]
+      const catalog = await import('latchkey/react/locales/' + locale)
+      return [locale, catalog[locale].words.locale.split('-')[0]]
     }))
     console.log(JSON.stringify(tags))`
   await writeFile(join(folder, 'languages.mjs'), script)

@@ -68,7 +68,7 @@ export const handlers = `
 import { createHandlers, scenario } from 'latchkey/testing/handlers'
 import { setupServer } from 'msw/node'
 
-const hosts = { blockchain: 'https://a.test', catalogue: 'https://b.test', analytics: 'https://c.test' }
+const hosts = { blockchain: 'https://a.test', catalog: 'https://b.test', analytics: 'https://c.test' }
 const handlers = createHandlers({ hosts })
 const server = setupServer(...handlers)
 server.listen()

@@ -5,7 +5,7 @@ import { SimulatedClock } from 'xstate'
 import { fakeApi, type FakeApi } from '../../mocks/fakes/fakeApi.ts'
 import { fakeWallet, never } from '../../mocks/fakes/fakeWallet.ts'
 import { ApiError } from '../../sdk/index.ts'
-import { app, catalogueOf, emptyAnswers, instance, madeUp, showAt } from './support.tsx'
+import { app, catalogOf, emptyAnswers, instance, madeUp, showAt } from './support.tsx'
 
 const rows = () => [...document.querySelectorAll('[data-index]')]
 const names = () => rows().map((row) => row.querySelector('[data-part="row-name"]')?.textContent)
@@ -51,7 +51,7 @@ test('a list of ten thousand wallets keeps only the visible ones in the page, wh
 })
 
 test('the next page is read once when the end of the list comes near, until the last one', async () => {
-  const api = catalogueOf(madeUp(100))
+  const api = catalogOf(madeUp(100))
   const screen = await showAt('AllWallets', instance(fakeWallet(), {}, api))
   await expect.element(screen.getByRole('button', { name: 'Wallet 1', exact: true })).toBeVisible()
   expect(pages(api)).toEqual([1])
@@ -71,7 +71,7 @@ test('the next page is read once when the end of the list comes near, until the 
 test('pages without a wallet for this app are skipped', async () => {
   const elsewhere = madeUp(80).map((wallet) => ({ ...wallet, chains: ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'] }))
   const here = { ...(madeUp(81)[80] ?? elsewhere[0]), id: 'here', name: 'At last', chains: ['eip155:1'] }
-  const api = catalogueOf([...elsewhere, here as (typeof elsewhere)[number]])
+  const api = catalogOf([...elsewhere, here as (typeof elsewhere)[number]])
   const screen = await showAt('AllWallets', instance(fakeWallet(), {}, api))
   await expect.element(screen.getByRole('button', { name: 'At last' })).toBeVisible()
 })
@@ -86,7 +86,7 @@ test('the list shows sixteen placeholders before anything is read', async () => 
 test('wallets that are installed come first, and connect', async () => {
   const wallets = madeUp(60).map((wallet) => (wallet.id === 'wallet-30' ? { ...wallet, id: 'fake' } : wallet))
   const wallet = fakeWallet({ eth_requestAccounts: never })
-  const screen = await showAt('AllWallets', instance(wallet, {}, catalogueOf(wallets)))
+  const screen = await showAt('AllWallets', instance(wallet, {}, catalogOf(wallets)))
   await expect.element(screen.getByRole('button', { name: 'Wallet 30 Installed' })).toBeVisible()
   expect(names()[0]).toBe('Wallet 30')
   await screen.getByRole('button', { name: 'Wallet 30 Installed' }).click()
@@ -94,7 +94,7 @@ test('wallets that are installed come first, and connect', async () => {
 })
 
 test('a search is sent once after the last key, and matches that are loaded already are shown meanwhile', async () => {
-  const api = catalogueOf(madeUp(300))
+  const api = catalogOf(madeUp(300))
   const { screen, pause } = await searchable(api)
   await screen.getByRole('searchbox', { name: 'Search wallets' }).click()
   await userEvent.keyboard('Wallet 29')
@@ -118,7 +118,7 @@ test('a search is sent once after the last key, and matches that are loaded alre
 })
 
 test('a search without a result says so', async () => {
-  const { screen, pause } = await searchable(catalogueOf(madeUp(3)))
+  const { screen, pause } = await searchable(catalogOf(madeUp(3)))
   await screen.getByRole('searchbox').fill('nothing of the kind')
   pause()
   await expect.element(screen.getByRole('heading', { name: 'No wallet found' })).toBeVisible()
@@ -126,7 +126,7 @@ test('a search without a result says so', async () => {
 })
 
 test('a failed search keeps the loaded matches, says why it failed, and is repeated on request', async () => {
-  const api = catalogueOf(madeUp(50))
+  const api = catalogOf(madeUp(50))
   const { screen, pause } = await searchable(api)
   const works = api.answers.wallets
   api.answers.wallets = () => {
@@ -144,7 +144,7 @@ test('a failed search keeps the loaded matches, says why it failed, and is repea
 })
 
 test('the switch shows certified wallets only', async () => {
-  const api = catalogueOf(madeUp(30))
+  const api = catalogOf(madeUp(30))
   const { screen, pause } = await searchable(api)
   const toggle = screen.getByRole('switch', { name: 'Certified only' })
   await toggle.click()
@@ -157,7 +157,7 @@ test('the switch shows certified wallets only', async () => {
 })
 
 test('a failed page keeps the others, and is read again on request', async () => {
-  const api = catalogueOf(madeUp(60))
+  const api = catalogOf(madeUp(60))
   const screen = await showAt('AllWallets', instance(fakeWallet(), {}, api))
   await expect.element(screen.getByRole('button', { name: 'Wallet 1', exact: true })).toBeVisible()
   const works = api.answers.wallets
@@ -174,7 +174,7 @@ test('a failed page keeps the others, and is read again on request', async () =>
 })
 
 test('the search field has the focus when the view opens, but not on a phone', async () => {
-  const api = catalogueOf(madeUp(50))
+  const api = catalogOf(madeUp(50))
   const screen = await render(app(instance(fakeWallet(), {}, api)))
   await screen.getByRole('button', { name: /All wallets/ }).click()
   await expect.element(screen.getByRole('searchbox')).toHaveFocus()
@@ -193,7 +193,7 @@ test('the search field has the focus when the view opens, but not on a phone', a
 })
 
 test('an embedded view does not take the focus from an element outside the card', async () => {
-  const latchkey = instance(fakeWallet(), {}, catalogueOf(madeUp(5)))
+  const latchkey = instance(fakeWallet(), {}, catalogOf(madeUp(5)))
   const screen = await render(app(latchkey, <button type="button">beside</button>))
   await screen.getByRole('button', { name: 'beside' }).click()
   latchkey.dispatch({ type: 'modal.open', view: 'AllWallets' })
@@ -251,7 +251,7 @@ test('going back restores the scroll position of the list', async () => {
 
 test('pages without a wallet for a phone are read on a press, not all at once', async () => {
   const wallets = madeUp(2_000).map((wallet, index) => (index < 10 ? wallet : { ...wallet, mobileLink: undefined }))
-  const api = catalogueOf(wallets)
+  const api = catalogOf(wallets)
   const phone = {
     page: { read: () => ({ url: 'https://site.example/', origin: 'https://site.example', mobile: true }) },
   }

@@ -5,7 +5,7 @@ import { fakeApi } from '../../mocks/fakes/fakeApi.ts'
 import { fakeWallet, never } from '../../mocks/fakes/fakeWallet.ts'
 import { memoryStorage } from '../../mocks/fakes/memoryStorage.ts'
 import { ApiError, type CallOutput, type Wallet } from '../../sdk/index.ts'
-import { address, app, catalogueOf, emptyAnswers, instance, madeUp, settled, violations } from './support.tsx'
+import { address, app, catalogOf, emptyAnswers, instance, madeUp, settled, violations } from './support.tsx'
 
 const rows = () =>
   [...document.querySelectorAll('[data-part="list"] [data-part="row"]')].map(({ textContent }) => textContent)
@@ -15,7 +15,7 @@ const placeholders = () => document.querySelectorAll('[data-part="skeleton-row"]
 const persistedWallet = (wallet: Wallet) =>
   memoryStorage(new Map([['latchkey.default.recentWallets', JSON.stringify({ version: 1, value: [wallet] })]]))
 
-/** A catalogue whose answer is held back until `letGo` is called. */
+/** A catalog whose answer is held back until `letGo` is called. */
 function slow(wallets: readonly Wallet[]) {
   let letGo: () => void = () => {}
   const held = new Promise<void>((resolve) => (letGo = resolve))
@@ -27,7 +27,7 @@ function slow(wallets: readonly Wallet[]) {
 test('the groups are in order, each wallet has one tag at most, and all wallets have their count', async () => {
   const [used, featured, custom, ...others] = madeUp(431)
   if (!used || !featured || !custom) throw new Error('too few')
-  const api = catalogueOf([featured, ...others])
+  const api = catalogOf([featured, ...others])
   const latchkey = instance(
     fakeWallet(),
     { featuredWalletIds: [featured.id], customWallets: [custom], ports: { storage: persistedWallet(used) } },
@@ -45,7 +45,7 @@ test('groups that the app names come first', async () => {
   const latchkey = instance(
     fakeWallet(),
     { featuredWalletIds: ['wallet-4'], connectorTypeOrder: ['featured'] },
-    catalogueOf(wallets),
+    catalogOf(wallets),
   )
   await render(app(latchkey))
   await vi.waitFor(() => expect(rows()).toEqual(['WWallet 4', 'FFake WalletInstalled', 'All wallets10+']))
@@ -108,7 +108,7 @@ async function cameBack() {
   const wallet = fakeWallet()
   wallet.answers['eth_accounts'] = () => held
   const screen = await render(
-    app(instance(wallet, { ports: { storage }, timeouts: { restoreMs: 60_000 } }, catalogueOf(madeUp(4)))),
+    app(instance(wallet, { ports: { storage }, timeouts: { restoreMs: 60_000 } }, catalogOf(madeUp(4)))),
   )
   await expect.element(screen.getByText('Restoring your connection…')).toBeVisible()
   return { screen, answer }
@@ -146,7 +146,7 @@ test('a returning user who cancels the restore can select a wallet at once', asy
 })
 
 test('a wallet that is not installed leads to where to get it, and an installed one connects', async () => {
-  const latchkey = instance(fakeWallet({ eth_requestAccounts: never }), { customWallets: madeUp(1) }, catalogueOf([]))
+  const latchkey = instance(fakeWallet({ eth_requestAccounts: never }), { customWallets: madeUp(1) }, catalogOf([]))
   const screen = await render(app(latchkey))
   await screen.getByRole('button', { name: 'Wallet 1' }).click()
   await expect.element(screen.getByRole('heading', { name: 'Get Wallet 1' })).toBeVisible()
@@ -155,7 +155,7 @@ test('a wallet that is not installed leads to where to get it, and an installed 
   await expect.element(screen.getByText('Continue in Fake Wallet')).toBeVisible()
 })
 
-test('installed wallets are offered without a project id, and no catalogue', async () => {
+test('installed wallets are offered without a project id, and no catalog', async () => {
   const screen = await render(app(instance(fakeWallet(), { projectId: undefined } as never)))
   await expect.element(screen.getByRole('button', { name: 'Fake Wallet Installed' })).toBeVisible()
   expect(rows()).toEqual(['FFake WalletInstalled'])
@@ -171,7 +171,7 @@ test('nothing is explained without the wallet guide', async () => {
 
 test('an embedded card loads the lists once it comes into view, and not before', async () => {
   await page.viewport(414, 600)
-  const api = catalogueOf(madeUp(2))
+  const api = catalogOf(madeUp(2))
   const latchkey = instance(fakeWallet(), {}, api)
   const screen = await render(
     <>
@@ -196,7 +196,7 @@ test('an embedded card loads the lists once it comes into view, and not before',
 })
 
 test('a dialog loads the lists when it opens, and not before', async () => {
-  const api = catalogueOf(madeUp(2))
+  const api = catalogOf(madeUp(2))
   const latchkey = instance(fakeWallet(), { embedded: false }, api)
   const screen = await render(app(latchkey))
   await latchkey.ready()

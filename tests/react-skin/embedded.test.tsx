@@ -5,7 +5,7 @@ import { fakeWallet, never } from '../../mocks/fakes/fakeWallet.ts'
 import { ConnectButton, LatchkeyModal, LatchkeyProvider, NetworkButton } from '../../react-skin/index.ts'
 import { embeddedCard } from '../../react-skin/shell/loaders.ts'
 import type { LatchkeyOptions } from '../../sdk/index.ts'
-import { app, catalogueOf, declined, instance, madeUp, showConnected } from './support.tsx'
+import { app, catalogOf, declined, instance, madeUp, showConnected } from './support.tsx'
 import { press } from './press.ts'
 
 const site = (options: LatchkeyOptions = {}) =>
@@ -127,7 +127,7 @@ test('a button that opens a dialog announces that, and does not scroll the page'
 test('a card counts as visible without IntersectionObserver, as in jsdom', async () => {
   vi.stubGlobal('IntersectionObserver', undefined)
   onTestFinished(() => void vi.unstubAllGlobals())
-  const latchkey = instance(fakeWallet(), {}, catalogueOf(madeUp(200)))
+  const latchkey = instance(fakeWallet(), {}, catalogOf(madeUp(200)))
   const screen = await render(
     <LatchkeyProvider latchkey={latchkey}>
       <LatchkeyModal />

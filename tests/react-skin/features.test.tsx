@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { createActor, createMachine } from 'xstate'
 import { fakeWallet } from '../../mocks/fakes/fakeWallet.ts'
-import { app, catalogueOf, instance, showConnected } from './support.tsx'
+import { app, catalogOf, instance, showConnected } from './support.tsx'
 
 // The files that are loaded with the tests may have filled the browser's list.
 performance.setResourceTimingBufferSize(10_000)
@@ -28,7 +28,7 @@ const [buttons, tabs] = [
 // The order matters: a file that was loaded once stays loaded.
 test('a feature that is off is neither shown nor loaded', async () => {
   const features = { send: false, receive: false, history: false }
-  const { screen } = await showConnected({ features }, catalogueOf([]))
+  const { screen } = await showConnected({ features }, catalogOf([]))
   await expect.element(screen.getByRole('list', { name: 'Tokens of this account' })).toBeVisible()
   for (const name of buttons) expect(screen.getByRole('button', { name, exact: true }).query()).toBeNull()
   for (const name of tabs) expect(screen.getByRole('tab', { name }).query()).toBeNull()
@@ -37,7 +37,7 @@ test('a feature that is off is neither shown nor loaded', async () => {
 })
 
 test('a feature that is on is shown, and loaded while the user looks at the account', async () => {
-  const { screen } = await showConnected({}, catalogueOf([]))
+  const { screen } = await showConnected({}, catalogOf([]))
   for (const name of buttons) await expect.element(screen.getByRole('button', { name, exact: true })).toBeVisible()
   for (const name of tabs) await expect.element(screen.getByRole('tab', { name })).toBeVisible()
   await vi.waitFor(() =>
@@ -51,7 +51,7 @@ test('a feature that is on is shown, and loaded while the user looks at the acco
 test('smart sessions are loaded only when the app turns them on', async () => {
   const sessions = ['SmartSessionList.tsx', 'smartSessions.machine.ts']
   expect(loaded().filter((file) => sessions.includes(file))).toEqual([])
-  const { screen } = await showConnected({ features: { smartSessions: true } }, catalogueOf([]))
+  const { screen } = await showConnected({ features: { smartSessions: true } }, catalogOf([]))
   await expect.element(screen.getByRole('button', { name: 'Smart sessions' })).toBeVisible()
   await vi.waitFor(() => expect(loaded()).toEqual(expect.arrayContaining(sessions)))
 })

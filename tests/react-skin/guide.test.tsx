@@ -3,7 +3,7 @@ import { render } from 'vitest-browser-react'
 import { fakeWallet } from '../../mocks/fakes/fakeWallet.ts'
 import type { LatchkeyOptions, Wallet } from '../../sdk/index.ts'
 import { fakePairing } from '../support/pairing.ts'
-import { app, catalogueOf, instance, madeUp, showAt } from './support.tsx'
+import { app, catalogOf, instance, madeUp, showAt } from './support.tsx'
 
 const everywhere: Wallet = {
   id: 'everywhere',
@@ -81,7 +81,7 @@ test('the view of a wallet says so when none was selected', async () => {
 test('the view for users without a wallet lists four that are not installed, and links to all', async () => {
   const [featured, custom, ...recommended] = madeUp(9)
   if (!featured || !custom) throw new Error('too few')
-  const api = catalogueOf([featured, { ...madeUp(1)[0], id: 'fake', name: 'Installed', chains: [] }, ...recommended])
+  const api = catalogOf([featured, { ...madeUp(1)[0], id: 'fake', name: 'Installed', chains: [] }, ...recommended])
   const latchkey = instance(fakeWallet(), { featuredWalletIds: [featured.id], customWallets: [custom] }, api)
   const screen = await render(app(latchkey))
   await expect.element(screen.getByRole('button', { name: 'Wallet 1' })).toBeVisible()
@@ -105,7 +105,7 @@ test('the view for users without a wallet shows no code to scan with one', async
   const latchkey = instance(
     fakeWallet(),
     { enableWalletConnect: true, ports: { pairing: pairing.port } },
-    catalogueOf(madeUp(1)),
+    catalogOf(madeUp(1)),
   )
   const screen = await showAt('GetWallet', latchkey)
   await screen.getByRole('button', { name: 'Wallet 1' }).click()

@@ -5,7 +5,7 @@ import { fakeWallet } from '../../mocks/fakes/fakeWallet.ts'
 import { ConnectButton, LatchkeyModal, LatchkeyProvider, type OwnParts, type OwnViews } from '../../react-skin/index.ts'
 import { cases, full } from '../support/full.ts'
 import { isState, scenes } from '../visual/scenes.ts'
-import { catalogueOf, instance, loaded, madeUp, settled } from './support.tsx'
+import { catalogOf, instance, loaded, madeUp, settled } from './support.tsx'
 
 /** Style sheets of host pages. Each is appended after the page's sheets, where it wins among rules of equal weight. */
 const hosts = {
@@ -202,7 +202,7 @@ test('a host’s focus ring does not add a second one to a field', async () => {
     sheet.remove()
     document.body.classList.remove('article')
   })
-  const latchkey = instance(fakeWallet(), {}, catalogueOf(madeUp(5)))
+  const latchkey = instance(fakeWallet(), {}, catalogOf(madeUp(5)))
   await render(
     <LatchkeyProvider latchkey={latchkey}>
       <LatchkeyModal />

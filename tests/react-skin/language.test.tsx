@@ -19,17 +19,7 @@ import { directionOf, loadStrings } from '../../react-skin/strings/languages.ts'
 import { de } from '../../react-skin/strings/locales/de.ts'
 import { mainnet, type LatchkeyOptions, type ViewName } from '../../sdk/index.ts'
 import { full } from '../support/full.ts'
-import {
-  catalogueOf,
-  declined,
-  emptyAnswers,
-  entry,
-  instance,
-  madeUp,
-  second,
-  settled,
-  violations,
-} from './support.tsx'
+import { catalogOf, declined, emptyAnswers, entry, instance, madeUp, second, settled, violations } from './support.tsx'
 import { sendOf } from '../support/features.ts'
 
 const root = () => document.querySelector<HTMLElement>('[data-latchkey]')
@@ -132,7 +122,7 @@ test('`auto` is the first of the user’s languages that the skin supports', asy
   await expect.element(screen.getByRole('heading', { name: 'Conectar cartera' })).toBeVisible()
 })
 
-test('a catalogue that the app has loaded is used from the first render', async () => {
+test('a catalog that the app has loaded is used from the first render', async () => {
   const screen = await render(
     <LatchkeyProvider latchkey={instance(fakeWallet())}>
       <StringsProvider strings={de}>
@@ -186,7 +176,7 @@ test.each(measured)('the language %s is never too wide at 320 px, and axe finds 
   const { latchkey, screen } = await speaking(
     locale,
     { networks: [mainnet, second] },
-    catalogueOf(madeUp(5), { history: { data: [entry(1), entry(2, { status: 'pending' })], next: undefined } }),
+    catalogOf(madeUp(5), { history: { data: [entry(1), entry(2, { status: 'pending' })], next: undefined } }),
   )
   const heading = (view: ViewName) => screen.getByRole('heading', { name: titles[view], exact: true, level: 2 })
   const judged = async (where: string) => {

@@ -7,7 +7,7 @@ import { List, Row } from '../../react-skin/components/Row.tsx'
 import { defineNetwork, mainnet, solana, type LatchkeyOptions } from '../../sdk/index.ts'
 import {
   app,
-  catalogueOf,
+  catalogOf,
   emptyAnswers,
   entry,
   instance,
@@ -210,7 +210,7 @@ test('the current row is the first tab stop, and another search starts with its 
 test('the list of wallets is one tab stop, which stays in place as others arrive', async () => {
   let answer: () => void = () => {}
   const waiting = new Promise<void>((resolve) => (answer = resolve))
-  const served = catalogueOf(madeUp(3))
+  const served = catalogOf(madeUp(3))
   const works = served.answers.wallets
   served.answers.wallets = async (...asked: Parameters<Extract<typeof works, (...input: never[]) => unknown>>) => {
     await waiting
@@ -318,7 +318,7 @@ test('the lists of wallets to get, and of links to a wallet, are one tab stop ea
   const [wallet] = madeUp(1)
   if (!wallet) throw new Error('no wallet')
   const stores = { chromeStore: 'https://chrome.example/', appStore: 'https://apple.example/' }
-  const latchkey = instance(fakeWallet(), {}, catalogueOf([{ ...wallet, ...stores }, ...madeUp(3).slice(1)]))
+  const latchkey = instance(fakeWallet(), {}, catalogOf([{ ...wallet, ...stores }, ...madeUp(3).slice(1)]))
   const screen = await showAt('GetWallet', latchkey)
   await expect.element(screen.getByRole('link', { name: /^Explore all/ })).toBeVisible()
   await vi.waitFor(() => expect(stops()).toEqual(['Wallet 1']))

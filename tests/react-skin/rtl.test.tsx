@@ -11,7 +11,7 @@ import { failureText } from '../../react-skin/strings/strings.tsx'
 import { LatchkeyError, mainnet, type Latchkey, type LatchkeyOptions } from '../../sdk/index.ts'
 import {
   address,
-  catalogueOf,
+  catalogOf,
   coins,
   collectible,
   contractOf,
@@ -189,7 +189,7 @@ test('a name in another script keeps its order, and stands where the text starts
   const latchkey = instance(
     fakeWallet({ eth_requestAccounts: never }),
     { customWallets: [{ id: 'long', name: '1. A wallet with a name that is longer than a row of the list (beta)' }] },
-    catalogueOf(madeUp(40)),
+    catalogOf(madeUp(40)),
   )
   const screen = await show(latchkey)
   await expect.poll(() => asSeen(document.querySelector('[data-part="tag"][data-tone="plain"]'))).toBe('40+')

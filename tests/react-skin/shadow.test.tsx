@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { fakeWallet } from '../../mocks/fakes/fakeWallet.ts'
 import { ConnectButton, LatchkeyModal, LatchkeyProvider } from '../../react-skin/index.ts'
-import { catalogueOf, instance, lettersOf, madeUp } from './support.tsx'
+import { catalogOf, instance, lettersOf, madeUp } from './support.tsx'
 
 /** The skin's style sheet, as a page would link it. */
 const sheet = () =>
@@ -102,7 +102,7 @@ test('the focus in a shadow root goes to the button that replaced the opener, on
 })
 
 test('an embedded card in a shadow root connects, and keeps only the visible rows of a long list', async () => {
-  const latchkey = instance(fakeWallet(), {}, catalogueOf(madeUp(400)))
+  const latchkey = instance(fakeWallet(), {}, catalogOf(madeUp(400)))
   const { shadow, find } = inShadow(
     <LatchkeyProvider latchkey={latchkey}>
       <LatchkeyModal />

@@ -47,7 +47,7 @@ export const declined = () => {
   throw Object.assign(new Error('User rejected the request.'), { code: 4001 })
 }
 
-/** An empty catalogue, and an account without name, balances or history at the API. */
+/** An empty catalog, and an account without name, balances or history at the API. */
 export const emptyAnswers: FakeAnswers = {
   wallets: { data: [], count: 0 },
   identity: { name: undefined, avatar: undefined },
@@ -94,8 +94,8 @@ export function instance(
   })
 }
 
-/** A fake API whose catalogue is these wallets, page by page, and searched by name. */
-export function catalogueOf(wallets: readonly Wallet[], answers: FakeAnswers = {}): FakeApi {
+/** A fake API whose catalog is these wallets, page by page, and searched by name. */
+export function catalogOf(wallets: readonly Wallet[], answers: FakeAnswers = {}): FakeApi {
   return fakeApi(
     {
       ...emptyAnswers,

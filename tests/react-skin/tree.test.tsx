@@ -6,7 +6,7 @@ import { fakeAccounts, fakeWallet, never } from '../../mocks/fakes/fakeWallet.ts
 import { mainnet, Secret, solana } from '../../sdk/index.ts'
 import {
   app,
-  catalogueOf,
+  catalogOf,
   declined,
   emptyAnswers,
   entry,
@@ -23,7 +23,7 @@ import { press } from './press.ts'
 
 test('the accessibility tree describes connecting', async () => {
   const wallet = fakeWallet({ eth_requestAccounts: never })
-  const latchkey = instance(wallet, {}, catalogueOf(madeUp(3)))
+  const latchkey = instance(wallet, {}, catalogOf(madeUp(3)))
   const screen = await render(app(latchkey))
   await expect.element(screen.getByRole('button', { name: /All wallets/ })).toBeVisible()
   await expect.element(screen.getByRole('region')).toMatchAriaInlineSnapshot(`

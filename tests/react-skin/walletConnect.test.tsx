@@ -5,7 +5,7 @@ import { SimulatedClock } from 'xstate'
 import { fakeWallet, never } from '../../mocks/fakes/fakeWallet.ts'
 import type { LatchkeyOptions, VisibilityPort } from '../../sdk/index.ts'
 import { fakePairing } from '../support/pairing.ts'
-import { app, catalogueOf, instance, madeUp } from './support.tsx'
+import { app, catalogOf, instance, madeUp } from './support.tsx'
 
 const rainbow = {
   id: 'rainbow',
@@ -58,7 +58,7 @@ async function show({ mobile = false, theme = 'light', options = {}, propose }: 
         },
       },
     },
-    catalogueOf(madeUp(4)),
+    catalogOf(madeUp(4)),
   )
   const screen = await render(app(latchkey))
   return { ...pairing, latchkey, screen, see, clock, copied }

@@ -13,7 +13,7 @@ import { accountOf, activityOf, balanceOf } from '../support/features.ts'
 
 const hosts = {
   blockchain: 'https://blockchain.test',
-  catalogue: 'https://catalogue.test',
+  catalog: 'https://catalog.test',
   analytics: 'https://analytics.test',
 }
 
@@ -248,7 +248,7 @@ function world(broken: CallName, fault: Fault, analytics?: 'api') {
 }
 
 const busy = (latchkey: Latchkey) =>
-  (['project', 'wallets', 'catalogue', 'balance', 'activity'] as const).filter((name) =>
+  (['project', 'wallets', 'catalog', 'balance', 'activity'] as const).filter((name) =>
     latchkey.find(name)?.getSnapshot().hasTag('busy'),
   )
 

@@ -45,8 +45,8 @@ const pathOf = (url: string | undefined) => url && new URL(url).pathname
 
 test('a network has the image URL of the API after the first request to it; no image is loaded, and the network does not hold the URL [3.11] [9.41]', async () => {
   provider.serve(mainnet.caipNetworkId)
-  provider.on('GET', `${HOSTS.catalogue}/getWallets`, () => HttpResponse.json({ data: [], count: 0 }))
-  provider.on('GET', `${HOSTS.catalogue}/projects/v1/origins`, () => HttpResponse.json({ allowedOrigins: [] }))
+  provider.on('GET', `${HOSTS.catalog}/getWallets`, () => HttpResponse.json({ data: [], count: 0 }))
+  provider.on('GET', `${HOSTS.catalog}/projects/v1/origins`, () => HttpResponse.json({ allowedOrigins: [] }))
   const latchkey = page()
   const pictures = () => [mainnet, known, own, unknown].map((network) => latchkey.networkImage(network))
   expect(pictures()).toEqual([undefined, undefined, 'https://shop.test/local.png', undefined])

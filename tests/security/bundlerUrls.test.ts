@@ -9,7 +9,7 @@ import { fetchBundleReceipt } from '../../sdk/rpc/bundler.ts'
 import { countingServer } from '../support/countingServer.ts'
 
 const PAGE = 'https://shop.example'
-const hosts = { blockchain: 'https://rpc.example', catalogue: `${PAGE}/wallets`, analytics: 'https://192.168.1.2' }
+const hosts = { blockchain: 'https://rpc.example', catalog: `${PAGE}/wallets`, analytics: 'https://192.168.1.2' }
 const signal = new AbortController().signal
 
 /** The URLs that are requested for a wallet with this bundler. */

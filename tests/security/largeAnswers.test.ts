@@ -37,7 +37,7 @@ beforeEach(async () => {
 const api = () =>
   createApi({
     projectId: 'p',
-    hosts: { blockchain: url, catalogue: url, analytics: url },
+    hosts: { blockchain: url, catalog: url, analytics: url },
     sdk: { type: 'test', version: '1' },
     timeoutMs: 20_000,
     now: Date.now,

@@ -50,7 +50,7 @@ function faultsOfText(locale: string, original: string, text: string): string[] 
   return faults
 }
 
-/** What is wrong with a language's catalogue. */
+/** What is wrong with a language's catalog. */
 const faultsOf = (locale: string, texts: Texts): string[] => [
   ...[...english.keys()].filter((key) => !texts.has(key)).map((key) => `${key} is missing`),
   ...[...texts.keys()].filter((key) => !english.has(key)).map((key) => `${key} is unknown`),

@@ -13,7 +13,7 @@ export const balanceOf = (latchkey: Pick<Latchkey, 'find'>) => found(latchkey, '
 /** The account machine, which must exist. */
 export const accountOf = (latchkey: Pick<Latchkey, 'find'>) => found(latchkey, 'account')
 /** The catalog machine, which must be loaded. */
-export const catalogueOf = (latchkey: Pick<Latchkey, 'find'>) => found(latchkey, 'catalogue')
+export const catalogOf = (latchkey: Pick<Latchkey, 'find'>) => found(latchkey, 'catalog')
 /** The activity machine, which must be loaded. */
 export const activityOf = (latchkey: Pick<Latchkey, 'find'>) => found(latchkey, 'activity')
 /** The machine of the recently sent transactions, which must be loaded. */

@@ -73,7 +73,7 @@ export const connecting: Record<string, Scene> = {
     open(stage, { view: 'AllWallets', api: provider({ wallets: never }), until: '[data-part="skeletons"]' }),
   'AllWallets, nothing found': async (stage) => {
     const latchkey = await open(stage, { view: 'AllWallets', until: '[data-index="11"]' })
-    latchkey.dispatch({ type: 'catalogue.search', search: 'nothing of the kind' })
+    latchkey.dispatch({ type: 'catalog.search', search: 'nothing of the kind' })
     await complete('[data-part="empty"]')
     return latchkey
   },

@@ -95,19 +95,19 @@ export const manyNetworks: readonly Network[] = [
   named(bitcoin),
 ]
 
-/** The API's answers. By default, the catalogue has these wallets. */
+/** The API's answers. By default, the catalog has these wallets. */
 export function provider(answers: FakeAnswers = {}, serves = true): FakeApi {
-  const catalogue: FakeAnswers['wallets'] = ({ page, entries, search = '', include = [] }): CallOutput<'wallets'> => {
+  const catalog: FakeAnswers['wallets'] = ({ page, entries, search = '', include = [] }): CallOutput<'wallets'> => {
     const found = wallets.filter(
       ({ id, name }) =>
         name.toLowerCase().includes(search.toLowerCase()) && (include.length === 0 || include.includes(id)),
     )
     return { data: found.slice((page - 1) * entries, page * entries), count: found.length }
   }
-  return withPictures(fakeApi({ ...emptyAnswers, wallets: catalogue, ...answers }, { serves }))
+  return withPictures(fakeApi({ ...emptyAnswers, wallets: catalog, ...answers }, { serves }))
 }
 
-/** The id of an image in the catalogue is the image itself here. */
+/** The id of an image in the catalog is the image itself here. */
 function withPictures(api: FakeApi): FakeApi {
   return { ...api, client: async () => ({ ...(await api.client()), imageUrl: (_, id) => id }) }
 }

@@ -52,7 +52,7 @@ follow('view', (state) => {
 let listed = ''
 follow('wallets', (state) => {
   const offers = state ? listWalletOptions(state.context).flatMap((group) => group.offers) : []
-  // Without a project ID there is no catalogue, only wallets in this browser.
+  // Without a project ID there is no catalog, only wallets in this browser.
   const connectors = offers.flatMap((offer) => (offer.kind === 'connector' ? [offer.connector] : []))
   const rows = connectors.map(({ id, name }) => {
     const row = document.createElement('li')

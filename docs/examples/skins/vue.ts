@@ -57,7 +57,7 @@ const Connect = defineComponent(() => {
   const overdue = useSelect('walletRequest', (asked) => asked.hasTag('overdue'))
   return () => {
     const { value, context } = namespace.value
-    // Without a project ID there is no catalogue, only wallets in this browser.
+    // Without a project ID there is no catalog, only wallets in this browser.
     const rows = offers.value.map((offer) => (offer.kind === 'connector' ? row(offer.connector) : ''))
     return [
       h('ul', { 'aria-label': 'Wallets' }, rows),

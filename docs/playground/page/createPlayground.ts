@@ -48,7 +48,7 @@ interface Namespace {
 
 const toAbsolute = (hosts: Hosts): Hosts => ({
   blockchain: new URL(hosts.blockchain, location.href).href,
-  catalogue: new URL(hosts.catalogue, location.href).href,
+  catalog: new URL(hosts.catalog, location.href).href,
   analytics: new URL(hosts.analytics, location.href).href,
 })
 

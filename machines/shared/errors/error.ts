@@ -1,4 +1,4 @@
-import { errorTexts, formatMessage, type ErrorCode, type ParamsOf, type TextParams } from './catalogue.ts'
+import { errorTexts, formatMessage, type ErrorCode, type ParamsOf, type TextParams } from './catalog.ts'
 
 type Args<Code extends ErrorCode> = keyof ParamsOf<Code> extends never
   ? [options?: { cause?: unknown }]

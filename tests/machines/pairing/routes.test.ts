@@ -148,7 +148,7 @@ describe('calls of eip155 [9.17]', () => {
     test('may be requested from the API’s hosts over https, and from the bundlers that the app lists', () => {
       const hosts = {
         blockchain: 'https://rpc.example/v1',
-        catalogue: 'http://plain.example',
+        catalog: 'http://plain.example',
         analytics: 'https://127.0.0.1',
       }
       const pageOrigin = 'https://shop.example'

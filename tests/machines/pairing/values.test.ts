@@ -12,7 +12,7 @@ import {
   sessionUpdateSchema,
   verifyContextSchema,
 } from '../../../machines/pairing/pairing.schemas.ts'
-import { errorTexts } from '../../../machines/shared/errors/catalogue.ts'
+import { errorTexts } from '../../../machines/shared/errors/catalog.ts'
 import { LatchkeyError } from '../../../machines/shared/errors/error.ts'
 import { approved, cacaoOf, payload, sessionOf } from './fixtures.ts'
 

@@ -39,16 +39,16 @@ export const attemptMachine: Walk<typeof machines.attemptMachine> = {
   boundMs: LIMITS.offers * 300_000,
 }
 
-export const catalogueMachine: Walk<typeof machines.catalogueMachine> = {
+export const catalogMachine: Walk<typeof machines.catalogMachine> = {
   inputs: [true, false].flatMap((configured) =>
     [true, false].map((isVisible) => ({ options: walletOptions, chains: [network], configured, isVisible })),
   ),
   events: [
-    { type: 'catalogue.search', search: 'meta' },
-    { type: 'catalogue.search', search: 'm' },
-    { type: 'catalogue.search', search: '' },
-    { type: 'catalogue.setCertified', certified: true },
-    { type: 'catalogue.setCertified', certified: false },
+    { type: 'catalog.search', search: 'meta' },
+    { type: 'catalog.search', search: 'm' },
+    { type: 'catalog.search', search: '' },
+    { type: 'catalog.setCertified', certified: true },
+    { type: 'catalog.setCertified', certified: false },
     { type: 'view.shown', view: 'AllWallets' },
     { type: 'view.shown', view: 'Connect' },
   ],
@@ -59,7 +59,7 @@ export const catalogueMachine: Walk<typeof machines.catalogueMachine> = {
     ],
     fetchSearch: [{ wallets: [wallet], count: 1 }],
   },
-  lasting: { unavailable: 'without a project id there is no catalogue' },
+  lasting: { unavailable: 'without a project id there is no catalog' },
 }
 
 export const connectorsMachine: Walk<typeof machines.connectorsMachine> = {

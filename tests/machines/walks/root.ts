@@ -86,7 +86,7 @@ export const analyticsMachine: Walk<typeof machines.analyticsMachine> = {
     { type: 'modal.opened' },
     { type: 'view.shown', view: 'Connect' },
     { type: 'analytics.track', record: { type: 'wallets.chosen', wallet, platform: 'mobile' } },
-    { type: 'analytics.track', record: { type: 'catalogue.searched', search: 'meta', certified: false } },
+    { type: 'analytics.track', record: { type: 'catalog.searched', search: 'meta', certified: false } },
     { type: 'account.connected', connection, restored: false },
     { type: 'account.disconnected', namespace: 'eip155', connectorId: connection.connector.id },
     { type: 'activeAccount.changed', activeAccount, connectionStatus: 'connected', connected: false },

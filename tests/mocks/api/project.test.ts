@@ -49,7 +49,7 @@ test.each([
   ['sv', 400, 'Invalid parameter: sv'],
 ])('a request without %s is refused with %d', async (name, status, error) => {
   provider()
-  const url = new URL(`${hosts.catalogue}/getAnalyticsConfig?projectId=p1&st=appkit&sv=1`)
+  const url = new URL(`${hosts.catalog}/getAnalyticsConfig?projectId=p1&st=appkit&sv=1`)
   expect((await fetch(url)).status).toBe(200)
   url.searchParams.delete(name)
   const response = await fetch(url)

@@ -24,8 +24,8 @@ beforeAll(async () => {
 afterAll(() => void server.close())
 
 const client = (projectId = sandboxProject, scenario?: string) => {
-  const { blockchain, catalogue, analytics } = providerHosts(scenario)
-  const hosts = { blockchain: base + blockchain, catalogue: base + catalogue, analytics: base + analytics }
+  const { blockchain, catalog, analytics } = providerHosts(scenario)
+  const hosts = { blockchain: base + blockchain, catalog: base + catalog, analytics: base + analytics }
   return clientOf({ hosts, projectId })
 }
 const clientIn = (scenario: string) => client(sandboxProject, scenario)
@@ -55,8 +55,8 @@ test("only the playground's project is accepted, and unknown calls return 404", 
 
 test('a scenario applies to requests to its paths, on each host, and to no others', async () => {
   const lists = { page: 1, entries: 3 }
-  const { blockchain, catalogue } = providerHosts('tooManyRequests')
-  for (const path of [`${blockchain}/v1/supported-chains`, `${catalogue}/getWallets`])
+  const { blockchain, catalog } = providerHosts('tooManyRequests')
+  for (const path of [`${blockchain}/v1/supported-chains`, `${catalog}/getWallets`])
     expect((await fetch(base + path)).status).toBe(429)
   expect((await client().call('wallets', lists)).data).toHaveLength(3)
   expect((await clientIn('empty').call('wallets', lists)).data).toEqual([])
@@ -68,7 +68,7 @@ test('the scenario offline closes the connection', async () => {
   expect(await failure(clientIn('offline').call('wallets', { page: 1, entries: 3 }))).toMatchObject({
     code: 'api.offline',
   })
-  await expect(fetch(`${base}${providerHosts('offline').catalogue}/getWallets`)).rejects.toThrow('fetch failed')
+  await expect(fetch(`${base}${providerHosts('offline').catalog}/getWallets`)).rejects.toThrow('fetch failed')
 })
 
 test('the scenario offline closes a connection whose previous response is sent but has not ended', async () => {

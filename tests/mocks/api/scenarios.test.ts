@@ -151,7 +151,7 @@ test.each(json)('%s: unknown fields change nothing', async (name) => {
 
 test('the scenario extraField adds unknown fields to the answer', async () => {
   spoilt('wallets', 'extraField').answer.catch(() => undefined)
-  const response = await fetch(`${hosts.catalogue}/getWallets?page=1&entries=2&projectId=p1&st=appkit&sv=1`)
+  const response = await fetch(`${hosts.catalog}/getWallets?page=1&entries=2&projectId=p1&st=appkit&sv=1`)
   const extra = { since: 2030, why: ['nobody knows'] }
   expect(await response.json()).toMatchObject({
     addedLater: extra,

@@ -10,7 +10,7 @@ import { createApi, type Api, type ApiOptions } from '../../../sdk/api/client.ts
 /** The first host has a path and a trailing slash, which apps may use. */
 export const hosts = {
   blockchain: 'https://chain.provider.test/api/v0/',
-  catalogue: 'https://wallets.provider.test',
+  catalog: 'https://wallets.provider.test',
   analytics: 'https://events.provider.test/',
 }
 

@@ -5,7 +5,7 @@ import { alertOf } from '../../../machines/project/project.rules.ts'
 import { client, HOSTS, rejection, useProvider } from './support.ts'
 
 const provider = useProvider()
-const ORIGINS = `${HOSTS.catalogue}/projects/v1/origins`
+const ORIGINS = `${HOSTS.catalog}/projects/v1/origins`
 const EVENT = `${HOSTS.analytics}/e`
 const event = { eventId: 'e', url: 'https://shop.test', domain: 'shop.test', timestamp: 0, props: {} }
 const fine = () => HttpResponse.json({ allowedOrigins: [] })
@@ -207,7 +207,7 @@ describe('a server that sends retry-after', () => {
     expect(provider.sent).toHaveLength(1)
 
     provider.on('GET', ORIGINS, fine)
-    provider.on('GET', `${HOSTS.catalogue}/getAnalyticsConfig`, () => HttpResponse.json({ isAnalyticsEnabled: true }))
+    provider.on('GET', `${HOSTS.catalog}/getAnalyticsConfig`, () => HttpResponse.json({ isAnalyticsEnabled: true }))
     await pass(20_000)
     const refused = await inTime(rejection(api.call('analyticsConfiguration', {})), 0)
     expect(refused).toMatchObject({ code: 'api.busy', call: 'analyticsConfiguration' })
@@ -229,7 +229,7 @@ describe('a server that sends retry-after', () => {
     await inTime(rejection(api.call('analyticsEvent', event)), 0)
     expect(await inTime(rejection(api.call('analyticsEvent', event)), 0)).toMatchObject({ code: 'api.busy' })
     expect(await inTime(api.call('allowedOrigins', {}), 0)).toEqual({ allowedOrigins: [] })
-    expect(provider.sent.map(({ url }) => url.origin)).toEqual([HOSTS.analytics, HOSTS.catalogue])
+    expect(provider.sent.map(({ url }) => url.origin)).toEqual([HOSTS.analytics, HOSTS.catalog])
   })
 
   test('gets three requests at most, and no more after that', async () => {
@@ -258,7 +258,7 @@ describe('a server that sends retry-after', () => {
 
   test('gets no retry from calls that were waiting for one', async () => {
     provider.on('GET', ORIGINS, () => status(503))
-    provider.on('GET', `${HOSTS.catalogue}/getAnalyticsConfig`, after('60'))
+    provider.on('GET', `${HOSTS.catalog}/getAnalyticsConfig`, after('60'))
     const { api } = client()
     const trying = rejection(api.call('allowedOrigins', {}))
     await settle()

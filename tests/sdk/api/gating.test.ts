@@ -45,7 +45,7 @@ const EMPTY: Partial<Record<CallName, unknown>> = {
 describe('a network that the API does not serve', () => {
   test('has a known result for every call that depends on a network, and for no other', () => {
     expect(gated.map(({ name }) => name).toSorted()).toEqual(Object.keys({ ...REFUSED, ...EMPTY }).toSorted())
-    // These do not depend on a network: the served networks, the permissions of the project, and the catalogue.
+    // These do not depend on a network: the served networks, the permissions of the project, and the catalog.
     expect(all.filter((entry) => !gated.includes(entry)).map(({ name }) => name)).toEqual([
       'supportedChains',
       'allowedOrigins',

@@ -140,7 +140,7 @@ describe('odd input', () => {
     provider.serve(SERVED)
     provider.on('GET', `${HOSTS.blockchain}/v1/account/a/history`, () => HttpResponse.json({ data: [] }))
     provider.on('GET', `${HOSTS.blockchain}/v1/convert/quotes`, () => HttpResponse.json({ quotes: [] }))
-    provider.on('GET', `${HOSTS.catalogue}/getWallets`, () => HttpResponse.json({ data: [], count: 0 }))
+    provider.on('GET', `${HOSTS.catalog}/getWallets`, () => HttpResponse.json({ data: [], count: 0 }))
     provider.on('POST', `${HOSTS.blockchain}/v1/generators/onrampurl`, () =>
       HttpResponse.json({ url: 'https://a.test' }),
     )
@@ -210,7 +210,7 @@ describe('a custom host', () => {
   })
 
   test('that is not a URL causes a failure like any other', async () => {
-    const { api, heard } = client({ hosts: { ...HOSTS, catalogue: 'nowhere' } })
+    const { api, heard } = client({ hosts: { ...HOSTS, catalog: 'nowhere' } })
     const error = await rejection(api.call('allowedOrigins', {}))
     expect(error).toMatchObject({ code: 'api.offline', call: 'allowedOrigins' })
     expect(heard).toEqual([error])
@@ -218,7 +218,7 @@ describe('a custom host', () => {
 })
 
 describe('odd answers', () => {
-  const ORIGINS = `${HOSTS.catalogue}/projects/v1/origins`
+  const ORIGINS = `${HOSTS.catalog}/projects/v1/origins`
   const answer = (body: BodyInit | null, init: ResponseInit = {}) => {
     provider.on('GET', ORIGINS, () => new HttpResponse(body, init))
     return client().api.call('allowedOrigins', {})
@@ -311,7 +311,7 @@ describe('odd answers', () => {
       HttpResponse.json({ standard: 30, fast: '35', instant: '40' }),
     )
     expect(await rejection(ask('gasPrice'))).toMatchObject({ code: 'api.malformed' })
-    provider.on('GET', `${HOSTS.catalogue}/getWallets`, () => HttpResponse.json({ data: [], count: '0' }))
+    provider.on('GET', `${HOSTS.catalog}/getWallets`, () => HttpResponse.json({ data: [], count: '0' }))
     expect(await rejection(ask('wallets'))).toMatchObject({ code: 'api.malformed' })
     for (const allowance of ['1.5', '-1', '0x10', '', '1'.repeat(79)]) {
       provider.on('GET', `${HOSTS.blockchain}/v1/convert/allowance`, () => HttpResponse.json({ allowance }))
@@ -327,7 +327,7 @@ describe('odd answers', () => {
       mobile_link: 'data:text/html,x',
       webapp_link: 'w://x',
     }
-    provider.on('GET', `${HOSTS.catalogue}/getWallets`, () => HttpResponse.json({ data: [wallet], count: 1 }))
+    provider.on('GET', `${HOSTS.catalog}/getWallets`, () => HttpResponse.json({ data: [wallet], count: 1 }))
     expect(await ask('wallets')).toEqual({ data: [{ id: 'w', name: 'W', chains: [], certified: false }], count: 1 })
     provider.serve(SERVED)
     provider.on('POST', `${HOSTS.blockchain}/v1/generators/onrampurl`, () =>
@@ -380,10 +380,10 @@ describe('the URL of an image', () => {
 
   test('has the parameters of every call, and loads nothing', () => {
     expect(api.imageUrl('walletImage', 'a_b-1')).toBe(
-      `${HOSTS.catalogue}/getWalletImage/a_b-1?projectId=p1&st=test-sdk&sv=1.2.3`,
+      `${HOSTS.catalog}/getWalletImage/a_b-1?projectId=p1&st=test-sdk&sv=1.2.3`,
     )
     expect(api.imageUrl('assetImage', 'a')).toBe(
-      `${HOSTS.catalogue}/public/getAssetImage/a?projectId=p1&st=test-sdk&sv=1.2.3`,
+      `${HOSTS.catalog}/public/getAssetImage/a?projectId=p1&st=test-sdk&sv=1.2.3`,
     )
     expect(provider.sent).toEqual([])
   })
@@ -394,7 +394,7 @@ describe('the URL of an image', () => {
   })
 
   test('returns an image, and anything else is refused', async () => {
-    const address = `${HOSTS.catalogue}/getWalletImage/a`
+    const address = `${HOSTS.catalog}/getWalletImage/a`
     for (const type of ['text/html', 'application/json', '']) {
       provider.on('GET', address, () => new HttpResponse('x', { headers: { 'content-type': type } }))
       expect(await rejection(client().api.call('walletImage', { imageId: 'a' }))).toMatchObject({

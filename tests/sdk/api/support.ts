@@ -9,7 +9,7 @@ import { createApi, type ApiOptions } from '../../../sdk/api/client.ts'
 
 export const HOSTS: Hosts = {
   blockchain: 'https://api.test',
-  catalogue: 'https://wallets.test',
+  catalog: 'https://wallets.test',
   analytics: 'https://events.test',
 }
 

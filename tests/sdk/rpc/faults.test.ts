@@ -1,7 +1,7 @@
 import { RpcRequestError } from 'viem'
 import { getTransactionReceipt, readContract } from 'viem/actions'
 import { describe, expect, test } from 'vitest'
-import { errorTexts } from '../../../machines/shared/errors/catalogue.ts'
+import { errorTexts } from '../../../machines/shared/errors/catalog.ts'
 import { codesOf } from '../../../machines/shared/errors/error.ts'
 import { rpcClient } from '../../../sdk/rpc/client.ts'
 import { countingServer } from '../../support/countingServer.ts'

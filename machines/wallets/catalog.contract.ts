@@ -5,22 +5,22 @@ import type { LatchkeyError } from '../shared/errors/error.ts'
 import type { BroadcastEventOf } from '../events.ts'
 import { actorKey } from '../core/actorKey.ts'
 
-export interface CatalogueContract {
+export interface CatalogContract {
   context: {
     options: WalletOptions
     chains: readonly NetworkId[]
     configured: boolean
-    /** Whether the view of the catalogue was visible when the machine started. */
+    /** Whether the view of the catalog was visible when the machine started. */
     isVisible: boolean
     /** The wallets of the pages read so far. */
     wallets: readonly Wallet[]
-    /** The total number of wallets in the catalogue. */
+    /** The total number of wallets in the catalog. */
     count: number
     /** The number of the last page that was read; 0 before the first. */
     page: number
     /** The typed text, trimmed. */
     search: string
-    /** Whether only wallets that the catalogue has certified are shown. */
+    /** Whether only wallets that the catalog has certified are shown. */
     certified: boolean
     /** The wallets that the search found. */
     results: readonly Wallet[]
@@ -28,13 +28,13 @@ export interface CatalogueContract {
   }
   event:
     /** Reads the next page. */
-    | { type: 'catalogue.more' }
+    | { type: 'catalog.more' }
     /** Searches for wallets by name. An empty text shows the pages again. */
-    | { type: 'catalogue.search'; search: string }
+    | { type: 'catalog.search'; search: string }
     /** Shows certified wallets only, or all wallets. */
-    | { type: 'catalogue.setCertified'; certified: boolean }
+    | { type: 'catalog.setCertified'; certified: boolean }
     /** Retries the page or the search that failed. */
-    | { type: 'catalogue.retry' }
+    | { type: 'catalog.retry' }
     | BroadcastEventOf<'view.shown'>
     | BroadcastEventOf<'modal.closed'>
   state:
@@ -50,7 +50,7 @@ export interface CatalogueContract {
     | 'searchFailed'
   /** `search`: the search results are shown instead of the pages. */
   tag: 'busy' | 'search'
-  input: Pick<CatalogueContract['context'], 'options' | 'chains' | 'configured' | 'isVisible'>
+  input: Pick<CatalogContract['context'], 'options' | 'chains' | 'configured' | 'isVisible'>
 }
 
-export const catalogue = actorKey<CatalogueContract>()('catalogue')
+export const catalog = actorKey<CatalogContract>()('catalog')

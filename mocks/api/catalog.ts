@@ -42,9 +42,7 @@ const svgResponse = (id: string, name: string) =>
 const imageId = z.object({ imageId: z.string().check(z.regex(/^[\w-]{1,64}$/)) })
 
 /** The answers of the catalog. Every image id has a picture; a wallet's picture shows its initials. */
-export const catalogueAnswers = (
-  wallets: readonly WireWallet[],
-): Answers<'wallets' | 'walletImage' | 'assetImage'> => ({
+export const catalogAnswers = (wallets: readonly WireWallet[]): Answers<'wallets' | 'walletImage' | 'assetImage'> => ({
   wallets: answer(walletQuery, (query) => pageOfWallets(wallets, query)),
   walletImage: answer(imageId, ({ imageId: id }) => {
     const wallet = wallets.find(({ image_id }) => image_id === id)

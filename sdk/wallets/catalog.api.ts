@@ -54,7 +54,7 @@ const wallet = z.pipe(
   }),
 )
 
-/** Several ids, in the catalogue's format. */
+/** Several ids, in the catalog's format. */
 const ids = z.pipe(
   z.readonly(z.array(z.string())),
   z.transform((list: readonly string[]) => list.join(',') || undefined),
@@ -64,10 +64,10 @@ const picture = z.custom<Blob>((value) => value instanceof Blob && value.type.st
 const imageId = z.object({ imageId: z.string().check(z.regex(/^[\w-]{1,64}$/)) })
 
 /** Wallets and images. */
-export const catalogueCalls = {
+export const catalogCalls = {
   /** A page of wallets, optionally limited to a search or a list of ids. */
   wallets: call({
-    host: 'catalogue',
+    host: 'catalog',
     method: 'GET',
     path: 'getWallets',
     query: ['page', 'entries', 'chains', 'search', 'badge_type', 'include', 'exclude'],
@@ -85,7 +85,7 @@ export const catalogueCalls = {
     lists: ['data'],
   }),
   walletImage: call({
-    host: 'catalogue',
+    host: 'catalog',
     method: 'GET',
     path: 'getWalletImage/{imageId}',
     request: imageId,
@@ -94,7 +94,7 @@ export const catalogueCalls = {
   }),
   /** The image of a network or a connector. */
   assetImage: call({
-    host: 'catalogue',
+    host: 'catalog',
     method: 'GET',
     path: 'public/getAssetImage/{imageId}',
     request: imageId,

@@ -1,4 +1,4 @@
-/** Service: the whole wallet catalogue, read page by page, and its search. */
+/** Service: the whole wallet catalog, read page by page, and its search. */
 import { assign, setup } from 'xstate'
 import { TIMING } from '../constants.ts'
 import { LatchkeyError } from '../shared/errors/error.ts'
@@ -6,17 +6,17 @@ import { withContract, type SetupTypes } from '../core/contract.ts'
 import { promiseActor, configurableDelay } from '../core/actors.ts'
 import { trackEvent } from '../analytics/trackEvent.ts'
 import { isSearch, pageQuery, searchQuery, withWallets, type WalletPage, type WalletQuery } from './wallets.rules.ts'
-import type { CatalogueContract } from './catalogue.contract.ts'
+import type { CatalogContract } from './catalog.contract.ts'
 
-type Context = CatalogueContract['context']
+type Context = CatalogContract['context']
 
 const expired = () => ({ error: new LatchkeyError('api.expired') })
 
-export const catalogueMachine = setup({
-  types: {} as SetupTypes<CatalogueContract>,
+export const catalogMachine = setup({
+  types: {} as SetupTypes<CatalogContract>,
   actors: {
-    fetchPage: promiseActor<WalletPage, WalletQuery>('catalogue.fetchPage'),
-    fetchSearch: promiseActor<WalletPage, WalletQuery>('catalogue.fetchSearch'),
+    fetchPage: promiseActor<WalletPage, WalletQuery>('catalog.fetchPage'),
+    fetchSearch: promiseActor<WalletPage, WalletQuery>('catalog.fetchSearch'),
   },
   actions: {
     /** A page that adds no wallets is the last one, whatever the count says. */
@@ -44,7 +44,7 @@ export const catalogueMachine = setup({
     clearSearch: assign({ isVisible: false, search: '', certified: false, results: [], error: undefined }),
     clearError: assign({ error: undefined }),
     trackSearched: trackEvent((_: undefined, { search, certified }: Context) => ({
-      type: 'catalogue.searched',
+      type: 'catalog.searched',
       search,
       certified,
     })),
@@ -52,7 +52,7 @@ export const catalogueMachine = setup({
   guards: {
     isConfigured: ({ context }) => context.configured,
     isShown: ({ context }) => context.configured && context.isVisible,
-    isCatalogueView: (_, { view }: { view: string }) => view === 'AllWallets',
+    isCatalogView: (_, { view }: { view: string }) => view === 'AllWallets',
     isOtherSearch: ({ context }, { search }: { search: string }) => context.search !== search.trim(),
     hasMore: ({ context }) => context.wallets.length < context.count,
     hasWallets: ({ context }) => context.wallets.length > 0,
@@ -61,8 +61,8 @@ export const catalogueMachine = setup({
   },
   delays: { debounce: TIMING.searchDebounceMs, api: configurableDelay('apiMs') },
 }).createMachine({
-  id: 'catalogue',
-  description: 'The whole wallet catalogue: read page by page as the user scrolls, and searched.',
+  id: 'catalog',
+  description: 'The whole wallet catalog: read page by page as the user scrolls, and searched.',
   meta: { kind: 'service', spec: ['2.4', '6.3'] },
   context: ({ input }) => ({
     ...input,
@@ -76,17 +76,17 @@ export const catalogueMachine = setup({
   }),
   initial: 'deciding',
   on: {
-    'catalogue.search': {
+    'catalog.search': {
       guard: { type: 'isOtherSearch', params: ({ event }) => event },
       target: '.typing',
       actions: { type: 'setSearch', params: ({ event }) => event },
     },
-    'catalogue.setCertified': { target: '.typing', actions: { type: 'setCertified', params: ({ event }) => event } },
+    'catalog.setCertified': { target: '.typing', actions: { type: 'setCertified', params: ({ event }) => event } },
     'modal.closed': { target: '.deciding', actions: 'clearSearch' },
   },
   states: {
     deciding: {
-      description: 'Checks whether there is a catalogue, and whether some of it was read.',
+      description: 'Checks whether there is a catalog, and whether some of it was read.',
       always: [
         { guard: 'hasWallets', target: 'ready' },
         { guard: 'isShown', target: 'loading' },
@@ -95,15 +95,15 @@ export const catalogueMachine = setup({
       ],
     },
     unconfigured: {
-      description: 'There is no catalogue without a project id.',
-      on: { 'catalogue.search': {}, 'catalogue.setCertified': {} },
+      description: 'There is no catalog without a project id.',
+      on: { 'catalog.search': {}, 'catalog.setCertified': {} },
     },
     idle: {
-      description: 'Waits until the view of the catalogue is shown.',
-      on: { 'view.shown': { guard: { type: 'isCatalogueView', params: ({ event }) => event }, target: 'loading' } },
+      description: 'Waits until the view of the catalog is shown.',
+      on: { 'view.shown': { guard: { type: 'isCatalogView', params: ({ event }) => event }, target: 'loading' } },
     },
     loading: {
-      description: 'A page of the catalogue is being fetched.',
+      description: 'A page of the catalog is being fetched.',
       tags: 'busy',
       entry: 'clearError',
       invoke: {
@@ -117,13 +117,13 @@ export const catalogueMachine = setup({
     },
     ready: {
       description: 'The fetched pages are shown. There may be more.',
-      on: { 'catalogue.more': { guard: 'hasMore', target: 'loading' } },
+      on: { 'catalog.more': { guard: 'hasMore', target: 'loading' } },
     },
     failed: {
       description: 'A page could not be fetched. Earlier pages are kept.',
       on: {
-        'catalogue.retry': 'loading',
-        'view.shown': { guard: { type: 'isCatalogueView', params: ({ event }) => event }, target: 'loading' },
+        'catalog.retry': 'loading',
+        'view.shown': { guard: { type: 'isCatalogView', params: ({ event }) => event }, target: 'loading' },
       },
     },
     typing: {
@@ -152,9 +152,9 @@ export const catalogueMachine = setup({
     searchFailed: {
       description: 'The search failed.',
       tags: 'search',
-      on: { 'catalogue.retry': 'searching' },
+      on: { 'catalog.retry': 'searching' },
     },
   },
 })
 
-export const catalogueLogic = withContract<CatalogueContract>()(catalogueMachine)
+export const catalogLogic = withContract<CatalogContract>()(catalogMachine)

@@ -1,7 +1,7 @@
 /**
- * The whole wallet catalogue: read page by page as the user scrolls, and searched.
+ * The whole wallet catalog: read page by page as the user scrolls, and searched.
  *
- * The chart of `catalogue` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * The chart of `catalog` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
  * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromPromise, setup } from 'xstate'
@@ -10,7 +10,7 @@ import { createActor, fromPromise, setup } from 'xstate'
 export const yes = {
   isConfigured: true as boolean,
   isShown: true as boolean,
-  isCatalogueView: true as boolean,
+  isCatalogView: true as boolean,
   isOtherSearch: true as boolean,
   hasMore: true as boolean,
   hasWallets: true as boolean,
@@ -21,8 +21,8 @@ export const yes = {
 /** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
-  fetchPage: 'pending' as Ends, // the actor catalogue.fetchPage
-  fetchSearch: 'pending' as Ends, // the actor catalogue.fetchSearch
+  fetchPage: 'pending' as Ends, // the actor catalog.fetchPage
+  fetchSearch: 'pending' as Ends, // the actor catalog.fetchSearch
 }
 const work = (name: keyof typeof ends) =>
   fromPromise<unknown, unknown>(
@@ -57,7 +57,7 @@ export const machine = setup({
   guards: {
     isConfigured: () => yes['isConfigured'],
     isShown: () => yes['isShown'],
-    isCatalogueView: () => yes['isCatalogueView'],
+    isCatalogView: () => yes['isCatalogView'],
     isOtherSearch: () => yes['isOtherSearch'],
     hasMore: () => yes['hasMore'],
     hasWallets: () => yes['hasWallets'],
@@ -69,18 +69,18 @@ export const machine = setup({
     api: 15_000, // timeouts.apiMs
   },
 }).createMachine({
-  id: 'catalogue',
-  description: 'The whole wallet catalogue: read page by page as the user scrolls, and searched.',
+  id: 'catalog',
+  description: 'The whole wallet catalog: read page by page as the user scrolls, and searched.',
   meta: { kind: 'service', spec: ['2.4', '6.3'] },
   initial: 'deciding',
   on: {
-    'catalogue.search': { guard: { type: 'isOtherSearch' }, target: '.typing', actions: { type: 'setSearch' } },
-    'catalogue.setCertified': { target: '.typing', actions: { type: 'setCertified' } },
+    'catalog.search': { guard: { type: 'isOtherSearch' }, target: '.typing', actions: { type: 'setSearch' } },
+    'catalog.setCertified': { target: '.typing', actions: { type: 'setCertified' } },
     'modal.closed': { target: '.deciding', actions: 'clearSearch' },
   },
   states: {
     deciding: {
-      description: 'Checks whether there is a catalogue, and whether some of it was read.',
+      description: 'Checks whether there is a catalog, and whether some of it was read.',
       always: [
         { guard: 'hasWallets', target: 'ready' },
         { guard: 'isShown', target: 'loading' },
@@ -89,15 +89,15 @@ export const machine = setup({
       ],
     },
     unavailable: {
-      description: 'There is no catalogue without a project id.',
-      on: { 'catalogue.search': {}, 'catalogue.setCertified': {} },
+      description: 'There is no catalog without a project id.',
+      on: { 'catalog.search': {}, 'catalog.setCertified': {} },
     },
     idle: {
-      description: 'Waits until the view of the catalogue is shown.',
-      on: { 'view.shown': { guard: { type: 'isCatalogueView' }, target: 'loading' } },
+      description: 'Waits until the view of the catalog is shown.',
+      on: { 'view.shown': { guard: { type: 'isCatalogView' }, target: 'loading' } },
     },
     loading: {
-      description: 'A page of the catalogue is being fetched.',
+      description: 'A page of the catalog is being fetched.',
       tags: 'busy',
       entry: 'clearError',
       invoke: {
@@ -110,13 +110,13 @@ export const machine = setup({
     },
     ready: {
       description: 'The fetched pages are shown. There may be more.',
-      on: { 'catalogue.more': { guard: 'hasMore', target: 'loading' } },
+      on: { 'catalog.more': { guard: 'hasMore', target: 'loading' } },
     },
     failed: {
       description: 'A page could not be fetched. Earlier pages are kept.',
       on: {
-        'catalogue.retry': 'loading',
-        'view.shown': { guard: { type: 'isCatalogueView' }, target: 'loading' },
+        'catalog.retry': 'loading',
+        'view.shown': { guard: { type: 'isCatalogView' }, target: 'loading' },
       },
     },
     typing: {
@@ -138,7 +138,7 @@ export const machine = setup({
       after: { api: { target: 'searchFailed', actions: { type: 'setSearchError' } } },
     },
     found: { description: 'The search results are shown.', tags: 'search' },
-    searchFailed: { description: 'The search failed.', tags: 'search', on: { 'catalogue.retry': 'searching' } },
+    searchFailed: { description: 'The search failed.', tags: 'search', on: { 'catalog.retry': 'searching' } },
   },
   context: {},
   options: { maxIterations: 1_000 },

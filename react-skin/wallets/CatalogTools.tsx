@@ -8,14 +8,14 @@ import { Spinner } from '../components/Spinner.tsx'
 import { takeFocus } from '../shell/focus.ts'
 import { useStrings, useWord } from '../strings/strings.tsx'
 
-/** The filters of the catalogue: a search, and certified wallets only. */
-export function CatalogueTools({ busy, count }: { busy: boolean; count: number | undefined }) {
+/** The filters of the catalog: a search, and certified wallets only. */
+export function CatalogTools({ busy, count }: { busy: boolean; count: number | undefined }) {
   const word = useWord()
   const { words } = useStrings()
   const dispatch = useDispatch()
-  const search = useFeature('catalogue', ({ context }) => context.search)
-  const certified = useFeature('catalogue', ({ context }) => context.certified)
-  const total = useFeature('catalogue', ({ context }) => context.count)
+  const search = useFeature('catalog', ({ context }) => context.search)
+  const certified = useFeature('catalog', ({ context }) => context.certified)
+  const total = useFeature('catalog', ({ context }) => context.count)
   const mobile = useActorSelector('wallets', ({ context }) => context.mobile)
   const scannable = useActorSelector(
     'wallets',
@@ -43,7 +43,7 @@ export function CatalogueTools({ busy, count }: { busy: boolean; count: number |
             placeholder={words.searchWallets}
             defaultValue={search}
             onKeyDown={intoList}
-            onChange={({ target }) => dispatch({ type: 'catalogue.search', search: target.value })}
+            onChange={({ target }) => dispatch({ type: 'catalog.search', search: target.value })}
           />
           {busy && <Spinner />}
         </div>
@@ -68,7 +68,7 @@ export function CatalogueTools({ busy, count }: { busy: boolean; count: number |
             data-part="switch-input"
             checked={certified}
             aria-checked={certified}
-            onChange={({ target }) => dispatch({ type: 'catalogue.setCertified', certified: target.checked })}
+            onChange={({ target }) => dispatch({ type: 'catalog.setCertified', certified: target.checked })}
           />
         </label>
       </div>

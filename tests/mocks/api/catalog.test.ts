@@ -104,7 +104,7 @@ test("wallet images show the wallet's initials, in a color derived from its id",
 test("the client's image URLs have a handler", async () => {
   const api = provider()
   const url = api.imageUrl('walletImage', 'wallet-io-metamask') ?? ''
-  expect(url.startsWith(`${hosts.catalogue}/getWalletImage/`)).toBe(true)
+  expect(url.startsWith(`${hosts.catalog}/getWalletImage/`)).toBe(true)
   const response = await fetch(url)
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
 })

@@ -2,9 +2,9 @@ import { feature } from '../core/feature.ts'
 import { getActorSnapshot } from '../core/messaging.ts'
 import { modal } from '../shell/modal.contract.ts'
 import { view } from '../shell/view.contract.ts'
-import { catalogue } from './catalogue.contract.ts'
+import { catalog } from './catalog.contract.ts'
 
-export const catalogueFeature = feature(catalogue, {
+export const catalogFeature = feature(catalog, {
   views: {
     // If the app controls the offers, the list stays open until a wallet is chosen for one.
     AllWallets: ({ manualWCControl }) =>
@@ -20,5 +20,5 @@ export const catalogueFeature = feature(catalogue, {
       (embedded || getActorSnapshot(system, modal)?.hasTag('open') === true) &&
       getActorSnapshot(system, view)?.context.stack.at(-1) === 'AllWallets',
   }),
-  load: async () => (await import('./catalogue.machine.ts')).catalogueLogic,
+  load: async () => (await import('./catalog.machine.ts')).catalogLogic,
 })
