@@ -52,7 +52,7 @@ export type { SelectedWallet, PageInfo, AppStore, DeepLink } from '../machines/c
 export type { Platform } from '../machines/connection/platforms.rules.ts'
 
 // Accounts and balances
-export type { Account, AccountTab, AddressOf } from '../machines/shared/account.types.ts'
+export type { Account, AccountTab, ActiveAccount, AddressOf } from '../machines/shared/account.types.ts'
 export type { AccountState, ConnectedAccount, EvmAccount, NoAccount, OtherAccount } from './account/accounts.ts'
 export type { Profile } from '../machines/account/account.contract.ts'
 export type { BalanceStatus } from './account/balanceState.ts'
@@ -90,6 +90,7 @@ export type { SendProgress } from '../machines/send/send.contract.ts'
 export { swapViewModel } from '../machines/swap/swap.viewModel.ts'
 export { searchTokens, suggestedTokens, tokenWarning } from '../machines/swap/swapDraft.rules.ts'
 export { priceImpact, minimumReceived } from '../machines/swap/swap.rules.ts'
+export type { SwapSide } from '../machines/swap/swap.contract.ts'
 export type { SwapViewModel } from '../machines/swap/swap.viewModel.ts'
 export type { SwapStep, TokenWarning } from '../machines/swap/swapDraft.rules.ts'
 export type { PriceImpact, PriceImpactLevel, Quote, SwapToken, SwapRequest } from '../machines/swap/swap.types.ts'
@@ -122,6 +123,7 @@ export type {
   Exchange,
   Payment,
   PaymentAsset,
+  PaymentOrder,
   PaymentProgress,
   PaymentRequest,
   PayMethod,

@@ -11,7 +11,7 @@ export interface AttemptContract {
     /** The network to start on, for a wallet that has no network. */
     networkId: NetworkId | undefined
     /** Namespaces that may connect if the wallet does not share the connector's own. */
-    free: readonly Namespace[]
+    availableNamespaces: readonly Namespace[]
     /** The namespaces that a wallet on another device shared. */
     namespaces: readonly Namespace[]
     selectedWallet: SelectedWallet | undefined
@@ -40,7 +40,7 @@ export interface AttemptContract {
   tag: 'busy' | 'overdue'
   input: {
     connector: Connector
-    free?: readonly Namespace[]
+    availableNamespaces?: readonly Namespace[]
     selectedWallet?: SelectedWallet | undefined
     networkId?: NetworkId | undefined
   }

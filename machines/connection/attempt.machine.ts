@@ -49,9 +49,9 @@ export const attemptMachine = setup({
     setConnection: assign({
       outcome: (_, { output }: { output: Connection | undefined }) => done(assertDefined(output)),
     }),
-    /** The embedded wallet has an account in each of its namespaces, so the free ones sync their connection too. */
-    syncEmbeddedNamespaces: enqueueActions(({ context: { connector, free }, enqueue }) => {
-      for (const other of free)
+    /** The embedded wallet has an account in each of its namespaces, so the availableNamespaces ones sync their connection too. */
+    syncEmbeddedNamespaces: enqueueActions(({ context: { connector, availableNamespaces }, enqueue }) => {
+      for (const other of availableNamespaces)
         if (other !== connector.chain && servesNamespace(connector, other))
           enqueue(sendToActor(namespaceItem(other))({ type: 'namespace.sync', connectorId: connector.id }))
     }),
@@ -100,7 +100,7 @@ export const attemptMachine = setup({
   context: ({ input }) => ({
     connector: input.connector,
     networkId: input.networkId,
-    free: input.free ?? [],
+    availableNamespaces: input.availableNamespaces ?? [],
     namespaces: [],
     selectedWallet: input.selectedWallet,
     app: undefined,
@@ -179,7 +179,11 @@ export const attemptMachine = setup({
       invoke: {
         id: 'walletConnect',
         src: 'walletConnect',
-        input: ({ context: { connector, free, selectedWallet } }) => ({ connector, free, selectedWallet }),
+        input: ({ context: { connector, availableNamespaces, selectedWallet } }) => ({
+          connector,
+          availableNamespaces,
+          selectedWallet,
+        }),
         onDone: [
           {
             guard: { type: 'isConnected', params: ({ event }) => event },

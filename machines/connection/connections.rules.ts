@@ -66,13 +66,13 @@ export function withActiveAccount(accounts: readonly Account[], address: string)
 
 /**
  * Returns the accounts that a wallet shares now, the active one first. The active account stays active while the wallet shares it
- * and its first account has not changed. `leading` is the account that it named first before, if that is known.
+ * and its first account has not changed. `firstListedAddress` is the account that it named first before, if that is known.
  */
 export function nextAccounts(
-  { connection, leading }: { connection: Connection | undefined; leading: string | undefined },
+  { connection, firstListedAddress }: { connection: Connection | undefined; firstListedAddress: string | undefined },
   accounts: readonly Account[],
 ): readonly Account[] {
-  const hasMoved = leading !== undefined && accounts[0]?.address !== leading
+  const hasMoved = firstListedAddress !== undefined && accounts[0]?.address !== firstListedAddress
   return (!hasMoved && connection && withActiveAccount(accounts, connection.address)) || accounts
 }
 

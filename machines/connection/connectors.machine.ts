@@ -88,7 +88,7 @@ export const connectorsMachine = setup({
         type: 'namespace.connect',
         connector,
         // The namespaces in which the wallet may also connect, because no other wallet is connected there.
-        free: freeNamespaces(connector, {
+        availableNamespaces: freeNamespaces(connector, {
           namespaces,
           connections: getActorSnapshot(self.system, network)?.context.connections ?? {},
         }),

@@ -106,5 +106,5 @@ export const freeNamespaces = (
  */
 export const leadingNamespace = (
   namespaces: readonly Namespace[],
-  { namespace, free }: { namespace: Namespace; free: readonly Namespace[] },
-): Namespace | undefined => [namespace, ...free].find((candidate) => namespaces.includes(candidate))
+  { namespace, availableNamespaces }: { namespace: Namespace; availableNamespaces: readonly Namespace[] },
+): Namespace | undefined => [namespace, ...availableNamespaces].find((candidate) => namespaces.includes(candidate))

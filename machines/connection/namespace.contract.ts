@@ -17,7 +17,7 @@ export interface NamespaceContract {
     /** The catalog wallet that the attempt is for, if it is on another device. */
     selectedWallet: SelectedWallet | undefined
     /** Namespaces that may connect if the wallet does not share this one. */
-    free: readonly Namespace[]
+    availableNamespaces: readonly Namespace[]
     /** The caller's id of the attempt in progress. */
     attempt: string | undefined
     /** Why the last attempt failed, or why the wallet disconnected; undefined if neither happened. */
@@ -31,7 +31,7 @@ export interface NamespaceContract {
     /** The account that was active in a stored connection. A wallet in the browser that does not share it is not restored. */
     lastAddress: string | undefined
     /** The account that the wallet last listed first; undefined if that is unknown. */
-    leading: string | undefined
+    firstListedAddress: string | undefined
   }
   event:
     /** Connects the wallet of a connector. `attempt` is the caller's id, which is returned with the outcome. */
@@ -40,7 +40,7 @@ export interface NamespaceContract {
         connector: Connector
         attempt?: string
         selectedWallet?: SelectedWallet
-        free?: readonly Namespace[]
+        availableNamespaces?: readonly Namespace[]
         networkId?: NetworkId
       }
     /** Takes over a connection: an attempt from another namespace connected a wallet in this one. */

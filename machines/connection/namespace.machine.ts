@@ -33,12 +33,12 @@ interface AttemptRequest {
   connector: Connector
   attempt?: string
   selectedWallet?: SelectedWallet
-  free?: readonly Namespace[]
+  availableNamespaces?: readonly Namespace[]
   networkId?: NetworkId
 }
 
-const toAttempt = ({ connector, attempt, selectedWallet, free = [], networkId }: AttemptRequest) => {
-  return { connector, attempt, selectedWallet, free, networkId, error: undefined }
+const toAttempt = ({ connector, attempt, selectedWallet, availableNamespaces = [], networkId }: AttemptRequest) => {
+  return { connector, attempt, selectedWallet, availableNamespaces, networkId, error: undefined }
 }
 
 const isInBrowser = (connectorId: string) => ![PAIRING_CONNECTOR_ID, EMBEDDED_CONNECTOR_ID].includes(connectorId)
@@ -51,7 +51,7 @@ const noStoredConnection = {
   networkId: undefined,
   address: undefined,
   lastAddress: undefined,
-  leading: undefined,
+  firstListedAddress: undefined,
 }
 
 /** The wallet of an earlier visit is no longer available. */
@@ -164,13 +164,13 @@ export const namespaceMachine = setup({
       networkId: connection?.networkId,
       address: connection?.address,
       lastAddress: undefined,
-      leading: undefined,
+      firstListedAddress: undefined,
     })),
     setStoredConnection: assign((_, expected: Partial<Expected>) => ({ ...noStoredConnection, ...expected })),
     setConnection: assign({
       connection: (_, { connection }: { connection: Connection }) => connection,
       // If the user selected an account, it comes first whichever account the wallet lists first.
-      leading: ({ context: { address } }, { connection }: { connection: Connection }) =>
+      firstListedAddress: ({ context: { address } }, { connection }: { connection: Connection }) =>
         address === undefined ? connection.accounts[0]?.address : undefined,
       connector: undefined,
       selectedWallet: undefined,
@@ -188,7 +188,7 @@ export const namespaceMachine = setup({
       },
     }),
     setLeading: assign({
-      leading: (_, { accounts }: { accounts: readonly Account[] }) => accounts[0]?.address,
+      firstListedAddress: (_, { accounts }: { accounts: readonly Account[] }) => accounts[0]?.address,
     }),
     selectAccount: assign({
       connection: ({ context: { connection } }, { address }: { address: string }) =>
@@ -254,14 +254,14 @@ export const namespaceMachine = setup({
     connection: undefined,
     connector: undefined,
     selectedWallet: undefined,
-    free: [],
+    availableNamespaces: [],
     attempt: undefined,
     error: undefined,
     connectorId: undefined,
     networkId: undefined,
     address: undefined,
     lastAddress: undefined,
-    leading: undefined,
+    firstListedAddress: undefined,
   }),
   initial: 'disconnected',
   states: {
@@ -370,10 +370,10 @@ export const namespaceMachine = setup({
       invoke: {
         id: 'attempt',
         src: 'attempt',
-        input: ({ context: { connector, selectedWallet, free, networkId } }) => ({
+        input: ({ context: { connector, selectedWallet, availableNamespaces, networkId } }) => ({
           connector: assertDefined(connector),
           selectedWallet,
-          free,
+          availableNamespaces,
           networkId,
         }),
         onDone: [

@@ -8,7 +8,7 @@ export interface WalletConnectContract {
   context: {
     connector: Connector
     /** Namespaces that may connect if the wallet does not share the connector's own. */
-    free: readonly Namespace[]
+    availableNamespaces: readonly Namespace[]
     /** The namespaces that the wallet shared and that will be connected. */
     namespaces: readonly Namespace[]
     /** The catalog wallet to connect; undefined if any wallet may connect. */
@@ -68,6 +68,10 @@ export interface WalletConnectContract {
     | 'cancelled'
     | 'failed'
   tag: 'busy' | 'offering' | 'opening' | 'opened' | 'notOpened'
-  input: { connector: Connector; free?: readonly Namespace[]; selectedWallet?: SelectedWallet | undefined }
+  input: {
+    connector: Connector
+    availableNamespaces?: readonly Namespace[]
+    selectedWallet?: SelectedWallet | undefined
+  }
   output: { outcome: Outcome<Connection>; app: StoredApp | undefined; namespaces: readonly Namespace[] }
 }

@@ -32,7 +32,9 @@ export const walletConnectMachine = setup({
   types: {} as SetupTypes<WalletConnectContract>,
   actors: {
     /** Makes an offer and reports its result. An offer that is stopped is withdrawn, even if a wallet accepts it late. */
-    offer: callbackActor<Offer, { connector: Connector; free: readonly Namespace[] }>('walletConnect.offer'),
+    offer: callbackActor<Offer, { connector: Connector; availableNamespaces: readonly Namespace[] }>(
+      'walletConnect.offer',
+    ),
     /** Reports the visibility of the page: it is hidden while an app is in front of it. */
     watchPage: callbackActor<VisibilityState>('walletConnect.watchPage'),
     countdown: withContract<CountdownContract>()(countdownMachine),
@@ -107,11 +109,11 @@ export const walletConnectMachine = setup({
   description: 'One attempt to connect a wallet elsewhere: a code to scan, or a link that opens its app.',
   meta: { kind: 'flow', spec: ['2.6', '4.35', '9.19'] },
   context: ({ input }) => {
-    const { connector, free = [], selectedWallet } = input
+    const { connector, availableNamespaces = [], selectedWallet } = input
     const platforms = platformsFor(selectedWallet)
     return {
       connector,
-      free,
+      availableNamespaces,
       namespaces: [],
       selectedWallet,
       platforms,
@@ -134,7 +136,7 @@ export const walletConnectMachine = setup({
       invoke: {
         id: 'offer',
         src: 'offer',
-        input: ({ context: { connector, free } }) => ({ connector, free }),
+        input: ({ context: { connector, availableNamespaces } }) => ({ connector, availableNamespaces }),
         onError: { target: 'failed', actions: { type: 'setRefusal', params: ({ event }) => event } },
       },
       on: {

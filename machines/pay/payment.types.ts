@@ -82,7 +82,7 @@ export interface PaymentResult extends Payment {
 export interface PaymentProgress {
   kind: PayMethod['kind']
   /**
-   * `asking`: the request is sent to the wallet or the exchange. `waiting`: the user pays there. `confirming`: the transaction is
+   * `requesting`: the request is sent to the wallet or the exchange. `waiting`: the user pays there. `confirming`: the transaction is
    * being confirmed.
    */
   step: 'requesting' | 'waiting' | 'confirming'

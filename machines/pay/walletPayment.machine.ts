@@ -74,7 +74,7 @@ export const walletPaymentMachine = setup({
     finish: promiseActor<boolean, { payment: Payment; end: PaymentEnd }>('walletPayment.finish'),
   },
   actions: {
-    submitRequest: sendToActor(requests)((_: undefined, { connection, network, order }: Context, asker) => ({
+    submitRequest: sendToActor(requests)((_: undefined, { connection, network, order }: Context, requester) => ({
       type: 'requests.submit',
       attempt: ATTEMPT,
       question: {
@@ -82,12 +82,12 @@ export const walletPaymentMachine = setup({
         connection: assertDefined(connection),
         transfer: paymentTransfer(assertDefined(order), network),
       },
-      asker,
+      requester,
     })),
-    cancelRequest: sendToActor(requests)((_: undefined, __: Context, asker) => ({
+    cancelRequest: sendToActor(requests)((_: undefined, __: Context, requester) => ({
       type: 'requests.cancel',
       attempt: ATTEMPT,
-      asker,
+      requester,
     })),
     /** The wallet has sent the transaction, so this holds even if it cannot be stored. */
     setSent: assign(({ context: { order, connection, network }, system }, { outcome }: Settled) => ({

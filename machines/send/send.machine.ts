@@ -114,16 +114,18 @@ export const sendMachine = setup({
       requestCount: context.requestCount + 1,
       error: undefined,
     })),
-    submitRequest: sendToActor(requests)((_: undefined, { connection, transfer, requestCount }: Context, asker) => ({
-      type: 'requests.submit',
-      attempt: String(requestCount),
-      question: { kind: 'transfer', connection, transfer: assertDefined(transfer) },
-      asker,
-    })),
-    cancelRequest: sendToActor(requests)((_: undefined, { requestCount }: Context, asker) => ({
+    submitRequest: sendToActor(requests)(
+      (_: undefined, { connection, transfer, requestCount }: Context, requester) => ({
+        type: 'requests.submit',
+        attempt: String(requestCount),
+        question: { kind: 'transfer', connection, transfer: assertDefined(transfer) },
+        requester,
+      }),
+    ),
+    cancelRequest: sendToActor(requests)((_: undefined, { requestCount }: Context, requester) => ({
       type: 'requests.cancel',
       attempt: String(requestCount),
-      asker,
+      requester,
     })),
     setHash: assign(({ context }, settled: Settled) => clearedDraft(context, hashOf(settled))),
     setProgress: assign({ progress: (_, { progress }: { progress: SendProgress }) => progress }),

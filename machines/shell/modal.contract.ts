@@ -26,7 +26,7 @@ export interface ModalContract {
     | { type: 'modal.unlock' }
     /** Reports that the user is back on the home view. An embedded modal then counts as closed. */
     | { type: 'modal.returnedHome' }
-  state: 'closed' | { open: 'still' | 'shaking' }
+  state: 'closed' | { open: 'idle' | 'shaking' }
   tag: 'open' | 'shaking'
   input: { embedded: boolean }
   emitted: /** The modal has been open for a long time. Callers that wait for the user stop waiting. */

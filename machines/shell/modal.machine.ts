@@ -57,7 +57,7 @@ export const modalMachine = setup({
     open: {
       description: 'The modal is shown.',
       tags: 'open',
-      initial: 'still',
+      initial: 'idle',
       on: {
         'modal.open': {
           target: 'open',
@@ -78,12 +78,12 @@ export const modalMachine = setup({
       },
       after: { choose: { actions: 'emitUnanswered' } },
       states: {
-        still: { description: 'The modal does not shake.', on: { 'modal.shake': 'shaking' } },
+        idle: { description: 'The modal does not shake.', on: { 'modal.shake': 'shaking' } },
         shaking: {
           description: 'The modal shakes: the shown view cannot be left yet.',
           tags: 'shaking',
           on: { 'modal.shake': {} },
-          after: { shake: 'still' },
+          after: { shake: 'idle' },
         },
       },
     },

@@ -74,7 +74,7 @@ export const sessionGrantMachine = setup({
         return shell !== undefined && !shell.context.embedded && !shell.hasTag('open')
       },
     }),
-    submitRequest: sendToActor(requests)((_: undefined, { connection, request, added }: Context, asker) => ({
+    submitRequest: sendToActor(requests)((_: undefined, { connection, request, added }: Context, requester) => ({
       type: 'requests.submit',
       attempt: ATTEMPT,
       question: {
@@ -85,13 +85,13 @@ export const sessionGrantMachine = setup({
           params: [withCoSigner(assertDefined(request), assertDefined(added).key)],
         },
       },
-      asker,
+      requester,
       onEnd: { view: CREATED },
     })),
-    cancelRequest: sendToActor(requests)((_: undefined, __: Context, asker) => ({
+    cancelRequest: sendToActor(requests)((_: undefined, __: Context, requester) => ({
       type: 'requests.cancel',
       attempt: ATTEMPT,
-      asker,
+      requester,
     })),
     leaveView: sendToActor(view)((_: undefined, { opened }: Context) => ({
       type: 'view.leave',

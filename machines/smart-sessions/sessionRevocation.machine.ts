@@ -57,20 +57,20 @@ export const sessionRevocationMachine = setup({
     }),
     setRevoked: assign({ outcome: done(undefined) }),
     setEnd: assign({ outcome: (_, { outcome }: Unrevoked) => outcome }),
-    submitRequest: sendToActor(requests)((_: undefined, { connection, pci, session }: Context, asker) => {
+    submitRequest: sendToActor(requests)((_: undefined, { connection, pci, session }: Context, requester) => {
       const { permissions, expiry } = assertDefined(session)
       const params = { pci, permissions, expiry, address: caipAddressOf(connection) }
       return {
         type: 'requests.submit',
         attempt: ATTEMPT,
         question: { kind: 'call', connection, call: { method: 'wallet_revokePermissions', params: [params] } },
-        asker,
+        requester,
       }
     }),
-    cancelRequest: sendToActor(requests)((_: undefined, __: Context, asker) => ({
+    cancelRequest: sendToActor(requests)((_: undefined, __: Context, requester) => ({
       type: 'requests.cancel',
       attempt: ATTEMPT,
-      asker,
+      requester,
     })),
     showFailed: sendToActor(snackbar)((_: undefined, { isReported, outcome }: Context) =>
       isReported && 'error' in outcome

@@ -28,7 +28,7 @@ export interface SwapContract {
     /** The account's balances, including those of tokens that were read from the chain. */
     balances: readonly TokenBalance[]
     /** Those of the balances that were read from the chain. */
-    found: readonly TokenBalance[]
+    unlistedBalances: readonly TokenBalance[]
     from: SwapToken | undefined
     to: SwapToken | undefined
     /** The amount to sell in whole tokens, as typed. */
@@ -36,7 +36,7 @@ export interface SwapContract {
     /** The slippage tolerance in percent, as typed. */
     slippage: string
     /** The initial draft, kept until the tokens are loaded; undefined if there is none. */
-    wish: SwapRequest | undefined
+    requestedDraft: SwapRequest | undefined
     /** The quote for the current draft; undefined while it is fetched, and after it expired. */
     quote: Quote | undefined
     /** When the quote arrived, in milliseconds since 1970. */

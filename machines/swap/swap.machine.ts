@@ -96,12 +96,17 @@ export const swapMachine = setup({
   actions: {
     setTokens: assign(({ context }, { output }: { output: readonly SwapToken[] }) => ({
       tokens: output,
-      wish: undefined,
+      requestedDraft: undefined,
       error: undefined,
-      ...initialDraft(output, context.wish),
+      ...initialDraft(output, context.requestedDraft),
     })),
-    setWish: assign({ wish: (_, { fromToken, toToken, amount }: SwapRequest) => ({ fromToken, toToken, amount }) }),
-    startDraft: assign(({ context }, wish: SwapRequest) => ({ ...emptySwap, ...initialDraft(context.tokens, wish) })),
+    setRequestedDraft: assign({
+      requestedDraft: (_, { fromToken, toToken, amount }: SwapRequest) => ({ fromToken, toToken, amount }),
+    }),
+    startDraft: assign(({ context }, request: SwapRequest) => ({
+      ...emptySwap,
+      ...initialDraft(context.tokens, request),
+    })),
     setSide: assign((_, { side }: { side: SwapSide }) => ({ side, search: '', error: undefined })),
     setSearch: assign((_, { search }: Typed) => ({ search, error: undefined })),
     clearSearch: assign({ search: '', error: undefined }),
@@ -116,7 +121,7 @@ export const swapMachine = setup({
       error: undefined,
     })),
     setBalances: assign(({ context }, { tokens }: { tokens: readonly TokenBalance[] }) =>
-      mergeBalances(tokens, context.found),
+      mergeBalances(tokens, context.unlistedBalances),
     ),
     setFrom: assign(({ context: { from, to } }, { token }: Sided) => ({
       ...emptyDraft,
@@ -242,12 +247,12 @@ export const swapMachine = setup({
   context: ({ input }) => ({
     ...input,
     ...emptySwap,
-    found: [],
+    unlistedBalances: [],
     tokens: [],
     from: undefined,
     to: undefined,
     slippage: defaultSlippage,
-    wish: undefined,
+    requestedDraft: undefined,
     isNotRequested: false,
     searchedAddress: undefined,
     isWatched: false,
@@ -266,7 +271,7 @@ export const swapMachine = setup({
       description: 'The tokens that can be swapped on this network are being loaded.',
       tags: 'busy',
       on: {
-        'swap.begin': { actions: { type: 'setWish', params: ({ event }) => event } },
+        'swap.begin': { actions: { type: 'setRequestedDraft', params: ({ event }) => event } },
         'swap.findToken': {
           description: 'The token is read once the tokens are loaded.',
           actions: { type: 'setSearchedAddress', params: ({ event }) => event },
@@ -296,7 +301,7 @@ export const swapMachine = setup({
         'swap.retry': 'loading',
         'swap.viewEntered': 'loading',
         'swap.findToken': { target: 'loading', actions: { type: 'setSearchedAddress', params: ({ event }) => event } },
-        'swap.begin': { target: 'loading', actions: { type: 'setWish', params: ({ event }) => event } },
+        'swap.begin': { target: 'loading', actions: { type: 'setRequestedDraft', params: ({ event }) => event } },
       },
     },
     editing: {

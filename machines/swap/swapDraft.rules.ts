@@ -50,17 +50,17 @@ export const findBalance = (balances: readonly TokenBalance[], token: SwapToken 
 export function mergeBalances(
   tokens: readonly TokenBalance[],
   chainBalances: readonly TokenBalance[],
-): Pick<Context, 'balances' | 'found'> {
+): Pick<Context, 'balances' | 'unlistedBalances'> {
   const isLoaded = (own: TokenBalance) => tokens.some((token) => isSameId(balanceKey(token), balanceKey(own)))
-  return { balances: [...tokens, ...chainBalances.filter((own) => !isLoaded(own))], found: chainBalances }
+  return { balances: [...tokens, ...chainBalances.filter((own) => !isLoaded(own))], unlistedBalances: chainBalances }
 }
 
 /** The same after another balance was read from the chain, or read again. */
-export function updateBalance({ balances, found }: Context, read: TokenBalance | undefined) {
-  if (!read) return { balances, found }
-  const others = found.filter((own) => !isSameId(balanceKey(own), balanceKey(read)))
+export function updateBalance({ balances, unlistedBalances }: Context, read: TokenBalance | undefined) {
+  if (!read) return { balances, unlistedBalances }
+  const others = unlistedBalances.filter((own) => !isSameId(balanceKey(own), balanceKey(read)))
   return mergeBalances(
-    balances.filter((own) => !found.includes(own)),
+    balances.filter((own) => !unlistedBalances.includes(own)),
     [...others, read],
   )
 }
@@ -311,9 +311,9 @@ const findToken = (tokens: readonly SwapToken[], word: string | undefined): Swap
 }
 
 /** Returns the initial draft: as requested, or else 1 of the native token. */
-export function initialDraft(tokens: readonly SwapToken[], wish: SwapRequest | undefined): Partial<Context> {
-  const from = findToken(tokens, wish?.fromToken) ?? tokens.find(isNativeSide)
-  return { ...noQuote, from, to: findToken(tokens, wish?.toToken), amount: wish?.amount ?? '1' }
+export function initialDraft(tokens: readonly SwapToken[], request: SwapRequest | undefined): Partial<Context> {
+  const from = findToken(tokens, request?.fromToken) ?? tokens.find(isNativeSide)
+  return { ...noQuote, from, to: findToken(tokens, request?.toToken), amount: request?.amount ?? '1' }
 }
 
 /** Adds a token that was read from the chain. A token that is listed already stays unchanged. */

@@ -55,7 +55,7 @@ const resultOf = ({ hash }: Context, received: bigint | undefined): SwapResult =
 
 /** Action: send a request to the wallet. */
 const ask = (callOf: (context: Context) => RpcCall) =>
-  sendToActor(requests)((_: undefined, context: Context, asker) => ({
+  sendToActor(requests)((_: undefined, context: Context, requester) => ({
     type: 'requests.submit',
     attempt: String(context.requestCount),
     // A bundle is followed even without `followedOn`.
@@ -66,7 +66,7 @@ const ask = (callOf: (context: Context) => RpcCall) =>
       followedOn: context.network,
       sentFor: swapPurpose(context),
     },
-    asker,
+    requester,
   }))
 
 /** Transitions of a state whose work fails or times out. */
@@ -136,10 +136,10 @@ export const swapExecutionMachine = setup({
     submitApproval: ask((context) => transactionCall(context, assertDefined(context.built?.approval))),
     submitSwap: ask((context) => transactionCall(context, assertDefined(context.built).swap)),
     submitBundle: ask((context) => bundleCall(context, assertDefined(context.built && parseCalledSwap(context.built)))),
-    cancelRequest: sendToActor(requests)((_: undefined, { requestCount }: Context, asker) => ({
+    cancelRequest: sendToActor(requests)((_: undefined, { requestCount }: Context, requester) => ({
       type: 'requests.cancel',
       attempt: String(requestCount),
-      asker,
+      requester,
     })),
     setHash: assign({ hash: ({ context }, { outcome }: Settled) => sentHash(context, outcome) }),
     setBundleId: assign({ hash: (_, { outcome }: Settled) => sentBundleId(outcome) }),

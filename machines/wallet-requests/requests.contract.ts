@@ -6,10 +6,10 @@ import type { ViewName } from '../shell/view.types.ts'
 import type { BroadcastEventOf } from '../events.ts'
 import { actorKey } from '../core/actorKey.ts'
 
-/** The caller of a request: an actor, or the app if `asker` is undefined. `attempt` is the caller's own id for the request. */
+/** The caller of a request: an actor, or the app if `requester` is undefined. `attempt` is the caller's own id for the request. */
 export interface Requester {
   attempt: string
-  asker?: AnyActorRef | undefined
+  requester?: AnyActorRef | undefined
 }
 /**
  * What the modal does once a request that it shows has ended: it closes, goes back, or shows a view. By default it closes if it
@@ -53,7 +53,7 @@ export interface RequestsContract {
     opened: boolean
   }
   event:
-    /** Sends a request to a connected wallet. `attempt` is returned with the outcome and must be unique per asker. */
+    /** Sends a request to a connected wallet. `attempt` is returned with the outcome and must be unique per requester. */
     | ({ type: 'requests.submit' } & SubmittedRequest)
     /** Cancels a request: its caller no longer waits for the answer. */
     | ({ type: 'requests.cancel' } & Requester)

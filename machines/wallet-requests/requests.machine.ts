@@ -71,12 +71,12 @@ function broken({ context, event }: { context: Context; event: { type: string; e
   return { id, outcome: item ? crashOutcome(item.question, event.error) : crashed(event.error) }
 }
 const isRequestOf =
-  ({ attempt, asker }: Requester) =>
+  ({ attempt, requester }: Requester) =>
   (item: PendingRequest) =>
-    item.attempt === attempt && item.asker === asker
+    item.attempt === attempt && item.requester === requester
 
 /** The requests of the app. Actors cancel their own requests. */
-const pageRequests = ({ open }: Pick<Context, 'open'>) => open.filter(({ asker }) => asker === undefined)
+const pageRequests = ({ open }: Pick<Context, 'open'>) => open.filter(({ requester }) => requester === undefined)
 
 /** The kind of a call; undefined for a transfer and for a method that is not allowed. */
 const kindOf = ({ rules: { methods } }: Context, { question }: SubmittedRequest): MethodKind | undefined =>
@@ -149,16 +149,16 @@ export const requestsMachine = setup({
   types: {} as SetupTypes<RequestsContract>,
   actors: { walletRequest: withContract<WalletRequestContract>()(walletRequestMachine) },
   actions: {
-    startRequest: enqueueActions(({ context, enqueue }, { attempt, question, asker, onEnd }: SubmittedRequest) => {
+    startRequest: enqueueActions(({ context, enqueue }, { attempt, question, requester, onEnd }: SubmittedRequest) => {
       const id = String(context.count + 1)
-      const item = { id, attempt, question, asker, ...(onEnd && { onEnd }) }
+      const item = { id, attempt, question, requester, ...(onEnd && { onEnd }) }
       const reviewed = context.rules.review === 'before' && !isInFrame(item) && isReviewed(context, item)
       enqueue.spawnChild('walletRequest', { id: nameOf(id), systemId: nameOf(id), input: { id, question, reviewed } })
       enqueue.assign({ open: [...context.open, item], count: context.count + 1 })
     }),
-    emitRefused: enqueueActions(({ enqueue }, { attempt, asker, error }: Refused) => {
+    emitRefused: enqueueActions(({ enqueue }, { attempt, requester, error }: Refused) => {
       const settled = { type: 'requests.settled', attempt, outcome: failed(new LatchkeyError(error)) } as const
-      if (asker) enqueue.sendTo(asker, settled)
+      if (requester) enqueue.sendTo(requester, settled)
       else enqueue.emit(settled)
     }),
     /** Shown only while the modal is visible. The caller receives the error in any case. */
@@ -210,10 +210,10 @@ export const requestsMachine = setup({
     settle: enqueueActions(({ context, enqueue }, { id, outcome }: Ended) => {
       const item = findById(context.open, id)
       if (!item) return
-      const { asker, attempt } = item
+      const { requester, attempt } = item
       const settled = { type: 'requests.settled', attempt, outcome } as const
-      if (!asker) enqueue.emit(settled)
-      else if (asker.getSnapshot().status === 'active') enqueue.sendTo(asker, settled)
+      if (!requester) enqueue.emit(settled)
+      else if (requester.getSnapshot().status === 'active') enqueue.sendTo(requester, settled)
       else enqueue(handOver(item, outcome))
       enqueue.assign({ open: withoutId(context.open, id) })
     }),
@@ -230,8 +230,8 @@ export const requestsMachine = setup({
       if (item && untrackedTransaction(item, outcome) !== undefined) enqueue(sendToActor(snackbar)(SENT_LATE))
       enqueue.assign({ late: withoutId(context.late, id) })
     }),
-    cancelOne: enqueueActions(({ context, enqueue }, asker: Requester) => {
-      for (const { id } of context.open.filter(isRequestOf(asker)))
+    cancelOne: enqueueActions(({ context, enqueue }, requester: Requester) => {
+      for (const { id } of context.open.filter(isRequestOf(requester)))
         enqueue.sendTo(nameOf(id), { type: 'walletRequest.cancel' })
     }),
     cancelAll: enqueueActions(({ context, enqueue }) => {

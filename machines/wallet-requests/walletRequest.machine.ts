@@ -14,7 +14,7 @@ import { frame } from '../embedded/frame.contract.ts'
 import { assertDefined } from '../core/assertDefined.ts'
 import { sendToActor, sendToActorIfRunning } from '../core/messaging.ts'
 import { cancelled, done, expired, failed, isOtherNetworkError } from '../shared/outcome.rules.ts'
-import { declinedOutcome, timeoutError, disconnectedError, maySend, toOutcome } from './walletRequest.rules.ts'
+import { declinedOutcome, timeoutError, disconnectedError, maySend, outcomeOfError } from './walletRequest.rules.ts'
 import { requests } from './requests.contract.ts'
 import type { WalletRequestContract } from './walletRequest.contract.ts'
 
@@ -39,7 +39,7 @@ export const walletRequestMachine = setup({
     setCall: assign((_, { output }: { output: RpcCall }) => ({ call: output })),
     setAnswer: assign({ outcome: (_, { output }: { output: unknown }) => done(output) }),
     setRefusal: assign({
-      outcome: ({ context }, { error }: { error: unknown }) => toOutcome(context.question, error),
+      outcome: ({ context }, { error }: { error: unknown }) => outcomeOfError(context.question, error),
     }),
     /** The wallet changed its network or account without an event. */
     rereadWallet: sendToActor(({ namespace }: Contradiction) => namespaceItem(namespace))(({ error }: Contradiction) =>

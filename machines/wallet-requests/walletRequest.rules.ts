@@ -18,7 +18,7 @@ export const maySend = (question: WalletRequest): boolean =>
     (question.call.method === 'wallet_sendCalls' || (question.followedOn ?? question.sentFor) !== undefined))
 
 /** Returns the outcome of a request that the wallet answered with an error, or that could not be sent. */
-export function toOutcome(question: WalletRequest, thrown: unknown): Outcome<never> {
+export function outcomeOfError(question: WalletRequest, thrown: unknown): Outcome<never> {
   switch (question.kind) {
     case 'transfer':
       return sendOutcome(thrown)
@@ -29,7 +29,7 @@ export function toOutcome(question: WalletRequest, thrown: unknown): Outcome<nev
 
 /** The outcome if the user declines in the review, before the request is sent to the wallet. */
 export const declinedOutcome = (question: WalletRequest): Outcome<never> =>
-  toOutcome(question, { code: USER_REJECTED_CODE })
+  outcomeOfError(question, { code: USER_REJECTED_CODE })
 
 /** The outcome of a request whose actor crashed. */
 export const crashOutcome = (question: WalletRequest, error: unknown): Outcome<never> =>

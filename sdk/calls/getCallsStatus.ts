@@ -4,7 +4,7 @@ import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import { isOwnId } from '../../machines/calls/calls.rules.ts'
 import { cancelled, done } from '../../machines/shared/outcome.rules.ts'
 import type { Instance } from '../instance/instance.ts'
-import { requestWallet, toOutcome } from '../wallet-requests/askWallet.ts'
+import { requestWallet, toOutcome } from '../wallet-requests/requestWallet.ts'
 import { loadPart } from '../platform/loadPart.ts'
 
 /** Reads the status of a bundle of calls: from the EVM wallet, or from the chain if the calls were sent one by one. */

@@ -1,7 +1,7 @@
 import type { Outcome } from '../../machines/shared/outcome.types.ts'
 import type { Capabilities } from '../../machines/calls/calls.types.ts'
 import type { Instance } from '../instance/instance.ts'
-import { requestWallet } from '../wallet-requests/askWallet.ts'
+import { requestWallet } from '../wallet-requests/requestWallet.ts'
 import { loadPart } from '../platform/loadPart.ts'
 
 /** Asks the EVM wallet for its capabilities with bundles of calls, by chain. */

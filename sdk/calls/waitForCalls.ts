@@ -3,7 +3,7 @@ import type { CallsStatus } from '../../machines/calls/calls.types.ts'
 import { isOwnId } from '../../machines/calls/calls.rules.ts'
 import type { Instance } from '../instance/instance.ts'
 import { outcomeOf } from '../instance/outcomeOf.ts'
-import { toOutcome, walletOf } from '../wallet-requests/askWallet.ts'
+import { toOutcome, walletOf } from '../wallet-requests/requestWallet.ts'
 import { load } from '../instance/load.ts'
 import { loadPart } from '../platform/loadPart.ts'
 

@@ -42,7 +42,7 @@ export const removeApp = (ports: Ports): void => void writeApp(ports, undefined)
 /** The effects of a connection to a wallet on another device. The connection uses the session that results. */
 export const walletConnectEffects = (ports: Ports, { networks, prepareAccount }: Site) =>
   implement(walletConnectMachine, {
-    offer: ({ input: { connector, free }, sendBack, system }) => {
+    offer: ({ input: { connector, availableNamespaces }, sendBack, system }) => {
       prepareAccount(system)
       const control = new AbortController()
       const { signal } = control
@@ -59,7 +59,7 @@ export const walletConnectEffects = (ports: Ports, { networks, prepareAccount }:
         )
         const { topic, peer } = result.session
         const noAccountError = () => new LatchkeyError('connect.noAccount', { params: { wallet: peer.metadata.name } })
-        const namespace = leadingNamespace(result.namespaces, { namespace: connector.chain, free })
+        const namespace = leadingNamespace(result.namespaces, { namespace: connector.chain, availableNamespaces })
         try {
           if (!namespace) throw noAccountError()
           const peerConnector = { ...withPeerMetadata(connector, peer.metadata), chain: namespace }

@@ -7,7 +7,7 @@ import { loaderName } from '../../machines/core/messaging.ts'
 import { done, failed } from '../../machines/shared/outcome.rules.ts'
 import { features } from './features.ts'
 import type { Instance } from './instance.ts'
-import { loadActor } from './loaded.ts'
+import { loadActor } from './loadActor.ts'
 
 /** Loads a feature and resolves to its machine. */
 export async function load<Name extends LazyName>(

@@ -3,7 +3,7 @@ import type { Outcome } from '../../machines/shared/outcome.types.ts'
 import type { Namespace } from '../../machines/shared/namespace.types.ts'
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import { failed } from '../../machines/shared/outcome.rules.ts'
-import { connectWithModal } from '../connection/choose.ts'
+import { connectWithModal } from '../connection/connectWithModal.ts'
 import type { Instance, OpenOptions } from '../instance/instance.ts'
 import { dispatch } from '../instance/dispatch.ts'
 

@@ -3,7 +3,7 @@ import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import { isTransactionHash } from '../../machines/shared/hex.rules.ts'
 import type { Instance } from '../instance/instance.ts'
 import type { TransactionRequest } from './encodeRequest.ts'
-import { requestWallet, assertConfiguredNetwork } from './askWallet.ts'
+import { requestWallet, assertConfiguredNetwork } from './requestWallet.ts'
 import { loadPart } from '../platform/loadPart.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { Outcome } from '../../machines/shared/outcome.types.ts'
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import { isSignedMessage, responseKind } from '../../machines/shared/hex.rules.ts'
 import type { Instance } from '../instance/instance.ts'
-import { requestWallet } from './askWallet.ts'
+import { requestWallet } from './requestWallet.ts'
 import { loadPart } from '../platform/loadPart.ts'
 
 /** Signs a text, or raw bytes as 0x hex, per EIP-191. */

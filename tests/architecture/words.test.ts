@@ -18,7 +18,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/\be-mails?\b/i, 'email'],
   [/\blog in\b/i, 'sign in'],
   [
-    /\b(?:behaviour|colour|favour|honour|neighbour|licence|initialis|normalis|serialis|recognis|authoris|organis)\w*/i,
+    /\b(?:behaviour|catalogue|colour|favour|honour|neighbour|licence|initialis|normalis|serialis|recognis|authoris|organis)\w*/i,
     'American spelling',
   ],
 ]

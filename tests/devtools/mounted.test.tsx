@@ -55,7 +55,7 @@ test('a button opens the charts, which highlight the current states, and closing
     [...(host()?.shadowRoot?.querySelectorAll('.chart-lit .chart-title') ?? [])].map((one) => one.textContent)
   await vi.waitFor(() => expect(lit()).toEqual(['closed']))
   void latchkey.open()
-  await vi.waitFor(() => expect(lit()).toEqual(['open', 'still']))
+  await vi.waitFor(() => expect(lit()).toEqual(['open', 'idle']))
   latchkey.close()
   await vi.waitFor(() => expect(lit()).toEqual(['closed']))
   await userEvent.keyboard('{Escape}')
@@ -78,7 +78,7 @@ test('the devtools are usable while a dialog is open: it does not close, shake o
       [...(host()?.shadowRoot?.querySelectorAll('.chart-marked .chart-title') ?? [])].map((one) => one.textContent),
     ).toEqual(['shaking']),
   )
-  expect(latchkey.find('modal')?.getSnapshot().value).toEqual({ open: 'still' })
+  expect(latchkey.find('modal')?.getSnapshot().value).toEqual({ open: 'idle' })
   // Escape closes only the element that has the focus.
   await userEvent.keyboard('{Escape}')
   expect(host()?.shadowRoot?.querySelector('.dock')).toBeNull()

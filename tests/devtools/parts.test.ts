@@ -177,7 +177,7 @@ describe('the recorder', () => {
     const moments = recorder.history('modal')
     expect(moments.map(({ index, value, event }) => [index, value, event])).toEqual([
       [0, 'closed', 'xstate.init'],
-      [1, { open: 'still' }, 'modal.open'],
+      [1, { open: 'idle' }, 'modal.open'],
       [2, 'closed', 'modal.close'],
     ])
     expect(moments.map(({ at }) => at)).toEqual(moments.map(({ at }) => at).toSorted((a, b) => a - b))

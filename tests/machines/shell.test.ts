@@ -85,7 +85,7 @@ describe('the modal', () => {
     clock.increment(199)
     expect(actor.getSnapshot().hasTag('shaking')).toBe(true)
     clock.increment(1)
-    expect(actor.getSnapshot().value).toEqual({ open: 'still' })
+    expect(actor.getSnapshot().value).toEqual({ open: 'idle' })
   })
 
   test('opens on the requested view, and emits that it opened [4.7]', async () => {

@@ -149,7 +149,7 @@ test('a crashed request does not affect another one', async () => {
 
 test('a request of an actor is not cancelled with those of the app, and keeps no view open', async () => {
   const { latchkey } = await connected({ wallet: fakeWallet({ personal_sign: never, eth_sendTransaction: never }) })
-  const { actor: asker } = asking(questions.call)
+  const { actor: requester } = asking(questions.call)
   const { activeAccount } = latchkey.actor('network').getSnapshot().context
   if (!activeAccount) throw new Error('nobody is connected')
   const question = {
@@ -157,7 +157,7 @@ test('a request of an actor is not cancelled with those of the app, and keeps no
     connection: activeAccount.connection,
     transfer: { ...transfer, network: activeAccount.network },
   } as const
-  latchkey.dispatch({ type: 'requests.submit', attempt: '1', question, asker })
+  latchkey.dispatch({ type: 'requests.submit', attempt: '1', question, requester })
   const signing = latchkey.signMessage('hi')
   await settle()
   latchkey.dispatch({ type: 'modal.open', view: 'ApproveTransaction' })
@@ -181,7 +181,7 @@ test.each([
       prepare: async () => asked,
     },
   })
-  const { actor: asker } = asking(questions.call)
+  const { actor: requester } = asking(questions.call)
   const { activeAccount } = latchkey.actor('network').getSnapshot().context
   if (!activeAccount) throw new Error('nobody is connected')
   const question = {
@@ -189,9 +189,9 @@ test.each([
     connection: activeAccount.connection,
     transfer: { ...transfer, network },
   } as const
-  latchkey.dispatch({ type: 'requests.submit', attempt: '1', question, asker })
+  latchkey.dispatch({ type: 'requests.submit', attempt: '1', question, requester })
   await settle()
-  latchkey.actor('requests').send({ type: 'requests.cancel', attempt: '1', asker })
+  latchkey.actor('requests').send({ type: 'requests.cancel', attempt: '1', requester })
   await settle()
   expect(latchkey.actor('requests').getSnapshot().context).toMatchObject({ open: [], late: [{ question }] })
   confirm(id)
@@ -202,10 +202,10 @@ test.each([
 
 test('two requests with the same id are distinguished by who made them', async () => {
   const { latchkey } = await connected({ wallet: fakeWallet({ personal_sign: never }) })
-  const { actor: asker } = asking(questions.call)
+  const { actor: requester } = asking(questions.call)
   const ask = { type: 'requests.submit', attempt: '1', question: questions.call } as const
   latchkey.dispatch(ask)
-  latchkey.dispatch({ ...ask, asker })
+  latchkey.dispatch({ ...ask, requester })
   const open = () =>
     latchkey
       .actor('requests')

@@ -598,7 +598,7 @@ export const security: readonly Mutation[] = [
   {
     spec: 'security',
     fault: 'a wallet that switched to another network gets the transaction request',
-    file: 'sdk/chains/eip155/place.ts',
+    file: 'sdk/chains/eip155/walletState.ts',
     find: 'if (readNetworkId(chainId) !== networkId) throw',
     replace: 'if (readNetworkId(chainId) === undefined) throw',
     tests: ['tests/security/transferChain.test.ts', 'tests/security/transactionPlace.test.ts'],
@@ -606,7 +606,7 @@ export const security: readonly Mutation[] = [
   {
     spec: 'security',
     fault: 'a wallet that no longer shares the account gets the transaction request',
-    file: 'sdk/chains/eip155/place.ts',
+    file: 'sdk/chains/eip155/walletState.ts',
     find: 'if (!readAccounts(accounts).some(({ address }) => address === getAddress(from)))',
     replace: 'if (readAccounts(accounts).length === 0)',
     tests: ['tests/security/transactionPlace.test.ts', 'tests/security/transferChain.test.ts'],

@@ -721,7 +721,7 @@ describe('a swap of unusual quotes and tokens', () => {
     // The next quote reads the balance again.
     made.latchkey.dispatch({ type: 'swap.begin', fromToken: dollar, toToken: 'ETH', amount: '1' })
     const after = await until(made.latchkey, ({ context }) => context.quote !== undefined)
-    expect(after.context.found).toMatchObject([{ quantity: { numeric: '0' } }])
+    expect(after.context.unlistedBalances).toMatchObject([{ quantity: { numeric: '0' } }])
     expect(await submit(made)).toMatchObject({ status: 'failed', error: { code: 'amount.insufficient' } })
   })
 

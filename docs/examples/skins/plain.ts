@@ -29,13 +29,13 @@ function fill(id: string, value: string, invalid = false) {
   field.setAttribute('aria-invalid', String(invalid))
 }
 
-/** Renders a machine's state, now and on every change; `undefined` while a flow does not exist. */
-function follow<Name extends ActorName>(name: Name, draw: (state?: SnapshotOf<Directory[Name]>) => void) {
+/** Calls the listener with the state of a machine, now and on each change; with `undefined` while it does not run. */
+function follow<Name extends ActorName>(name: Name, listener: (state?: SnapshotOf<Directory[Name]>) => void) {
   let subscription: { unsubscribe(): void } | undefined
   latchkey.watch(name, (actor) => {
     subscription?.unsubscribe()
-    draw(actor?.getSnapshot())
-    subscription = actor?.subscribe(draw)
+    listener(actor?.getSnapshot())
+    subscription = actor?.subscribe(listener)
   })
 }
 
@@ -71,7 +71,7 @@ follow('namespace:eip155', (state) => {
   write('refused', error?.message)
   write('address', connection?.address)
 })
-follow('walletRequest', (asked) => write('overdue', asked?.hasTag('overdue') ? 'Its window may be hidden' : ''))
+follow('attempt', (attempt) => write('overdue', attempt?.hasTag('overdue') ? 'Its window may be hidden' : ''))
 
 const pick = part<HTMLSelectElement>('network')
 follow('network', (state) => {
@@ -101,14 +101,15 @@ follow('send', (state) => {
   if (!state) return
   const draft = sendViewModel(state)
   const { amount, receiver, nextStep, amountError, receiverError, submittedTransfer, canSubmit, canCancel } = draft
-  const shown = (canCancel && submittedTransfer) || draft
+  const isSending = draft.status === 'sending'
+  const shown = (isSending && submittedTransfer) || draft
   const missing = nextStep === 'checkingAddress' ? undefined : draft.draftError
   fill('amount', amount, amountError !== undefined)
   fill('receiver', receiver, receiverError !== undefined)
   write('fault', (amountError ?? receiverError ?? missing)?.message)
   part<HTMLButtonElement>('preview').disabled = !canSubmit
   write('sum', `${shown.amount} ${shown.token?.symbol} to ${shown.receiver}`)
-  write('waiting', canCancel ? noticeTexts['send.waiting'] : '')
+  write('waiting', isSending ? noticeTexts['send.waiting'] : '')
   write('unsent', draft.error?.message)
   allow('submit', canSubmit)
   allow('cancel', canCancel)

@@ -54,7 +54,7 @@ const Connect = defineComponent(() => {
   const offers = useSelect('wallets', ({ context }) => listWalletOptions(context).flatMap((group) => group.offers))
   const namespace = useSelect('namespace:eip155', (state) => state)
   const asking = useSelect('view', ({ context }) => context.stack.at(-1) === 'ConnectingExternal')
-  const overdue = useSelect('walletRequest', (asked) => asked.hasTag('overdue'))
+  const overdue = useSelect('attempt', (attempt) => attempt.hasTag('overdue'))
   return () => {
     const { value, context } = namespace.value
     // Without a project ID there is no catalog, only wallets in this browser.
@@ -130,10 +130,11 @@ const WalletSend = defineComponent(() => {
 const WalletSendPreview = defineComponent(() =>
   withDraft((draft) => {
     const { canSubmit, canCancel, submittedTransfer, error } = draft
-    const { amount, token, receiver } = (canCancel && submittedTransfer) || draft
+    const isSending = draft.status === 'sending'
+    const { amount, token, receiver } = (isSending && submittedTransfer) || draft
     return [
       h('p', `${amount} ${token?.symbol} to ${receiver}`),
-      status(canCancel ? noticeTexts['send.waiting'] : ''),
+      status(isSending ? noticeTexts['send.waiting'] : ''),
       alert(error),
       h('p', [
         button('Confirm', () => latchkey.dispatch({ type: 'send.submit' }), canSubmit),

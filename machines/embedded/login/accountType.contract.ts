@@ -12,7 +12,7 @@ export interface AccountTypeContract {
     /** The connection of the embedded wallet; undefined if it is not connected. */
     connection: Connection | undefined
     /** The account that will become active; undefined if no change is in progress. */
-    wanted: Account | undefined
+    targetAccount: Account | undefined
     /** The numeric ids of the chains that support smart accounts. */
     smartAccountNetworks: readonly number[]
     /** The caller's id, which is returned with the outcome. */

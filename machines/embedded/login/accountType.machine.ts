@@ -50,7 +50,7 @@ export const accountTypeMachine = setup({
     /** The error does not concern the next connection. */
     clearConnection: assign({ connection: undefined, error: undefined }),
     setWanted: assign({
-      wanted: ({ context }, { accountType }: { accountType: AccountType; attempt?: string }) =>
+      targetAccount: ({ context }, { accountType }: { accountType: AccountType; attempt?: string }) =>
         context.connection?.accounts.find(({ type }) => type === accountType),
       attempt: (_, { attempt }) => attempt,
       error: undefined,
@@ -65,14 +65,14 @@ export const accountTypeMachine = setup({
     setUnavailable: assign({ error: () => new LatchkeyError('accountType.unavailable') }),
     setMalformed: assign({ error: () => new LatchkeyError('embedded.malformed') }),
     setTimedOut: assign({ error: () => new LatchkeyError('embedded.expired') }),
-    forget: assign({ attempt: undefined, wanted: undefined }),
-    selectAccount: sendToActor(namespaceItem('eip155'))((_: undefined, { wanted }: Context) => ({
+    forget: assign({ attempt: undefined, targetAccount: undefined }),
+    selectAccount: sendToActor(namespaceItem('eip155'))((_: undefined, { targetAccount }: Context) => ({
       type: 'namespace.selectAccount',
-      address: assertDefined(wanted).address,
+      address: assertDefined(targetAccount).address,
     })),
-    trackPreferred: trackEvent((_: undefined, { wanted, connection }: Context) => ({
+    trackPreferred: trackEvent((_: undefined, { targetAccount, connection }: Context) => ({
       type: 'accountType.preferred',
-      accountType: assertDefined(wanted).type,
+      accountType: assertDefined(targetAccount).type,
       networkId: assertDefined(connection).networkId,
     })),
     settle: emit(({ context: { attempt } }, { outcome }: { outcome: Outcome<string> }) => ({
@@ -80,10 +80,10 @@ export const accountTypeMachine = setup({
       attempt,
       outcome,
     })),
-    settleDone: emit(({ context: { attempt, wanted } }) => ({
+    settleDone: emit(({ context: { attempt, targetAccount } }) => ({
       type: 'accountType.settled' as const,
       attempt,
-      outcome: done(assertDefined(wanted).address),
+      outcome: done(assertDefined(targetAccount).address),
     })),
     settleFailed: emit(({ context: { attempt, error } }) => ({
       type: 'accountType.settled' as const,
@@ -94,10 +94,10 @@ export const accountTypeMachine = setup({
   guards: {
     isConnected: ({ context }) => context.connection !== undefined,
     isSignedOut: ({ context }) => context.connection === undefined,
-    isUnavailable: ({ context }) => context.wanted === undefined,
-    isActive: ({ context: { connection, wanted } }) => wanted?.address === connection?.address,
+    isUnavailable: ({ context }) => context.targetAccount === undefined,
+    isActive: ({ context: { connection, targetAccount } }) => targetAccount?.address === connection?.address,
     /** The frame returned the requested account. */
-    isAgreed: ({ context }, { output }: { output: Preferred }) => isSame(output, context.wanted),
+    isAgreed: ({ context }, { output }: { output: Preferred }) => isSame(output, context.targetAccount),
     isOwnAttempt: ({ context }, { attempt }: { attempt?: string }) =>
       attempt === undefined || attempt === context.attempt,
     isEthereum: (_, { namespace }: { namespace: Namespace }) => namespace === 'eip155',
@@ -109,7 +109,7 @@ export const accountTypeMachine = setup({
   meta: { kind: 'service', spec: ['1.10', '3.44', '5.24', '6.2', '7.44'] },
   context: ({ input }) => ({
     ...input,
-    wanted: undefined,
+    targetAccount: undefined,
     attempt: undefined,
     error: undefined,
   }),
@@ -182,7 +182,7 @@ export const accountTypeMachine = setup({
             id: 'setPreferred',
             src: 'setPreferred',
             input: ({ context }) => ({
-              accountType: assertDefined(context.wanted).type as AccountType,
+              accountType: assertDefined(context.targetAccount).type as AccountType,
               networkId: assertDefined(context.connection).networkId,
             }),
             onDone: [

@@ -18,7 +18,7 @@ import type { ChainAdapter, SendOrder, WalletAccounts } from '../adapter.ts'
 import { fetchWalletAssets } from './assets.ts'
 import type { DataCall } from './dataFees.ts'
 import { legacyGasPrice, dataFeeOf, gasPriceOf, readLegacyGasPrice, readQuantity } from './fees.ts'
-import { callWallet, assertAccountAndNetwork, hexChainId, readAccounts, readNetworkId } from './place.ts'
+import { callWallet, assertAccountAndNetwork, hexChainId, readAccounts, readNetworkId } from './walletState.ts'
 import { findReceipt, readReceipt } from './receipts.ts'
 import { assertDecimals, contractOf } from './tokens.ts'
 

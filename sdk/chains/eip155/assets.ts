@@ -7,7 +7,7 @@ import { LatchkeyError } from '../../../machines/shared/errors/error.ts'
 import { formatAmount } from '../../../machines/shared/amounts.rules.ts'
 import type { WalletProvider } from '../../provider/walletProvider.ts'
 import { parseAnswer } from '../parseAnswer.ts'
-import { callWallet, hexChainId } from './place.ts'
+import { callWallet, hexChainId } from './walletState.ts'
 
 /** The wallet's capabilities, by hex chain id (EIP-5792). */
 const capabilitiesSchema = z.record(

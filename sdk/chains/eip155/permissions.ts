@@ -11,7 +11,7 @@ import {
 } from '../../../machines/smart-sessions/permission.schemas.ts'
 import type { WalletProvider } from '../../provider/walletProvider.ts'
 import { parseAnswer } from '../parseAnswer.ts'
-import { callWallet, hexChainId } from './place.ts'
+import { callWallet, hexChainId } from './walletState.ts'
 
 /** The key of the capabilities for all chains (EIP-5792). */
 const EVERY_CHAIN = '0x0'

@@ -3,7 +3,7 @@ import { LatchkeyError } from '../../../machines/shared/errors/error.ts'
 import { isRecord } from '../../../machines/shared/typeGuards.rules.ts'
 import type { RpcCall } from '../../../machines/wallet-requests/walletRequest.types.ts'
 import type { WalletProvider } from '../../provider/walletProvider.ts'
-import { assertAccountAndNetwork, hexChainId, readNetworkId } from './place.ts'
+import { assertAccountAndNetwork, hexChainId, readNetworkId } from './walletState.ts'
 
 /**
  * Binds a transaction of the app to its chain and account, by default those of the connection. Finally checks both with the

@@ -116,14 +116,14 @@ const initialNamespace = (namespace: Namespace): InitialSnapshot<`namespace:${Na
     connection: undefined,
     connector: undefined,
     selectedWallet: undefined,
-    free: [],
+    availableNamespaces: [],
     attempt: undefined,
     error: undefined,
     connectorId: undefined,
     networkId: undefined,
     address: undefined,
     lastAddress: undefined,
-    leading: undefined,
+    firstListedAddress: undefined,
   },
 })
 

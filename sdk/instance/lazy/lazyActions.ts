@@ -1,7 +1,7 @@
 import type { Outcome } from '../../../machines/shared/outcome.types.ts'
 import { toLatchkeyError } from '../../../machines/shared/errors/error.ts'
 import { cancelled, failed } from '../../../machines/shared/outcome.rules.ts'
-import { deepCopy } from '../../wallet-requests/copyOf.ts'
+import { deepCopy } from '../../wallet-requests/deepCopy.ts'
 import type { Latchkey } from '../instance.ts'
 import type { Lifecycle } from './lifecycle.ts'
 

@@ -1,6 +1,6 @@
 import { reasonOf } from '../../../machines/shared/errors/error.ts'
 import { markAsOwn } from '../../connectors/ownProviders.ts'
-import { deepCopy } from '../../wallet-requests/copyOf.ts'
+import { deepCopy } from '../../wallet-requests/deepCopy.ts'
 import type { EthereumProvider } from '../../provider/ethereumProvider.ts'
 import { CODE, ProviderRpcError } from '../../provider/errors.ts'
 import type { Lifecycle } from './lifecycle.ts'

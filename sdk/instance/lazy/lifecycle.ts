@@ -3,7 +3,7 @@ import { cancelled } from '../../../machines/shared/outcome.rules.ts'
 import type { Latchkey } from '../instance.ts'
 import { abortable } from '../../platform/abort.ts'
 import { whenIdle } from '../../platform/idle.ts'
-import type { Code } from './code.ts'
+import type { Code } from './codeLoader.ts'
 import type { LazyInstance } from './placeholder.ts'
 
 /** The lifecycle of an instance whose machines may not be loaded yet. */

@@ -28,7 +28,11 @@ const unknownChain = new LatchkeyError('network.switchFailed', { cause: { code: 
 const mismatch = new LatchkeyError('connect.declined')
 
 export const attemptMachine: Walk<typeof machines.attemptMachine> = {
-  inputs: [{ connector }, { connector: remote, selectedWallet }, { connector: inFrame, free: ['eip155', 'solana'] }],
+  inputs: [
+    { connector },
+    { connector: remote, selectedWallet },
+    { connector: inFrame, availableNamespaces: ['eip155', 'solana'] },
+  ],
   events: [{ type: 'attempt.selectWallet', selectedWallet }],
   answers: {
     requestAccounts: [connection],

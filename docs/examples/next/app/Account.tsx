@@ -2,18 +2,19 @@
 
 import type { Outcome } from 'latchkey'
 import { useAccount, useBalance, useDisconnect, useSendTransaction, useSignMessage } from 'latchkey/react'
+import type { UseBalanceReturnType } from 'latchkey/react'
 import { parseEther } from 'viem'
 
 /** The account of the connected user. */
 export function Account() {
   const account = useAccount('eip155')
-  const { native, error } = useBalance()
+  const balance = useBalance()
   const { disconnect } = useDisconnect()
   if (account.status !== 'connected') return null
   return (
     <>
       <p>{account.address}</p>
-      <p>{native ? `${native.quantity.numeric} ${native.symbol}` : (error?.message ?? 'Reading the balance')}</p>
+      <p>{balanceText(balance)}</p>
       <Sign />
       <Send />
       <button onClick={() => void disconnect()}>Disconnect</button>
@@ -28,7 +29,7 @@ function Sign() {
       <button disabled={isPending} onClick={() => void signMessage('Hello')}>
         Sign a message
       </button>
-      <p role="status">{said('Signed', outcome)}</p>
+      <p role="status">{outcomeText('Signed', outcome)}</p>
     </section>
   )
 }
@@ -47,13 +48,20 @@ function Send() {
         Amount <input name="amount" required pattern="\d+(\.\d{1,18})?" inputMode="decimal" placeholder="0.01" />
       </label>
       <button disabled={isPending}>Send</button>
-      <p role="status">{said('Sent', outcome)}</p>
+      <p role="status">{outcomeText('Sent', outcome)}</p>
     </form>
   )
 }
 
-/** The outcome of a wallet request as text. */
-function said(done: string, outcome?: Outcome<string>): string {
+/** Returns the balance as text. Balances are not read on test networks: the status is `unsupported` there. */
+function balanceText({ native, error, status }: UseBalanceReturnType): string {
+  if (native) return `${native.quantity.numeric} ${native.symbol}`
+  if (error) return error.message
+  return status === 'loading' ? 'Reading the balance' : 'No balance available on this network'
+}
+
+/** Returns the outcome of a wallet request as text. */
+function outcomeText(done: string, outcome?: Outcome<string>): string {
   if (!outcome || outcome.status === 'cancelled') return ''
   return outcome.status === 'done' ? `${done}: ${outcome.value}` : outcome.error.message
 }

@@ -11,8 +11,8 @@ function part(id: string): HTMLElement {
   return element
 }
 
-/** The outcome of a wallet request as text. */
-function said(done: string, outcome: Outcome<string>): string {
+/** Returns the outcome of a wallet request as text. */
+function outcomeText(done: string, outcome: Outcome<string>): string {
   if (outcome.status === 'cancelled') return ''
   return outcome.status === 'done' ? `${done}: ${outcome.value}` : outcome.error.message
 }
@@ -52,14 +52,14 @@ latchkey.watch('balance', (actor) => {
 })
 
 part('sign').addEventListener('click', async () => {
-  part('signed').textContent = said('Signed', await latchkey.signMessage('Hello'))
+  part('signed').textContent = outcomeText('Signed', await latchkey.signMessage('Hello'))
 })
 
 part('send').addEventListener('submit', async (event) => {
   event.preventDefault()
   const form = new FormData(event.target as HTMLFormElement)
   const [to, amount] = [String(form.get('to')), String(form.get('amount'))]
-  part('sent').textContent = said('Sent', await latchkey.sendTransaction({ to, value: parseEther(amount) }))
+  part('sent').textContent = outcomeText('Sent', await latchkey.sendTransaction({ to, value: parseEther(amount) }))
 })
 
 part('disconnect').addEventListener('click', () => void latchkey.disconnect())

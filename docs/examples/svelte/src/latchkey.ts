@@ -5,13 +5,13 @@ import { base, mainnet } from 'viem/chains'
 export const latchkey = createLatchkey({ networks: [mainnet, base], embedded: false })
 
 /** Calls the listener with the native balance as text, now and on each change. Returns a function that unsubscribes. */
-export function watchBalance(heard: (balance: string) => void): () => void {
+export function watchBalance(listener: (balance: string) => void): () => void {
   let subscription: { unsubscribe(): void } | undefined
   const unwatch = latchkey.watch('balance', (actor) => {
     const look = () => {
       const { tokens = [], error } = actor?.getSnapshot().context ?? {}
       const native = tokens.find(({ address }) => address === undefined)
-      heard(native ? `${native.quantity.numeric} ${native.symbol}` : (error?.message ?? 'Reading the balance'))
+      listener(native ? `${native.quantity.numeric} ${native.symbol}` : (error?.message ?? 'Reading the balance'))
     }
     subscription?.unsubscribe()
     subscription = actor?.subscribe(look)
@@ -23,8 +23,8 @@ export function watchBalance(heard: (balance: string) => void): () => void {
   }
 }
 
-/** The outcome of a wallet request as text. */
-export function said(done: string, outcome: Awaited<ReturnType<Latchkey['signMessage']>>): string {
+/** Returns the outcome of a wallet request as text. */
+export function outcomeText(done: string, outcome: Awaited<ReturnType<Latchkey['signMessage']>>): string {
   if (outcome.status === 'cancelled') return ''
   return outcome.status === 'done' ? `${done}: ${outcome.value}` : outcome.error.message
 }
