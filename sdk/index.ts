@@ -204,6 +204,7 @@ export type { Alert } from '../machines/shell/alerts.contract.ts'
 export type { SnackbarMessage } from '../machines/shell/snackbar.contract.ts'
 
 // Views and machines
+export { follow } from './instance/follow.ts'
 export { isOffered } from '../machines/shell/view.rules.ts'
 export type { ActorName, ServiceName, LazyName, Command, Directory } from './instance/directory.ts'
 export type { BroadcastEvent } from '../machines/events.ts'

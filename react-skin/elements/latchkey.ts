@@ -5,7 +5,7 @@
 import { LatchkeyButtonElement, LatchkeyModalElement, LatchkeyNetworkButtonElement } from './element.ts'
 import type { LatchkeyElementEvents } from './events.ts'
 
-export { createLatchkey, defineNetwork } from '../../sdk/index.ts'
+export { createLatchkey, defineNetwork, follow } from '../../sdk/index.ts'
 export type { Latchkey, LatchkeyOptions, LatchkeyState } from '../../sdk/index.ts'
 export { networks } from './networks.ts'
 export { LatchkeyButtonElement, LatchkeyModalElement, LatchkeyNetworkButtonElement }

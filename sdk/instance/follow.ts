@@ -1,29 +1,27 @@
-import type { ActorKey } from '../../machines/core/actorKey.ts'
-import type { AnySystem, Contract, RefOf } from '../../machines/core/contract.ts'
-import { loaderName } from '../../machines/core/messaging.ts'
+import type { SnapshotOf } from '../../machines/core/contract.ts'
+import type { ActorName, Directory } from './directory.ts'
+import type { Latchkey } from './instance.ts'
 
 /**
- * Subscribes to a service of a system. If it crashes and restarts, subscribes to the new actor. Returns a function that
- * unsubscribes.
+ * Subscribes to the state of a machine by its name, also of one that does not always run, such as `balance` or `send`.
+ * @param listener receives the state now and on each change, and `undefined` while the machine does not run.
+ * @returns A function that unsubscribes.
+ * @example
+ * follow(latchkey, 'balance', (state) => console.log(state?.context.tokens))
  */
-export function follow<C extends Contract>(
-  system: AnySystem,
-  { name }: ActorKey<string, C>,
-  listen: (ref: RefOf<C>) => () => void,
+export function follow<Name extends ActorName>(
+  latchkey: Pick<Latchkey, 'watch'>,
+  name: Name,
+  listener: (state?: SnapshotOf<Directory[Name]>) => void,
 ): () => void {
-  let current: unknown
-  let stop = () => {}
-  const refresh = () => {
-    const ref = system.get(name) as RefOf<C> | undefined
-    if (!ref || ref === current) return
-    stop()
-    current = ref
-    stop = listen(ref)
-  }
-  const loader = system.get(loaderName(name))?.subscribe({ next: refresh, error: () => {} })
-  refresh()
+  let subscription: { unsubscribe(): void } | undefined
+  const unwatch = latchkey.watch(name, (actor) => {
+    subscription?.unsubscribe()
+    listener(actor?.getSnapshot())
+    subscription = actor?.subscribe(listener)
+  })
   return () => {
-    loader?.unsubscribe()
-    stop()
+    unwatch()
+    subscription?.unsubscribe()
   }
 }

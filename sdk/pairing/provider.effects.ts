@@ -21,7 +21,7 @@ import { expiryOnWire } from '../../machines/pairing/rules/request.ts'
 import type { Route } from '../../machines/pairing/rules/routes.ts'
 import { defaultsFirst, type NamespaceSession } from '../../machines/pairing/rules/sharedSession.ts'
 import type { PairingSession } from '../../machines/pairing/pairing.schemas.ts'
-import { follow } from '../instance/follow.ts'
+import { followService } from '../instance/followService.ts'
 import { loadActor } from '../instance/loadActor.ts'
 import { runCommand, type PairingCall, type PairingCallOptions } from '../connectors/runPairingCommand.ts'
 import { openPairing, sessionsOf } from './openPairing.ts'
@@ -119,7 +119,7 @@ function watchSite(site: Site, { system, sendBack }: Watching<'watchSite'>): () 
     sendBack({ type: 'provider.networks', ...siteOf(site) })
   }
   update()
-  return follow(system, network, (ref) => {
+  return followService(system, network, (ref) => {
     update()
     const subscription = ref.subscribe({ next: update, error: () => {} })
     return () => subscription.unsubscribe()
@@ -136,7 +136,7 @@ const connectedNetworkIds = (system: AnySystem): NetworkId[] =>
 /** Reports the sessions of the pairing and their changes. */
 function watchSessions({ system, sendBack }: Watching<'watchSessions'>): () => void {
   let isOpen = false
-  return follow(system, pairing, (ref) => {
+  return followService(system, pairing, (ref) => {
     // A pairing that restarts after a crash is reopened. A provider that restarts takes over the pairing's sessions.
     if (isOpen) ref.send({ type: 'pairing.open' })
     for (const session of sessionsOf(ref)) sendBack({ type: 'session.opened', session })

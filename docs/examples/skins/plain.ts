@@ -1,6 +1,14 @@
 /** A skin without a framework: plain.html is the markup, and this module renders the state of the machines into it. */
-import { listWalletOptions, createLatchkey, defineNetwork, errorTexts, noticeTexts, sendViewModel } from 'latchkey'
-import type { ActorName, Directory, NetworkId, SendProgress, SnapshotOf, TokenBalance } from 'latchkey'
+import {
+  createLatchkey,
+  defineNetwork,
+  errorTexts,
+  follow,
+  listWalletOptions,
+  noticeTexts,
+  sendViewModel,
+} from 'latchkey'
+import type { NetworkId, SendProgress, TokenBalance } from 'latchkey'
 
 // The sandbox's chains. Your app lists its own networks here.
 type Chain = { chainId: number; name: string; symbol: string; rpcUrl: string }
@@ -29,17 +37,7 @@ function fill(id: string, value: string, invalid = false) {
   field.setAttribute('aria-invalid', String(invalid))
 }
 
-/** Calls the listener with the state of a machine, now and on each change; with `undefined` while it does not run. */
-function follow<Name extends ActorName>(name: Name, listener: (state?: SnapshotOf<Directory[Name]>) => void) {
-  let subscription: { unsubscribe(): void } | undefined
-  latchkey.watch(name, (actor) => {
-    subscription?.unsubscribe()
-    listener(actor?.getSnapshot())
-    subscription = actor?.subscribe(listener)
-  })
-}
-
-follow('view', (state) => {
+follow(latchkey, 'view', (state) => {
   const view = state?.context.stack.at(-1) ?? 'Connect'
   for (const section of document.querySelectorAll<HTMLElement>('section[data-view]')) {
     const before = section.hidden
@@ -50,7 +48,7 @@ follow('view', (state) => {
 })
 
 let listed = ''
-follow('wallets', (state) => {
+follow(latchkey, 'wallets', (state) => {
   const offers = state ? listWalletOptions(state.context).flatMap((group) => group.offers) : []
   // Without a project ID there is no catalog, only wallets in this browser.
   const connectors = offers.flatMap((offer) => (offer.kind === 'connector' ? [offer.connector] : []))
@@ -64,17 +62,17 @@ follow('wallets', (state) => {
   if (listed !== (listed = JSON.stringify(connectors))) part('wallets').replaceChildren(...rows)
 })
 
-follow('namespace:eip155', (state) => {
+follow(latchkey, 'namespace:eip155', (state) => {
   const { connection, connector, error } = state?.context ?? {}
   write('restoring', state?.value === 'syncing' ? 'Looking for the wallet of your last visit' : '')
   write('asked', state?.value === 'connecting' ? `Continue in ${connector?.name}` : '')
   write('refused', error?.message)
   write('address', connection?.address)
 })
-follow('attempt', (attempt) => write('overdue', attempt?.hasTag('overdue') ? 'Its window may be hidden' : ''))
+follow(latchkey, 'attempt', (attempt) => write('overdue', attempt?.hasTag('overdue') ? 'Its window may be hidden' : ''))
 
 const pick = part<HTMLSelectElement>('network')
-follow('network', (state) => {
+follow(latchkey, 'network', (state) => {
   if (pick.length === 0) pick.append(...networks.map((known) => new Option(known.name, known.caipNetworkId)))
   pick.value = state?.context.targetNetworkId ?? state?.context.networkId ?? ''
   write('switching', state?.hasTag('busy') ? 'Confirm the switch in your wallet' : '')
@@ -82,7 +80,7 @@ follow('network', (state) => {
 })
 
 let coin: TokenBalance | undefined
-follow('balance', (state) => {
+follow(latchkey, 'balance', (state) => {
   coin = state?.context.tokens.find(({ address }) => address === undefined)
   write('balance', coin && `${coin.quantity.numeric} ${coin.symbol}`)
   write('unread', state?.context.error?.message)
@@ -97,7 +95,7 @@ const words: Record<SendProgress, string> = {
   replaced: errorTexts['transaction.replaced'],
   unconfirmed: errorTexts['transaction.timedOut'],
 }
-follow('send', (state) => {
+follow(latchkey, 'send', (state) => {
   if (!state) return
   const draft = sendViewModel(state)
   const { amount, receiver, nextStep, amountError, receiverError, submittedTransfer, canSubmit, canCancel } = draft

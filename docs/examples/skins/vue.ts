@@ -1,5 +1,13 @@
 /** A skin in Vue, with render functions, so that the page needs only Vue's runtime. */
-import { listWalletOptions, createLatchkey, defineNetwork, errorTexts, noticeTexts, sendViewModel } from 'latchkey'
+import {
+  createLatchkey,
+  defineNetwork,
+  errorTexts,
+  follow,
+  listWalletOptions,
+  noticeTexts,
+  sendViewModel,
+} from 'latchkey'
 import type { ActorName, Connector, Directory, NetworkId } from 'latchkey'
 import type { SendProgress, SendViewModel, ServiceName, SnapshotOf, ViewName } from 'latchkey'
 import { createApp, defineComponent, h, onScopeDispose, shallowRef, watch, withModifiers, type VNodeChild } from 'vue'
@@ -20,15 +28,7 @@ type Lasting = ServiceName | `namespace:${string}`
 /** A selection from a machine's state; `undefined` while a flow does not exist. */
 function useSelect<Name extends ActorName, Selected>(name: Name, selector: (state: State<Name>) => Selected) {
   const selected = shallowRef<Selected>()
-  const look = (state?: State<Name>) => void (selected.value = state && selector(state))
-  let subscription: { unsubscribe(): void } | undefined
-  const unwatch = latchkey.watch(name, (actor) => {
-    subscription?.unsubscribe()
-    look(actor?.getSnapshot())
-    subscription = actor?.subscribe(look)
-  })
-  onScopeDispose(unwatch)
-  onScopeDispose(() => subscription?.unsubscribe())
+  onScopeDispose(follow(latchkey, name, (state?: State<Name>) => void (selected.value = state && selector(state))))
   return selected as ShallowRef<Name extends Lasting ? Selected : Selected | undefined>
 }
 

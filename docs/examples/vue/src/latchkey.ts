@@ -1,27 +1,19 @@
-import { createLatchkey, type Latchkey } from 'latchkey/elements'
+import { createLatchkey, follow, type Latchkey } from 'latchkey/elements'
 import { base, mainnet } from 'viem/chains'
 
 /** The instance of the app. The elements start it. */
 export const latchkey = createLatchkey({ networks: [mainnet, base], embedded: false })
 
 /** Calls the listener with the native balance as text, now and on each change. Returns a function that unsubscribes. */
-export function watchBalance(listener: (balance: string) => void): () => void {
-  let subscription: { unsubscribe(): void } | undefined
-  const unwatch = latchkey.watch('balance', (actor) => {
-    const look = () => {
-      const { tokens = [], error } = actor?.getSnapshot().context ?? {}
-      const native = tokens.find(({ address }) => address === undefined)
-      listener(native ? `${native.quantity.numeric} ${native.symbol}` : (error?.message ?? 'Reading the balance'))
-    }
-    subscription?.unsubscribe()
-    subscription = actor?.subscribe(look)
-    look()
+export const watchBalance = (listener: (balance: string) => void): (() => void) =>
+  follow(latchkey, 'balance', (state) => {
+    const { tokens = [], error } = state?.context ?? {}
+    const native = tokens.find(({ address }) => address === undefined)
+    if (native) return listener(`${native.quantity.numeric} ${native.symbol}`)
+    // Balances are not read on test networks.
+    const hint = state?.value === 'unsupported' ? 'No balance available on this network' : 'Reading the balance'
+    listener(error?.message ?? hint)
   })
-  return () => {
-    unwatch()
-    subscription?.unsubscribe()
-  }
-}
 
 /** Returns the outcome of a wallet request as text. */
 export function outcomeText(done: string, outcome: Awaited<ReturnType<Latchkey['signMessage']>>): string {
