@@ -41,11 +41,7 @@ export const namespaceToConnect = ({
   networkId: NetworkId
 }) => (connectionStatus === 'otherNamespace' ? namespaceOf(networkId) : undefined)
 
-/** The account whose balances and history are read, and the network. */
-export type AccountOnNetwork = Pick<Connection, 'networkId' | 'address'>
-
-export const accountOnNetwork = (connection: Connection | undefined): AccountOnNetwork | undefined =>
-  connection && { networkId: connection.networkId, address: connection.address }
+type AccountOnNetwork = Pick<Connection, 'networkId' | 'address'>
 
 export const isOtherAccountOrNetwork = (
   previous: AccountOnNetwork | undefined,

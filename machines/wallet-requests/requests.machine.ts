@@ -23,7 +23,7 @@ import { kindOfMethod, type MethodKind } from './methods.rules.ts'
 import { crashed, done, failed, unreadable } from '../shared/outcome.rules.ts'
 import { crashOutcome } from './walletRequest.rules.ts'
 import { transferPurpose } from '../transactions/sent.rules.ts'
-import { approval } from './approval.contract.ts'
+import { approval, type PendingCall } from './approval.contract.ts'
 import {
   requests,
   type SubmittedRequest,
@@ -84,6 +84,12 @@ const kindOf = ({ rules: { methods } }: Context, { question }: SubmittedRequest)
 
 /** The embedded wallet shows the request in its frame, which is part of the modal. */
 const isInFrame = ({ question }: SubmittedRequest): boolean => question.connection.connector.type === 'AUTH'
+/** The call that the modal explains to the user; undefined if the request needs no explanation there. */
+const toPendingCall = (request: PendingRequest | undefined): PendingCall | undefined => {
+  if (!request || isInFrame(request) || request.question.kind !== 'call') return undefined
+  const { connection, call } = request.question
+  return { id: request.id, connection, call }
+}
 /** Whether the modal shows the request, or the frame in which the user decides it. */
 const isReviewed = (context: Context, request: SubmittedRequest): boolean =>
   isInFrame(request)
@@ -188,11 +194,9 @@ export const requestsMachine = setup({
     }),
     /** Explains the oldest request that the modal shows. */
     explainRequest: sendToActor(approval)((_: undefined, context: Context, { system }) => {
-      const [first] = shownRequests(context)
-      if (!first || isInFrame(first) || first.question.kind !== 'call') return undefined
-      const { connection, call } = first.question
-      if (getActorSnapshot(system, approval)?.context.pendingCall?.call === call) return undefined
-      return { type: 'approval.show', pendingCall: { id: first.id, connection, call } }
+      const pendingCall = toPendingCall(shownRequests(context)[0])
+      const explained = getActorSnapshot(system, approval)?.context.pendingCall
+      return pendingCall && explained?.call !== pendingCall.call ? { type: 'approval.show', pendingCall } : undefined
     }),
     /** If this service restarted after a crash, `approval` may still hold a request. */
     hideApproval: sendToActorIfRunning(approval)((_: undefined, context: Context) =>
@@ -201,10 +205,12 @@ export const requestsMachine = setup({
     explainNext: enqueueActions(({ context, enqueue }, { id }: { id: string }) => {
       const [first, next] = shownRequests(context)
       if (first?.id !== id) return
-      if (!next || isInFrame(next) || next.question.kind !== 'call')
-        return enqueue(sendToActorIfRunning(approval)(() => ({ type: 'approval.hide' })))
-      const { connection, call } = next.question
-      enqueue(sendToActor(approval)({ type: 'approval.show', pendingCall: { id: next.id, connection, call } }))
+      const pendingCall = toPendingCall(next)
+      enqueue(
+        pendingCall
+          ? sendToActor(approval)({ type: 'approval.show', pendingCall })
+          : sendToActorIfRunning(approval)(() => ({ type: 'approval.hide' })),
+      )
     }),
     /** Sends the outcome to the caller. */
     settle: enqueueActions(({ context, enqueue }, { id, outcome }: Ended) => {

@@ -1,3 +1,4 @@
+import { countedStart } from './countedStart.ts'
 import type { InspectionEvent } from 'xstate'
 import { close } from '../shell/close.ts'
 import { connect } from '../connection/connect.ts'
@@ -110,28 +111,16 @@ function createInstance(
   const root = createRoot({ logic, configuration, namespaces, ports, inspect })
   const lookup = createLookup(root.get, namespaces)
   const { actor, find, watch } = lookup
-  let starts = 0
-
-  function stop() {
-    if (starts === 0) return
-    starts -= 1
-    if (starts > 0) return
-    root.stop()
-    lookup.refresh()
-  }
-  function start() {
-    starts += 1
-    if (starts === 1) {
+  const { start, stop, isStarted } = countedStart(
+    () => {
       root.get().start()
       lookup.refresh()
-    }
-    let isStopped = false
-    return () => {
-      if (isStopped) return
-      isStopped = true
-      stop()
-    }
-  }
+    },
+    () => {
+      root.stop()
+      lookup.refresh()
+    },
+  )
   const instance: Instance = {
     configuration,
     namespaces,
@@ -140,7 +129,7 @@ function createInstance(
     find,
     watch,
     viaGateway,
-    started: () => starts > 0,
+    started: isStarted,
   }
   return {
     instance,

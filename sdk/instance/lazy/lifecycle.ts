@@ -3,6 +3,7 @@ import { cancelled } from '../../../machines/shared/outcome.rules.ts'
 import type { Latchkey } from '../instance.ts'
 import { abortable } from '../../platform/abort.ts'
 import { whenIdle } from '../../platform/idle.ts'
+import { countedStart } from '../countedStart.ts'
 import type { Code } from './codeLoader.ts'
 import type { LazyInstance } from './placeholder.ts'
 
@@ -36,7 +37,6 @@ export function createLifecycle(code: Code, visit: Visit): Lifecycle {
   const waiters = new Set<(instance: Latchkey) => void>()
   let commands: ((instance: Latchkey) => void)[] = []
   let loaded: Latchkey | undefined
-  let starts = 0
   let stopController = new AbortController()
   let stopInstance = () => {}
 
@@ -53,32 +53,29 @@ export function createLifecycle(code: Code, visit: Visit): Lifecycle {
     commands = []
     for (const deliver of queued) runGuarded(() => deliver(instance))
   }
-  function start() {
-    starts += 1
-    if (starts > 1) return
-    if (loaded) return startInstance(loaded)
-    visit.onStart()
-    if (commands.length > 0) load()
-    else if (visit.isUrgent()) code.preload()
-    else stopInstance = whenIdle(code.preload)
-  }
-  function stop() {
-    if (starts === 0) return
-    starts -= 1
-    if (starts > 0) return
-    commands = []
-    stopController.abort()
-    stopController = new AbortController()
-    stopInstance()
-    stopInstance = () => {}
-  }
+  const { start, stop, isStarted } = countedStart(
+    () => {
+      if (loaded) return startInstance(loaded)
+      visit.onStart()
+      if (commands.length > 0) load()
+      else if (visit.isUrgent()) code.preload()
+      else stopInstance = whenIdle(code.preload)
+    },
+    () => {
+      commands = []
+      stopController.abort()
+      stopController = new AbortController()
+      stopInstance()
+      stopInstance = () => {}
+    },
+  )
   return {
     getInstance: () => loaded,
     setInstance(instance) {
       loaded = instance
       for (const use of waiters) runGuarded(() => use(instance))
       waiters.clear()
-      if (starts > 0) startInstance(instance)
+      if (isStarted()) startInstance(instance)
     },
     whenLoaded(use) {
       if (loaded) return use(loaded)
@@ -93,21 +90,13 @@ export function createLifecycle(code: Code, visit: Visit): Lifecycle {
     whenStarted(use) {
       if (loaded) return use(loaded)
       commands = [...commands, use]
-      if (starts > 0) load()
+      if (isStarted()) load()
     },
     async load(signal) {
       const loading = abortable(code.load(), stopController.signal)
       return (signal ? abortable(loading, signal) : loading).catch(() => cancelled)
     },
-    start() {
-      start()
-      let isStopped = false
-      return () => {
-        if (isStopped) return
-        isStopped = true
-        stop()
-      }
-    },
+    start,
     stop,
   }
 }
