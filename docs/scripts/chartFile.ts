@@ -122,11 +122,11 @@ export function toTypeScript(machine: AnyStateMachine): string {
   ])
   const names = {
     actors: Object.keys(actors).map((name) => [
-      `${keyOf(name)}: ${listens.has(name) ? 'listener' : `work(${quoted(name)})`}`,
+      `${keyOf(name)}: ${listens.has(name) ? 'listener' : `mockActor(${quoted(name)})`}`,
     ]),
-    actions: Object.keys(actions).map((name) => [`${keyOf(name)}: says(${quoted(name)})`]),
+    actions: Object.keys(actions).map((name) => [`${keyOf(name)}: logAction(${quoted(name)})`]),
     guards: Object.keys(guards).map((name) => [
-      `${keyOf(name)}: ${hasCases(name) ? `asks(${quoted(name)})` : `() => yes[${quoted(name)}]`}`,
+      `${keyOf(name)}: ${hasCases(name) ? `guardResult(${quoted(name)})` : `() => guardResults[${quoted(name)}]`}`,
     ]),
     delays: Object.entries<unknown>(delays).map(([name, delay]) => delayRow(name, delay)),
   } as const
@@ -151,13 +151,13 @@ export function toTypeScript(machine: AnyStateMachine): string {
       ? [
           '/** The result of each guard. Change one to take the other transition. */',
           ...table(
-            'export const yes = ',
+            'export const guardResults = ',
             switches.map((name) => [`${keyOf(name)}: ${!no.has(name)} as boolean`] as const),
           ),
           ...(cases.length > 0
             ? [
-                'const asks = (name: string) => (_: unknown, params: { to: string } | undefined) =>',
-                '  yes[(params ? `${name} → ${params.to}` : name) as keyof typeof yes]',
+                'const guardResult = (name: string) => (_: unknown, params: { to: string } | undefined) =>',
+                '  guardResults[(params ? `${name} → ${params.to}` : name) as keyof typeof guardResults]',
               ]
             : []),
           '',
@@ -165,24 +165,24 @@ export function toTypeScript(machine: AnyStateMachine): string {
       : []),
     ...(effects.length > 0
       ? [
-          '/** How each effect ends, after one second. A pending effect does not end. */',
-          "type Ends = 'pending' | 'done' | 'failed'",
+          '/** How each invoked actor ends, after one second. A pending actor does not end. */',
+          "type Result = 'pending' | 'done' | 'failed'",
           ...table(
-            'export const ends = ',
+            'export const actorResults = ',
             effects.map(
               ([name, logic]) =>
                 [
-                  `${keyOf(name)}: 'pending' as Ends`,
+                  `${keyOf(name)}: 'pending' as Result`,
                   isMachine(logic) ? 'a machine of its own' : `the actor ${implementationNameOf(logic)}`,
                 ] as const,
             ),
           ),
-          'const work = (name: keyof typeof ends) =>',
+          'const mockActor = (name: keyof typeof actorResults) =>',
           '  fromPromise<unknown, unknown>(',
           '    () =>',
           '      new Promise((resolve, reject) => {',
-          "        if (ends[name] === 'done') setTimeout(resolve, 1_000)",
-          "        if (ends[name] === 'failed') setTimeout(reject, 1_000, new Error(`${name} failed`))",
+          "        if (actorResults[name] === 'done') setTimeout(resolve, 1_000)",
+          "        if (actorResults[name] === 'failed') setTimeout(reject, 1_000, new Error(`${name} failed`))",
           '      }),',
           '  )',
           '',
@@ -192,9 +192,9 @@ export function toTypeScript(machine: AnyStateMachine): string {
       ? ['/** A listener that receives no events. */', 'const listener = fromCallback(() => {})', '']
       : []),
     '/** Logs the actions that the product would run. */',
-    'export const log: { say: (text: string) => void } = { say: () => {} }',
+    'export const logger: { log: (text: string) => void } = { log: () => {} }',
     ...(Object.keys(actions).length > 0
-      ? ['const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)']
+      ? ['const logAction = (name: string) => (_: unknown, _params: unknown) => logger.log(name)']
       : []),
     '',
     'export const machine = setup({',

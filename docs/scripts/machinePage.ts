@@ -58,7 +58,7 @@ const KINDS: Readonly<Record<string, string>> = {
   ofAccount:
     'a service of the active account: one actor, which runs as long as the account and its network stay active',
   item: 'an item: one actor for each object, such as a transaction',
-  flow: 'a flow: one actor for each attempt, which ends with an output',
+  flow: 'a flow: one actor for each attempt, which ends with an outcome',
 }
 
 const code = (text: string): string => `\`${text}\``
@@ -430,10 +430,11 @@ export function machineIndex(library: Library): string {
     '| --- | --- |',
     '| service | a machine with one actor, which runs as long as the instance or the active account |',
     '| item | a machine with one actor for each object, such as a transaction |',
-    '| flow | a machine with one actor for each attempt, which ends with an output |',
+    '| flow | a machine with one actor for each attempt, which ends with an outcome |',
+    '| root | a machine with its own actor system |',
     '| command | an event that your app may send to a machine, for example with `latchkey.dispatch(…)` |',
     '| message | an event from the SDK, a child or another machine. Apps do not send messages |',
-    '| broadcast event | an event that all machines receive; each page lists those that the machine listens to |',
+    '| broadcast event | an event that goes to each running machine whose chart handles it |',
     '| option of a delay | set it with `createLatchkey({ timeouts })`, in milliseconds |',
     '',
     ...Object.entries(PARTS).flatMap(([part, title]) =>

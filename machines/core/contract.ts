@@ -33,7 +33,7 @@ type TagOf<C extends Contract> = C['tag'] extends string ? C['tag'] : string
 export interface ChartMeta {
   /**
    * `service`: a named actor that lives as long as the instance or the active account. `item`: one actor per entity. `flow`: one
-   * actor per attempt, which ends with an output.
+   * actor per attempt, which ends with an outcome.
    */
   kind?: 'root' | 'service' | 'item' | 'flow'
   /** The ids of the requirements in the specification that this machine or state implements. */

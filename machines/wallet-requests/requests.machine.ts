@@ -252,7 +252,7 @@ export const requestsMachine = setup({
     /** Cancels the requests that the modal shows, on behalf of the user. */
     cancelShown: enqueueActions(({ context, enqueue }) => {
       for (const { id } of shownRequests(context))
-        enqueue.sendTo(nameOf(id), { type: 'walletRequest.cancel', byVisitor: true })
+        enqueue.sendTo(nameOf(id), { type: 'walletRequest.cancel', byUser: true })
     }),
     /** Leaves the approval view if it shows no request: after a crash, or because it was opened without one. */
     leaveEmptyApproval: sendToActor(view)((_: undefined, context: Context, { system }) =>

@@ -15,10 +15,10 @@ export interface WalletRequestContract {
   }
   event:
     /**
-     * Cancels the request: its caller no longer waits. `byVisitor`: the user cancelled it in the modal; during the review this
+     * Cancels the request: its caller no longer waits. `byUser`: the user cancelled it in the modal; during the review this
      * counts as declined.
      */
-    | { type: 'walletRequest.cancel'; byVisitor?: true }
+    | { type: 'walletRequest.cancel'; byUser?: true }
     /** Continues after the review: the user approved the request. */
     | { type: 'walletRequest.approve' }
     /**

@@ -64,7 +64,7 @@ export const walletRequestMachine = setup({
   },
   guards: {
     isReviewed: ({ context }) => context.reviewed,
-    isCancelledByUser: (_, { byVisitor }: { byVisitor?: true }) => byVisitor === true,
+    isCancelledByUser: (_, { byUser }: { byUser?: true }) => byUser === true,
     isTransfer: ({ context: { question } }) => question.kind === 'transfer',
     /** A transaction that the user confirms late is still sent. */
     canSend: ({ context: { question } }) => maySend(question),

@@ -82,7 +82,7 @@ export const walletsMachine = setup({
     }),
     sendHome: sendToActor(view)((_: undefined, { home }: Context) => home && { type: 'view.setHome', view: home }),
     /** A user who is already connected chooses no wallet. */
-    loadForVisitor: enqueueActions(({ system, enqueue }) => {
+    loadIfNotConnected: enqueueActions(({ system, enqueue }) => {
       if ((getActorSnapshot(system, network)?.context.connectionStatus ?? 'disconnected') === 'disconnected')
         enqueue.raise({ type: 'wallets.load' })
     }),
@@ -208,8 +208,8 @@ export const walletsMachine = setup({
     idle: {
       description: 'Waits until the user opens the modal. Nothing is requested while a wallet is connected.',
       on: {
-        'modal.opened': { actions: 'loadForVisitor' },
-        'modal.shown': { actions: ['setShown', 'loadForVisitor'] },
+        'modal.opened': { actions: 'loadIfNotConnected' },
+        'modal.shown': { actions: ['setShown', 'loadIfNotConnected'] },
         'activeAccount.changed': { guard: { type: 'isShownToUser', params: ({ event }) => event }, target: 'loading' },
         'wallets.load': 'loading',
         'wallets.viewEntered': { description: 'A user who looks for a wallet to get sees some.', target: 'loading' },
@@ -242,7 +242,7 @@ export const walletsMachine = setup({
       on: {
         'wallets.load': 'loading',
         'wallets.viewEntered': 'loading',
-        'modal.opened': { actions: 'loadForVisitor' },
+        'modal.opened': { actions: 'loadIfNotConnected' },
       },
     },
   },

@@ -270,7 +270,7 @@ export const payloads: Readonly<Record<string, Payload>> = {
   'walletConnect.selectPlatform': {"payload":{"platform":""},"optional":[]},
   'walletConnect.selectWallet': {"payload":{"selectedWallet":""},"optional":[]},
   'walletPayment.settle': {"payload":{"hash":"","finalHash":"","status":"success"},"optional":[]},
-  'walletRequest.cancel': {"payload":{},"optional":["byVisitor"]},
+  'walletRequest.cancel': {"payload":{},"optional":["byUser"]},
   'wallets.choose': {"payload":{"wallet":{"id":"","name":"","chains":[]}},"optional":[]},
   'wallets.chosen': {"payload":{"wallet":{"id":"","name":"","chains":[]},"platform":""},"optional":[]},
   'wallets.get': {"payload":{"wallet":{"id":"","name":"","chains":[]}},"optional":[]},

@@ -18,14 +18,14 @@ import { statesOf } from '../../sdk/devtools/mermaid.ts'
 import * as machines from '../../machines/index.ts'
 import { promiseActor, configurableDelay } from '../../machines/core/actors.ts'
 
-type Ends = 'pending' | 'done' | 'failed'
+type Result = 'pending' | 'done' | 'failed'
 /** The exports of a file. */
 interface ChartFile {
   machine: AnyStateMachine
   start: () => { getSnapshot: () => AnyMachineSnapshot; stop: () => void }
-  yes?: Record<string, boolean>
-  ends?: Record<string, Ends>
-  log: { say: (text: string) => void }
+  guardResults?: Record<string, boolean>
+  actorResults?: Record<string, Result>
+  logger: { log: (text: string) => void }
 }
 
 const folder = new URL('../../docs/charts/', import.meta.url)
@@ -46,12 +46,12 @@ const nodesIn = ({ _nodes }: AnyMachineSnapshot): readonly AnyStateNode[] => _no
 const valueOf = ({ value, status }: AnyMachineSnapshot): string => JSON.stringify([value, status])
 
 /** The states of a chart that no combination of guards and events reaches. */
-function unreached({ machine, yes = {} }: Pick<ChartFile, 'machine' | 'yes'>): string[] {
+function unreached({ machine, guardResults = {} }: Pick<ChartFile, 'machine' | 'guardResults'>): string[] {
   const missing = new Set(statesOf(machine.root).map(({ id }) => id))
   const seen = new Set<string>()
   const pending: AnyMachineSnapshot[] = []
-  const before = { ...yes }
-  const answers = answersOf(Object.keys(yes))
+  const before = { ...guardResults }
+  const answers = answersOf(Object.keys(guardResults))
   const arrive = (steps: () => readonly (readonly [unknown, unknown])[]) => {
     let passed: AnyMachineSnapshot[]
     try {
@@ -69,7 +69,7 @@ function unreached({ machine, yes = {} }: Pick<ChartFile, 'machine' | 'yes'>): s
     pending.push(last)
   }
   const set = (said: ReadonlySet<string>) => {
-    for (const name of Object.keys(yes)) yes[name] = said.has(name)
+    for (const name of Object.keys(guardResults)) guardResults[name] = said.has(name)
   }
   for (const said of answers) {
     set(said)
@@ -85,7 +85,7 @@ function unreached({ machine, yes = {} }: Pick<ChartFile, 'machine' | 'yes'>): s
         arrive(() => getMicrosteps(machine, from as never, { type: type.replace('*', 'any') } as never))
       }
   }
-  Object.assign(yes, before)
+  Object.assign(guardResults, before)
   return [...missing]
 }
 
@@ -98,9 +98,9 @@ describe.each(files)('%s', (name) => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  test.each<Ends>(['pending', 'done', 'failed'])('runs without an error if its actors are %s', async (end) => {
-    const { ends = {}, machine } = await read(name)
-    for (const slot of Object.keys(ends)) ends[slot] = end
+  test.each<Result>(['pending', 'done', 'failed'])('runs without an error if its actors are %s', async (end) => {
+    const { actorResults = {}, machine } = await read(name)
+    for (const slot of Object.keys(actorResults)) actorResults[slot] = end
     const errors: unknown[] = []
     const actor = createActor(machine)
     actor.subscribe({ error: (error) => errors.push(error) })
@@ -109,7 +109,7 @@ describe.each(files)('%s', (name) => {
     expect(errors).toEqual([])
     expect((actor.getSnapshot() as AnyMachineSnapshot).status).not.toBe('error')
     actor.stop()
-    for (const slot of Object.keys(ends)) ends[slot] = 'pending'
+    for (const slot of Object.keys(actorResults)) actorResults[slot] = 'pending'
   })
 
   test('reaches each of its states', async () => {
@@ -140,7 +140,7 @@ describe('a file', () => {
     const text = toTypeScript(toy)
     for (const line of [
       'ready: true as boolean,',
-      "ask: 'pending' as Ends, // the actor toy.ask",
+      "ask: 'pending' as Result, // the actor toy.ask",
       'patience: 18_000, // timeouts.copyMs + timeouts.apiMs',
       'own: 1_500,',
       'later: 1_000, // worked out as it goes; a second here',
@@ -149,13 +149,13 @@ describe('a file', () => {
   })
 
   test('logs what it does', async () => {
-    const { log, machine } = await read('clipboard.ts')
+    const { logger, machine } = await read('clipboard.ts')
     const said: string[] = []
-    log.say = (text) => said.push(text)
+    logger.log = (text) => said.push(text)
     const actor = createActor(machine).start()
     actor.send({ type: 'clipboard.copy' })
     actor.stop()
-    log.say = () => {}
+    logger.log = () => {}
     expect(said).toEqual(['setText'])
   })
 
@@ -165,6 +165,6 @@ describe('a file', () => {
       initial: 'a',
       states: { a: { on: { go: { guard: 'never', target: 'b' } } }, b: {} },
     })
-    expect(unreached({ machine, yes: {} })).toEqual(['m.b'])
+    expect(unreached({ machine, guardResults: {} })).toEqual(['m.b'])
   })
 })

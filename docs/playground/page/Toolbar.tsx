@@ -149,11 +149,11 @@ export function Toolbar({
               <Namespace name="bitcoin" label="Bitcoin" />
             </span>
           </Tool>
-          <Tool name="Login">
-            <Choice label="Login" name="email" off="Wallets" on="Wallets and email" />
+          <Tool name="Sign-in methods">
+            <Choice label="Sign-in methods" name="email" off="Wallets" on="Wallets and email" />
           </Tool>
-          <Tool name="Social login">
-            <Choice label="Social login" name="socials" off="None" on="Seven providers" />
+          <Tool name="Social sign-in">
+            <Choice label="Social sign-in" name="socials" off="None" on="Seven providers" />
           </Tool>
           <Tool name="Alerts">
             <Choice label="Alerts" name="debug" off="Off" on="Debug" />

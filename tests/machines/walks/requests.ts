@@ -20,7 +20,7 @@ export const walletRequestMachine: Walk<typeof machines.walletRequestMachine> = 
   ],
   answers: { prepare: [call], askWallet: ['0x1'] },
   refusals: { prepare: [error], askWallet: [no] },
-  events: [{ type: 'walletRequest.cancel' }, { type: 'walletRequest.cancel', byVisitor: true }],
+  events: [{ type: 'walletRequest.cancel' }, { type: 'walletRequest.cancel', byUser: true }],
   tells: ({ question }) => question.kind,
   boundMs: TIMING.lateAnswerMs + TIMEOUTS.walletRequestMs,
 }
