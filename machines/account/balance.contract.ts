@@ -40,8 +40,8 @@ export interface BalanceContract {
     /** Reads the balances again. `fresh`: the API must not answer from its cache. */
     | { type: 'balance.refresh'; fresh?: true }
     /**
-     * Marks a token on this network as sent: its known balance, and that of the native token, is outdated. Without `address`, the
-     * native token was sent.
+     * Reports that a token was sent: its cached balance and that of the native token are outdated. Without `address`, the native
+     * token was sent.
      */
     | { type: 'balance.expectChange'; networkId: NetworkId; address?: string }
     | BroadcastEventOf<'transaction.settled'>

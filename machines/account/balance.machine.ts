@@ -64,7 +64,7 @@ export const balanceMachine = setup({
   },
   guards: {
     canReadBalances: ({ context }) => canReadBalances(context.network),
-    /** The last read failed a moment ago, for this or another account. */
+    /** The next read must not be answered from a cache, and the network has readable balances. */
     isFreshAndReadable: and(['isFreshReadPending', 'canReadBalances']),
     isSupported: ({ context }) => !isUnsupported(context.network),
     isWithoutError: (_, { output }: { output: ReadBalances }) => output.error === undefined,

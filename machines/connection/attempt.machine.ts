@@ -111,7 +111,7 @@ export const attemptMachine = setup({
   initial: 'deciding',
   states: {
     deciding: {
-      description: 'Decides where the wallet is.',
+      description: 'Selects how to connect: in this browser, or over WalletConnect.',
       always: [{ guard: 'isWalletConnect', target: 'walletConnect' }, { target: 'requesting' }],
     },
     requesting: {

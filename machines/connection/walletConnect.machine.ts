@@ -106,7 +106,8 @@ export const walletConnectMachine = setup({
   },
 }).createMachine({
   id: 'walletConnect',
-  description: 'One attempt to connect a wallet elsewhere: a code to scan, or a link that opens its app.',
+  description:
+    'One attempt to connect over WalletConnect: shows a QR code, or a link that opens the app of the wallet.',
   meta: { kind: 'flow', spec: ['2.6', '4.35', '9.19'] },
   context: ({ input }) => {
     const { connector, availableNamespaces = [], selectedWallet } = input

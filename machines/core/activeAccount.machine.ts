@@ -12,7 +12,7 @@ export const activeAccountMachine = setup({
   actions: { startFeatures: startFeatures('account') },
 }).createMachine({
   id: 'activeAccount',
-  description: 'What belongs to one account on one network. Its features start and end with it.',
+  description: 'Runs the features of the active account. They start and end with the account and its network.',
   meta: { kind: 'item', spec: ['4.12'] },
   context: ({ input }) => input,
   initial: 'running',

@@ -181,7 +181,7 @@ export const offerMachine = setup({
       },
     },
     storingCredentials: {
-      description: 'The verifier receives what the wallet signed.',
+      description: 'Sends the signed message to the verifier, which verifies and stores it.',
       invoke: {
         id: 'storeCredentials',
         src: 'storeCredentials',

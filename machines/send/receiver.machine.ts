@@ -36,7 +36,7 @@ export const receiverMachine = setup({
   delays: { debounce: TIMING.nameDebounceMs, resolve: configurableDelay('resolveMs') },
 }).createMachine({
   id: 'receiver',
-  description: 'Finds the receiver that a text stands for.',
+  description: 'Resolves the typed text to the address of the receiver.',
   meta: { kind: 'flow', spec: ['1.5', '7.14'] },
   context: ({ input }) => ({ ...input, found: undefined }),
   output: ({ context: { found } }) => found ?? { error: new LatchkeyError('address.unresolved') },

@@ -196,7 +196,7 @@ export const sendMachine = setup({
             actions: { type: 'setTokens', params: ({ event }) => event },
           },
           {
-            description: "The data of the draft's token has changed, so what the user read about it is no longer true.",
+            description: 'The balance or the data of the token changed, so the review is outdated and closes.',
             target: '.checking',
             actions: [{ type: 'setTokens', params: ({ event }) => event }, 'leaveViews'],
           },
@@ -367,7 +367,7 @@ export const sendMachine = setup({
       },
       on: {
         'send.cancel': {
-          description: 'The wallet has received nothing, so there is nothing to warn of.',
+          description: 'No request was sent to the wallet yet.',
           target: 'editing',
           actions: { type: 'emitNotSent', params: { outcome: cancelled } },
         },

@@ -95,7 +95,7 @@ export const transferReviewMachine = setup({
         ],
       },
     },
-    ended: { type: 'final', description: 'Results that are missing by now are not waited for.' },
+    ended: { type: 'final', description: 'The fee and the profile were fetched, or their time is over.' },
   },
 })
 

@@ -40,7 +40,7 @@ export const modalMachine = setup({
   delays: { choose: configurableDelay('chooseMs'), shake: TIMING.shakeMs },
 }).createMachine({
   id: 'modal',
-  description: 'The modal: open or closed, and the shake that shows that it cannot be closed.',
+  description: 'Opens and closes the modal, and shakes it when it cannot be closed.',
   meta: { kind: 'service', spec: ['2.9', '2.13', '2.15', '4.5', '4.7', '4.8', '4.9'] },
   context: ({ input }) => ({ lockedBy: undefined, embedded: input.embedded }),
   initial: 'closed',

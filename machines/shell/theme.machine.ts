@@ -28,7 +28,7 @@ export const themeMachine = setup({
   },
 }).createMachine({
   id: 'theme',
-  description: 'Light or dark, as the user chose or as the system is set.',
+  description: 'The color theme: light, dark, or the one of the system.',
   meta: { kind: 'service', spec: ['5.23'] },
   context: ({ input }) => ({ choice: input.choice }),
   initial: 'deciding',

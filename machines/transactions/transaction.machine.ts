@@ -180,11 +180,15 @@ export const transactionMachine = setup({
       entry: ['broadcastSettled', { type: 'showSettled', params: ({ context }) => ({ receipt: context.receipt }) }],
     },
     timedOut: {
-      description: 'There was no receipt in time, and the app does not poll further.',
+      description: 'Not confirmed in time. The app does not poll.',
       type: 'final',
       entry: ['notifyDraft', 'showTimedOut'],
     },
-    unconfirmed: { type: 'final', entry: 'notifyDraft', description: 'The maximum number of polls was reached.' },
+    unconfirmed: {
+      type: 'final',
+      entry: 'notifyDraft',
+      description: 'Not confirmed after the maximum number of polls.',
+    },
     stopped: { type: 'final', description: 'Waiting was stopped.' },
   },
 })

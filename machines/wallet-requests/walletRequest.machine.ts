@@ -194,6 +194,6 @@ export const walletRequestMachine = setup({
     },
     answered: { type: 'final', description: 'The wallet answered, in time or late.' },
     ended: { type: 'final', description: 'The request ended without an answer, as the outcome says.' },
-    closed: { type: 'final', description: 'The caller no longer waited, and no late answer came.' },
+    closed: { type: 'final', description: 'The caller stopped waiting, and the wallet did not answer.' },
   },
 })
