@@ -1,6 +1,7 @@
 /** Generates the page of a machine from its definition, its contract and their comments. */
 import type { AnyActorLogic, AnyStateMachine, AnyStateNode } from 'xstate'
 import type { configurableDelay } from '../../machines/core/actors.ts'
+import { toTypeScript } from './chartFile.ts'
 import { sourceOf, type ActorSource, type DelaySource, type NamedSource } from './machineSource.ts'
 import { reactionsOf } from '../../sdk/devtools/layout.ts'
 import { duration, edgesOf, statesOf, toMermaid, type Edge } from '../../sdk/devtools/mermaid.ts'
@@ -162,12 +163,12 @@ export function machinePage(machine: AnyStateMachine, library: Library): string 
     `- **Started** ${startOf(machine, library)}.`,
     `- **Access:** ${reachOf(id, library)}`,
     `- **Specification:** ${spec.join(', ')}.`,
-    `- **Source:** [machine](../../${file}.machine.ts), [contract](../../${contract}); chart as [a runnable file](../charts/${id}.ts) and as [JSON](../charts/${id}.json).`,
+    `- **Source:** [machine](../../${file}.machine.ts), [contract](../../${contract}); [the chart as code](#chart-as-code).`,
     '',
     ...section(
       'Chart',
       ...(library.drawn.includes(id)
-        ? [`[![The chart of ${id}](../charts/${id}.svg)](../charts/${id}.svg)`, ...anywhereOf(machine)]
+        ? [`[![The chart of ${id}](${id}.svg)](${id}.svg)`, ...anywhereOf(machine)]
         : ['```mermaid', toMermaid(machine).trimEnd(), '```']),
     ),
     ...section('Input', ...fieldsOf('input')),
@@ -181,6 +182,19 @@ export function machinePage(machine: AnyStateMachine, library: Library): string 
     ...section('Delays', ...delaysTable(machine, source.delays)),
     ...section('Output', ...fieldsOf('output')),
     ...section('Emitted events', ...emittedTable(reader.shapesOfField(contract, name, 'emitted'), reader)),
+    ...section(
+      'Chart as code',
+      'A file that runs on its own: paste it into Stately’s editor, or run it in a page or in Node.',
+      '',
+      '<details>',
+      `<summary><code>${id}.ts</code></summary>`,
+      '',
+      '```ts',
+      toTypeScript(machine).trimEnd(),
+      '```',
+      '',
+      '</details>',
+    ),
   ]
     .join('\n')
     .replace(/\n+$/, '\n')

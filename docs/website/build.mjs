@@ -22,7 +22,7 @@ const read = (path) => readFileSync(join(root, path), 'utf8')
 const isPage = (path) => path === 'README.md' || /^docs\/.*\.md$/.test(path)
 
 /** The path in the site of a file of the repository. */
-function accountOnNetwork(path) {
+function htmlPathOf(path) {
   if (path === 'README.md') return 'index.html'
   if (path === 'docs/machines/README.md') return 'machines/index.html'
   if (isPage(path)) return path.replace(/^docs\//, '').replace(/\.md$/, '.html')
@@ -44,7 +44,7 @@ function resolveLink(from, link) {
   if (!existsSync(join(root, target))) throw new Error(`${from} leads to ${link}, which is not there`)
   if (/\.(png|svg)$/.test(target)) files.add(target)
   else if (!isPage(target)) sources.add(target)
-  const place = posix.relative(posix.dirname(accountOnNetwork(from)), accountOnNetwork(target))
+  const place = posix.relative(posix.dirname(htmlPathOf(from)), htmlPathOf(target))
   return anchor === undefined ? place : `${place}#${anchor}`
 }
 
@@ -72,14 +72,14 @@ for (const path of pages) {
     resolve: (link) => resolveLink(path, link),
     drawing: () => drawingOf(path),
   })
-  written.set(accountOnNetwork(path), page)
+  written.set(htmlPathOf(path), page)
   for (const { id, title, text } of page.sections)
-    sections.push({ id: `${accountOnNetwork(path)}#${id}`, title, page: page.title, text })
+    sections.push({ id: `${htmlPathOf(path)}#${id}`, title, page: page.title, text })
 }
 // Pages that only the navigation of the site links to.
 const contents = contentsOf(pages, (path) => ({
-  place: accountOnNetwork(path),
-  title: written.get(accountOnNetwork(path)).title,
+  place: htmlPathOf(path),
+  title: written.get(htmlPathOf(path)).title,
 }))
 
 /** A page for a file or folder of the repository. */
@@ -97,12 +97,12 @@ function sourcePage(path) {
   for (const file of rows) sources.add(file)
   const items = rows.map(
     (file) =>
-      `<li><a href="${posix.relative(posix.dirname(accountOnNetwork(path)), accountOnNetwork(file))}">${basename(file)}</a></li>`,
+      `<li><a href="${posix.relative(posix.dirname(htmlPathOf(path)), htmlPathOf(file))}">${basename(file)}</a></li>`,
   )
   return { title: path, html: `<h1>${path}</h1><ul>${items.join('')}</ul>` }
 }
 for (const path of sources)
-  if (!written.has(accountOnNetwork(path))) written.set(accountOnNetwork(path), { ...sourcePage(path), sections: [] })
+  if (!written.has(htmlPathOf(path))) written.set(htmlPathOf(path), { ...sourcePage(path), sections: [] })
 
 for (const [place, page] of written) write(place, pageOf(place, page, contents))
 const playground = read('docs/website/playground.html')
@@ -111,8 +111,8 @@ write(
   pageOf('playground.html', { title: 'Playground', html: playground, sections: [], script: 'playground.js' }, contents),
 )
 for (const file of files) {
-  mkdirSync(dirname(join(out, accountOnNetwork(file))), { recursive: true })
-  cpSync(join(root, file), join(out, accountOnNetwork(file)))
+  mkdirSync(dirname(join(out, htmlPathOf(file))), { recursive: true })
+  cpSync(join(root, file), join(out, htmlPathOf(file)))
 }
 cpSync(join(root, 'docs/website/site.css'), join(out, 'site.css'))
 

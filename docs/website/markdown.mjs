@@ -69,7 +69,7 @@ export function renderMarkdown(markdown, { resolve, drawing }) {
   const parts = html.split(/(?=<h[1-6] id=")/).filter((part) => part.startsWith('<h'))
   const sections = parts.map((part, index) => ({
     ...titles[index],
-    text: plain(part.replace(/<h[1-6][\s\S]*?<\/h[1-6]>/, ''), ' '),
+    text: plain(part.replace(/<h[1-6][\s\S]*?<\/h[1-6]>/, '').replace(/<details>[\s\S]*?<\/details>/g, ''), ' '),
   }))
   return { title: titles[0]?.title ?? '', html, sections }
 }

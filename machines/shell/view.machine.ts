@@ -201,7 +201,7 @@ export const viewMachine = setup({
   on: {
     'view.setHome': { actions: 'setHome' },
     'view.show': { actions: 'show' },
-    'view.impose': [{ guard: 'isImposed' }, { target: '.free', actions: ['imposeView', 'openModal'] }],
+    'view.impose': [{ guard: 'isImposed' }, { target: '.unlocked', actions: ['imposeView', 'openModal'] }],
     'activeAccount.changed': [
       {
         description: 'The user connected a wallet, and continues to the next view.',

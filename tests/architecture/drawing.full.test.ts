@@ -60,9 +60,9 @@ test('large charts are pictures in the pages about machines, and no other is', a
       lines.length +
       layout.boxes.reduce((sum, { kind, reactions }) => sum + (kind === 'dot' ? 0 : 1) + reactions.length, 0)
     expect(svg.match(/<text /g)).toHaveLength(texts)
-    await expect(svg).toMatchFileSnapshot(`../../docs/charts/${machine.id}.svg`)
+    await expect(svg).toMatchFileSnapshot(`../../docs/machines/${machine.id}.svg`)
   }
-  const published = globSync('*.svg', { cwd: new URL('../../docs/charts/', import.meta.url) })
+  const published = globSync('*.svg', { cwd: new URL('../../docs/machines/', import.meta.url) })
   expect(published.toSorted()).toEqual(drawn.toSorted())
 })
 
@@ -76,7 +76,7 @@ test('every drawing can be loaded, and no drawing stays whose machine is gone', 
 test('a state that is missing, outside of its parent or on another one is reported', async () => {
   const { boxes } = await layoutOf(machines.modalMachine)
   const moved = boxes
-    .filter(({ id }) => id !== 'modal.open.still')
+    .filter(({ id }) => id !== 'modal.open.idle')
     .map((box) => (box.id === 'modal.open.shaking' ? { ...box, x: -500 } : box))
     .map((box) => (box.id === 'modal.closed' ? { ...box, x: 0, y: 0, width: 5_000, height: 5_000 } : box))
   expect(drawingFaults(machines.modalMachine, moved)).toEqual([

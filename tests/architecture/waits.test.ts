@@ -22,7 +22,7 @@ const WITHOUT_WAY_OUT: Readonly<Record<string, string>> = {
   'loader.loading: load': 'the user can leave the view, and a caller can cancel its own wait; ends after 20 s',
   'storage.reading: read': 'the page starts only when the stored state is known; ends after two seconds',
   'project.loading: fetchSupportedChains': 'loads in the background; ends after 15 s',
-  'provider.looking: look': 'each call and each attempt to connect can be cancelled; ends after a minute',
+  'provider.restoring: restore': 'each call and each attempt to connect can be cancelled; ends after a minute',
   'project.checking: fetchAllowedOrigins': 'loads in the background; ends after 15 s',
   'signOut.ending: end': 'a caller can cancel its own wait; ends after 15 s',
   'offer.writing: write': 'the attempt to connect can be cancelled as a whole; ends after 15 s',
@@ -42,7 +42,7 @@ describe.each(all.map((machine) => [machine.id, machine] as const))('%s', (_, ma
 test('only listeners, which last as long as their state, have no timeout', () => {
   const listeners = all.flatMap(waitsOf).filter(({ kind }) => kind === 'listener')
   expect(listeners.map(({ name }) => name).toSorted()).toEqual([
-    'authentication.asking: authenticate',
+    'authentication.requesting: authenticate',
     'connectors.listening: discover',
     'exchangePayment.open: watchWindow',
     'frame.present.ready.showing: show',
@@ -59,7 +59,7 @@ test('only listeners, which last as long as their state, have no timeout', () =>
     'theme.following: watchScheme',
     'walletConnect.open.offering: watchPage',
     'walletConnect.open: offer',
-    'walletPayment.late: watchPage',
+    'walletPayment.unconfirmed: watchPage',
   ])
 })
 

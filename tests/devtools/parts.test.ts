@@ -304,7 +304,7 @@ describe('search', () => {
       machineId: 'modal',
       kind: 'event',
       name: 'modal.shake',
-      states: ['modal.open.still', 'modal.open.shaking'],
+      states: ['modal.open.idle', 'modal.open.shaking'],
     })
     const kinds = searchCharts(all, 'send').map(({ kind }) => kind)
     expect(kinds).toEqual(

@@ -342,8 +342,8 @@ export const connection: readonly Mutation[] = [
     spec: '2.13',
     fault: 'a page can show views that only the product may show',
     file: 'machines/shell/view.rules.ts',
-    find: '!route || route.imposed || !isFor(place, route)',
-    replace: '!route || !isFor(place, route)',
+    find: '!route || route.imposed || !isFor(state, route)',
+    replace: '!route || !isFor(state, route)',
     tests: ['tests/machines/shell.test.ts', 'tests/machines/signIn.test.ts'],
   },
   {
@@ -398,8 +398,8 @@ export const connection: readonly Mutation[] = [
     spec: '2.9',
     fault: "the user can continue before the request's explanation is shown",
     file: 'machines/wallet-requests/requests.machine.ts',
-    find: 'explanation !== undefined && asked?.id === id',
-    replace: 'asked === undefined || asked.id === id || explanation !== undefined',
+    find: 'explanation !== undefined && pendingCall?.id === id',
+    replace: 'pendingCall === undefined || pendingCall.id === id || explanation !== undefined',
     tests: ['tests/machines/approval.test.ts', 'tests/sdk/approval.test.ts', 'tests/machines/gate.test.ts'],
   },
   {

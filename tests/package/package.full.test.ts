@@ -244,7 +244,7 @@ test('the package contains only the intended files', async () => {
   )
   for (const name of folders)
     expect(name).toMatch(
-      /^(package\.json|README\.md|LICENSE|dist\/(machines|sdk|react-skin|elements|mocks|vendor)|docs\/(charts|machines|[\w-]+\.md))$/,
+      /^(package\.json|README\.md|LICENSE|dist\/(machines|sdk|react-skin|elements|mocks|vendor)|docs\/(machines|[\w-]+\.md))$/,
     )
 })
 
