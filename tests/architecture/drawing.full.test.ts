@@ -82,7 +82,7 @@ test('a state that is missing, outside of its parent or on another one is report
   expect(drawingFaults(machines.modalMachine, moved)).toEqual([
     'modal.closed is on modal.open',
     'modal.open is on modal.closed',
-    'modal.open.still is not drawn',
+    'modal.open.idle is not drawn',
     'modal.open.shaking is outside modal.open',
   ])
 })

@@ -68,7 +68,7 @@ test('the devtools are usable while a dialog is open: it does not close, shake o
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   await expect.element(page.getByRole('dialog')).toBeVisible()
   await chosen(/^modal\b/)
-  await vi.waitFor(() => expect(text('.charts-now')).toBe('open.still'))
+  await vi.waitFor(() => expect(text('.charts-now')).toBe('open.idle'))
   const search = page.getByRole('searchbox', { name: 'Search machines, states and events' })
   await search.fill('shaking')
   expect(document.activeElement).toBe(host())

@@ -81,7 +81,7 @@ describe('the project', () => {
     expect(latchkey.actor('project').getSnapshot().value).toBe('unconfigured')
     expect(latchkey.actor('wallets').getSnapshot().value).toBe('unconfigured')
     await latchkey.load('catalog')
-    expect(catalogOf(latchkey).getSnapshot().value).toBe('unavailable')
+    expect(catalogOf(latchkey).getSnapshot().value).toBe('unconfigured')
     expect(api.calls.map(({ name }) => name)).not.toContain('supportedChains')
     expect(api.calls.map(({ name }) => name)).not.toContain('wallets')
     expect(latchkey.actor('alerts').getSnapshot().context.opened).toEqual(['alert.projectIdNotConfigured'])

@@ -168,9 +168,9 @@ test('a pending transaction is polled on the next visit while the user looks at 
 test.each([
   ['a nonce', { nonce: 7, doing: `${receiver} 1 0x` }],
   ['coins', { coins: [`${'cd'.repeat(32)}:1`], doing: 'script 1' }],
-] as const)('a replaced transaction is found by %s [9.9]', async (_, place) => {
-  const made = await sent({ awaitReceipt: never, readPosition: async () => place })
-  expect(stored(made.storage)?.[ID]).toMatchObject([{ hash, status: 'pending', place }])
+] as const)('a replaced transaction is found by %s [9.9]', async (_, position) => {
+  const made = await sent({ awaitReceipt: never, readPosition: async () => position })
+  expect(stored(made.storage)?.[ID]).toMatchObject([{ hash, status: 'pending', position }])
   made.latchkey.stop()
 
   const other = `0x${'ef'.repeat(32)}`
@@ -179,14 +179,14 @@ test.each([
       awaitReceipt: never,
       readPosition: never,
       fetchReceipt: async (input) =>
-        JSON.stringify(input.position) === JSON.stringify(place) ? { status: 'replaced', hash: other } : undefined,
+        JSON.stringify(input.position) === JSON.stringify(position) ? { status: 'replaced', hash: other } : undefined,
     },
   })
   const recent = await look(next)
   await pass(next.clock, 300_000, 10)
   expect(recent.getSnapshot().context.entries).toMatchObject([{ hash, status: 'replaced', finalHash: other }])
   // A settled transaction is stored without its place.
-  expect(stored(next.storage)?.[ID]?.[0]).not.toHaveProperty('place')
+  expect(stored(next.storage)?.[ID]?.[0]).not.toHaveProperty('position')
 })
 
 test('a place is not stored when it is too long, or when its transaction is settled', () => {

@@ -158,7 +158,7 @@ describe('the modal', () => {
     expect(latchkey.actor('modal').getSnapshot().hasTag('shaking')).toBe(true)
     latchkey.dispatch({ type: 'modal.close', forced: true })
     expect(latchkey.actor('modal').getSnapshot().value).toBe('closed')
-    expect(latchkey.actor('view').getSnapshot().value).toBe('free')
+    expect(latchkey.actor('view').getSnapshot().value).toBe('unlocked')
   })
 })
 
@@ -168,7 +168,7 @@ describe('a request that waits for approval', () => {
     latchkey.dispatch({ type: 'modal.open', view: 'ApproveTransaction' })
     latchkey.dispatch({ type: 'requests.cancelAll' })
     await settle()
-    expect(latchkey.actor('view').getSnapshot()).toMatchObject({ value: 'free', context: { stack: ['Account'] } })
+    expect(latchkey.actor('view').getSnapshot()).toMatchObject({ value: 'unlocked', context: { stack: ['Account'] } })
   })
 
   test('gives way to the home view on back too; an unsupported network replaces it, and keeps the modal open', async () => {
@@ -177,7 +177,7 @@ describe('a request that waits for approval', () => {
     latchkey.dispatch({ type: 'modal.open', view: 'ApproveTransaction' })
     expect(locked()).toBe('ApproveTransaction')
     latchkey.dispatch({ type: 'view.back' })
-    expect(latchkey.actor('view').getSnapshot()).toMatchObject({ value: 'free', context: { stack: ['Account'] } })
+    expect(latchkey.actor('view').getSnapshot()).toMatchObject({ value: 'unlocked', context: { stack: ['Account'] } })
     expect(locked()).toBeUndefined()
     latchkey.dispatch({ type: 'view.push', view: 'ApproveTransaction' })
     wallet.emit('chainChanged', '0x539')
@@ -310,11 +310,11 @@ describe('the view machine', () => {
     actor.send(without('otherNamespace'))
     expect([value(), stack()]).toEqual(['locked', ['ApproveTransaction']])
     actor.send({ type: 'view.leave', views: ['ApproveTransaction'] })
-    expect([value(), stack()]).toEqual(['free', ['SwitchActiveChain']])
+    expect([value(), stack()]).toEqual(['unlocked', ['SwitchActiveChain']])
     actor.send(active)
     actor.send({ type: 'view.push', view: 'ApproveTransaction' })
     actor.send(without('disconnected'))
-    expect([value(), stack()]).toEqual(['free', ['Connect']])
+    expect([value(), stack()]).toEqual(['unlocked', ['Connect']])
   })
 
   test('leaves UnsupportedChain once another network is active, or no wallet is connected', () => {
@@ -324,7 +324,7 @@ describe('the view machine', () => {
       actor.send(active)
       expect(value()).toBe('locked')
       actor.send(end)
-      expect(value()).toBe('free')
+      expect(value()).toBe('unlocked')
     }
   })
 

@@ -401,7 +401,7 @@ describe('a crashed machine', () => {
     crash(latchkey, 'view', 'view.leave', 'views')
     await settle()
     expect(latchkey.actor('modal').getSnapshot().context.lockedBy).toBeUndefined()
-    expect(latchkey.actor('view').getSnapshot()).toMatchObject({ value: 'free', context: { stack: ['Account'] } })
+    expect(latchkey.actor('view').getSnapshot()).toMatchObject({ value: 'unlocked', context: { stack: ['Account'] } })
 
     crash(latchkey, 'network', 'account.disconnected', 'namespace')
     wallet.emit('accountsChanged', [])

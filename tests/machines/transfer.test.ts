@@ -555,13 +555,13 @@ describe('a sent transaction', () => {
   })
 
   test('is found by its place, which was read while the network had it', async () => {
-    const place = { nonce: 7, doing: 'a transfer' }
+    const position = { nonce: 7, doing: 'a transfer' }
     const asked: unknown[] = []
     const sped = `0x${'cd'.repeat(32)}`
     const { clock, send, facts } = await submit(
       {
         awaitReceipt: never,
-        readPosition: async () => place,
+        readPosition: async () => position,
         fetchReceipt: async (order) => {
           asked.push(order.position)
           return { status: 'success', hash: sped }
@@ -571,7 +571,7 @@ describe('a sent transaction', () => {
     )
     await pass(clock, 25_000, 1)
     await pass(clock, 30_000, 1)
-    expect(asked).toEqual([place])
+    expect(asked).toEqual([position])
     expect(facts()).toEqual(['success'])
     expect(send.getSnapshot().context).toMatchObject({ progress: 'success', hash: sped })
   })

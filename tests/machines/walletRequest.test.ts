@@ -165,7 +165,7 @@ test('a request of an actor is not cancelled with those of the app, and keeps no
   latchkey.dispatch({ type: 'requests.cancelAll' })
   expect(await signing).toEqual({ status: 'cancelled' })
   expect(latchkey.actor('requests').getSnapshot().context.open).toMatchObject([{ question: { kind: 'transfer' } }])
-  expect(latchkey.actor('view').getSnapshot().value).toBe('free')
+  expect(latchkey.actor('view').getSnapshot().value).toBe('unlocked')
 })
 
 test.each([

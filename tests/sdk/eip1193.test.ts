@@ -385,7 +385,7 @@ describe('a chain that the app adds (EIP-3085)', () => {
     await settle()
     expect(made.latchkey.getNetwork()).toMatchObject({ isSupported: true, networkId: 'eip155:100' })
     expect(made.latchkey.actor('network').getSnapshot().value).toBe('supported')
-    expect(made.latchkey.actor('view').getSnapshot().value).toBe('free')
+    expect(made.latchkey.actor('view').getSnapshot().value).toBe('unlocked')
   })
 
   test('is not added when the wallet rejects it, or when the request has no valid RPC URL [8.64]', async () => {

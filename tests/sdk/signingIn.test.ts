@@ -22,7 +22,7 @@ describe('a required sign-in', () => {
     const { seen, asked, sign, latchkey } = await connects()
     expect([seen(), asked()]).toEqual([['SIWXSignMessage', 'locked', 'signedOut'], 0])
     await sign()
-    expect([seen(), asked()]).toEqual([['closed', 'free', 'signedIn'], 1])
+    expect([seen(), asked()]).toEqual([['closed', 'unlocked', 'signedIn'], 1])
     const state = latchkey.getSignIn()
     if (state.status !== 'signedIn') throw new Error('not signed in')
     const { message, signature } = state.session
@@ -61,7 +61,7 @@ describe('a required sign-in', () => {
     const { latchkey, seen, status } = await connects()
     latchkey.dispatch({ type: 'signIn.cancel' })
     await settle()
-    expect([seen(), status()]).toEqual([['Connect', 'free', 'signedOut'], 'disconnected'])
+    expect([seen(), status()]).toEqual([['Connect', 'unlocked', 'signedOut'], 'disconnected'])
   })
 
   test('can be tried again after the wallet declined', async () => {
@@ -71,7 +71,7 @@ describe('a required sign-in', () => {
     expect([seen(), said()]).toEqual([['SIWXSignMessage', 'locked', 'signedOut'], 'request.declined'])
     wallet.answers['personal_sign'] = signs
     await sign()
-    expect(seen()).toEqual(['closed', 'free', 'signedIn'])
+    expect(seen()).toEqual(['closed', 'unlocked', 'signedIn'])
   })
 
   test('rejects a signature of another account', async () => {
@@ -128,13 +128,13 @@ describe('an optional sign-in', () => {
 
   test('is offered once, and the wallet stays connected without it', async () => {
     const { latchkey, wallet, seen, status } = await connects({ siwx })
-    expect(seen()).toEqual(['SIWXSignMessage', 'free', 'signedOut'])
+    expect(seen()).toEqual(['SIWXSignMessage', 'unlocked', 'signedOut'])
     latchkey.close()
-    expect([seen(), status()]).toEqual([['closed', 'free', 'signedOut'], 'connected'])
+    expect([seen(), status()]).toEqual([['closed', 'unlocked', 'signedOut'], 'connected'])
     wallet.answers['eth_chainId'] = '0xa'
     wallet.emit('chainChanged', '0xa')
     await settle()
-    expect([seen(), latchkey.getNetwork().networkId]).toEqual([['closed', 'free', 'signedOut'], other.caipNetworkId])
+    expect([seen(), latchkey.getNetwork().networkId]).toEqual([['closed', 'unlocked', 'signedOut'], other.caipNetworkId])
   })
 
   test('is started by the app without opening the modal', async () => {
@@ -143,7 +143,7 @@ describe('an optional sign-in', () => {
     const outcome = latchkey.signIn()
     await settle()
     expect(await outcome).toMatchObject({ status: 'done', value: { data: { accountAddress: first } } })
-    expect([seen(), asked()]).toEqual([['closed', 'free', 'signedIn'], 1])
+    expect([seen(), asked()]).toEqual([['closed', 'unlocked', 'signedIn'], 1])
     expect(await latchkey.signIn()).toMatchObject({ status: 'done' })
     expect(asked()).toBe(1)
   })
@@ -156,7 +156,7 @@ describe('an optional sign-in', () => {
     await settle()
     control.abort()
     expect(await outcome).toEqual({ status: 'cancelled' })
-    expect(seen()).toEqual(['closed', 'free', 'signedOut'])
+    expect(seen()).toEqual(['closed', 'unlocked', 'signedOut'])
     latchkey.dispatch({ type: 'modal.open', view: 'SIWXSignMessage' })
     await settle()
     const declined = latchkey.signIn()
@@ -195,7 +195,7 @@ describe('a sign-in', () => {
     const { storage, latchkey, clock } = await signedIn()
     latchkey.stop()
     const { seen, asked } = lookAt(await started(shop({ storage, clock })))
-    expect([seen(), asked()]).toEqual([['closed', 'free', 'signedIn'], 0])
+    expect([seen(), asked()]).toEqual([['closed', 'unlocked', 'signedIn'], 0])
   })
 
   test.each([
@@ -251,7 +251,7 @@ describe('a sign-in', () => {
     wallet.answers['eth_chainId'] = '0x1'
     wallet.emit('chainChanged', '0x1')
     await settle()
-    expect(seen()).toEqual(['closed', 'free', 'signedIn'])
+    expect(seen()).toEqual(['closed', 'unlocked', 'signedIn'])
     expect(latchkey.getNetwork().networkId).toBe('eip155:1')
   })
 
@@ -279,11 +279,11 @@ describe('a sign-in', () => {
   test('ends when the user signs out, which disconnects when the sign-in is required', async () => {
     const free = await signedIn({ siwx: { required: false } })
     expect(await free.latchkey.signOut()).toEqual({ status: 'done', value: undefined })
-    expect([free.seen(), free.status()]).toEqual([['closed', 'free', 'signedOut'], 'connected'])
+    expect([free.seen(), free.status()]).toEqual([['closed', 'unlocked', 'signedOut'], 'connected'])
     const bound = await signedIn()
     await bound.latchkey.signOut()
     await settle()
-    expect([bound.seen(), bound.status()]).toEqual([['closed', 'free', 'signedOut'], 'disconnected'])
+    expect([bound.seen(), bound.status()]).toEqual([['closed', 'unlocked', 'signedOut'], 'disconnected'])
   })
 
   test('starts and ends with the sign-in of another tab', async () => {
@@ -305,7 +305,7 @@ describe('a sign-in', () => {
     expect(seen()).toEqual(['SIWXSignMessage', 'locked', 'signedOut'])
     storage.setItem('latchkey.default.signIns', kept)
     await tell()
-    expect(seen()).toEqual(['closed', 'free', 'signedIn'])
+    expect(seen()).toEqual(['closed', 'unlocked', 'signedIn'])
   })
 })
 
@@ -334,7 +334,7 @@ describe('the sign-in methods of an app', () => {
     const addSession = vi.fn<NonNullable<SignInMethods['addSession']>>(async () => {})
     const { sign, seen } = await connects({ siwx: own({ addSession }) })
     await sign()
-    expect(seen()).toEqual(['closed', 'free', 'signedIn'])
+    expect(seen()).toEqual(['closed', 'unlocked', 'signedIn'])
     const [session] = addSession.mock.calls[0] ?? []
     expect(session?.message).toBe('Please sign')
     expect(verifyMessage('Please sign', session?.signature ?? '')).toBe(first)
@@ -342,7 +342,7 @@ describe('the sign-in methods of an app', () => {
 
   test('disconnect the wallet with an error when they fail to return sessions [8.36]', async () => {
     const { seen, said, status } = await connects({ siwx: own({ getSessions: fails }) })
-    expect([seen(), said(), status()]).toEqual([['Connect', 'free', 'signedOut'], 'signIn.initFailed', 'disconnected'])
+    expect([seen(), said(), status()]).toEqual([['Connect', 'unlocked', 'signedOut'], 'signIn.initFailed', 'disconnected'])
     expect(new LatchkeyError('signIn.initFailed').message).toBe(
       'A problem occurred while trying initialize authentication',
     )
@@ -371,7 +371,7 @@ describe('the sign-in methods of an app', () => {
 
   test('decide once whether a sign-in is required', async () => {
     const { seen } = await connects({ siwx: own({ getRequired: () => false }) })
-    expect(seen()).toEqual(['SIWXSignMessage', 'free', 'signedOut'])
+    expect(seen()).toEqual(['SIWXSignMessage', 'unlocked', 'signedOut'])
   })
 })
 
@@ -410,7 +410,7 @@ describe('the functions of a SIWE server', () => {
     const { latchkey, seen, sign } = await connects({ siweConfig })
     expect(seen()).toEqual(['SIWXSignMessage', 'locked', 'signedOut'])
     await sign()
-    expect(seen()).toEqual(['closed', 'free', 'signedIn'])
+    expect(seen()).toEqual(['closed', 'unlocked', 'signedIn'])
     expect(siweConfig.onSignIn).toHaveBeenCalledWith({ address: first, chainId: 1 })
     await latchkey.disconnect()
     await settle()
@@ -435,6 +435,6 @@ describe('the functions of a SIWE server', () => {
   test('are not called when they are turned off', async () => {
     const { siweConfig } = server()
     const { seen } = await connects({ siweConfig: { ...siweConfig, enabled: false } })
-    expect(seen()).toEqual(['closed', 'free', 'signedOut'])
+    expect(seen()).toEqual(['closed', 'unlocked', 'signedOut'])
   })
 })

@@ -190,7 +190,7 @@ test('an optional sign-in is not offered again by a reload', async () => {
   one.latchkey.dispatch({ type: 'signIn.cancel' })
   one.latchkey.stop()
   const two = lookAt(await started(shop({ siwx: { required: false }, storage: one.storage, clock: one.clock })))
-  expect([two.seen(), two.status()]).toEqual([['closed', 'free', 'signedOut'], 'connected'])
+  expect([two.seen(), two.status()]).toEqual([['closed', 'unlocked', 'signedOut'], 'connected'])
 })
 
 test('a sign-in that is aborted while the sessions load makes no wallet request', async () => {
@@ -210,7 +210,7 @@ test('a sign-in that is aborted while the sessions load makes no wallet request'
   expect(await outcome).toEqual({ status: 'cancelled' })
   open()
   await settle()
-  expect(two.seen()).toEqual(['closed', 'free', 'signedIn'])
+  expect(two.seen()).toEqual(['closed', 'unlocked', 'signedIn'])
 })
 
 test('the buttons work while the sessions are loaded again', async () => {
@@ -292,7 +292,7 @@ test('the sign-in view closes when the user is signed in already', async () => {
   const { latchkey, seen } = await signedIn({ siwx: { required: false } })
   latchkey.dispatch({ type: 'modal.open', view: 'SIWXSignMessage' })
   await settle()
-  expect(seen()).toEqual(['closed', 'free', 'signedIn'])
+  expect(seen()).toEqual(['closed', 'unlocked', 'signedIn'])
 })
 
 test('an invalid time is rejected before the wallet is asked', async () => {
@@ -343,14 +343,14 @@ test('a full storage does not prevent a sign-in', async () => {
     throw new Error('full')
   }
   await sign()
-  expect(seen()).toEqual(['closed', 'free', 'signedIn'])
+  expect(seen()).toEqual(['closed', 'unlocked', 'signedIn'])
 })
 
 test('a sign-in with a SIWE server is valid on every network when the app configures it', async () => {
   const { siweConfig } = server({ signOutOnNetworkChange: false })
   const { wallet, seen } = await signedIn({ siweConfig })
   await moveTo(wallet, '0xa')
-  expect(seen()).toEqual(['closed', 'free', 'signedIn'])
+  expect(seen()).toEqual(['closed', 'unlocked', 'signedIn'])
 })
 
 test('synchronous functions, and functions that return nothing, are accepted', async () => {

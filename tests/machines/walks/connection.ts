@@ -63,7 +63,7 @@ export const catalogMachine: Walk<typeof machines.catalogMachine> = {
     ],
     fetchSearch: [{ wallets: [wallet], count: 1 }],
   },
-  lasting: { unavailable: 'without a project id there is no catalog' },
+  lasting: { unconfigured: 'without a project id there is no catalog' },
 }
 
 export const connectorsMachine: Walk<typeof machines.connectorsMachine> = {
@@ -237,5 +237,5 @@ export const walletsMachine: Walk<typeof machines.walletsMachine> = {
     { type: 'activeAccount.changed', activeAccount: undefined, connectionStatus: 'otherNamespace', connected: true },
   ],
   answers: { fetchOffers: [{ recommended: { wallets: [wallet], count: 1 } }] },
-  lasting: { local: 'without a project id nothing is asked', ready: 'the lists are read once' },
+  lasting: { unconfigured: 'without a project id nothing is asked', ready: 'the lists are read once' },
 }
