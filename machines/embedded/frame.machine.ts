@@ -26,7 +26,7 @@ interface Ended {
 
 const nameOf = (id: string) => `frameRequest:${id}`
 const idOf = (type: string) => type.slice(type.lastIndexOf(':') + 1)
-const markAll = (open: readonly OpenMessage[], those: readonly OpenMessage[], mark: 'withdrawn' | 'unheard') =>
+const markAll = (open: readonly OpenMessage[], those: readonly OpenMessage[], mark: 'withdrawn' | 'isUnconfirmed') =>
   open.map((message) => (those.includes(message) ? { ...message, [mark]: true as const } : message))
 const isShown = ({ decided, withdrawn }: OpenMessage) => decided !== undefined && withdrawn !== true
 
@@ -115,7 +115,7 @@ export const frameMachine = setup({
       open: markAll(
         open,
         open.filter((message) => message.id === id),
-        'unheard',
+        'isUnconfirmed',
       ),
       isSilent: true,
     })),

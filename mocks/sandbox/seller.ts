@@ -55,7 +55,7 @@ function readOrder(query: URLSearchParams): Order {
       network: query.get('network'),
       symbol: query.get('currency'),
       amount,
-      isTold: false,
+      isReported: false,
     })
   const [wallet] = z.parse(walletsSchema, JSON.parse(destinationWallets))
   return z.parse(orderSchema, {
@@ -63,7 +63,7 @@ function readOrder(query: URLSearchParams): Order {
     network: wallet?.blockchains[0],
     symbol: wallet?.assets[0],
     amount,
-    isTold: true,
+    isReported: true,
   })
 }
 
@@ -121,7 +121,7 @@ export async function startSeller(chains: readonly SandboxChain[]) {
   async function decide(request: IncomingMessage, response: ServerResponse) {
     checkOrigin(request, origin)
     const form = await readForm(request)
-    const order = z.parse(orderSchema, { ...Object.fromEntries(form), isTold: form.get('isTold') === 'true' })
+    const order = z.parse(orderSchema, { ...Object.fromEntries(form), isReported: form.get('isReported') === 'true' })
     const { reader, token } = await createOffer(order)
     const address = getAddress(order.address)
     const units = parseUnits(z.parse(z.string(), form.get('units')), token.decimals)

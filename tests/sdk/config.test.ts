@@ -230,7 +230,7 @@ describe('createLatchkey', () => {
     [{ unsupportedChain: 'hide' }, ['unsupportedChain: "hide" is not "view" or "notice" or "nothing"']],
     [{ allWallets: true }, ['allWallets: true is not "SHOW" or "HIDE" or "ONLY_MOBILE"']],
     [{ analytics: 'on' }, ['analytics: "on" is not a function or "api"']],
-    [{ hosts: { catalog: 'x' } }, ['hosts: there is no "catalog"; did you mean "catalog"?']],
+    [{ hosts: { catalogue: 'x' } }, ['hosts: there is no "catalogue"; did you mean "catalog"?']],
     [
       { metadata: { name: 5, icon: 'x' } },
       ['metadata.name: 5 is not a string', 'metadata: there is no "icon"; did you mean "icons"?'],

@@ -352,7 +352,7 @@ describe('the sign-in methods of an app', () => {
     const { latchkey, seen, said } = await connects({ siwx: own({ getSessions: fails, getRequired: () => false }) })
     expect([seen()[0], said()]).toEqual(['SIWXSignMessage', 'signIn.initFailed'])
     expect(latchkey.find('signIn')?.getSnapshot().context.error?.code).toBe('signIn.initFailed')
-    expect(latchkey.actor('snackbar').getSnapshot().value).toBe('withheld')
+    expect(latchkey.actor('snackbar').getSnapshot().value).toBe('shownByView')
   })
 
   test('fail with malformed sessions', async () => {

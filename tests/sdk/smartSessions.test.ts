@@ -287,7 +287,7 @@ describe('a wallet on another device [1.9]', () => {
     const wallet = granting()
     const ports = { connectors: { provider: () => wallet } } as unknown as Ports
     const { 'sessionGrant.check': checks } = smartSessionEffects(ports, { networks: () => [] })
-    const provider = { getSnapshot: () => ({ context: { spoken: session && { session, chainIds: {} } } }) }
+    const provider = { getSnapshot: () => ({ context: { activeSession: session && { session, chainIds: {} } } }) }
     const system = { get: (name: string) => (name === 'provider' ? provider : undefined), _clock: { now: () => 0 } }
     const work = checks as (asked: object) => Promise<unknown>
     return work({ input: { connection, requested: request }, signal: new AbortController().signal, system })

@@ -78,7 +78,7 @@ describe('a token with a transfer fee', () => {
     const ordered = order(mint, '10.000001')
     const fee = await solanaAdapter.estimateFee(ordered, signal)
     // 2.5 percent, rounded up to a unit of the token.
-    expect(fee).toMatchObject({ kept: '0.250001', arrives: '9.75', opening: expect.stringMatching(/^0\.00\d+$/) })
+    expect(fee).toMatchObject({ tokenFee: '0.250001', receivedAmount: '9.75', opening: expect.stringMatching(/^0\.00\d+$/) })
     const before = await lamportsOf(first)
     const hash = await sentBy(solanaAdapter, wallet(), { ...ordered, fee }, signal)
     expect(await confirmed(hash)).toMatchObject({ status: 'success' })
@@ -92,14 +92,14 @@ describe('a token with a transfer fee', () => {
     await node.createHolding(mint, first, 20_000_000n, TOKEN_PROGRAM_2022, 178)
     const ordered = order(mint, '110')
     const fee = await solanaAdapter.estimateFee(ordered, signal)
-    expect(fee).toMatchObject({ kept: '1.25', arrives: '108.75' })
+    expect(fee).toMatchObject({ tokenFee: '1.25', receivedAmount: '108.75' })
     await confirmed(await sentBy(solanaAdapter, wallet(), { ...ordered, fee }, signal))
     expect(await arrived(mint)).toBe(108_750_000n)
   })
 
   test.each([
     ['was not shown', {}],
-    ['was shown as less', { fee: { amount: '1', symbol: 'SOL', kept: '0.2', arrives: '9.8' } }],
+    ['was shown as less', { fee: { amount: '1', symbol: 'SOL', tokenFee: '0.2', receivedAmount: '9.8' } }],
   ])('is not sent when its fee %s', async (_, change) => {
     const asked = wallet()
     const sending = sentBy(solanaAdapter, asked, { ...order(mint, '10'), ...change }, signal)
