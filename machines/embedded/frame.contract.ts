@@ -35,7 +35,7 @@ export interface FrameContract {
   }
   event:
     /** Sends a message to the frame, which is loaded if needed. `attempt` is returned with the outcome. */
-    | { type: 'frame.ask'; message: FrameQuestion; attempt: string }
+    | { type: 'frame.request'; message: FrameQuestion; attempt: string }
     /** Stops waiting for an answer. */
     | { type: 'frame.cancel'; attempt: string }
     /** Withdraws a message that the user decides: the one that was sent with this same `params` object. */

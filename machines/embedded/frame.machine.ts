@@ -179,7 +179,7 @@ export const frameMachine = setup({
   states: {
     absent: {
       description: 'The frame was not needed yet, and nothing was requested from its site.',
-      on: { 'frame.ask': { target: 'present', actions: { type: 'startRequest', params: ({ event }) => event } } },
+      on: { 'frame.request': { target: 'present', actions: { type: 'startRequest', params: ({ event }) => event } } },
     },
     present: {
       description: 'The frame is in the page.',
@@ -200,7 +200,7 @@ export const frameMachine = setup({
         },
       },
       on: {
-        'frame.ask': { actions: { type: 'startRequest', params: ({ event }) => event } },
+        'frame.request': { actions: { type: 'startRequest', params: ({ event }) => event } },
         'frame.withdraw': { actions: { type: 'withdrawRequest', params: ({ event }) => event } },
         'frame.signedOut': { actions: ['clearUser', 'emitSignedOut'] },
         'frame.lost': { target: 'failed', actions: { type: 'setError', params: ({ event }) => event } },
@@ -227,7 +227,7 @@ export const frameMachine = setup({
           initial: 'quiet',
           entry: ['resetStatus', 'postAll'],
           on: {
-            'frame.ask': [
+            'frame.request': [
               {
                 description: 'The frame no longer answers, so a new one is loaded.',
                 guard: 'isUnresponsive',
@@ -275,7 +275,7 @@ export const frameMachine = setup({
         onError: { target: 'failed', actions: unreached },
       },
       on: {
-        'frame.ask': {
+        'frame.request': {
           target: 'present',
           actions: [unreached, { type: 'startRequest', params: ({ event }) => event }],
         },
@@ -285,7 +285,7 @@ export const frameMachine = setup({
     failed: {
       description: 'The frame could not be loaded, or was replaced or removed. The next message loads it again.',
       entry: 'failAll',
-      on: { 'frame.ask': { target: 'present', actions: { type: 'startRequest', params: ({ event }) => event } } },
+      on: { 'frame.request': { target: 'present', actions: { type: 'startRequest', params: ({ event }) => event } } },
     },
   },
 })

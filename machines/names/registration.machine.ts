@@ -76,7 +76,7 @@ export const registrationMachine = setup({
         id: 'walletRequest',
         src: 'walletRequest',
         input: ({ context: { connection, claim } }) => ({
-          question: { kind: 'call', connection, call: toSigningCall(claim, connection.address) },
+          request: { kind: 'call', connection, call: toSigningCall(claim, connection.address) },
         }),
         onDone: [
           {

@@ -59,7 +59,7 @@ export interface SessionContract {
     /** Sends a message in the session. `id` is the caller's. */
     | { type: 'session.send'; id: string; exchange: SessionExchange }
     /** Sends a request to the wallet. `id` is the caller's. */
-    | { type: 'session.request'; id: string; question: SessionRequest }
+    | { type: 'session.request'; id: string; request: SessionRequest }
     /** Cancels the command with this id. */
     | { type: 'session.cancel'; id: string }
     /** Disconnects the session. `id` is the caller's. */

@@ -92,14 +92,14 @@ export const sessionMachine = setup({
       enqueue.spawnChild('exchange', { id: name, input: { id, exchange } })
     }),
     startRequest: enqueueActions(
-      ({ context, enqueue }, { id, question }: Extract<SessionContract['event'], { type: 'session.request' }>) => {
+      ({ context, enqueue }, { id, request }: Extract<SessionContract['event'], { type: 'session.request' }>) => {
         const name = `sessionRequest.${id}`
         const { session } = context
         enqueue.assign({ open: { ...context.open, [id]: name } })
         enqueue.spawnChild('sessionRequest', {
           id: name,
           systemId: `sessionRequest:${id}`,
-          input: { role: 'requester', id, session, question },
+          input: { role: 'requester', id, session, request },
         })
       },
     ),

@@ -19,7 +19,7 @@ export interface SessionRequestContract {
     /** The request as submitted or received, before its validation. */
     unvalidatedRequest: unknown
     /** The request; undefined until it is known to be well formed. */
-    question: SessionRequest | undefined
+    request: SessionRequest | undefined
     /** When the request expires, in milliseconds since 1970. */
     expiresAt: number
     verifyContext: unknown
@@ -51,7 +51,7 @@ export interface SessionRequestContract {
   /** `deciding`: the user must decide. */
   tag: 'busy' | 'deciding'
   input:
-    | { role: 'requester'; id: string; session: PairingSession; question: SessionRequest }
+    | { role: 'requester'; id: string; session: PairingSession; request: SessionRequest }
     | { role: 'responder'; session: PairingSession; received: MessageOf<'request.received'> }
   output: { id: string; topic: string; outcome: Outcome<unknown> }
 }

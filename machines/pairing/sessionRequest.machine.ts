@@ -30,7 +30,7 @@ export const sessionRequestMachine = setup({
   types: {} as SetupTypes<SessionRequestContract>,
   actors: {
     /** Sends the request and resolves to the wallet's answer. */
-    publishRequest: promiseActor<unknown, { topic: string; question: SessionRequest }>('sessionRequest.publishRequest'),
+    publishRequest: promiseActor<unknown, { topic: string; request: SessionRequest }>('sessionRequest.publishRequest'),
     respond: promiseActor<void, { topic: string; id: number; answer: Answer }>('sessionRequest.respond'),
   },
   actions: {
@@ -39,8 +39,8 @@ export const sessionRequestMachine = setup({
         role === 'requester'
           ? validateSentRequest(unvalidatedRequest as SessionRequest, session, now(system))
           : validateReceivedRequest(unvalidatedRequest, session, now(system))
-      const { question, fault } = validation
-      enqueue.assign({ question, expiresAt: now(system) + (question?.expirySeconds ?? 0) * 1_000 })
+      const { sessionRequest, fault } = validation
+      enqueue.assign({ request: sessionRequest, expiresAt: now(system) + (sessionRequest?.expirySeconds ?? 0) * 1_000 })
       enqueue.raise({ type: 'sessionRequest.validated', fault })
     }),
     setFault: assign({ outcome: (_, { fault }: Validation) => (fault ? failed(fault) : cancelled) }),
@@ -91,8 +91,8 @@ export const sessionRequestMachine = setup({
     role: input.role,
     id: input.role === 'requester' ? input.id : String(input.received.id),
     session: input.session,
-    unvalidatedRequest: input.role === 'requester' ? input.question : input.received,
-    question: undefined,
+    unvalidatedRequest: input.role === 'requester' ? input.request : input.received,
+    request: undefined,
     expiresAt: 0,
     verifyContext: input.role === 'responder' ? input.received.verifyContext : undefined,
     answer: undefined,
@@ -138,7 +138,7 @@ export const sessionRequestMachine = setup({
         src: 'publishRequest',
         input: ({ context: { session, unvalidatedRequest } }) => ({
           topic: session.topic,
-          question: unvalidatedRequest as SessionRequest,
+          request: unvalidatedRequest as SessionRequest,
         }),
         onDone: { target: 'answered', actions: { type: 'setResult', params: ({ event }) => event } },
         onError: [

@@ -77,7 +77,7 @@ export const walletPaymentMachine = setup({
     submitRequest: sendToActor(requests)((_: undefined, { connection, network, order }: Context, requester) => ({
       type: 'requests.submit',
       attempt: ATTEMPT,
-      question: {
+      request: {
         kind: 'transfer',
         connection: assertDefined(connection),
         transfer: paymentTransfer(assertDefined(order), network),

@@ -118,7 +118,7 @@ export const sendMachine = setup({
       (_: undefined, { connection, transfer, requestCount }: Context, requester) => ({
         type: 'requests.submit',
         attempt: String(requestCount),
-        question: { kind: 'transfer', connection, transfer: assertDefined(transfer) },
+        request: { kind: 'transfer', connection, transfer: assertDefined(transfer) },
         requester,
       }),
     ),

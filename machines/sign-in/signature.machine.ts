@@ -77,7 +77,7 @@ export const signatureMachine = setup({
         id: 'walletRequest',
         src: 'walletRequest',
         input: ({ context: { connection, call } }) => ({
-          question: { kind: 'call', connection, call: assertDefined(call) },
+          request: { kind: 'call', connection, call: assertDefined(call) },
         }),
         onDone: [
           {

@@ -77,7 +77,7 @@ export const sessionGrantMachine = setup({
     submitRequest: sendToActor(requests)((_: undefined, { connection, request, added }: Context, requester) => ({
       type: 'requests.submit',
       attempt: ATTEMPT,
-      question: {
+      request: {
         kind: 'call',
         connection,
         call: {

@@ -63,7 +63,7 @@ export const sessionRevocationMachine = setup({
       return {
         type: 'requests.submit',
         attempt: ATTEMPT,
-        question: { kind: 'call', connection, call: { method: 'wallet_revokePermissions', params: [params] } },
+        request: { kind: 'call', connection, call: { method: 'wallet_revokePermissions', params: [params] } },
         requester,
       }
     }),

@@ -59,7 +59,7 @@ const ask = (callOf: (context: Context) => RpcCall) =>
     type: 'requests.submit',
     attempt: String(context.requestCount),
     // A bundle is followed even without `followedOn`.
-    question: {
+    request: {
       kind: 'call',
       connection: context.connection,
       call: callOf(context),

@@ -19,7 +19,7 @@ export type AfterRequest = 'close' | 'back' | { readonly view: ViewName }
 
 /** A request to a connected wallet. */
 export interface SubmittedRequest extends Requester {
-  question: WalletRequest
+  request: WalletRequest
   onEnd?: AfterRequest
 }
 /** A request in progress. Its actor is `walletRequest:<id>`. */

@@ -68,7 +68,7 @@ const withoutId = (items: readonly PendingRequest[], id: string) => items.filter
 function broken({ context, event }: { context: Context; event: { type: string; error: unknown } }): Ended {
   const id = idOf(event.type)
   const item = findById([...context.open, ...context.late], id)
-  return { id, outcome: item ? crashOutcome(item.question, event.error) : crashed(event.error) }
+  return { id, outcome: item ? crashOutcome(item.request, event.error) : crashed(event.error) }
 }
 const isRequestOf =
   ({ attempt, requester }: Requester) =>
@@ -79,21 +79,21 @@ const isRequestOf =
 const pageRequests = ({ open }: Pick<Context, 'open'>) => open.filter(({ requester }) => requester === undefined)
 
 /** The kind of a call; undefined for a transfer and for a method that is not allowed. */
-const kindOf = ({ rules: { methods } }: Context, { question }: SubmittedRequest): MethodKind | undefined =>
-  question.kind === 'call' ? kindOfMethod(question.connection.namespace, question.call.method, methods) : undefined
+const kindOf = ({ rules: { methods } }: Context, { request }: SubmittedRequest): MethodKind | undefined =>
+  request.kind === 'call' ? kindOfMethod(request.connection.namespace, request.call.method, methods) : undefined
 
 /** The embedded wallet shows the request in its frame, which is part of the modal. */
-const isInFrame = ({ question }: SubmittedRequest): boolean => question.connection.connector.type === 'AUTH'
+const isInFrame = ({ request }: SubmittedRequest): boolean => request.connection.connector.type === 'AUTH'
 /** The call that the modal explains to the user; undefined if the request needs no explanation there. */
 const toPendingCall = (request: PendingRequest | undefined): PendingCall | undefined => {
-  if (!request || isInFrame(request) || request.question.kind !== 'call') return undefined
-  const { connection, call } = request.question
+  if (!request || isInFrame(request) || request.request.kind !== 'call') return undefined
+  const { connection, call } = request.request
   return { id: request.id, connection, call }
 }
 /** Whether the modal shows the request, or the frame in which the user decides it. */
 const isReviewed = (context: Context, request: SubmittedRequest): boolean =>
   isInFrame(request)
-    ? request.question.kind === 'transfer' || kindOf(context, request) === 'unsafe'
+    ? request.request.kind === 'transfer' || kindOf(context, request) === 'unsafe'
     : context.rules.review !== 'none' && kindOf(context, request) === 'unsafe'
 /** Requests that the modal should show but could not show yet. */
 const notYetShown = (context: Context) => context.open.filter((item) => !item.isShown && isReviewed(context, item))
@@ -101,10 +101,10 @@ const notYetShown = (context: Context) => context.open.filter((item) => !item.is
 const shownRequests = ({ open }: Context) => open.filter(({ isShown }) => isShown)
 
 /** The bundle of calls that was sent; undefined otherwise. */
-function sentBundle({ question }: SubmittedRequest, outcome: Outcome<unknown>): SentBundle | undefined {
-  if (question.kind !== 'call' || question.call.method !== 'wallet_sendCalls') return undefined
+function sentBundle({ request }: SubmittedRequest, outcome: Outcome<unknown>): SentBundle | undefined {
+  if (request.kind !== 'call' || request.call.method !== 'wallet_sendCalls') return undefined
   const id = outcome.status === 'done' ? bundleIdOf(outcome.value) : undefined
-  return id === undefined ? undefined : { id, connection: question.connection }
+  return id === undefined ? undefined : { id, connection: request.connection }
 }
 /** Action: follow the status of a bundle of calls that was sent. */
 const trackBundle = (request: SubmittedRequest | undefined, outcome: Outcome<unknown>) =>
@@ -113,16 +113,16 @@ const trackBundle = (request: SubmittedRequest | undefined, outcome: Outcome<unk
     return bundle && { type: 'calls.follow', ...bundle }
   })
 /** Action: hand an outcome without a caller to `calls` (a bundle) or `transactions` (a transaction), which follow it. */
-const handOver = (request: SubmittedRequest, outcome: Outcome<unknown>) => {
-  const { question } = request
-  const network = question.kind === 'transfer' ? question.transfer.network : question.followedOn
-  if (!network || sentBundle(request, outcome)) return trackBundle(request, outcome)
-  const { address: from } = question.connection
+const handOver = (submitted: SubmittedRequest, outcome: Outcome<unknown>) => {
+  const { request } = submitted
+  const network = request.kind === 'transfer' ? request.transfer.network : request.followedOn
+  if (!network || sentBundle(submitted, outcome)) return trackBundle(submitted, outcome)
+  const { address: from } = request.connection
   return sendToActor(transactions)({
     type: 'transactions.inherit',
     network,
     from,
-    sentFor: question.kind === 'transfer' ? transferPurpose(question.transfer) : question.sentFor,
+    sentFor: request.kind === 'transfer' ? transferPurpose(request.transfer) : request.sentFor,
     outcome: hashIn(network.caipNetworkId, outcome),
   })
 }
@@ -135,11 +135,11 @@ const hashIn = (networkId: NetworkId, outcome: Outcome<unknown>): Outcome<string
 }
 /** A transaction that the app had the wallet send and that no machine follows. */
 function untrackedTransaction(request: SubmittedRequest | undefined, outcome: Outcome<unknown>) {
-  const question = request?.question
-  if (question?.kind !== 'call' || !question.sentFor || question.followedOn) return undefined
-  const { networkId, address } = question.connection
+  const sent = request?.request
+  if (sent?.kind !== 'call' || !sent.sentFor || sent.followedOn) return undefined
+  const { networkId, address } = sent.connection
   const hash = outcome.status === 'done' ? sentId(outcome.value) : undefined
-  return isTransactionId(networkId, hash) ? { hash, networkId, address, sentFor: question.sentFor } : undefined
+  return isTransactionId(networkId, hash) ? { hash, networkId, address, sentFor: sent.sentFor } : undefined
 }
 /**
  * Action: announce a transaction that the app had the wallet send, so that it is remembered. Followed transactions are announced
@@ -155,11 +155,11 @@ export const requestsMachine = setup({
   types: {} as SetupTypes<RequestsContract>,
   actors: { walletRequest: withContract<WalletRequestContract>()(walletRequestMachine) },
   actions: {
-    startRequest: enqueueActions(({ context, enqueue }, { attempt, question, requester, onEnd }: SubmittedRequest) => {
+    startRequest: enqueueActions(({ context, enqueue }, { attempt, request, requester, onEnd }: SubmittedRequest) => {
       const id = String(context.count + 1)
-      const item = { id, attempt, question, requester, ...(onEnd && { onEnd }) }
+      const item = { id, attempt, request, requester, ...(onEnd && { onEnd }) }
       const reviewed = context.rules.review === 'before' && !isInFrame(item) && isReviewed(context, item)
-      enqueue.spawnChild('walletRequest', { id: nameOf(id), systemId: nameOf(id), input: { id, question, reviewed } })
+      enqueue.spawnChild('walletRequest', { id: nameOf(id), systemId: nameOf(id), input: { id, request, reviewed } })
       enqueue.assign({ open: [...context.open, item], count: context.count + 1 })
     }),
     emitRefused: enqueueActions(({ enqueue }, { attempt, requester, error }: Refused) => {
@@ -245,7 +245,7 @@ export const requestsMachine = setup({
     }),
     endNamespaceRequests: enqueueActions(
       ({ context: { open, late }, enqueue }, { namespace }: { namespace: Namespace }) => {
-        const ending = [...open, ...late].filter(({ question }) => question.connection.namespace === namespace)
+        const ending = [...open, ...late].filter(({ request }) => request.connection.namespace === namespace)
         for (const { id } of ending) enqueue.sendTo(nameOf(id), { type: 'walletRequest.leave' })
       },
     ),
@@ -290,7 +290,7 @@ export const requestsMachine = setup({
   },
   guards: {
     isUnknownMethod: ({ context }, request: SubmittedRequest) =>
-      request.question.kind === 'call' && kindOf(context, request) === undefined,
+      request.request.kind === 'call' && kindOf(context, request) === undefined,
     /** Reads are not counted: an app may have many in progress. */
     hasTooManyOpen: ({ context }, request: SubmittedRequest) =>
       kindOf(context, request) === 'unsafe' &&

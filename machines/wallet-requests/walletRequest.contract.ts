@@ -3,12 +3,12 @@ import type { WalletRequest, RpcCall } from './walletRequest.types.ts'
 
 export interface WalletRequestContract {
   context: {
-    question: WalletRequest
+    request: WalletRequest
     /** The id of the request in `requests`; empty if another machine started the flow. */
     id: string
     /** Whether the user reviews the request in the modal before it is sent to the wallet. */
     readonly reviewed: boolean
-    /** The RPC call that was prepared for the question; undefined before. */
+    /** The RPC call that was prepared for the request; undefined before. */
     call: RpcCall | undefined
     /** The wallet's answer: the hash of a transfer, the result of a call. */
     outcome: Outcome<unknown>
@@ -36,6 +36,6 @@ export interface WalletRequestContract {
     | 'ended'
     | 'closed'
   tag: 'busy' | 'overdue'
-  input: { question: WalletRequest; id?: string; reviewed?: boolean }
+  input: { request: WalletRequest; id?: string; reviewed?: boolean }
   output: Outcome<unknown>
 }

@@ -30,30 +30,30 @@ const answer = configurableDelay('walletRequestMs')
 export const walletRequestMachine = setup({
   types: {} as SetupTypes<WalletRequestContract>,
   actors: {
-    /** Builds the RPC call, and checks that the wallet is on the network and account that the question is for. */
+    /** Builds the RPC call, and checks that the wallet is on the network and account that the request is for. */
     prepare: promiseActor<RpcCall, WalletRequest>('walletRequest.prepare'),
     /** The only place that sends the wallet a request that the user has to confirm. */
-    askWallet: promiseActor<unknown, { question: WalletRequest; call: RpcCall }>('walletRequest.askWallet'),
+    sendToWallet: promiseActor<unknown, { request: WalletRequest; call: RpcCall }>('walletRequest.sendToWallet'),
   },
   actions: {
     setCall: assign((_, { output }: { output: RpcCall }) => ({ call: output })),
     setAnswer: assign({ outcome: (_, { output }: { output: unknown }) => done(output) }),
     setRefusal: assign({
-      outcome: ({ context }, { error }: { error: unknown }) => outcomeOfError(context.question, error),
+      outcome: ({ context }, { error }: { error: unknown }) => outcomeOfError(context.request, error),
     }),
     /** The wallet changed its network or account without an event. */
     rereadWallet: sendToActor(({ namespace }: Contradiction) => namespaceItem(namespace))(({ error }: Contradiction) =>
       isOtherNetworkError(error) ? { type: 'namespace.readAgain' } : undefined,
     ),
-    setExpiry: assign({ outcome: ({ context }) => expired(timeoutError(context.question)) }),
+    setExpiry: assign({ outcome: ({ context }) => expired(timeoutError(context.request)) }),
     setLeaving: assign({ outcome: () => failed(new LatchkeyError('wallet.left')) }),
     setUnanswered: assign({ outcome: () => expired(disconnectedError()) }),
     setCancelled: assign({ outcome: cancelled }),
     /** The user declined in the review, before the request was sent to the wallet. */
-    setNo: assign({ outcome: ({ context }) => declinedOutcome(context.question) }),
+    setNo: assign({ outcome: ({ context }) => declinedOutcome(context.request) }),
     /** Withdraws the request from the frame of the embedded wallet. Other wallets have no way to withdraw a request. */
-    withdrawRequest: sendToActorIfRunning(frame)((_: undefined, { question, call }: Context) => {
-      if (question.connection.connector.type !== 'AUTH') return undefined
+    withdrawRequest: sendToActorIfRunning(frame)((_: undefined, { request, call }: Context) => {
+      if (request.connection.connector.type !== 'AUTH') return undefined
       return { type: 'frame.withdraw', params: call?.params }
     }),
     detachRequest: sendToActor(requests)((_: undefined, { id, outcome }: Context) => ({
@@ -65,9 +65,9 @@ export const walletRequestMachine = setup({
   guards: {
     isReviewed: ({ context }) => context.reviewed,
     isCancelledByUser: (_, { byUser }: { byUser?: true }) => byUser === true,
-    isTransfer: ({ context: { question } }) => question.kind === 'transfer',
+    isTransfer: ({ context: { request } }) => request.kind === 'transfer',
     /** A transaction that the user confirms late is still sent. */
-    canSend: ({ context: { question } }) => maySend(question),
+    canSend: ({ context: { request } }) => maySend(request),
     isLate: stateIn({ requested: 'late' }),
   },
   delays: {
@@ -79,8 +79,8 @@ export const walletRequestMachine = setup({
   id: 'walletRequest',
   description: 'One request to a wallet, where the user answers it.',
   meta: { kind: 'flow', spec: ['7.27', '7.28', '8.34', '8.43'] },
-  context: ({ input: { question, id = '', reviewed = false } }) => ({
-    question,
+  context: ({ input: { request, id = '', reviewed = false } }) => ({
+    request,
     id,
     reviewed,
     call: undefined,
@@ -112,7 +112,7 @@ export const walletRequestMachine = setup({
       invoke: {
         id: 'prepare',
         src: 'prepare',
-        input: ({ context: { question } }) => question,
+        input: ({ context: { request } }) => request,
         onDone: { target: 'requested', actions: { type: 'setCall', params: ({ event }) => event } },
         onError: {
           target: 'ended',
@@ -121,7 +121,7 @@ export const walletRequestMachine = setup({
             {
               type: 'rereadWallet',
               params: ({ context, event }) => ({
-                namespace: context.question.connection.namespace,
+                namespace: context.request.connection.namespace,
                 error: event.error,
               }),
             },
@@ -138,9 +138,9 @@ export const walletRequestMachine = setup({
       description: 'The wallet shows the request.',
       initial: 'open',
       invoke: {
-        id: 'askWallet',
-        src: 'askWallet',
-        input: ({ context: { question, call } }) => ({ question, call: assertDefined(call) }),
+        id: 'sendToWallet',
+        src: 'sendToWallet',
+        input: ({ context: { request, call } }) => ({ request, call: assertDefined(call) }),
         onDone: { target: 'answered', actions: { type: 'setAnswer', params: ({ event }) => event } },
         onError: [
           { guard: 'isLate', target: 'closed' },

@@ -187,9 +187,9 @@ export function createSandboxPhone(options: SandboxPhoneOptions): SandboxPhone {
   }
 
   async function answer(name: `sessionRequest:${string}`): Promise<void> {
-    const { id, session, question, verifyContext } = pairing.find(name)?.getSnapshot().context ?? {}
-    if (!session || !question) return
-    const { request, chainId } = question
+    const { id, session, request: sessionRequest, verifyContext } = pairing.find(name)?.getSnapshot().context ?? {}
+    if (!session || !sessionRequest) return
+    const { request, chainId } = sessionRequest
     const run = async (): Promise<Answer> => {
       const wallet = walletOf(session.peer.metadata.url, name, verifyContext)
       // After a reload of the phone, a connected site does not ask the user again.

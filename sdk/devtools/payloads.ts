@@ -75,7 +75,7 @@ export const payloads: Readonly<Record<string, Payload>> = {
   'feature.deliver': {"payload":{"command":""},"optional":[]},
   'feature.load': {"payload":{},"optional":["attempt"]},
   'feature.settled': {"payload":{"attempt":"","outcome":""},"optional":[]},
-  'frame.ask': {"payload":{"message":"","attempt":""},"optional":[]},
+  'frame.request': {"payload":{"message":"","attempt":""},"optional":[]},
   'frame.cancel': {"payload":{"attempt":""},"optional":[]},
   'frame.lost': {"payload":{"error":""},"optional":[]},
   'frame.settled': {"payload":{"attempt":"","outcome":""},"optional":[]},

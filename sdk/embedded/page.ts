@@ -25,7 +25,7 @@ export function pageEmbedded(instance: () => Instance): EmbeddedPort {
   const ask = async (message: unknown, signal?: AbortSignal): Promise<never> => {
     const ready = await load(instance(), 'frame', { signal })
     if (ready.status === 'done') follow(ready.value)
-    const command = { type: 'frame.ask' as const, message: message as never }
+    const command = { type: 'frame.request' as const, message: message as never }
     const outcome = ready.status === 'done' ? await outcomeOf(ready.value, command, signal) : ready
     if (outcome.status === 'done') return outcome.value as never
     // A rejection by the user, with the code of EIP-1193.

@@ -131,7 +131,7 @@ export function implementPairing({ open, read, clock }: PairingDependencies): Im
       speak: async ({ input, signal }) => sendExchange(driver(), input.exchange, signal),
     }),
     ...implement(sessionRequestMachine, {
-      publishRequest: ({ input: { topic, question }, signal }) => driver().request({ topic, ...question }, signal),
+      publishRequest: ({ input: { topic, request }, signal }) => driver().request({ topic, ...request }, signal),
       respond: ({ input, signal }) => driver().respond(input, signal),
     }),
     ...implement(pairingMachine, {

@@ -98,7 +98,7 @@ export async function request(
   if (sessionRequest && activeNamespace(instance) !== 'eip155') return failed(otherNamespaceError())
   if (sessionRequest?.kind === 'grant') return grantPermissions(instance, sessionRequest.request, { signal })
   if (sessionRequest) return toNullOutcome(await revokeSession(instance, sessionRequest.pci, { signal }))
-  const question = { kind: 'call', connection, call: copy, ...(sentFor && { sentFor }) } as const
-  const command = { type: 'requests.submit', question, ...(onEnd && { onEnd }) } as const
-  return outcomeOf(instance.find('requests'), command, signal, { crash: (error) => crashOutcome(question, error) })
+  const walletRequest = { kind: 'call', connection, call: copy, ...(sentFor && { sentFor }) } as const
+  const command = { type: 'requests.submit', request: walletRequest, ...(onEnd && { onEnd }) } as const
+  return outcomeOf(instance.find('requests'), command, signal, { crash: (error) => crashOutcome(walletRequest, error) })
 }

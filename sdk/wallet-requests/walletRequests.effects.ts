@@ -22,16 +22,16 @@ const SENDING_METHODS = ['eth_sendTransaction', 'wallet_sendTransaction']
 const orderOf = (connection: Connection, transfer: Transfer) => ({ ...transfer, from: connection.address })
 
 /** Prepares a request to the wallet. A transaction or a bundle of calls is bound to its chain and account. */
-async function prepareCall(ports: Ports, question: WalletRequest, signal: AbortSignal): Promise<RpcCall> {
-  const { connection } = question
+async function prepareCall(ports: Ports, request: WalletRequest, signal: AbortSignal): Promise<RpcCall> {
+  const { connection } = request
   const provider = providerOf(ports, connection.connector)
-  if (question.kind === 'transfer') {
+  if (request.kind === 'transfer') {
     const chain = await adapterOf(ports, connection.connector)
-    const order = orderOf(connection, question.transfer)
+    const order = orderOf(connection, request.transfer)
     await chain.checkToken(order, signal)
     return chain.prepare(provider, order, signal)
   }
-  const { call } = question
+  const { call } = request
   if (!BOUND_METHODS.includes(call.method) || connection.namespace !== 'eip155') return call
   const { bindTransaction, bindCalls } = await loadPart(import('../chains/eip155/sending.ts'))
   return (call.method === 'wallet_sendCalls' ? bindCalls : bindTransaction)(provider, call, connection, signal)
@@ -46,25 +46,25 @@ async function sendCall(provider: WalletProvider, call: RpcCall, signal: AbortSi
 }
 
 /** Sends a request to the wallet. Returns the hash of a transfer, or the result of a call. */
-async function askWallet(
+async function sendToWallet(
   ports: Ports,
-  { question, call }: { question: WalletRequest; call: RpcCall },
+  { request, call }: { request: WalletRequest; call: RpcCall },
   signal: AbortSignal,
 ): Promise<unknown> {
-  const { connection } = question
+  const { connection } = request
   const provider = providerOf(ports, connection.connector)
-  if (question.kind === 'call' && !isSentByPage(question)) return sendCall(provider, call, signal)
+  if (request.kind === 'call' && !isSentByPage(request)) return sendCall(provider, call, signal)
   const chain = await adapterOf(ports, connection.connector)
-  if (question.kind === 'transfer') return chain.send(provider, orderOf(connection, question.transfer), call)
+  if (request.kind === 'transfer') return chain.send(provider, orderOf(connection, request.transfer), call)
   // Do not ask the wallet if the request was cancelled while the adapter loaded. For a transfer, it was loaded before.
   signal.throwIfAborted()
   if (!chain.sendBuilt) throw new LatchkeyError('chain.adapterMissing')
-  const network = assertDefined(question.followedOn)
+  const network = assertDefined(request.followedOn)
   return chain.sendBuilt(provider, { network, from: connection.address }, call)
 }
 
 export const requestEffects = (ports: Ports) =>
   implement(walletRequestMachine, {
     prepare: ({ input, signal }) => prepareCall(ports, input, signal),
-    askWallet: ({ input, signal }) => askWallet(ports, input, signal),
+    sendToWallet: ({ input, signal }) => sendToWallet(ports, input, signal),
   })

@@ -8,7 +8,7 @@ const all: readonly AnyStateMachine[] = Object.values(machines)
 
 /** Bounded waits that cannot be ended early, and the reason for each. */
 const WITHOUT_WAY_OUT: Readonly<Record<string, string>> = {
-  'accountType.networks.loading: askNetworks': 'loads in the background; no caller waits for it',
+  'accountType.networks.loading: fetchNetworks': 'loads in the background; no caller waits for it',
   'account.identifying: fetchIdentity': 'ends with the account, or after 15 s',
   'account.naming: fetchName': 'ends with the account, or after 15 s',
   'activity.loading: fetchPage': 'ends with the account or the network, or after 15 s',

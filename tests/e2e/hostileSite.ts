@@ -118,7 +118,7 @@ export async function openWithSite(origin: string, query = '') {
         if (of === attempt)
           (site.outcomes ??= {})[attempt] = { status, value, code: error?.code, message: error?.message }
       })
-      ref.send({ type: 'frame.ask', attempt, message: { type: 'GET_CHAIN_ID' } })
+      ref.send({ type: 'frame.request', attempt, message: { type: 'GET_CHAIN_ID' } })
     }, name)
     return name
   }

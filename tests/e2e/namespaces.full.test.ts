@@ -25,9 +25,9 @@ function openWallet(relayUrl: string, namespaces: SessionNamespaces) {
   onTestFinished(() => pairing.close())
   const asked: string[] = []
   const answer = async (name: `sessionRequest:${string}`) => {
-    const { id, question } = pairing.find(name)?.getSnapshot().context ?? {}
-    const { transaction = '' } = (question?.request.params ?? {}) as { transaction?: string }
-    asked.push(`${question?.request.method} on ${question?.chainId}`)
+    const { id, request } = pairing.find(name)?.getSnapshot().context ?? {}
+    const { transaction = '' } = (request?.request.params ?? {}) as { transaction?: string }
+    asked.push(`${request?.request.method} on ${request?.chainId}`)
     const unsigned = VersionedTransaction.deserialize(base64.decode(transaction))
     const signature = base58.encode(firstSolanaAccount.sign(unsigned.message.serialize()))
     await pairing.respond(Number(id), { result: { signature } })

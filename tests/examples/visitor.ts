@@ -15,7 +15,7 @@ interface Told {
   payload: unknown
 }
 interface Bridge {
-  askWallet(call: {
+  sendToWallet(call: {
     method: string
     params?: unknown
   }): Promise<{ result?: unknown; error?: { code: number; message: string } }>
@@ -37,7 +37,7 @@ function announce(info: { name: string; icon: string; rdns: string }) {
   const listeners = new Map<unknown, (event: Event) => void>()
   const provider = {
     async request(call: { method: string; params?: unknown }) {
-      const { result, error } = await (window as unknown as Bridge).askWallet(call)
+      const { result, error } = await (window as unknown as Bridge).sendToWallet(call)
       if (error) throw Object.assign(new Error(error.message), { code: error.code })
       return result
     },
@@ -70,7 +70,7 @@ async function bringWallet(context: BrowserContext, anvil: Anvil) {
   }
   let agrees = true
   const wallet = createSandboxWallet({ chains: [chain], knows: [chainId], approve: async () => agrees })
-  await context.exposeFunction('askWallet', async (call: { method: string; params?: unknown }) => {
+  await context.exposeFunction('sendToWallet', async (call: { method: string; params?: unknown }) => {
     try {
       return { result: await wallet.provider.request(call) }
     } catch (error) {

@@ -369,7 +369,7 @@ describe('a pending transfer', () => {
     const { latchkey, open } = await asking()
     await latchkey.switchNetwork(mainnet.caipNetworkId)
     await settle()
-    expect(open()).toMatchObject([{ question: { kind: 'transfer', connection: { namespace: 'solana' } } }])
+    expect(open()).toMatchObject([{ request: { kind: 'transfer', connection: { namespace: 'solana' } } }])
     expect(stackOf(latchkey)).toEqual(['Account'])
     await latchkey.disconnect({ namespace: 'eip155' })
     await settle()

@@ -541,7 +541,7 @@ describe('the view model of `farcaster`', () => {
   test('has the link while it waits, and the reason for a failure', async () => {
     const { actor } = run(farcasterMachine, {
       works: {
-        askUrl: async () => ({ url: 'https://farcaster.example', inUse: false }),
+        requestUrl: async () => ({ url: 'https://farcaster.example', inUse: false }),
       },
     })
     const model = () => farcasterViewModel(actor.getSnapshot())

@@ -18,8 +18,8 @@ const questions = {
   call: { kind: 'call', connection, call },
 } as const satisfies { [Kind in WalletRequest['kind']]: WalletRequest & { kind: Kind } }
 
-const asking = (question: WalletRequest, works: Parameters<typeof run<typeof walletRequestMachine>>[1]['works'] = {}) =>
-  run(walletRequestMachine, { input: { question, id: '1' }, works: { prepare: async () => asked, ...works } })
+const asking = (request: WalletRequest, works: Parameters<typeof run<typeof walletRequestMachine>>[1]['works'] = {}) =>
+  run(walletRequestMachine, { input: { request, id: '1' }, works: { prepare: async () => asked, ...works } })
 /** Each kind of request, the code of the user’s rejection, its time limit, and the code of its expiry. */
 const all = [
   ['transfer', 'send.declined', 300_000, 'send.expired'],
@@ -29,13 +29,13 @@ const all = [
 describe.each(all)('a request: %s', (kind, declined, ms, expired) => {
   const question = questions[kind]
   const refusedBy = async (reason: unknown) => {
-    const { actor } = asking(question, { askWallet: () => Promise.reject(reason) })
+    const { actor } = asking(question, { sendToWallet: () => Promise.reject(reason) })
     await settle()
     return actor.getSnapshot().output
   }
 
   test('ends with the wallet’s answer', async () => {
-    const { actor } = asking(question, { askWallet: async () => '0x1' })
+    const { actor } = asking(question, { sendToWallet: async () => '0x1' })
     await settle()
     expect(actor.getSnapshot()).toMatchObject({ value: 'answered', output: { status: 'done', value: '0x1' } })
   })
@@ -82,7 +82,7 @@ describe('a transfer', () => {
     let prepare: () => void = () => {}
     const { actor } = asking(questions.transfer, {
       prepare: () => new Promise((resolve) => (prepare = () => resolve(asked))),
-      askWallet: async () => (wallet.push('asked'), '0x1'),
+      sendToWallet: async () => (wallet.push('asked'), '0x1'),
     })
     actor.send({ type: 'walletRequest.cancel' })
     prepare()
@@ -97,7 +97,8 @@ describe('a transfer', () => {
     let answer: (hash: string) => void = () => {}
     let refuse: () => void = () => {}
     const { actor } = asking(questions.transfer, {
-      askWallet: () => new Promise((resolve, reject) => ([answer, refuse] = [resolve, () => reject(new Error('no'))])),
+      sendToWallet: () =>
+        new Promise((resolve, reject) => ([answer, refuse] = [resolve, () => reject(new Error('no'))])),
     })
     await settle()
     actor.send({ type: 'walletRequest.cancel' })
@@ -127,7 +128,7 @@ test('a cancelled request of the app ends at once, and leaves nothing behind', a
   const control = new AbortController()
   const signing = latchkey.signMessage('hi', { signal: control.signal })
   await settle()
-  expect(latchkey.actor('requests').getSnapshot().context.open).toMatchObject([{ question: { kind: 'call' } }])
+  expect(latchkey.actor('requests').getSnapshot().context.open).toMatchObject([{ request: { kind: 'call' } }])
   expect(latchkey.find('walletRequest:1')).toBeDefined()
   control.abort()
   expect(await signing).toEqual({ status: 'cancelled' })
@@ -152,19 +153,19 @@ test('a request of an actor is not cancelled with those of the app, and keeps no
   const { actor: requester } = asking(questions.call)
   const { activeAccount } = latchkey.actor('network').getSnapshot().context
   if (!activeAccount) throw new Error('nobody is connected')
-  const question = {
+  const request = {
     kind: 'transfer',
     connection: activeAccount.connection,
     transfer: { ...transfer, network: activeAccount.network },
   } as const
-  latchkey.dispatch({ type: 'requests.submit', attempt: '1', question, requester })
+  latchkey.dispatch({ type: 'requests.submit', attempt: '1', request, requester })
   const signing = latchkey.signMessage('hi')
   await settle()
   latchkey.dispatch({ type: 'modal.open', view: 'ApproveTransaction' })
   expect(latchkey.actor('view').getSnapshot().value).toBe('locked')
   latchkey.dispatch({ type: 'requests.cancelAll' })
   expect(await signing).toEqual({ status: 'cancelled' })
-  expect(latchkey.actor('requests').getSnapshot().context.open).toMatchObject([{ question: { kind: 'transfer' } }])
+  expect(latchkey.actor('requests').getSnapshot().context.open).toMatchObject([{ request: { kind: 'transfer' } }])
   expect(latchkey.actor('view').getSnapshot().value).toBe('unlocked')
 })
 
@@ -184,16 +185,16 @@ test.each([
   const { actor: requester } = asking(questions.call)
   const { activeAccount } = latchkey.actor('network').getSnapshot().context
   if (!activeAccount) throw new Error('nobody is connected')
-  const question = {
+  const request = {
     kind: 'transfer',
     connection: activeAccount.connection,
     transfer: { ...transfer, network },
   } as const
-  latchkey.dispatch({ type: 'requests.submit', attempt: '1', question, requester })
+  latchkey.dispatch({ type: 'requests.submit', attempt: '1', request, requester })
   await settle()
   latchkey.actor('requests').send({ type: 'requests.cancel', attempt: '1', requester })
   await settle()
-  expect(latchkey.actor('requests').getSnapshot().context).toMatchObject({ open: [], late: [{ question }] })
+  expect(latchkey.actor('requests').getSnapshot().context).toMatchObject({ open: [], late: [{ request }] })
   confirm(id)
   await settle(40)
   expect(latchkey.find(`transaction:${id}`)?.getSnapshot().status).toBe('active')
@@ -203,7 +204,7 @@ test.each([
 test('two requests with the same id are distinguished by who made them', async () => {
   const { latchkey } = await connected({ wallet: fakeWallet({ personal_sign: never }) })
   const { actor: requester } = asking(questions.call)
-  const ask = { type: 'requests.submit', attempt: '1', question: questions.call } as const
+  const ask = { type: 'requests.submit', attempt: '1', request: questions.call } as const
   latchkey.dispatch(ask)
   latchkey.dispatch({ ...ask, requester })
   const open = () =>

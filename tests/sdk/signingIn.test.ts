@@ -134,7 +134,10 @@ describe('an optional sign-in', () => {
     wallet.answers['eth_chainId'] = '0xa'
     wallet.emit('chainChanged', '0xa')
     await settle()
-    expect([seen(), latchkey.getNetwork().networkId]).toEqual([['closed', 'unlocked', 'signedOut'], other.caipNetworkId])
+    expect([seen(), latchkey.getNetwork().networkId]).toEqual([
+      ['closed', 'unlocked', 'signedOut'],
+      other.caipNetworkId,
+    ])
   })
 
   test('is started by the app without opening the modal', async () => {
@@ -342,7 +345,11 @@ describe('the sign-in methods of an app', () => {
 
   test('disconnect the wallet with an error when they fail to return sessions [8.36]', async () => {
     const { seen, said, status } = await connects({ siwx: own({ getSessions: fails }) })
-    expect([seen(), said(), status()]).toEqual([['Connect', 'unlocked', 'signedOut'], 'signIn.initFailed', 'disconnected'])
+    expect([seen(), said(), status()]).toEqual([
+      ['Connect', 'unlocked', 'signedOut'],
+      'signIn.initFailed',
+      'disconnected',
+    ])
     expect(new LatchkeyError('signIn.initFailed').message).toBe(
       'A problem occurred while trying initialize authentication',
     )

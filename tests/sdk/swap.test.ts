@@ -62,7 +62,7 @@ async function page({
 }: {
   more?: RequestHandler[]
   bundles?: boolean
-  approve?: (question: { kind: string }) => Promise<boolean>
+  approve?: (request: { kind: string }) => Promise<boolean>
   events?: AnalyticsEvent[]
   /** The storage of an earlier visit, or of another tab, whose wallet is still connected. */
   storage?: ReturnType<typeof memoryStorage>

@@ -64,7 +64,7 @@ async function held(mint: string, of = me): Promise<bigint> {
   )
 }
 
-type Asking = (question: { kind: string }) => Promise<boolean>
+type Asking = (request: { kind: string }) => Promise<boolean>
 
 /** A connected instance with the tokens of its chain. `more` takes precedence over the default handlers of the API. */
 async function page({ more = [], approve = async () => true }: { more?: RequestHandler[]; approve?: Asking } = {}) {

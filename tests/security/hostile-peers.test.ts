@@ -147,12 +147,12 @@ describe('the machines, with arbitrary messages of a peer in any order', () => {
             await settle(1)
             expect(side.actor.getSnapshot().status).toBe('active')
             expect(side.sessions().filter(widened)).toEqual([])
-            for (const request of Object.keys(side.actor.getSnapshot().context.pendingItems)) {
+            for (const item of Object.keys(side.actor.getSnapshot().context.pendingItems)) {
               expect(name).toBe('wallet')
-              if (!request.startsWith('sessionRequest:')) continue
-              const { session, question } = side.find(request as 'sessionRequest:1')?.getSnapshot().context ?? {}
-              expect(approvedChains(session?.namespaces ?? {})).toContain(question?.chainId)
-              expect(methods).toContain(question?.request.method)
+              if (!item.startsWith('sessionRequest:')) continue
+              const { session, request } = side.find(item as 'sessionRequest:1')?.getSnapshot().context ?? {}
+              expect(approvedChains(session?.namespaces ?? {})).toContain(request?.chainId)
+              expect(methods).toContain(request?.request.method)
             }
           }
           expect([...own.agreed.values()].map((namespaces) => ({ namespaces })).filter(widened)).toEqual([])
@@ -280,7 +280,7 @@ describe('the sides over a relay, with arbitrary messages of a peer with the key
           const find = () =>
             Object.keys(wallet.actor.getSnapshot().context.pendingItems)
               .map((name) => wallet.find(name as 'sessionRequest:1'))
-              .find((item) => inspect(item?.getSnapshot().context.question).includes('honest'))
+              .find((item) => inspect(item?.getSnapshot().context.request).includes('honest'))
           await vi.waitUntil(() => find() !== undefined)
           expect(await wallet.respond(Number(find()?.getSnapshot().context.id), { result: '0x' })).toMatchObject({
             status: 'done',

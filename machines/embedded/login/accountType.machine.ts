@@ -37,7 +37,7 @@ export const accountTypeMachine = setup({
   types: {} as SetupTypes<AccountTypeContract>,
   actors: {
     /** Fetches the list of chains that support smart accounts from the frame. */
-    askNetworks: promiseActor<readonly number[]>('accountType.askNetworks'),
+    fetchNetworks: promiseActor<readonly number[]>('accountType.fetchNetworks'),
     /** Makes the frame prefer accounts of this type on the current network. */
     setPreferred: promiseActor<Preferred, { accountType: AccountType; networkId: NetworkId }>(
       'accountType.setPreferred',
@@ -142,8 +142,8 @@ export const accountTypeMachine = setup({
             },
           },
           invoke: {
-            id: 'askNetworks',
-            src: 'askNetworks',
+            id: 'fetchNetworks',
+            src: 'fetchNetworks',
             onDone: {
               target: 'loaded',
               actions: [

@@ -56,7 +56,7 @@ export const farcasterMachine = setup({
   types: {} as SetupTypes<FarcasterContract>,
   actors: {
     /** Requests the link that opens the app. `inUse`: a user is signed in already. */
-    askUrl: promiseActor<{ url: string; inUse: boolean }>('farcaster.askUrl'),
+    requestUrl: promiseActor<{ url: string; inUse: boolean }>('farcaster.requestUrl'),
     /** Waits until the user approves in the app. */
     connectFarcaster: promiseActor<User>('farcaster.connectFarcaster'),
     connectWallet,
@@ -165,8 +165,8 @@ export const farcasterMachine = setup({
       tags: ['busy', 'inProgress'],
       entry: ['restartAttempt', 'trackStarted', 'show'],
       invoke: {
-        id: 'askUrl',
-        src: 'askUrl',
+        id: 'requestUrl',
+        src: 'requestUrl',
         onDone: { target: 'waiting', actions: { type: 'setUrl', params: ({ event }) => event } },
         onError: { target: 'failed', actions: { type: 'setError', params: ({ event }) => event } },
       },

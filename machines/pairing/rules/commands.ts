@@ -75,7 +75,7 @@ export function toActorEvent(command: PairingCommand) {
       return { type: 'session.send', id, exchange: command.exchange } as const
     case 'pairing.request': {
       const { chainId, request, expirySeconds = PAIRING.requestExpirySeconds.default } = command
-      return { type: 'session.request', id, question: { chainId, request, expirySeconds } } as const
+      return { type: 'session.request', id, request: { chainId, request, expirySeconds } } as const
     }
     case 'pairing.disconnect':
       return { type: 'session.disconnect', id } as const

@@ -23,18 +23,18 @@ export const stateWith = (session: PairingSession, nowMs: number): PairingState 
 
 interface ValidatedRequest {
   fault: MaybeError
-  question: SessionRequest | undefined
+  sessionRequest: SessionRequest | undefined
 }
 
 /** Validates a request that the app sends in a session. */
 export function validateSentRequest(
-  question: SessionRequest,
+  sessionRequest: SessionRequest,
   session: PairingSession,
   nowMs: number,
 ): ValidatedRequest {
-  const { chainId, request, expirySeconds: expiry } = question
+  const { chainId, request, expirySeconds: expiry } = sessionRequest
   return {
-    question,
+    sessionRequest,
     fault: validateRequest({ topic: session.topic, chainId, request, expiry }, stateWith(session, nowMs)),
   }
 }
@@ -46,7 +46,7 @@ export function validateReceivedRequest(received: unknown, session: PairingSessi
   const { success, data } = pendingRequestSchema.safeParse(received)
   if (!success)
     return {
-      question: undefined,
+      sessionRequest: undefined,
       fault: new LatchkeyError('session.requestInvalid', { params: { request: toJson(received) } }),
     }
   const { request, chainId } = data.params
@@ -55,8 +55,8 @@ export function validateReceivedRequest(received: unknown, session: PairingSessi
     request.expiryTimestamp === undefined
       ? PAIRING.requestExpirySeconds.default
       : Math.min(request.expiryTimestamp - Math.floor(nowMs / 1_000), PAIRING.requestExpirySeconds.max)
-  const question = { chainId, request: { method: request.method, params: request.params }, expirySeconds }
-  return { question, fault: expirySeconds > 0 ? fault : new LatchkeyError('session.requestExpired') }
+  const sessionRequest = { chainId, request: { method: request.method, params: request.params }, expirySeconds }
+  return { sessionRequest, fault: expirySeconds > 0 ? fault : new LatchkeyError('session.requestExpired') }
 }
 
 /** Returns what is wrong with a wallet's answer to the request `id`. */

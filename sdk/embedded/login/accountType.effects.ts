@@ -7,7 +7,7 @@ import { loginEffects } from './loginMethods.ts'
 export const accountTypeEffects = (ports: Ports) => {
   const { ask } = loginEffects(ports)
   return implement(accountTypeMachine, {
-    askNetworks: async ({ signal }) =>
+    fetchNetworks: async ({ signal }) =>
       (await ask({ type: 'GET_SMART_ACCOUNT_ENABLED_NETWORKS', payload: undefined }, signal))
         .smartAccountEnabledNetworks,
     async setPreferred({ input: { accountType, networkId }, signal }) {

@@ -8,7 +8,7 @@ import { loginEffects } from './loginMethods.ts'
 export const farcasterEffects = (ports: Ports) => {
   const { ask, isInUse, connectWallet, signOut } = loginEffects(ports)
   return implement(farcasterMachine, {
-    async askUrl({ signal }) {
+    async requestUrl({ signal }) {
       const inUse = await isInUse(signal)
       const { url } = await ask({ type: 'GET_FARCASTER_URI', payload: undefined }, signal)
       if (!isUrl(url, ['https:', 'http:'])) throw new LatchkeyError('embedded.malformed')

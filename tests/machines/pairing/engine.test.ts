@@ -570,7 +570,7 @@ describe('a request', () => {
       context: {
         id: String(id),
         session: { topic },
-        question: sign,
+        request: sign,
         verifyContext: { verified: { validation: 'VALID' } },
       },
     })

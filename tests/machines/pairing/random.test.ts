@@ -218,7 +218,7 @@ test(
         const answer = async () => {
           const name = nameOf()
           if (!name) return
-          const params = wallet.find(name as 'sessionRequest:1')?.getSnapshot().context.question?.request.params
+          const params = wallet.find(name as 'sessionRequest:1')?.getSnapshot().context.request?.request.params
           await wallet.respond(Number(name.slice('sessionRequest:'.length)), { result: params })
         }
         for (const one of steps) {

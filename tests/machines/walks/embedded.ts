@@ -19,8 +19,8 @@ const silence = new LatchkeyError('embedded.expired')
 
 export const frameMachine: Walk<typeof machines.frameMachine> = {
   events: [
-    { type: 'frame.ask', message: signature, attempt: '1' },
-    { type: 'frame.ask', message: chain, attempt: '1' },
+    { type: 'frame.request', message: signature, attempt: '1' },
+    { type: 'frame.request', message: chain, attempt: '1' },
     { type: 'frame.cancel', attempt: '1' },
     { type: 'frame.withdraw', params: signature.payload.params },
     { type: 'frame.signedOut' },
@@ -32,7 +32,7 @@ export const frameMachine: Walk<typeof machines.frameMachine> = {
     { type: 'xstate.error.actor.frameRequest:1', error: new Error('crash') },
   ],
   unless: (event, { context: { open, count } }) =>
-    event.type === 'frame.ask'
+    event.type === 'frame.request'
       ? count > 1 || open.length > 0
       : event.type.startsWith('xstate.') && !event.type.endsWith(`:${open[0]?.id}`),
   answers: { reach: [true, false] },
@@ -124,7 +124,7 @@ export const farcasterMachine: Walk<typeof machines.farcasterMachine> = {
     { type: 'storage.updated', persisted: elsewhere },
   ],
   answers: {
-    askUrl: [
+    requestUrl: [
       { url: 'https://farcaster.example/1', inUse: false },
       { url: 'https://farcaster.example/1', inUse: true },
     ],
@@ -186,7 +186,7 @@ export const accountTypeMachine: Walk<typeof machines.accountTypeMachine> = {
     { type: 'account.disconnected', namespace: 'eip155', connectorId: 'embedded' },
   ],
   answers: {
-    askNetworks: [[1, 31337]],
+    fetchNetworks: [[1, 31337]],
     setPreferred: [smart, { type: 'eoa', address: '0x01' }],
   },
   boundMs: TIMEOUTS.loadMs + TIMEOUTS.frameReadyMs + TIMEOUTS.frameAnswerMs * 2,

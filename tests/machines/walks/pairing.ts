@@ -249,7 +249,7 @@ export const requestQueueMachine: Walk<typeof machines.requestQueueMachine> = {
   lasting: { disabled: 'as long as the pairing is open' },
 }
 
-const question = { chainId: network, request: sign, expirySeconds: 300 }
+const sessionRequest = { chainId: network, request: sign, expirySeconds: 300 }
 
 export const sessionMachine: Walk<typeof machines.sessionMachine> = {
   inputs: [
@@ -271,7 +271,7 @@ export const sessionMachine: Walk<typeof machines.sessionMachine> = {
     { type: 'session.crowded', id: 5 },
     { type: 'session.send', id: '1', exchange: { name: 'ping', topic: TOPIC } },
     { type: 'session.send', id: '1', exchange: { name: 'emit', topic: TOPIC, chainId: 'none', event: { name: '' } } },
-    { type: 'session.request', id: '2', question },
+    { type: 'session.request', id: '2', request: sessionRequest },
     { type: 'session.cancel', id: '1' },
     { type: 'session.cancel', id: '2' },
     { type: 'session.disconnect', id: '3' },
@@ -295,8 +295,8 @@ const received = (params: unknown) => ({ role: 'responder', session, received: {
 
 export const sessionRequestMachine: Walk<typeof machines.sessionRequestMachine> = {
   inputs: [
-    { role: 'requester', id: '1', session, question },
-    { role: 'requester', id: '1', session, question: { ...question, chainId: 'none' } },
+    { role: 'requester', id: '1', session, request: sessionRequest },
+    { role: 'requester', id: '1', session, request: { ...sessionRequest, chainId: 'none' } },
     received(asked.params),
     received({ request: { ...sign, method: 'eth_sign' }, chainId: network }),
     received({ request: { ...sign, expiryTimestamp: SECONDS - 1 }, chainId: network }),

@@ -14,14 +14,14 @@ const sending = { kind: 'transfer', connection, transfer } as const
 
 export const walletRequestMachine: Walk<typeof machines.walletRequestMachine> = {
   inputs: [
-    { question: signing, id: '1' },
-    { question: signing, id: '1', reviewed: true },
-    { question: sending, id: '1' },
+    { request: signing, id: '1' },
+    { request: signing, id: '1', reviewed: true },
+    { request: sending, id: '1' },
   ],
-  answers: { prepare: [call], askWallet: ['0x1'] },
-  refusals: { prepare: [error], askWallet: [no] },
+  answers: { prepare: [call], sendToWallet: ['0x1'] },
+  refusals: { prepare: [error], sendToWallet: [no] },
   events: [{ type: 'walletRequest.cancel' }, { type: 'walletRequest.cancel', byUser: true }],
-  tells: ({ question }) => question.kind,
+  tells: ({ request }) => request.kind,
   boundMs: TIMING.lateAnswerMs + TIMEOUTS.walletRequestMs,
 }
 
@@ -37,10 +37,10 @@ export const approvalMachine: Walk<typeof machines.approvalMachine> = {
 export const requestsMachine: Walk<typeof machines.requestsMachine> = {
   inputs: (['before', 'beside', 'none'] as const).map((review) => ({ methods: { safe: [], unsafe: [] }, review })),
   events: [
-    { type: 'requests.submit', attempt: '1', question: signing },
-    { type: 'requests.submit', attempt: '1', question: { ...signing, call: { method: 'eth_mystery' } } },
-    { type: 'requests.submit', attempt: '1', question: sending },
-    { type: 'requests.submit', attempt: '1', question: { ...signing, call: { method: 'wallet_sendCalls' } } },
+    { type: 'requests.submit', attempt: '1', request: signing },
+    { type: 'requests.submit', attempt: '1', request: { ...signing, call: { method: 'eth_mystery' } } },
+    { type: 'requests.submit', attempt: '1', request: sending },
+    { type: 'requests.submit', attempt: '1', request: { ...signing, call: { method: 'wallet_sendCalls' } } },
     { type: 'requests.viewLeft', view: 'ApproveTransaction' },
     { type: 'requests.cancelShown' },
     { type: 'requests.approve', id: '1' },

@@ -264,7 +264,7 @@ describe('an official app and our wallet', () => {
     const first = dapp.request<string>({ topic, chainId: 'eip155:1', request: sign })
     const second = dapp.request<string>({ topic, chainId: 'eip155:10', request: sign }).catch((error: unknown) => error)
     const id = await askedOf(wallet, 'sessionRequest')
-    expect(wallet.find(`sessionRequest:${id}`)?.getSnapshot().context.question).toMatchObject({
+    expect(wallet.find(`sessionRequest:${id}`)?.getSnapshot().context.request).toMatchObject({
       chainId: 'eip155:1',
       request: sign,
     })

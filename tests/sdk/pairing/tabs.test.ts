@@ -167,8 +167,8 @@ test('two tabs send requests in one session at the same time, and each gets its 
   const answers = [ask(page, '0x01'), ask(other, '0x02')]
   for (const _ of answers) {
     const id = await askedOf(wallet, 'sessionRequest')
-    const { question } = wallet.find(`sessionRequest:${id}`)?.getSnapshot().context ?? {}
-    await wallet.respond(id, { result: question?.request.params })
+    const { request } = wallet.find(`sessionRequest:${id}`)?.getSnapshot().context ?? {}
+    await wallet.respond(id, { result: request?.request.params })
     await until(() => !(`sessionRequest:${id}` in wallet.actor.getSnapshot().context.pendingItems))
   }
   expect(await Promise.all(answers)).toEqual([

@@ -78,7 +78,11 @@ describe('a token with a transfer fee', () => {
     const ordered = order(mint, '10.000001')
     const fee = await solanaAdapter.estimateFee(ordered, signal)
     // 2.5 percent, rounded up to a unit of the token.
-    expect(fee).toMatchObject({ tokenFee: '0.250001', receivedAmount: '9.75', opening: expect.stringMatching(/^0\.00\d+$/) })
+    expect(fee).toMatchObject({
+      tokenFee: '0.250001',
+      receivedAmount: '9.75',
+      opening: expect.stringMatching(/^0\.00\d+$/),
+    })
     const before = await lamportsOf(first)
     const hash = await sentBy(solanaAdapter, wallet(), { ...ordered, fee }, signal)
     expect(await confirmed(hash)).toMatchObject({ status: 'success' })
