@@ -1342,8 +1342,8 @@ export const money: readonly Mutation[] = [
     spec: 'security',
     fault: "a page's transaction is forgotten when the wallet disconnects",
     file: 'machines/wallet-requests/walletRequest.rules.ts',
-    find: '(question.followedOn ?? question.sentFor) !== undefined',
-    replace: 'question.followedOn !== undefined',
+    find: '(request.followedOn ?? request.sentFor) !== undefined',
+    replace: 'request.followedOn !== undefined',
     tests: ['tests/sdk/requests.test.ts'],
   },
   {

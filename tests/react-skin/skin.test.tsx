@@ -111,6 +111,10 @@ test('another view enters in 150 ms, its header in 120 ms, and the height follow
   await emulate('prefers-reduced-motion', 'no-preference')
   const latchkey = instance(fakeWallet())
   const screen = await render(app(latchkey))
+  // The code of the view is loaded before, so that the height of the card changes at once.
+  latchkey.dispatch({ type: 'view.push', view: 'WhatIsAWallet' })
+  await expect.element(screen.getByText('A home for your digital assets')).toBeVisible()
+  latchkey.dispatch({ type: 'view.back' })
   await expect.element(screen.getByRole('button', { name: /Fake/ })).toBeVisible()
   await settled()
   expect(movements()).toEqual({})
