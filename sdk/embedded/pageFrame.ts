@@ -19,7 +19,7 @@ import { isBounded } from './bounds.ts'
 import { hide, show } from './position.ts'
 import type { FramePort, FrameSite, Theme } from './port.ts'
 
-/** A pending question to the frame. */
+/** A pending request to the frame. */
 interface PendingQuestion {
   type: FrameMessageType
   resolve(answer: unknown): void
@@ -70,18 +70,18 @@ function payloadOf({ type, payload }: FrameQuestion, token: string | undefined):
 
 /** Dispatches the messages of a frame to the pending questions. `onReady` is called when the frame is ready. */
 function createListener(site: FrameSite, element: HTMLIFrameElement, listeners: FrameListeners, onReady: () => void) {
-  const pendingQuestions = new Map<string, PendingQuestion>()
+  const pendingRequests = new Map<string, PendingQuestion>()
   let token: string | undefined
   let isReady = false
   let hasLogged = false
 
   function handleAnswer({ id, type, ...answer }: Answer): void {
-    const question = id === undefined ? undefined : pendingQuestions.get(id)
-    if (!question) return
-    if (question.type !== type) return question.reject(new LatchkeyError('embedded.malformed'))
-    if (answer.status === 'success') return question.resolve(answer.payload)
+    const request = id === undefined ? undefined : pendingRequests.get(id)
+    if (!request) return
+    if (request.type !== type) return request.reject(new LatchkeyError('embedded.malformed'))
+    if (answer.status === 'success') return request.resolve(answer.payload)
     const reason = toPlainText(answer.message) || 'An error occurred'
-    question.reject(new LatchkeyError('embedded.refused', { params: { reason } }))
+    request.reject(new LatchkeyError('embedded.refused', { params: { reason } }))
   }
   function handleMessage(message: FrameMessage): void {
     if (message.type === 'SESSION_UPDATE') {
@@ -110,10 +110,10 @@ function createListener(site: FrameSite, element: HTMLIFrameElement, listeners: 
       // Logged once, so that a faulty frame cannot flood the log.
       if (!hasLogged) site.logged(error.message, cause)
       hasLogged = true
-      if (id !== undefined) pendingQuestions.get(id)?.reject(error)
+      if (id !== undefined) pendingRequests.get(id)?.reject(error)
     }
   }
-  return { pendingQuestions, onMessage, token: () => token }
+  return { pendingRequests, onMessage, token: () => token }
 }
 
 /** One iframe, from the moment it is inserted into the page. */
@@ -132,7 +132,7 @@ function createFrame(site: FrameSite, theme: Theme, listeners: FrameListeners) {
     notifyFrame('SYNC_DAPP_DATA', { metadata: site.metadata(), sdkVersion, sdkType: 'latchkey', projectId })
     paint(themeMode)
   }
-  const { pendingQuestions, onMessage, token } = createListener(site, element, listeners, () => sync(theme))
+  const { pendingRequests, onMessage, token } = createListener(site, element, listeners, () => sync(theme))
   /** Called for each document that the frame loads. */
   function onLoad(): void {
     loads += 1
@@ -155,13 +155,13 @@ function createFrame(site: FrameSite, theme: Theme, listeners: FrameListeners) {
       new Promise((resolve, reject) => {
         const abort = () => settle(() => reject(signal.reason))
         const settle = (end: () => void) => {
-          pendingQuestions.delete(id)
+          pendingRequests.delete(id)
           signal.removeEventListener('abort', abort)
           end()
         }
         if (signal.aborted) return abort()
         if (!element.contentWindow) return reject(frameMissing())
-        pendingQuestions.set(id, {
+        pendingRequests.set(id, {
           type: message.type,
           resolve: (answer) => settle(() => resolve(answer)),
           reject: (error) => settle(() => reject(error)),
@@ -178,7 +178,7 @@ function createFrame(site: FrameSite, theme: Theme, listeners: FrameListeners) {
       element.removeEventListener('load', onLoad)
       window.removeEventListener('message', onMessage)
       element.remove()
-      for (const { reject } of pendingQuestions.values()) reject(frameLostError('it was closed'))
+      for (const { reject } of pendingRequests.values()) reject(frameLostError('it was closed'))
     },
   }
 }
