@@ -216,7 +216,7 @@ export function createSandboxPhone(options: SandboxPhoneOptions): SandboxPhone {
     item?.subscribe({ complete: () => withdraw(name) })
     const handling = context?.proposal
       ? decide(context.proposal, context.verifyContext)
-      : context?.request
+      : context?.request && name.startsWith('authentication:')
         ? signIn(context.request, context.verifyContext)
         : answer(name as `sessionRequest:${string}`)
     void handling.finally(notify)

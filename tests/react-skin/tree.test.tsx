@@ -311,7 +311,7 @@ test('the accessibility tree describes receiving, and a sent transfer', async ()
       - paragraph: 1.5 ETH
       - paragraph: Sent to 0x7099…79C8
       - status: Waiting for confirmation…
-      - term: Transaction
+      - term: Transaction hash
       - definition: "0x1111111111111111111111111111111111111111111111111111111111111111"
       - link "View on Etherscan Opens in a new tab":
         - /url: https://etherscan.io/tx/0x1111111111111111111111111111111111111111111111111111111111111111

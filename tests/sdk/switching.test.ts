@@ -225,7 +225,7 @@ test('a switch while a transfer is pending in the wallet does not affect the net
   expect(await placeOf(made)).toBe(two.networkId)
   expect(latchkey.actor('requests').getSnapshot().context.open).toMatchObject([
     {
-      question: {
+      request: {
         connection: { address: firstAccount.address },
         transfer: { network: { caipNetworkId: one.networkId } },
       },

@@ -18,15 +18,15 @@
 import * as z from 'zod/mini'
 import type { Account } from '../../../machines/shared/account.types.ts'
 import type { Network } from '../../../machines/shared/network.types.ts'
-import { RPC } from '../../../machines/constants.ts'
 import type { RpcCall } from '../../../machines/wallet-requests/walletRequest.types.ts'
 import { LatchkeyError } from '../../../machines/shared/errors/error.ts'
 import { formatAmount, parseAmount } from '../../../machines/shared/amounts.rules.ts'
 import { isUnsupportedMethod } from '../../../machines/shared/outcome.rules.ts'
-import { abortable, bounded, pause } from '../../platform/abort.ts'
+import { abortable } from '../../platform/abort.ts'
 import type { WalletProvider } from '../../provider/walletProvider.ts'
 import { loadPart } from '../../platform/loadPart.ts'
 import type { ChainAdapter, SendOrder, WalletAccounts, WalletEvent } from '../adapter.ts'
+import { pollForReceipt } from '../pollForReceipt.ts'
 import { isAddress, readAddress, readAddressOn } from './addresses.ts'
 import { DECIMALS } from './coins.ts'
 import { balanceOf, broadcast, hasApi } from './esplora.ts'
@@ -270,18 +270,8 @@ export const bip122Adapter: ChainAdapter = {
   },
 
   async awaitReceipt({ network, hash, timeoutMs }, signal) {
-    const bound = bounded(signal, timeoutMs, () => new LatchkeyError('transaction.timedOut'))
     const { createReceiptPoll } = await loadPart(import('./replaced.ts'))
-    const poll = createReceiptPoll({ network, hash })
-    try {
-      for (let ms: number = RPC.receiptPollMs; ; ms = Math.min(ms * 2, MAX_POLL_INTERVAL_MS)) {
-        const receipt = await poll(bound.signal)
-        if (receipt) return receipt
-        await pause(ms, bound.signal)
-      }
-    } finally {
-      bound.end()
-    }
+    return pollForReceipt(createReceiptPoll({ network, hash }), { timeoutMs, maxPauseMs: MAX_POLL_INTERVAL_MS }, signal)
   },
 
   async readPosition(order, signal) {

@@ -1,7 +1,7 @@
 /** The eip155 namespace, on viem. Loaded when the first EVM wallet is connected, restored or read from. */
 import { encodeFunctionData, erc20Abi, getAddress, numberToHex, zeroAddress } from 'viem'
 import { readContract } from 'viem/actions'
-import { RPC, TIMEOUTS } from '../../../machines/constants.ts'
+import { TIMEOUTS } from '../../../machines/constants.ts'
 import type { Network } from '../../../machines/shared/network.types.ts'
 import type { TransactionPosition } from '../../../machines/transactions/transaction.contract.ts'
 import { codesOf, LatchkeyError } from '../../../machines/shared/errors/error.ts'
@@ -9,12 +9,12 @@ import { validateAddress } from '../../../machines/shared/addresses.rules.ts'
 import { formatAmount, parseAmount } from '../../../machines/shared/amounts.rules.ts'
 import { isTransactionHash } from '../../../machines/shared/hex.rules.ts'
 import { isUnsupportedMethod } from '../../../machines/shared/outcome.rules.ts'
-import { bounded, pause } from '../../platform/abort.ts'
 import { loadPart } from '../../platform/loadPart.ts'
 import { quietly } from '../../platform/untrusted.ts'
 import type { WalletProvider } from '../../provider/walletProvider.ts'
 import { rpcClient } from '../../rpc/client.ts'
 import type { ChainAdapter, SendOrder, WalletAccounts } from '../adapter.ts'
+import { pollForReceipt } from '../pollForReceipt.ts'
 import { fetchWalletAssets } from './assets.ts'
 import type { DataCall } from './dataFees.ts'
 import { legacyGasPrice, dataFeeOf, gasPriceOf, readLegacyGasPrice, readQuantity } from './fees.ts'
@@ -268,27 +268,20 @@ export const eip155Adapter: ChainAdapter = {
   },
 
   async awaitReceipt({ timeoutMs, ...sent }, signal) {
-    const bound = bounded(signal, timeoutMs, () => new LatchkeyError('transaction.timedOut'))
     const ended = new AbortController()
     let position: TransactionPosition | undefined
     let reading: Promise<void> | undefined
-    try {
-      for (;;) {
-        const receipt = await eip155Adapter.fetchReceipt({ ...sent, position }, bound.signal)
-        if (receipt) return receipt
-        // Not awaited, so that a node that does not answer this does not delay the receipt.
+    const poll = async (pollSignal: AbortSignal) => {
+      const receipt = await eip155Adapter.fetchReceipt({ ...sent, position }, pollSignal)
+      // Not awaited, so that a node that does not answer this does not delay the receipt.
+      if (!receipt)
         reading ??= loadPart(import('./replaced.ts'))
           .then(({ readPosition }) => readPosition(sent, ended.signal))
           .then((read) => void (position = read))
           .catch(() => undefined)
-        await pause(RPC.receiptPollMs, bound.signal)
-      }
-    } catch (error) {
-      throw bound.signal.aborted ? bound.signal.reason : error
-    } finally {
-      bound.end()
-      ended.abort()
+      return receipt
     }
+    return pollForReceipt(poll, { timeoutMs }, signal).finally(() => ended.abort())
   },
 
   async readPosition(order, signal) {

@@ -4,11 +4,10 @@ import { getBlock, getTransaction } from 'viem/actions'
 import { PAY } from '../../../machines/constants.ts'
 import type { Network } from '../../../machines/shared/network.types.ts'
 import type { Payment } from '../../../machines/pay/payment.types.ts'
-import { LatchkeyError } from '../../../machines/shared/errors/error.ts'
 import { parseAmount } from '../../../machines/shared/amounts.rules.ts'
-import { bounded } from '../../platform/abort.ts'
 import { rpcClient } from '../../rpc/client.ts'
-import { pollReceipt } from './receipts.ts'
+import { pollForReceipt } from '../pollForReceipt.ts'
+import { findReceipt } from './receipts.ts'
 import { changesOf } from './transferLogs.ts'
 
 /**
@@ -21,9 +20,12 @@ export async function verifyPayment(
   signal: AbortSignal,
 ): Promise<boolean> {
   const client = rpcClient(network, signal)
-  const bound = bounded(signal, timeoutMs, () => new LatchkeyError('transaction.timedOut'))
-  const receipt = pollReceipt(rpcClient(network, bound.signal), hash, bound.signal).finally(bound.end)
-  const { status, logs, blockNumber, transactionHash } = await receipt
+  const receipt = await pollForReceipt(
+    (pollSignal) => findReceipt(rpcClient(network, pollSignal), hash),
+    { timeoutMs },
+    signal,
+  )
+  const { status, logs, blockNumber, transactionHash } = receipt
   if (status !== 'success' || transactionHash !== hash) return false
   // An earlier payment of the same amount does not count.
   const { timestamp } = await getBlock(client, { blockNumber })

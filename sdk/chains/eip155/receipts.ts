@@ -8,11 +8,9 @@ import {
 import type { Client, TransactionReceipt } from 'viem'
 import { getTransactionReceipt } from 'viem/actions'
 import * as z from 'zod/mini'
-import { RPC } from '../../../machines/constants.ts'
 import { LatchkeyError } from '../../../machines/shared/errors/error.ts'
 import { isTransactionHash } from '../../../machines/shared/hex.rules.ts'
 import type { Receipt } from '../../../machines/transactions/transaction.contract.ts'
-import { pause } from '../../platform/abort.ts'
 
 const ENTRY_POINTS = [entryPoint06Address, entryPoint07Address, entryPoint08Address, entryPoint09Address].map(
   (address) => address.toLowerCase(),
@@ -53,15 +51,6 @@ export async function findReceipt(client: Client, hash: string): Promise<Transac
   } catch (error) {
     if (error instanceof Error && error.name === 'TransactionReceiptNotFoundError') return undefined
     throw error
-  }
-}
-
-/** Polls for the receipt of a transaction until the signal aborts. */
-export async function pollReceipt(client: Client, hash: string, signal: AbortSignal): Promise<TransactionReceipt> {
-  for (;;) {
-    const receipt = await findReceipt(client, hash)
-    if (receipt) return receipt
-    await pause(RPC.receiptPollMs, signal)
   }
 }
 

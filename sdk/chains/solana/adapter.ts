@@ -8,7 +8,7 @@ import {
   TransactionMessage,
   VersionedTransaction,
 } from '@solana/web3.js'
-import { NATIVE_ADDRESSES, RPC, SOLANA } from '../../../machines/constants.ts'
+import { NATIVE_ADDRESSES, SOLANA } from '../../../machines/constants.ts'
 import type { Account } from '../../../machines/shared/account.types.ts'
 import type { NetworkId } from '../../../machines/shared/namespace.types.ts'
 import type { Network } from '../../../machines/shared/network.types.ts'
@@ -20,10 +20,11 @@ import { codesOf, LatchkeyError } from '../../../machines/shared/errors/error.ts
 import { formatAmount, parseAmount } from '../../../machines/shared/amounts.rules.ts'
 import { isUnsupportedMethod } from '../../../machines/shared/outcome.rules.ts'
 import type { Receipt } from '../../../machines/transactions/transaction.contract.ts'
-import { abortable, bounded, pause } from '../../platform/abort.ts'
+import { abortable } from '../../platform/abort.ts'
 import { loadPart } from '../../platform/loadPart.ts'
 import type { WalletProvider } from '../../provider/walletProvider.ts'
 import type { ChainAdapter, SendOrder, WalletAccounts } from '../adapter.ts'
+import { pollForReceipt } from '../pollForReceipt.ts'
 import { parseAnswer } from '../parseAnswer.ts'
 import { assertNoToken, tokenBalanceOf, tokenTransferOf } from './tokens.ts'
 import {
@@ -356,20 +357,8 @@ export const solanaAdapter: ChainAdapter = {
 
   sendBuilt: sendSigned,
 
-  async awaitReceipt({ network, hash, timeoutMs }, signal) {
-    const bound = bounded(signal, timeoutMs, () => new LatchkeyError('transaction.timedOut'))
-    try {
-      for (;;) {
-        const receipt = await receiptOf({ network, hash }, bound.signal)
-        if (receipt) return receipt
-        await pause(RPC.receiptPollMs, bound.signal)
-      }
-    } catch (error) {
-      throw bound.signal.aborted ? bound.signal.reason : error
-    } finally {
-      bound.end()
-    }
-  },
+  awaitReceipt: ({ timeoutMs, ...sent }, signal) =>
+    pollForReceipt((pollSignal) => receiptOf(sent, pollSignal), { timeoutMs }, signal),
 
   fetchReceipt: (order, signal) => receiptOf(order, signal),
 }

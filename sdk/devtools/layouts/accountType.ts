@@ -21,7 +21,7 @@ export const layout: Layout = {
     {"id":"accountType.change begins → accountType.change.idle","d":"M812 346L812 366","labels":[]},
     {"id":"accountType.networks.unloaded → accountType.networks.loading","d":"M309 149L309 159L306 159L306 207","labels":[{"lines":["[isConnected]"],"x":309,"y":169,"width":104,"height":18}]},
     {"id":"accountType.networks.loading → accountType.networks.unloaded","d":"M278 207L278 149","labels":[{"lines":["account.disconnected [isEthereum]"],"x":26,"y":169,"width":250,"height":18}]},
-    {"id":"accountType.networks.loading → accountType.networks.loaded","d":"M292 239L292 329","labels":[{"lines":["askNetworks done","askNetworks failed","◷ answer (100 s)"],"x":150,"y":259,"width":140,"height":50}]},
+    {"id":"accountType.networks.loading → accountType.networks.loaded","d":"M292 239L292 329","labels":[{"lines":["fetchNetworks done","fetchNetworks failed","◷ answer (100 s)"],"x":135,"y":259,"width":155,"height":50}]},
     {"id":"accountType.change.deciding → accountType.change.idle","d":"M764.5 104L764.5 114L794 114L794 366","labels":[{"lines":["[isSignedOut]","[isUnavailable]","[isActive]"],"x":797,"y":162,"width":118,"height":50}]},
     {"id":"accountType.change.deciding → accountType.change.setting","d":"M741.5 104L741.5 152L746 152L746 168","labels":[]},
     {"id":"accountType.change.setting → accountType.change.deciding","d":"M718 168L718 104","labels":[{"lines":["accountType.set"],"x":598,"y":124,"width":118,"height":18}]},

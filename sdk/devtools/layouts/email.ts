@@ -7,7 +7,7 @@ export const layout: Layout = {
   boxes: [
     {"id":"email begins","kind":"dot","title":"","reactions":[],"x":1544,"y":12,"width":10,"height":10},
     {"id":"email.idle","kind":"state","title":"idle","reactions":["email.submit [isInvalid]","modal.closed"],"x":1449,"y":44,"width":200,"height":68},
-    {"id":"email.cooling","kind":"state","title":"cooling","reactions":["◷ second (1 s)"],"x":569,"y":274,"width":127,"height":52},
+    {"id":"email.coolingDown","kind":"state","title":"coolingDown","reactions":["◷ second (1 s)"],"x":569,"y":274,"width":127,"height":52},
     {"id":"email.deciding","kind":"state","title":"deciding","reactions":[],"x":558,"y":512.5,"width":93,"height":32},
     {"id":"email.requesting","kind":"state","title":"requesting","reactions":["email.cancel [isOtherAttempt]"],"x":526,"y":719.5,"width":237,"height":52},
     {"id":"email.resending","kind":"state","title":"resending","reactions":["email.cancel [isOtherAttempt]"],"x":1279,"y":721.5,"width":237,"height":52},
@@ -21,10 +21,10 @@ export const layout: Layout = {
   arrows: [
     {"id":"email begins → email.idle","d":"M1549 22L1549 44","labels":[]},
     {"id":"email.idle → email.deciding","d":"M1467 112L1467 126L494 126L494 482L581 482L581 512.5","labels":[{"lines":["email.submit"],"x":394,"y":291,"width":96,"height":18}]},
-    {"id":"email.cooling → email.idle","d":"M633 274L633 260L860 260L860 136L1485 136L1485 112","labels":[{"lines":["email.submit [isInvalid]","modal.closed","view.shown [isOtherView]","[isCooledDown]"],"x":672,"y":180,"width":184,"height":66}]},
-    {"id":"email.cooling → email.deciding","d":"M611 326L611 482L605 482L605 512.5","labels":[{"lines":["email.submit"],"x":511,"y":402,"width":96,"height":18}]},
+    {"id":"email.coolingDown → email.idle","d":"M633 274L633 260L860 260L860 136L1485 136L1485 112","labels":[{"lines":["email.submit [isInvalid]","modal.closed","view.shown [isOtherView]","[isCooledDown]"],"x":672,"y":180,"width":184,"height":66}]},
+    {"id":"email.coolingDown → email.deciding","d":"M611 326L611 482L605 482L605 512.5","labels":[{"lines":["email.submit"],"x":511,"y":402,"width":96,"height":18}]},
     {"id":"email.deciding → email.requesting","d":"M605 544.5L605 719.5","labels":[{"lines":["[isCooledDown]"],"x":490,"y":640,"width":111,"height":18}]},
-    {"id":"email.deciding → email.cooling","d":"M628 512.5L628 340L654 340L654 326","labels":[]},
+    {"id":"email.deciding → email.coolingDown","d":"M628 512.5L628 340L654 340L654 326","labels":[]},
     {"id":"email.requesting → email.signingOut","d":"M573 771.5L573 790L332 790L332 1878L1164 1878L1164 1892","labels":[{"lines":["email.cancel [hasToSignOut]","email.viewLeft [hasToSignOut]","modal.closed [hasToSignOut]","account.connected [isOtherAndHasToSignOut]"],"x":12,"y":1302,"width":316,"height":66}]},
     {"id":"email.requesting → email.idle","d":"M684 719.5L684 696L877 696L877 146L1504 146L1504 112","labels":[{"lines":["email.cancel","email.viewLeft","modal.closed","account.connected [isOther]","connectEmail failed [isUnsent]","connectEmail failed","◷ answer (100 s)"],"x":645,"y":354,"width":228,"height":114}]},
     {"id":"email.requesting → email.registering","d":"M668 771.5L668 800L750 800L750 894L890 894L890 918","labels":[{"lines":["connectEmail done [isNextAction]"],"x":503,"y":838,"width":243,"height":18}]},

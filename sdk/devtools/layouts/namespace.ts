@@ -10,7 +10,7 @@ export const layout: Layout = {
     {"id":"namespace.syncing","kind":"state","title":"syncing","reactions":[],"x":988,"y":351.5,"width":84,"height":32},
     {"id":"namespace.reconnecting","kind":"state","title":"reconnecting","reactions":[],"x":1175,"y":547,"width":127,"height":32},
     {"id":"namespace.locked","kind":"state","title":"locked","reactions":[],"x":729,"y":549,"width":76,"height":32},
-    {"id":"namespace.connecting","kind":"state","title":"connecting","reactions":["namespace.connect [canBeDirected]","namespace.connect","namespace.cancel [isOwnAttempt]","namespace.disconnect","modal.closed","namespace.abandon"],"x":1362,"y":710,"width":266,"height":132},
+    {"id":"namespace.connecting","kind":"state","title":"connecting","reactions":["namespace.connect [canReuseOffer]","namespace.connect","namespace.cancel [isOwnAttempt]","namespace.disconnect","modal.closed","namespace.abandon"],"x":1362,"y":710,"width":266,"height":132},
     {"id":"namespace.connected","kind":"state","title":"connected","reactions":["provider.accountsChanged [hasOtherAccounts]","provider.accountsChanged","namespace.selectAccount [isSharedAccount]","namespace.readAgain","provider.networkChanged [isOtherNetwork]","provider.networksApproved","namespace.connect [isSameWallet]"],"x":578,"y":930,"width":339,"height":148},
     {"id":"namespace.disconnecting","kind":"state","title":"disconnecting","reactions":["namespace.connect","namespace.cancel [isOwnAttempt]","namespace.disconnect","modal.closed"],"x":1413,"y":1162,"width":251,"height":100},
   ],

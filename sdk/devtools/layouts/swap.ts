@@ -18,7 +18,7 @@ export const layout: Layout = {
     {"id":"swap.editing.pricing begins","kind":"dot","title":"","reactions":[],"x":395.5,"y":897,"width":10,"height":10},
     {"id":"swap.editing.pricing.waiting","kind":"state","title":"waiting","reactions":[],"x":358.5,"y":927,"width":84,"height":32},
     {"id":"swap.editing.pricing.quoted","kind":"state","title":"quoted","reactions":["swap.acceptImpact","swap.submit"],"x":462.5,"y":927,"width":149,"height":68},
-    {"id":"swap.executing","kind":"state","title":"executing","reactions":["transaction.settled","swap.cancel","swap.setUnasked"],"x":482,"y":1213,"width":164,"height":84},
+    {"id":"swap.executing","kind":"state","title":"executing","reactions":["transaction.settled","swap.cancel","swap.setNotRequested"],"x":480,"y":1213,"width":171,"height":84},
     {"id":"swap.swapped","kind":"state","title":"swapped","reactions":[],"x":114,"y":1365,"width":84,"height":32},
   ],
   arrows: [
@@ -34,8 +34,8 @@ export const layout: Layout = {
     {"id":"swap.editing.finding → swap.editing.checking","d":"M571 547L571 643L397.5 643L397.5 653","labels":[{"lines":["swap.search","readToken done","readToken failed","◷ resolve (10 s)"],"x":574,"y":567,"width":126,"height":66}]},
     {"id":"swap.editing.estimating → swap.editing.checking","d":"M374 547L374 653","labels":[{"lines":["estimateMaximum done","estimateMaximum failed","◷ estimate (20 s)"],"x":202,"y":575,"width":170,"height":50}]},
     {"id":"swap.editing.pricing.quoted → swap.executing","d":"M537 995L537 1213","labels":[{"lines":["swap.submit [canSubmit]"],"x":356,"y":1117,"width":177,"height":18}]},
-    {"id":"swap.executing → swap.swapped","d":"M564 1297L564 1311L170 1311L170 1365","labels":[{"lines":["swapExecution done [isSwapped]"],"x":175,"y":1325,"width":228,"height":18}]},
-    {"id":"swap.executing → swap.editing","d":"M591 1213L591 1047L999 1047L999 240L591 240L591 259","labels":[{"lines":["swapExecution done [isUnconfirmed]","swapExecution done","swapExecution failed"],"x":738,"y":618.5,"width":257,"height":50}]},
+    {"id":"swap.executing → swap.swapped","d":"M566 1297L566 1311L170 1311L170 1365","labels":[{"lines":["swapExecution done [isSwapped]"],"x":175,"y":1325,"width":228,"height":18}]},
+    {"id":"swap.executing → swap.editing","d":"M594 1213L594 1047L999 1047L999 240L591 240L591 259","labels":[{"lines":["swapExecution done [isUnconfirmed]","swapExecution done","swapExecution failed"],"x":738,"y":618.5,"width":257,"height":50}]},
     {"id":"swap.swapped → swap.editing","d":"M142 1365L142 240L561 240L561 259","labels":[{"lines":["swap.setFrom","swap.setTo","swap.setAmount","swap.flip","swap.begin","swap.reset","swap.viewEntered","swap.chooseToken"],"x":12,"y":1061,"width":126,"height":130}]},
   ],
 }

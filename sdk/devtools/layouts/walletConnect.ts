@@ -14,7 +14,7 @@ export const layout: Layout = {
     {"id":"walletConnect.open.offering.waiting","kind":"state","title":"waiting","reactions":[],"x":40,"y":406,"width":84,"height":32},
     {"id":"walletConnect.open.offering.opening","kind":"state","title":"opening","reactions":[],"x":280,"y":354,"width":84,"height":32},
     {"id":"walletConnect.open.offering.opened","kind":"state","title":"opened","reactions":[],"x":270,"y":460,"width":76,"height":32},
-    {"id":"walletConnect.open.offering.unopened","kind":"state","title":"unopened","reactions":["page.hidden"],"x":366,"y":460,"width":105,"height":52},
+    {"id":"walletConnect.open.offering.notOpened","kind":"state","title":"notOpened","reactions":["page.hidden"],"x":366,"y":460,"width":105,"height":52},
     {"id":"walletConnect.connected","kind":"final","title":"connected","reactions":[],"x":137,"y":700,"width":101,"height":32},
     {"id":"walletConnect.declined","kind":"final","title":"declined","reactions":[],"x":638,"y":700,"width":93,"height":32},
     {"id":"walletConnect.expired","kind":"final","title":"expired","reactions":[],"x":262,"y":700,"width":84,"height":32},
@@ -32,6 +32,6 @@ export const layout: Layout = {
     {"id":"walletConnect.open.preparing → walletConnect.expired","d":"M624 384.5L624 604L303 604L303 686L318 686L318 700","labels":[{"lines":["◷ pairing (20 s)"],"x":308,"y":646,"width":126,"height":18}]},
     {"id":"walletConnect.open.offering → walletConnect.expired","d":"M290 571L290 590L290 700","labels":[{"lines":["◷ offer"],"x":226,"y":646,"width":60,"height":18}]},
     {"id":"walletConnect.open.offering.opening → walletConnect.open.offering.opened","d":"M308 386L308 460","labels":[{"lines":["page.hidden","page.left [isDesktop]"],"x":144,"y":406,"width":162,"height":34}]},
-    {"id":"walletConnect.open.offering.opening → walletConnect.open.offering.unopened","d":"M336 386L336 396L418.5 396L418.5 460","labels":[{"lines":["◷ openApp (3 s)"],"x":421.5,"y":414,"width":118,"height":18}]},
+    {"id":"walletConnect.open.offering.opening → walletConnect.open.offering.notOpened","d":"M336 386L336 396L418.5 396L418.5 460","labels":[{"lines":["◷ openApp (3 s)"],"x":421.5,"y":414,"width":118,"height":18}]},
   ],
 }

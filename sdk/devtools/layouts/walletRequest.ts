@@ -2,7 +2,7 @@
 import type { Layout } from '../layout.ts'
 
 export const layout: Layout = {
-  width: 933,
+  width: 955,
   height: 1013,
   boxes: [
     {"id":"walletRequest begins","kind":"dot","title":"","reactions":[],"x":512,"y":12,"width":10,"height":10},
@@ -18,7 +18,7 @@ export const layout: Layout = {
     {"id":"walletRequest.requested.late","kind":"state","title":"late","reactions":[],"x":726,"y":798,"width":72,"height":32},
     {"id":"walletRequest.answered","kind":"final","title":"answered","reactions":[],"x":253,"y":969,"width":93,"height":32},
     {"id":"walletRequest.ended","kind":"final","title":"ended","reactions":[],"x":370,"y":969,"width":72,"height":32},
-    {"id":"walletRequest.closed","kind":"final","title":"closed","reactions":[],"x":845,"y":969,"width":76,"height":32},
+    {"id":"walletRequest.closed","kind":"final","title":"closed","reactions":[],"x":867,"y":969,"width":76,"height":32},
   ],
   arrows: [
     {"id":"walletRequest begins → walletRequest.deciding","d":"M517 22L517 44","labels":[]},
@@ -30,9 +30,9 @@ export const layout: Layout = {
     {"id":"walletRequest.reviewing → walletRequest.ended","d":"M449 176L449 190L317 190L317 955L384 955L384 969","labels":[{"lines":["walletRequest.cancel [isCancelledByUser]","walletRequest.cancel","walletRequest.leave","◷ answer (300 s)"],"x":12,"y":310,"width":301,"height":66}]},
     {"id":"walletRequest.preparing → walletRequest.ended","d":"M499 282L499 296L334 296L334 945L399 945L399 969","labels":[{"lines":["walletRequest.cancel","walletRequest.leave","prepare failed","◷ answer (300 s)"],"x":339,"y":590.5,"width":155,"height":66}]},
     {"id":"walletRequest.preparing → walletRequest.requested","d":"M532 282L532 398","labels":[{"lines":["prepare done"],"x":432,"y":334,"width":96,"height":18}]},
-    {"id":"walletRequest.requested → walletRequest.ended","d":"M840 844L840 883L523 883L523 955L428 955L428 969","labels":[{"lines":["walletRequest.leave","askWallet failed"],"x":528,"y":897,"width":148,"height":34}]},
-    {"id":"walletRequest.requested → walletRequest.answered","d":"M810 844L810 863L300 863L300 969","labels":[{"lines":["askWallet done"],"x":185,"y":905,"width":111,"height":18}]},
-    {"id":"walletRequest.requested → walletRequest.closed","d":"M850 844L850 863L883 863L883 969","labels":[{"lines":["askWallet failed [isLate]","◷ lateAnswer"],"x":688,"y":897,"width":191,"height":34}]},
+    {"id":"walletRequest.requested → walletRequest.ended","d":"M840 844L840 883L523 883L523 955L428 955L428 969","labels":[{"lines":["walletRequest.leave","sendToWallet failed"],"x":528,"y":897,"width":148,"height":34}]},
+    {"id":"walletRequest.requested → walletRequest.answered","d":"M810 844L810 863L300 863L300 969","labels":[{"lines":["sendToWallet done"],"x":163,"y":905,"width":133,"height":18}]},
+    {"id":"walletRequest.requested → walletRequest.closed","d":"M850 844L850 863L905 863L905 969","labels":[{"lines":["sendToWallet failed [isLate]","◷ lateAnswer"],"x":688,"y":897,"width":213,"height":34}]},
     {"id":"walletRequest.requested.open → walletRequest.requested.late","d":"M762 724L762 798","labels":[{"lines":["walletRequest.cancel [canSend]","◷ answer (300 s) [canSend]"],"x":532,"y":744,"width":228,"height":34}]},
     {"id":"walletRequest.requested.open → walletRequest.ended","d":"M830.5 724L830 849L830 873L510 873L510 945L413 945L413 969","labels":[{"lines":["walletRequest.cancel","◷ answer (300 s)"],"x":351,"y":897,"width":155,"height":34}]},
     {"id":"walletRequest.requested.open.waiting → walletRequest.requested.open.overdue","d":"M842.5 620L842.5 678","labels":[{"lines":["◷ reminder (15 s)"],"x":707.5,"y":640,"width":133,"height":18}]},

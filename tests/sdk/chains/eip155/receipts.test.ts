@@ -60,6 +60,21 @@ test('a receipt that a node reports later than the block is not missed, although
   expect(await waited).toEqual({ status: 'success', hash })
 })
 
+test('a node that fails is read again', async () => {
+  const hash = `0x${'aa'.repeat(32)}`
+  let reads = 0
+  const server = await countingServer(({ method }) => {
+    if (method !== 'eth_getTransactionReceipt') return { result: null }
+    reads += 1
+    return reads < 2
+      ? { error: { code: -32_000, message: 'busy' } }
+      : { result: { status: '0x1', blockNumber: '0x1', logs: [] } }
+  })
+  const network = defineNetwork({ ...mainnet, rpcUrls: { default: { http: [server.url] } } })
+  const waited = eip155Adapter.awaitReceipt({ network, hash, from: smart, timeoutMs: 20_000 }, signal)
+  expect(await waited).toEqual({ status: 'success', hash })
+})
+
 test('only events of the EntryPoints count [9.8]', () => {
   const word = (hex: string) => hex.padStart(64, '0')
   const hash = `0x${'ab'.repeat(32)}`
