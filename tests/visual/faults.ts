@@ -1,7 +1,7 @@
 /** What is wrong with the layout of the modal, whatever its font: content that is cut off, overlaps, or is outside. */
 const shown = (element: Element) =>
   element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
-  !element.closest('[data-part="unseen"], [data-state="withheld"]')
+  !element.closest('[data-part="unseen"], [data-state="in-view"]')
 
 interface Box {
   name: string
