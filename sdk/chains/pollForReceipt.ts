@@ -1,6 +1,6 @@
 import { RPC } from '../../machines/constants.ts'
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
-import { bounded, pause } from '../platform/abort.ts'
+import { abortable, bounded, pause } from '../platform/abort.ts'
 
 /**
  * Reads until there is a receipt. The pause between two reads doubles up to `maxPauseMs`, in milliseconds. If a node does not
@@ -14,7 +14,7 @@ export async function pollForReceipt<Receipt extends object>(
   const bound = bounded(signal, timeoutMs, () => new LatchkeyError('transaction.timedOut'))
   try {
     for (let pauseMs: number = RPC.receiptPollMs; ; pauseMs = Math.min(pauseMs * 2, maxPauseMs)) {
-      const receipt = await read(bound.signal).catch((error: unknown) => {
+      const receipt = await abortable(read(bound.signal), bound.signal).catch((error: unknown) => {
         if (LatchkeyError.is(error, 'rpc.malformed')) throw error
         return undefined
       })
