@@ -88,7 +88,7 @@ const UNCONFIRMED: readonly ErrorCode[] = [
 /** Whether the wallet sent the transaction, or may have: another request could send it twice. */
 export const isUnconfirmed = (outcome: Outcome<unknown>): boolean =>
   'error' in outcome && UNCONFIRMED.includes(outcome.error.code)
-/** Something broke while a wallet may have been asked for a permission, or to revoke one: it may have agreed. */
+/** The outcome of a crash while a wallet may show a request to grant or revoke a permission: the user may have approved it. */
 export const mayBeAnswered = (cause: unknown): Outcome<never> =>
   expired(new LatchkeyError('request.expired', { cause }))
 /** The outcome of a crash. */

@@ -13,7 +13,7 @@ export interface ViewContract {
     /** The history of views, with the shown one last; never empty. */
     stack: Stack
     direction: 'forward' | 'back'
-    /** Whether an account is active, only wallets of other namespaces are connected, or none is. */
+    /** Whether an account is active, only wallets of other namespaces are connected, or no wallet is connected. */
     connectionStatus: ConnectionStatus
   }
   event:
