@@ -31,6 +31,8 @@ const GUIDES = {
     'docs/pairing.md',
     'docs/secure-site.md',
     'docs/testing.md',
+    'docs/quirks.md',
+    'docs/troubleshooting.md',
     'docs/sandbox.md',
     'docs/migrating.md',
     'docs/security.md',

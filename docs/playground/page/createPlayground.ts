@@ -2,9 +2,11 @@ import { announceWallet } from '../../../mocks/sandbox/eip155/announce.ts'
 import type { SandboxChain } from '../../../mocks/sandbox/eip155/chain.ts'
 import { createApprovals, createConsent, type Consent } from '../../../mocks/sandbox/approvals.ts'
 import type { BitcoinRequest } from '../../../mocks/sandbox/bitcoin/questions.ts'
-import type { PanelEntry } from '../../../mocks/sandbox/panel/panelEntry.ts'
+import type { PanelEntry, QuirkChoice } from '../../../mocks/sandbox/panel/panelEntry.ts'
 import type { WalletQuestion } from '../../../mocks/sandbox/eip155/questions.ts'
 import type { SolanaRequest } from '../../../mocks/sandbox/solana/questions.ts'
+import { withQuirks, type Quirky } from '../../../mocks/quirks/quirk.ts'
+import { walletQuirks } from '../../../mocks/quirks/walletQuirks.ts'
 import { panelEntry } from '../../../mocks/sandbox/eip155/requestText.ts'
 import { createSandboxWallet } from '../../../mocks/sandbox/eip155/wallet.ts'
 import { providerHosts } from '../../../mocks/sandbox/providerPaths.ts'
@@ -86,6 +88,27 @@ const createOnrampProviders = ({ origin, page }: Sandbox['seller']): OnrampProvi
   },
 ]
 
+/** The quirk of the Ethereum wallet. It is kept in the URL, so that a reload starts with it and the state can be shared. */
+function quirkChoice(wallet: Quirky, query: URLSearchParams): QuirkChoice {
+  let selected = ''
+  const start = (id: string) => {
+    selected = id
+    wallet.use(...walletQuirks.filter((quirk) => quirk.id === id))
+  }
+  start(query.get('quirk') ?? '')
+  return {
+    choices: walletQuirks,
+    selected: () => selected,
+    select(id) {
+      start(id)
+      const url = new URL(location.href)
+      if (id === '') url.searchParams.delete('quirk')
+      else url.searchParams.set('quirk', id)
+      history.replaceState(history.state, '', url)
+    },
+  }
+}
+
 /** Announces the sandbox's Solana wallet, and returns its network. */
 async function setUpSolana({ networkId, rpcUrl }: Sandbox['solana'], consent: Consent): Promise<Namespace> {
   const [{ createSandboxSolanaWallet }, { registerSandboxSolanaWallet }, { solanaPanelEntry }, tokens] =
@@ -141,7 +164,7 @@ async function setUpBitcoin({ networkId, esploraUrl }: Sandbox['bitcoin'], conse
  * `?sign-in`: requires sign-in; `=optional` makes it optional, `=server` verifies it on the example's server.
  * `?dialog`: shows the modal as a dialog. `?debug`: shows alerts on screen. `?alone`: uses no project ID.
  * `?provider=offline`: simulates an API scenario. `?verify`: has phones verify the origin. `?analytics`: sends events to the API.
- * `?unsupported=notice` or `=nothing`: sets `unsupportedChain`. `?inspect`: offers the Stately inspector.
+ * `?unsupported=notice` or `=nothing`: sets `unsupportedChain`. `?quirk=slow`: selects a quirk of the wallet. `?inspect`: offers the Stately inspector.
  * `?start=fresh`: clears the storage first; `=connected` also connects the sandbox wallet.
  */
 export async function createPlayground(query: URLSearchParams): Promise<PlaygroundParts> {
@@ -164,7 +187,9 @@ export async function createPlayground(query: URLSearchParams): Promise<Playgrou
   if (start === 'connected') consent.setApproveAll(true)
   const approvals = createApprovals<WalletQuestion>(consent)
   const wallet = createSandboxWallet({ chains, approve: approvals.approve, storage: localStorage })
-  announceWallet(wallet.provider)
+  const quirky = withQuirks(wallet.provider)
+  const quirks = quirkChoice(quirky, query)
+  announceWallet(quirky)
   const namespaces = await Promise.all([
     ...(query.has('solana') ? [setUpSolana(solanaChain, consent)] : []),
     ...(query.has('bitcoin') ? [setUpBitcoin(bitcoinChain, consent)] : []),
@@ -225,6 +250,6 @@ export async function createPlayground(query: URLSearchParams): Promise<Playgrou
     recorder,
     openInspector,
     mailbox: email && siteOrigin === null ? secureSite.mailbox : undefined,
-    wallets: [panelEntry(wallet, approvals), ...namespaces.map(({ entry }) => entry)],
+    wallets: [{ ...panelEntry(wallet, approvals), quirks }, ...namespaces.map(({ entry }) => entry)],
   }
 }

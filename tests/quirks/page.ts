@@ -1,0 +1,131 @@
+/** A page on a simulated clock: a real instance with real adapters, a simulated wallet with quirks, and simulated chains. */
+import { vi } from 'vitest'
+import { fakeApi } from '../../mocks/fakes/fakeApi.ts'
+import { memoryStorage } from '../../mocks/fakes/memoryStorage.ts'
+import { withQuirks } from '../../mocks/quirks/quirk.ts'
+import { simulatedChain } from '../../mocks/quirks/simulatedChain.ts'
+import { simulatedWallet, type SimulatedWalletOptions } from '../../mocks/quirks/simulatedWallet.ts'
+import {
+  createLatchkey,
+  defineNetwork,
+  mainnet,
+  type Latchkey,
+  type LatchkeyOptions,
+  type VisibilityPort,
+} from '../../sdk/index.ts'
+import { engine } from '../../sdk/instance/engine.ts'
+import { other as otherNetwork } from '../support/instance.ts'
+
+/** The parts of the world that outlive a page: the wallet, its chains, and the browser's storage. */
+export function createWorld(options: SimulatedWalletOptions = {}) {
+  const ethereum = simulatedChain({ chainId: 1 })
+  const other = simulatedChain({ chainId: 10 })
+  const inner = simulatedWallet({ chains: [ethereum], addableChains: [other], ...options })
+  return {
+    ethereum,
+    other,
+    inner,
+    wallet: withQuirks(inner),
+    /** The node of the app for `ethereum`. The wallet has its own. */
+    node: withQuirks(ethereum),
+    storage: memoryStorage(),
+  }
+}
+export type World = ReturnType<typeof createWorld>
+
+const page = { read: () => ({ url: 'https://shop.example/cart', origin: 'https://shop.example', mobile: false }) }
+
+/** Opens a page that uses the world. By default, the app passes the wallet itself. */
+export function openPage(
+  { node, other, wallet, storage }: World,
+  {
+    connectorId = 'wallet',
+    connectors = [
+      { connector: { id: 'wallet', name: 'Wallet', type: 'ANNOUNCED', chain: 'eip155' }, provider: wallet },
+    ],
+  }: { connectorId?: string; connectors?: LatchkeyOptions['connectors'] } = {},
+) {
+  const watchers = new Set<Parameters<VisibilityPort['watch']>[0]>()
+  const visibility: VisibilityPort = {
+    watch(listener) {
+      watchers.add(listener)
+      listener({ type: 'page.shown' })
+      return () => void watchers.delete(listener)
+    },
+  }
+  const latchkey: Latchkey = createLatchkey(
+    {
+      projectId: 'test',
+      enableWalletConnect: false,
+      review: 'none',
+      siwx: { required: false },
+      networks: [defineNetwork(mainnet, { node }), defineNetwork(otherNetwork, { node: other })],
+      connectors: connectors ?? [],
+      ports: {
+        storage,
+        api: fakeApi({}, { serves: false }),
+        logger: { error: () => {}, warn: () => {} },
+        page,
+        visibility,
+      },
+    },
+    engine,
+  )
+  latchkey.start()
+  const notify = (type: 'page.hidden' | 'page.shown' | 'page.online') => {
+    watchers.forEach((watcher) => watcher({ type }))
+  }
+  const [hide, show] = [() => notify('page.hidden'), () => notify('page.shown')]
+  return {
+    latchkey,
+    connectorId,
+    hide,
+    show,
+    goOnline: () => notify('page.online'),
+    /** The user goes to another tab and comes back. */
+    revisit() {
+      hide()
+      show()
+    },
+  }
+}
+export type Page = ReturnType<typeof openPage>
+
+/** Everything is read from `Date` and `setTimeout`, which the test controls. `setImmediate` stays real. */
+export const simulateTime = (): unknown =>
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
+
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+/**
+ * Lets simulated time pass until a promise settles, in growing steps. Returns `pending` if it does not settle in that time. Code is
+ * loaded in real time, so `loadCode` has to be called before.
+ */
+export async function within<Value>(ms: number, promise: Promise<Value>): Promise<Value | 'pending'> {
+  let settled: { value: Value } | undefined
+  void promise.then((value) => (settled = { value }))
+  for (let passed = 0; ;) {
+    for (let left = 6; left > 0; left -= 1) await turn()
+    if (settled) return settled.value
+    if (passed >= ms) return 'pending'
+    const step = Math.min(ms - passed, passed < 5_000 ? 250 : passed < 60_000 ? 2_500 : 15_000)
+    await vi.advanceTimersByTimeAsync(step)
+    passed += step
+  }
+}
+
+/** Loads everything that pages load on demand. */
+export async function loadCode(): Promise<void> {
+  const parts = import.meta.glob([
+    '../../machines/{account,calls,connection,core,network,send,shell,sign-in,storage,transactions,wallet-requests,wallets}/**/*.ts',
+    '../../sdk/{account,analytics,calls,connection,connectors,instance,network,platform,provider,rpc,send,shell}/**/*.ts',
+    '../../sdk/{sign-in,storage,transactions,wallet-requests,wallets}/**/*.ts',
+    '../../sdk/chains/*.ts',
+    '../../sdk/chains/eip155/*.ts',
+  ])
+  for (const load of Object.values(parts)) await load()
+  await vi.dynamicImportSettled()
+}
+
+/** Lets simulated time pass. */
+export const pass = (ms: number): Promise<unknown> => within(ms, new Promise(() => {}))

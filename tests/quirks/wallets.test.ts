@@ -1,0 +1,98 @@
+/**
+ * Every quirk of real wallets against everything that users do. The checks know nothing of the quirk: what the app reports agrees with
+ * what the wallet did, nothing is forgotten or requested twice, and once the wallet behaves, everything works without a reload.
+ */
+import { readFileSync } from 'node:fs'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fakeAccounts } from '../../mocks/fakes/fakeWallet.ts'
+import { walletQuirks } from '../../mocks/quirks/walletQuirks.ts'
+import type { Outcome } from '../../sdk/index.ts'
+import { account, expectClosed, expectWayBack, LONGEST, openConnected, tryFlow } from './checks.ts'
+import { flows } from './flows.ts'
+import { createWorld, loadCode, openPage, pass, simulateTime, within } from './page.ts'
+
+beforeAll(loadCode)
+beforeEach(() => void simulateTime())
+afterEach(() => void vi.useRealTimers())
+
+/** What the app reports, by flow and quirk, for the table in the guide. */
+const shown = new Map<string, string>()
+function cellOf(outcome: Outcome<unknown> | 'pending'): string {
+  if (outcome === 'pending' || outcome.status === 'done') return outcome === 'pending' ? 'pending' : '✓'
+  return 'error' in outcome ? `[\`${outcome.error.code}\`](errors.md)` : outcome.status
+}
+const rowOf = ({ id, title, source }: (typeof walletQuirks)[number]) =>
+  `| [${title}](${source}) | ${flows.map(({ name }) => shown.get(`${name} ${id}`)).join(' | ')} |`
+
+describe.each(flows)('$name, with a wallet that', (flow) => {
+  test.each(walletQuirks)('$title', async (quirk) => {
+    const world = createWorld()
+    const page = flow.isConnected ? await openConnected(world) : openPage(world)
+    world.wallet.use(quirk)
+    const { outcome, problems } = await tryFlow(flow, page, world)
+    shown.set(`${flow.name} ${quirk.id}`, cellOf(outcome))
+    expect(problems).toEqual([])
+    await expectWayBack(page, world)
+    await expectClosed(page, world)
+  })
+})
+
+describe('reload, with a wallet that', () => {
+  test.each(walletQuirks)('$title', async (quirk) => {
+    const world = createWorld()
+    const first = await openConnected(world)
+    first.latchkey.stop()
+    const calls = world.wallet.calls.length
+    world.wallet.use(quirk)
+    const page = openPage(world)
+    await pass(LONGEST)
+    const requested = world.wallet.calls.slice(calls).map(({ method }) => method)
+    expect(requested, 'no prompt without the user').not.toContain('eth_requestAccounts')
+    world.wallet.use()
+    page.revisit()
+    await pass(10_000)
+    expect(account(page), 'is connected again').toMatchObject({ status: 'connected', address: fakeAccounts[0] })
+    await expectWayBack(page, world)
+    await expectClosed(page, world)
+  })
+})
+
+describe('the user selects another account in a wallet that', () => {
+  test.each(walletQuirks)('$title', async (quirk) => {
+    const world = createWorld()
+    const page = await openConnected(world)
+    world.wallet.use(quirk)
+    world.inner.selectAccount(fakeAccounts[1])
+    await pass(LONGEST)
+    page.revisit()
+    await expectWayBack(page, world)
+    expect(account(page).address).toBe(fakeAccounts[1])
+    await expectClosed(page, world)
+  })
+})
+
+describe('disconnect, with a wallet that', () => {
+  test.each(walletQuirks)('$title', async (quirk) => {
+    const world = createWorld()
+    const page = await openConnected(world)
+    world.wallet.use(quirk)
+    expect(await within(LONGEST, page.latchkey.disconnect())).not.toBe('pending')
+    await pass(LONGEST)
+    expect(account(page).status).toBe('disconnected')
+    page.latchkey.stop()
+    const next = openPage(world)
+    await pass(LONGEST)
+    expect(account(next).status, 'stays disconnected on the next visit').toBe('disconnected')
+    await expectWayBack(next, world)
+    await expectClosed(next, world)
+  })
+})
+
+test('the guide shows what the app reports for each quirk', async ({ skip }) => {
+  skip(shown.size < walletQuirks.length * flows.length, 'needs all tests of this file')
+  const head = ['A wallet that', ...flows.map(({ name }) => name)]
+  const table = [`| ${head.join(' | ')} |`, `|${' --- |'.repeat(head.length)}`, ...walletQuirks.map(rowOf)].join('\n')
+  const guide = readFileSync(new URL('../../docs/quirks.md', import.meta.url), 'utf8')
+  const start = guide.indexOf('<!-- table -->')
+  await expect(`${guide.slice(0, start)}<!-- table -->\n\n${table}\n`).toMatchFileSnapshot('../../docs/quirks.md')
+})
