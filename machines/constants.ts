@@ -9,7 +9,7 @@ export const TIMEOUTS = {
   restoringMs: 21_000,
   /** Writing one change to the browser's storage. */
   writeMemoryMs: 2_000,
-  /** Sending one message to the peer of a session, and receiving its answer. */
+  /** Sending one message to the peer of a session, and receiving its response. */
   exchangeMs: 30_000,
   /** Verifying the signatures of a sign-in; for a smart account this includes a call to its chain. */
   verifyMs: 15_000,
@@ -21,15 +21,15 @@ export const TIMEOUTS = {
   restoreMs: 5_000,
   /** Loading the code of a feature. */
   loadMs: 20_000,
-  /** The user's answer to a connection request in the wallet. */
+  /** The user's decision on a connection request in the wallet. */
   connectMs: 120_000,
-  /** The user's choice of a wallet in the modal and the answer in that wallet. Callers stop waiting after this time. */
+  /** The user's choice of a wallet in the modal and the decision in that wallet. Callers stop waiting after this time. */
   chooseMs: 600_000,
-  /** The user's answer to a request to switch or add a network in the wallet. */
+  /** The user's decision on a request to switch or add a network in the wallet. */
   switchMs: 120_000,
   /** From a wallet's confirmation of a network switch until it reports the new network. */
   networkSettleMs: 2_000,
-  /** The user's answer to a signature or transaction request in the wallet. */
+  /** The user's decision on a signature or transaction request in the wallet. */
   walletRequestMs: 300_000,
   /** Notifying a wallet that it is disconnected. */
   disconnectMs: 10_000,
@@ -51,7 +51,7 @@ export const TIMEOUTS = {
   receiptMs: 25_000,
   /** Until the frame of the embedded wallet is ready [9.4]. */
   frameReadyMs: 20_000,
-  /** The frame's answer to a message [9.5]. */
+  /** The frame's response to a message [9.5]. */
   frameAnswerMs: 30_000,
   /** The user's decision in the frame. Longer than any wallet request lasts. */
   frameDecisionMs: 3_900_000,
@@ -80,7 +80,7 @@ export const TIMING = {
   openAppMs: 3_000,
   /** The last part of an offer's lifetime, in which the remaining seconds are shown. */
   lastSecondsMs: 60_000,
-  /** How long the wallet of a stored session has to answer a ping. A wallet that sleeps does not answer. */
+  /** How long the wallet of a stored session has to respond to a ping. A wallet that sleeps does not respond. */
   restorePingMs: 2_000,
   /** From the last change of a draft until its fee is estimated. */
   reviewMs: 300,
@@ -90,9 +90,9 @@ export const TIMING = {
   nameDebounceMs: 500,
   /** Once it is known whether a name is taken, suggestions are waited for no longer than this. */
   suggestionsMs: 1_000,
-  /** Between two checks whether the user answered a request that the wallet was showing already. */
+  /** Between two checks whether the user approved or rejected a request that the wallet was showing already. */
   accountsPollMs: 1_000,
-  /** After this time without an answer, the user is shown where to look. */
+  /** After this time without a response, the user is shown where to look. */
   reminderMs: 15_000,
   /** Between two checks whether a session is still valid, while the page is visible. */
   sessionCheckMs: 300_000,
@@ -110,7 +110,7 @@ export const TIMING = {
   frameSettleMs: 500,
   /** The longest delay that browser timers support. */
   longestTimerMs: 2_147_483_647,
-  /** How long a late answer of the wallet is accepted, after the time for an answer has passed. */
+  /** How long a late response of the wallet is accepted, after the time for a response has passed. */
   lateAnswerMs: 3_600_000,
 } as const
 
@@ -164,7 +164,7 @@ export const RPC = {
   rankSamples: 10,
   /** The weights of the parts of a node's score [9.26]. */
   rankWeights: { latency: 0.3, stability: 0.7 },
-  /** A node that takes longer to answer a ping counts as unavailable. */
+  /** A node that takes longer to respond to a ping counts as unavailable. */
   pingTimeoutMs: 1_000,
   /** The method that is called to check whether a node of a namespace is available [7.23]. */
   pings: {

@@ -12,8 +12,8 @@ import type { Platform } from './connection/platforms.rules.ts'
 import type { ViewName } from './shell/view.types.ts'
 
 /**
- * Events that concern several machines. They are announced to every machine that handles them, not sent to an address, and are
- * named in the past tense.
+ * Events that several machines handle. `broadcast` sends them to every actor whose chart handles them. Their names are in the
+ * past tense.
  */
 export type BroadcastEvent =
   /** The stored state of an earlier visit was read. It may be empty. */
@@ -40,7 +40,7 @@ export type BroadcastEvent =
    */
   | { type: 'account.disconnected'; namespace: Namespace; connectorId: string | undefined; unreached?: true }
   /**
-   * The active account or network changed, or no account is active now; the features of the previous one end. Also announced
+   * The active account or network changed, or no account is active now; the features of the previous one end. Also broadcast
    * without an active account when wallets of other namespaces connect or disconnect. `connected`: the reason is that the user
    * connected a wallet.
    */
@@ -79,7 +79,7 @@ export type BroadcastEvent =
 export type AnalyticsRecord =
   /** The configuration is valid and the stored state was read: the instance is running. */
   | { type: 'latchkey.ready'; configuration: Configuration }
-  /** A connection attempt ended without a connection, as the error says. */
+  /** A connection attempt ended without a connection. `error`: the reason. */
   | { type: 'connection.failed'; connector: Connector; error: LatchkeyError }
   /** The user selected a wallet of the catalog. */
   | { type: 'wallets.chosen'; wallet: Wallet; platform: Platform }

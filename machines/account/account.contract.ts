@@ -14,9 +14,11 @@ export interface AccountContract {
   context: {
     /** The connection at the time this account became active. The `namespace` machine holds what the wallet shares now. */
     readonly connection: Connection
+    /** The name and avatar of the address; empty until they are fetched. */
     profile: Profile
     /** Why the name lookup failed; undefined unless it failed. */
     profileError: LatchkeyError | undefined
+    /** The selected tab. */
     tab: AccountTab
     /** The tabs that have something to show, in display order. */
     tabs: readonly AccountTab[]

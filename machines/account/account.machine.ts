@@ -33,8 +33,9 @@ const accountRef = ({ connection: { address, networkId } }: AccountContract['con
 export const accountMachine = setup({
   types: {} as SetupTypes<AccountContract>,
   actors: {
+    /** Fetches the name and the avatar of an address from the API. */
     fetchIdentity: promiseActor<Profile, AccountRef>('account.fetchIdentity'),
-    /** The first name registered for an address; undefined if there is none. */
+    /** Fetches the first name registered for an address. Resolves to undefined if there is none. */
     fetchName: promiseActor<string | undefined, AccountRef>('account.fetchName'),
   },
   actions: {
@@ -82,20 +83,29 @@ export const accountMachine = setup({
     trackTab: trackEvent(({ tab }: { tab: AccountTab }) => ({ type: 'account.tabShown', tab })),
   },
   guards: {
+    /** The address is one of several accounts of the embedded wallet, which must switch to it itself. */
     isInFrame: ({ context }, { address }: { address: string }) =>
       accountTypeOf(context.connection, address) !== undefined,
+    /** The selected tab is available and is not shown yet. */
     isOtherTab: ({ context }, { tab }: { tab: AccountTab }) => context.tab !== tab && context.tabs.includes(tab),
+    /** The account has no such tab. If the reason is a missing project id, an alert informs the developers. */
     isTabMissing: ({ context }, { tab }: { tab: AccountTab }) => !context.tabs.includes(tab),
+    /** This account sent the transaction on its network. The Activity tab appears if `history` is on. */
     isSentByAccount: ({ context: { storesSent, connection } }, { networkId, address }: AccountRef) =>
       storesSent && networkId === connection.networkId && address === connection.address,
-    /** On an earlier visit, or in another browser tab. */
+    /** The account sent transactions on an earlier visit or in another browser tab, so the Activity tab appears. */
     hasSentBefore: ({ context: { storesSent, connection } }, { persisted }: { persisted: PersistedState }) =>
       storesSent && hasSent(persisted, connection),
+    /** The last name lookup failed, so opening the modal starts it again. */
     hasProfileError: ({ context }) => context.profileError !== undefined,
+    /** The profile has a name, or the network does not support registered names, so the lookup is complete. */
     hasName: ({ context }, { output }: { output: Profile }) =>
       output.name !== undefined || !supportsNames(accountRef(context).networkId),
   },
-  delays: { identity: configurableDelay('apiMs') },
+  delays: {
+    /** How long to wait for the profile, and then for the registered name. */
+    identity: configurableDelay('apiMs'),
+  },
 }).createMachine({
   id: 'account',
   description: 'The active account, and the name and avatar of its address.',
@@ -152,7 +162,7 @@ export const accountMachine = setup({
   },
   states: {
     identifying: {
-      description: 'Waits for the profile of the address: its name and avatar. Without an answer it has none.',
+      description: 'Waits for the profile of the address: its name and avatar. Without a response it has none.',
       invoke: {
         id: 'fetchIdentity',
         src: 'fetchIdentity',

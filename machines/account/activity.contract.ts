@@ -6,6 +6,7 @@ import { actorKey } from '../core/actorKey.ts'
 
 /** The parameters of a request for one page of the history. */
 export interface HistoryQuery extends BalanceTarget {
+  /** The cursor of the page; undefined for the first page. */
   cursor: string | undefined
 }
 
@@ -17,6 +18,7 @@ export interface HistoryPage {
 
 export interface ActivityContract {
   context: {
+    /** The account and the network whose history is read. */
     target: BalanceTarget
     /** The transactions read so far that are worth showing, newest first. */
     transactions: readonly Transaction[]
@@ -26,9 +28,11 @@ export interface ActivityContract {
     emptyPages: number
     /** When the last page was read, in milliseconds since 1970; 0 before the first. */
     readAt: number
+    /** The cursor of the next page; undefined before the first page and after the last one. */
     next: string | undefined
     /** Whether a tab that shows the history, or data derived from it, is visible. */
     isVisible: boolean
+    /** Why a page could not be fetched; undefined unless the last request failed. */
     error: LatchkeyError | undefined
   }
   event:

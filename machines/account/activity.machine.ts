@@ -30,7 +30,10 @@ const expired = () => ({ error: new LatchkeyError('api.expired') })
 
 export const activityMachine = setup({
   types: {} as SetupTypes<ActivityContract>,
-  actors: { fetchPage: promiseActor<HistoryPage, HistoryQuery>('activity.fetchPage') },
+  actors: {
+    /** Fetches one page of the history from the API. */
+    fetchPage: promiseActor<HistoryPage, HistoryQuery>('activity.fetchPage'),
+  },
   actions: {
     /** The entries stay visible until the first page arrives again. */
     resetPages: assign({ pages: 0, emptyPages: 0, next: undefined }),
@@ -69,19 +72,29 @@ export const activityMachine = setup({
     ),
   },
   guards: {
+    /** The API serves the history of this network. It is loaded when a tab shows it. */
     hasHistory: ({ context }) => supportsHistory(context.target.networkId),
+    /** A tab shows the history already and the API serves it, so it is loaded immediately. */
     isVisibleWithHistory: ({ context }) => context.isVisible && supportsHistory(context.target.networkId),
+    /** A tab shows the history now, so it is loaded. */
     isBecomingVisible: (_, { isVisible }: { isVisible: boolean }) => isVisible,
+    /** The settled transaction is on the account's network, so the loaded history is outdated. */
     isOwnNetwork: ({ context }, { networkId }: { networkId: string }) => context.target.networkId === networkId,
+    /** The outdated history is visible, so it is loaded now instead of when a tab shows it. */
     isOwnNetworkAndShown: ({ context }, { networkId }: { networkId: string }) =>
       context.isVisible && context.target.networkId === networkId,
+    /** Older entries follow: the API returned a cursor for the next page. */
     hasMore: ({ context }) => context.next !== undefined,
-    /** The last page had nothing to show, more pages follow, and the limit of empty pages is not reached. */
+    /** The last page had nothing to show, so the next one is fetched, up to a limit of empty pages in a row. */
     isFetchingPastEmptyPages: ({ context }) =>
       context.next !== undefined && context.emptyPages > 0 && context.emptyPages < LIMITS.emptyPages,
+    /** The last page was read, and no page had an entry to show. */
     isEmpty: ({ context }) => context.next === undefined && context.transactions.length === 0,
   },
-  delays: { api: configurableDelay('apiMs') },
+  delays: {
+    /** How long to wait for a page. */
+    api: configurableDelay('apiMs'),
+  },
 }).createMachine({
   id: 'activity',
   description: 'The history of the account on its network, read page by page while a tab shows it.',

@@ -15,7 +15,9 @@ export interface BalanceTarget {
 
 export interface BalanceContract {
   context: {
+    /** The account and the network whose balances are read. */
     readonly target: BalanceTarget
+    /** The network, with its native token. */
     readonly network: Network
     /** The connector of the wallet. Some wallets report their balances themselves. */
     readonly connector: Connector
@@ -23,7 +25,7 @@ export interface BalanceContract {
     readonly listed: readonly Token[]
     /** The balances, native token first. Before the first read: the stored native balance, if it is recent enough [3.47]. */
     tokens: readonly TokenBalance[]
-    /** Whether the API must not answer from its cache, because a balance changed. */
+    /** Whether the API must not use its cache, because a balance changed. */
     fresh: boolean
     /** The tokens sent since the last read, by CAIP-10 id. A fresh read always includes the native token. */
     moved: readonly string[]
@@ -34,10 +36,11 @@ export interface BalanceContract {
      * `balanceRetryMs` [9.2].
      */
     failedAt: number | undefined
+    /** Why the last read failed or was incomplete; undefined if it succeeded. */
     error: LatchkeyError | undefined
   }
   event:
-    /** Reads the balances again. `fresh`: the API must not answer from its cache. */
+    /** Reads the balances again. `fresh`: the API must not use its cache. */
     | { type: 'balance.refresh'; fresh?: true }
     /**
      * Reports that a token was sent: its cached balance and that of the native token are outdated. Without `address`, the native
@@ -47,6 +50,8 @@ export interface BalanceContract {
     | BroadcastEventOf<'transaction.settled'>
     | BroadcastEventOf<'view.shown'>
     | BroadcastEventOf<'modal.opened'>
+    /** The user returned to the page, or the browser is online again. */
+    | { type: 'page.returned' }
   /** `blocked`: the last read failed; the next one is allowed after 30 s [9.2]. `unsupported`: shown as 0.00 [9.37]. */
   state: 'deciding' | 'loading' | 'ready' | 'blocked' | 'failed' | 'unsupported'
   tag: 'busy'

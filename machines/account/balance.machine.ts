@@ -3,6 +3,7 @@ import { and, assign, enqueueActions, setup } from 'xstate'
 import { CACHE } from '../constants.ts'
 import { LatchkeyError, reasonOf, toLatchkeyError } from '../shared/errors/error.ts'
 import type { BroadcastEvent } from '../events.ts'
+import { callbackActor } from '../core/actors.ts'
 import { withContract, type SetupTypes } from '../core/contract.ts'
 import { broadcast, sendToActor, sendToActorIfRunning } from '../core/messaging.ts'
 import { now } from '../core/time.ts'
@@ -26,7 +27,11 @@ const read = ({ network, target, connector, listed, fresh, moved }: Context): Re
 
 export const balanceMachine = setup({
   types: {} as SetupTypes<BalanceContract>,
-  actors: { reading: withContract<ReadingContract>()(readingMachine) },
+  actors: {
+    reading: withContract<ReadingContract>()(readingMachine),
+    /** Reports when the user returns to the page, or the browser is online again. */
+    watchReturn: callbackActor<{ type: 'page.returned' }>('balance.watchReturn'),
+  },
   actions: {
     setFresh: assign({ fresh: true }),
     setFreshIfRequested: assign({
@@ -63,17 +68,27 @@ export const balanceMachine = setup({
     })),
   },
   guards: {
+    /** The app has the network, it is not a testnet, and balances of its chain can be read. */
     canReadBalances: ({ context }) => canReadBalances(context.network),
-    /** The next read must not be answered from a cache, and the network has readable balances. */
+    /** The balances can be read, but a recent read failed, so the next one waits for the retry delay. */
     isFreshAndReadable: and(['isFreshReadPending', 'canReadBalances']),
+    /** The app has the network. Otherwise, an alert informs the developers that no balances are read. */
     isSupported: ({ context }) => !isUnsupported(context.network),
+    /** All sources responded, so the balances are complete. */
     isWithoutError: (_, { output }: { output: ReadBalances }) => output.error === undefined,
+    /** The read failed in part. The balances that were read are shown. */
     hasTokens: (_, { output }: { output: ReadBalances }) => output.tokens !== undefined,
+    /** A read is due: a balance changed, or the account became active during the retry delay. */
     isFreshReadPending: ({ context }) => context.fresh,
+    /** The user opened the account view, which shows the balances. */
     isAccountView: (_, { view }: { view: string }) => view === 'Account',
+    /** The transaction is on the account's network, so the balances are outdated. */
     isOwnNetwork: ({ context }, { networkId }: { networkId: string }) => context.target.networkId === networkId,
   },
-  delays: { retry: ({ context, system }) => remainingPause(context.failedAt, now(system)) },
+  delays: {
+    /** The rest of the 30 s after a failed read, in which no balances are read [9.2]. */
+    retry: ({ context, system }) => remainingPause(context.failedAt, now(system)),
+  },
 }).createMachine({
   id: 'balance',
   description: 'The balances of the account on its network. They are read when something changes, never on a timer.',
@@ -92,6 +107,11 @@ export const balanceMachine = setup({
     }
   },
   initial: 'deciding',
+  invoke: {
+    id: 'watchReturn',
+    src: 'watchReturn',
+    onError: { description: 'The balances are then read only for other reasons.' },
+  },
   on: {
     'balance.expectChange': {
       guard: { type: 'isOwnNetwork', params: ({ event }) => event },
@@ -174,6 +194,7 @@ export const balanceMachine = setup({
         },
         'view.shown': { guard: { type: 'isAccountView', params: ({ event }) => event }, actions: 'refreshOutdated' },
         'modal.opened': { actions: 'refreshOutdated' },
+        'page.returned': { actions: 'refreshOutdated' },
         'transaction.settled': {
           guard: { type: 'isOwnNetwork', params: ({ event }) => event },
           target: 'loading',
@@ -201,6 +222,7 @@ export const balanceMachine = setup({
         },
         'view.shown': { guard: { type: 'isAccountView', params: ({ event }) => event }, target: 'loading' },
         'modal.opened': 'loading',
+        'page.returned': 'loading',
         'transaction.settled': {
           guard: { type: 'isOwnNetwork', params: ({ event }) => event },
           target: 'loading',

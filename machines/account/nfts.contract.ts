@@ -7,7 +7,9 @@ import { actorKey } from '../core/actorKey.ts'
 
 export interface NftsContract {
   context: {
+    /** The connection of the account whose NFTs are read. */
     readonly connection: Connection
+    /** The network on which they are read. */
     readonly network: Network
     /** The NFTs of the last successful read. */
     nfts: readonly OwnedNft[]

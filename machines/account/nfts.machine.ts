@@ -14,7 +14,7 @@ type NftScope = Pick<NftsContract['context'], 'connection' | 'network'>
 export const nftsMachine = setup({
   types: {} as SetupTypes<NftsContract>,
   actors: {
-    /** The NFTs that an account holds, as the network reports them. */
+    /** Reads the NFTs of the account from the chain. */
     readNfts: promiseActor<readonly OwnedNft[], NftScope>('nfts.readNfts'),
   },
   actions: {
@@ -33,10 +33,15 @@ export const nftsMachine = setup({
     }),
   },
   guards: {
+    /** The chain lists the NFTs of an account. On other chains, they come from the transaction history. */
     canListNfts: ({ context }) => supportsNfts(context.network.caipNetworkId),
+    /** The settled transaction is on the account's network, so it may have moved an NFT. */
     isOwnNetwork: ({ context }, { networkId }: { networkId: string }) => context.network.caipNetworkId === networkId,
   },
-  delays: { read: configurableDelay('balanceMs') },
+  delays: {
+    /** How long to wait for the NFTs. */
+    read: configurableDelay('balanceMs'),
+  },
 }).createMachine({
   id: 'nfts',
   description: 'The NFTs of the account, read from its network. On some networks they come from the history instead.',

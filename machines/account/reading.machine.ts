@@ -18,11 +18,11 @@ const expired = () => ({ error: new LatchkeyError('balance.expired') })
 export const readingMachine = setup({
   types: {} as SetupTypes<ReadingContract>,
   actors: {
-    /** The balances that the wallet reports; undefined if it does not support this. */
+    /** Requests the balances from the wallet. Resolves to undefined if the wallet does not report balances. */
     fetchFromWallet: promiseActor<readonly TokenBalance[] | undefined, Read>('reading.fetchFromWallet'),
-    /** The balances that the API reports; undefined if there is no API, or if it does not serve the network. */
+    /** Fetches the balances from the API. Resolves to undefined without an API, or if it does not serve the network. */
     fetchFromApi: promiseActor<readonly TokenBalance[] | undefined, Read>('reading.fetchFromApi'),
-    /** The native token first, then the listed tokens, including zero balances. */
+    /** Reads the balances from the chain: the native token first, then the listed tokens, including zero balances. */
     fetchFromChain: promiseActor<readonly TokenBalance[], Read>('reading.fetchFromChain'),
   },
   actions: {
@@ -39,13 +39,19 @@ export const readingMachine = setup({
     })),
   },
   guards: {
+    /** The API returned balances, but some are missing or invalid, so the rest is read from the chain. */
     hasAnswer: (_, { output }: Answer) => output !== undefined,
+    /** All returned balances are valid and include the native token, so no other source is needed. */
     isComplete: ({ context }, { output }: Answer) => output !== undefined && areComplete(output, context),
+    /** The API did not fail, so the balances from the chain complete the read. */
     isWithoutError: ({ context }) => context.error === undefined,
   },
   delays: {
+    /** How long to wait for the wallet. */
     assets: configurableDelay('assetsMs'),
+    /** How long to wait for the API. */
     api: configurableDelay('apiMs'),
+    /** How long to wait for the chain. */
     balance: configurableDelay('balanceMs'),
   },
 }).createMachine({

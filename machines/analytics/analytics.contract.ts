@@ -25,8 +25,11 @@ type Mode = Exclude<Configuration['analytics'], 'off'>
 
 export interface AnalyticsContract {
   context: {
+    /** Where the events go: `site` for the app's own function, `api` for the API. */
     mode: Mode
+    /** The connection of the active account; undefined if no account is active. */
     connection: Connection | undefined
+    /** The connected namespaces, and those whose disconnections are reported as one event. */
     leaving: Disconnections
     /** Events that were not delivered yet, oldest first. If there are too many, the oldest are dropped. */
     queue: readonly AnalyticsEvent[]
@@ -39,7 +42,14 @@ export interface AnalyticsContract {
     | { type: 'analytics.track'; record: AnalyticsRecord }
   /** `off`: the project disabled analytics. The machine does not run unless the app enables analytics. */
   state: 'deciding' | 'off' | { on: 'waiting' | 'checking' | 'idle' | 'delivering' }
-  input: { mode: Mode; connection: Connection | undefined; connectedIn: readonly Namespace[] }
+  input: {
+    /** Where the events go: `site` for the app's own function, `api` for the API. */
+    mode: Mode
+    /** The connection of the active account; undefined if no account is active. */
+    connection: Connection | undefined
+    /** The namespaces in which a wallet is connected. */
+    connectedIn: readonly Namespace[]
+  }
 }
 
 export const analytics = actorKey<AnalyticsContract>()('analytics')

@@ -19,8 +19,9 @@ const actorOf = ({ connection }: Context, { record }: Received): Context['connec
 export const analyticsMachine = setup({
   types: {} as SetupTypes<AnalyticsContract>,
   actors: {
-    /** Whether the project enabled analytics. */
+    /** Fetches from the API whether the project has analytics enabled. */
     fetchEnabled: promiseActor<boolean>('analytics.fetchEnabled'),
+    /** Delivers one event to the app or to the API. */
     deliver: promiseActor<void, { mode: Context['mode']; event: AnalyticsEvent | undefined }>('analytics.deliver'),
   },
   actions: {
@@ -41,11 +42,17 @@ export const analyticsMachine = setup({
     clear: assign({ queue: [] }),
   },
   guards: {
+    /** The app handles the events itself, so the project setting does not matter. */
     isSentToSite: ({ context }) => context.mode === 'site',
+    /** An event waits for its delivery. */
     hasQueued: ({ context }) => context.queue.length > 0,
+    /** The project has analytics enabled. If not, all events are dropped. */
     isEnabled: (_, { output }: { output: boolean }) => output,
   },
-  delays: { api: configurableDelay('apiMs') },
+  delays: {
+    /** How long to wait for the project setting, and for each delivery. */
+    api: configurableDelay('apiMs'),
+  },
 }).createMachine({
   id: 'analytics',
   description: 'Delivers analytics events to the app or to the API, one after the other. Off by default.',
@@ -92,7 +99,7 @@ export const analyticsMachine = setup({
           },
         },
         checking: {
-          description: 'Asks the API whether the project enabled analytics. Without an answer they are off.',
+          description: 'Fetches whether the project enabled analytics. Without a response they are off.',
           invoke: {
             id: 'fetchEnabled',
             src: 'fetchEnabled',

@@ -5,9 +5,11 @@ import type { SentBundle } from './calls.contract.ts'
 
 export interface BundleContract {
   context: SentBundle & {
+    /** How many times the status was checked. */
     pollCount: number
     /** The status at the last check; undefined before the first. */
     status: CallsStatus | undefined
+    /** The outcome that the machine ends with. */
     outcome: Outcome<CallsStatus>
   }
   event:

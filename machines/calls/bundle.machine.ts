@@ -92,21 +92,26 @@ export const bundleMachine = setup({
     ),
   },
   guards: {
+    /** The check returned the final status of this transition: success, reverted, partly reverted or failed. */
     hasStatus: (_, { is, became }: { is: BundleStatus; became: BundleStatus }) => is === became,
+    /** The status may be checked again: the limit of checks is not reached. */
     hasPollsLeft: ({ context }) => context.pollCount < LIMITS.pendingPolls,
-    /** The wallet no longer knows the bundle, or does not report the status of bundles. */
+    /** The wallet no longer knows the bundle, or does not report the status of bundles, so more checks are useless. */
     isIdUnknown: (_, { error }: { error: unknown }) =>
       bundleRefusal(METHOD, error)?.code === 'calls.idUnknown' ||
       LatchkeyError.is(error, 'calls.idUnknown') ||
       LatchkeyError.is(error, 'session.callStatusNotApproved') ||
       isUnsupportedMethod(error),
-    /** Only the disconnected wallet knows the bundle. Calls that were sent one by one are looked up on the chain. */
+    /** The wallet that knows the bundle disconnected. Calls that were sent one by one are looked up on the chain. */
     isOwnWalletDisconnected: ({ context }, { namespace }: { namespace: Namespace }) =>
       namespace === 'eip155' && !isOwnId(context.id),
   },
   delays: {
+    /** How long to wait for one status check. */
     poll: configurableDelay('receiptMs'),
+    /** The time until the next check. It doubles with each check, up to a maximum. */
     next: ({ context }) => nextPollMs(context.pollCount),
+    /** How long the page may be hidden before the bundle is no longer followed. */
     hidden: TIMING.callsPauseMs,
   },
 }).createMachine({

@@ -5,7 +5,9 @@ import { actorKey } from '../core/actorKey.ts'
 
 /** A sent bundle, and the wallet that knows its status. The status of calls that were sent one by one is read from the chain. */
 export interface SentBundle {
+  /** The id that the wallet returned, or one that Latchkey created for calls that were sent one by one. */
   id: string
+  /** The connection of the wallet that sent the bundle; undefined if that wallet is not connected. */
   connection?: Connection | undefined
 }
 
@@ -23,10 +25,12 @@ export interface CallsContract {
     | ({ type: 'calls.wait'; attempt?: string } & SentBundle)
     /** Stops waiting on behalf of the caller. The bundle is still followed. */
     | { type: 'calls.cancel'; attempt?: string }
+    /** A bundle ended. */
     | { type: `xstate.done.actor.${string}`; output: Outcome<CallsStatus> }
+    /** The actor that follows a bundle crashed. */
     | { type: `xstate.error.actor.${string}`; error: unknown }
   state: 'following'
-  emitted: /** A bundle ended, as the outcome says. */
+  emitted: /** A bundle ended. Emitted once per caller. `outcome`: `done` with the status, `expired` or `failed`. */
   { type: 'calls.settled'; attempt: string; outcome: Outcome<CallsStatus> }
 }
 

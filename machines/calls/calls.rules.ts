@@ -7,8 +7,8 @@ export const OWN = 'latchkey:'
 export const isOwnId = (id: unknown): id is string => typeof id === 'string' && id.startsWith(OWN)
 
 /**
- * Returns the id in a wallet's answer to a bundle: in an object (EIP-5792), or alone, as in earlier versions. A wallet must not
- * return an id with our prefix.
+ * Returns the id in a wallet's response to a bundle: in an object (EIP-5792), or alone, as in earlier versions. A wallet must
+ * not return an id with our prefix.
  */
 export function bundleIdOf(answer: unknown): string | undefined {
   const id = isRecord(answer) ? answer['id'] : answer

@@ -34,13 +34,13 @@ function pendingError({ connector }: AttemptContract['context'], { error: thrown
 export const attemptMachine = setup({
   types: {} as SetupTypes<AttemptContract>,
   actors: {
-    /** Requests the accounts of a wallet in this browser or of the embedded wallet. The user answers in the wallet. */
+    /** Requests the accounts of a wallet in this browser or of the embedded wallet. The user approves or rejects there. */
     requestAccounts: promiseActor<Connection, WalletInput>('attempt.requestAccounts'),
     /** Reads the accounts that the wallet shares by now, without a prompt. */
     readAccounts: promiseActor<Connection | undefined, WalletInput>('attempt.readAccounts'),
     walletConnect: withContract<WalletConnectContract>()(walletConnectMachine),
     /**
-     * Stores how the pairing protocol's library can open the wallet's app for each request. If a code was scanned, removes the
+     * Stores how the WalletConnect library can open the wallet's app for each request. If a QR code was scanned, removes the
      * stored value.
      */
     storeApp: promiseActor<void, { app: StoredApp | undefined }>('attempt.storeApp'),
@@ -49,7 +49,7 @@ export const attemptMachine = setup({
     setConnection: assign({
       outcome: (_, { output }: { output: Connection | undefined }) => done(assertDefined(output)),
     }),
-    /** The embedded wallet has an account in each of its namespaces, so the availableNamespaces ones sync their connection too. */
+    /** The embedded wallet has an account in each of its namespaces, so the available ones restore their connection as well. */
     syncEmbeddedNamespaces: enqueueActions(({ context: { connector, availableNamespaces }, enqueue }) => {
       for (const other of availableNamespaces)
         if (other !== connector.chain && servesNamespace(connector, other))
@@ -64,7 +64,7 @@ export const attemptMachine = setup({
         expired(error ?? new LatchkeyError('connect.expired', { params: { wallet: connector.name } })),
     }),
     setReached: assign((_, { output }: { output: WalletConnectContract['output'] }) => output),
-    /** The other namespaces that the wallet shared sync their connections as well. */
+    /** The other namespaces that the wallet shared restore their connections as well. */
     syncOtherNamespaces: enqueueActions(({ enqueue }, { output }: { output: WalletConnectContract['output'] }) => {
       const { outcome, namespaces } = output
       if (outcome.status !== 'done') return
@@ -81,16 +81,25 @@ export const attemptMachine = setup({
     cancelWalletConnect: sendTo('walletConnect', { type: 'walletConnect.cancel' }),
   },
   guards: {
+    /** The wallet still shows an earlier request, so the attempt waits until the user approves or rejects that one. */
     isPending: ({ context }, thrown: Thrown) => pendingError(context, thrown) !== undefined,
+    /** The wallet shares an account now, so the user approved the earlier request. */
     hasConnection: (_, { output }: { output: Connection | undefined }) => output !== undefined,
+    /** The wallet is on another device or in an app, so it is reached with a QR code or a link. */
     isWalletConnect: ({ context }) => context.connector.type === 'WALLET_CONNECT',
+    /** A wallet approved the connection over WalletConnect. */
     isConnected: (_, { output }: { output: WalletConnectContract['output'] }) => output.outcome.status === 'done',
   },
   delays: {
+    /** How long the user may take to approve or reject in the wallet. */
     connect: configurableDelay('connectMs'),
+    /** The time until the UI points out that the wallet's window may be hidden. */
     reminder: TIMING.reminderMs,
+    /** The time between two checks of the accounts that the wallet shares. */
     again: TIMING.accountsPollMs,
+    /** How long to wait for one check of the accounts. */
     restore: configurableDelay('restoreMs'),
+    /** How long to wait until the value is stored. */
     writing: configurableDelay('writeMemoryMs'),
   },
 }).createMachine({
@@ -140,7 +149,7 @@ export const attemptMachine = setup({
       states: {
         waiting: { description: 'The request was sent a moment ago.', after: { reminder: 'overdue' } },
         overdue: {
-          description: "No answer for a while: the wallet's window may be hidden behind another.",
+          description: "No response for a while: the wallet's window may be hidden behind another.",
           tags: 'overdue',
         },
       },
@@ -154,7 +163,7 @@ export const attemptMachine = setup({
       states: {
         waiting: { description: 'Waits before the next check.', after: { again: 'checking' } },
         checking: {
-          description: 'Checks the accounts that the wallet shares, to see whether the user has answered.',
+          description: 'Checks the accounts that the wallet shares, to see whether the user has approved.',
           invoke: {
             id: 'readAccounts',
             src: 'readAccounts',
@@ -215,6 +224,6 @@ export const attemptMachine = setup({
       on: { 'attempt.cancel': 'ended' },
       after: { writing: 'ended' },
     },
-    ended: { type: 'final', description: 'The attempt ended, as the outcome says.' },
+    ended: { type: 'final', description: 'The attempt ended: connected, cancelled, rejected, timed out or failed.' },
   },
 })

@@ -10,6 +10,7 @@ import { actorKey } from '../core/actorKey.ts'
 
 export interface ConnectorsContract {
   context: {
+    /** The available connectors, in the order in which they were found. */
     connectors: readonly Connector[]
     /** The namespaces of the app's networks. Wallets of other namespaces are ignored. */
     namespaces: readonly Namespace[]
@@ -19,6 +20,7 @@ export interface ConnectorsContract {
     pendingMultichainConnector: Connector | undefined
     /** The active network. A multichain wallet connects in its namespace; a wallet without a network starts on it. */
     networkId: NetworkId
+    /** Why no new wallets can be discovered; undefined if they can. */
     error: LatchkeyError | undefined
   }
   event:
@@ -44,7 +46,7 @@ export interface ConnectorsContract {
     | BroadcastEventOf<'network.changed'>
   state: 'listening' | 'unavailable'
   input: Pick<ConnectorsContract['context'], 'namespaces' | 'networkId'>
-  emitted: /** The chosen wallet cannot be connected here. For other attempts, the namespace emits `namespace.settled`. */
+  emitted: /** No connector has this id. `outcome`: `failed`. All other attempts end with `namespace.settled` of a namespace. */
   { type: 'connectors.settled'; connectorId: string; attempt: string | undefined; outcome: Outcome<Connection> }
 }
 

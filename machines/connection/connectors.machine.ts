@@ -44,7 +44,7 @@ interface Choice {
 type Choosing = { connectorId?: string; attempt?: string; selectedWallet?: SelectedWallet; namespace?: Namespace }
 const choice = ({ context, event }: { context: ConnectorsContract['context']; event: Choosing }): Choice => {
   const from = event.namespace ?? namespaceOf(context.networkId)
-  // The guard `known` ensures that there is one.
+  // The guard `isKnown` ensures that there is one.
   const connector = assertDefined(findConnector(context.connectors, event.connectorId ?? '', from))
   return {
     connector: inNamespace(connector, from, context.namespaces),
@@ -56,7 +56,10 @@ const choice = ({ context, event }: { context: ConnectorsContract['context']; ev
 
 export const connectorsMachine = setup({
   types: {} as SetupTypes<ConnectorsContract>,
-  actors: { discover: callbackActor<Discovered>('connectors.discover') },
+  actors: {
+    /** Reports wallets that become available or unavailable, and the namespaces that a connected wallet shares later. */
+    discover: callbackActor<Discovered>('connectors.discover'),
+  },
   actions: {
     addConnector: assign({
       connectors: ({ context }, { connector }: { connector: Connector }) =>
@@ -109,7 +112,7 @@ export const connectorsMachine = setup({
         enqueue(sendToActor(namespaceItem(namespace))({ type: 'namespace.abandon' }))
     }),
     connectWithQrCode: raise({ type: 'connectors.connect', connectorId: PAIRING_CONNECTOR_ID }),
-    /** The namespaces sync their connections, as after a reload. */
+    /** The namespaces restore their connections, as after a reload. */
     syncOtherNamespaces: enqueueActions(
       ({ enqueue }, { connectorId, namespaces }: { connectorId: string; namespaces: readonly Namespace[] }) => {
         for (const namespace of namespaces)
@@ -133,12 +136,14 @@ export const connectorsMachine = setup({
     }),
   },
   guards: {
+    /** The app has networks in the namespace of the wallet. */
     isUsable: ({ context }, { connector }: { connector: Connector }) => context.namespaces.includes(connector.chain),
-    /** The connector of wallets on other devices, which does not exist without a project id. */
+    /** The missing connector is that of WalletConnect, which requires a project id. An alert informs the developers. */
     isPairing: (_, { connectorId }: { connectorId: string }) => connectorId === PAIRING_CONNECTOR_ID,
-    /** A caller that passes its own id has made its choice, and there may be no modal for another one. */
+    /** The user must choose one of the wallet's namespaces. With an `attempt` id, the choice is skipped. */
     hasChoice: ({ context }, { connectorId, attempt }: { connectorId: string; attempt?: string }) =>
       attempt === undefined && connectorsOfWallet(context.connectors, connectorId).length > 1,
+    /** A connector with this id is available, so its wallet can be connected. */
     isKnown: ({ context }, { connectorId = '' }: { connectorId?: string }) =>
       findConnector(context.connectors, connectorId, namespaceOf(context.networkId)) !== undefined,
   },

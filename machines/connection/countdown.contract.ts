@@ -12,6 +12,9 @@ export interface CountdownContract {
     | { type: 'page.hidden' }
   state: 'deciding' | 'waiting' | 'ticking' | 'hidden' | 'over'
   tag: 'ticking'
-  input: { until: number }
+  input: {
+    /** When the offer expires, in milliseconds since 1970. */
+    until: number
+  }
   output: undefined
 }

@@ -10,7 +10,10 @@ const SECOND_MS = 1_000
 
 export const countdownMachine = setup({
   types: {} as SetupTypes<CountdownContract>,
-  actors: { watchPage: callbackActor<CountdownContract['event']>('countdown.watchPage') },
+  actors: {
+    /** Reports whether the page is visible. */
+    watchPage: callbackActor<CountdownContract['event']>('countdown.watchPage'),
+  },
   actions: {
     count: assign({
       remainingSeconds: ({ context, system }) => Math.ceil((context.until - now(system)) / SECOND_MS),
@@ -18,14 +21,18 @@ export const countdownMachine = setup({
     forget: assign({ remainingSeconds: undefined }),
   },
   guards: {
+    /** The offer expired. */
     isOver: ({ context }) => context.remainingSeconds !== undefined && context.remainingSeconds <= 0,
+    /** More than a minute is left, so no seconds are shown yet. */
     isBeforeLastSeconds: ({ context }) =>
       context.remainingSeconds !== undefined && context.remainingSeconds * SECOND_MS > TIMING.lastSecondsMs,
   },
   delays: {
+    /** The time until the last minute starts. */
     lastSeconds: ({ context, system }) => Math.max(0, context.until - now(system) - TIMING.lastSecondsMs),
     /** The time to the next full second. */
     second: ({ context, system }) => Math.max(0, context.until - now(system)) % SECOND_MS || SECOND_MS,
+    /** The time until the offer expires. */
     end: ({ context, system }) => Math.max(0, context.until - now(system)),
   },
 }).createMachine({

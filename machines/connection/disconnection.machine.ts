@@ -12,15 +12,24 @@ const failure = ({ namespace }: Connection, cause: unknown) =>
 
 export const disconnectionMachine = setup({
   types: {} as SetupTypes<DisconnectionContract>,
-  actors: { disconnectChain: promiseActor<void, { connection: Connection }>('disconnection.disconnectChain') },
+  actors: {
+    /** Notifies the wallet that it is disconnected. */
+    disconnectChain: promiseActor<void, { connection: Connection }>('disconnection.disconnectChain'),
+  },
   actions: {
     setError: assign({ error: ({ context }, { error }: { error: unknown }) => failure(context.connection, error) }),
     setExpiry: assign({
       error: ({ context }) => failure(context.connection, new LatchkeyError('disconnect.expired')),
     }),
   },
-  guards: { isAlreadyDisconnected: (_, { error }: { error: unknown }) => isAlreadyDisconnected(error) },
-  delays: { disconnect: configurableDelay('disconnectMs') },
+  guards: {
+    /** The wallet no longer knows the connection, so it counts as disconnected. */
+    isAlreadyDisconnected: (_, { error }: { error: unknown }) => isAlreadyDisconnected(error),
+  },
+  delays: {
+    /** How long to wait for the wallet. */
+    disconnect: configurableDelay('disconnectMs'),
+  },
 }).createMachine({
   id: 'disconnection',
   description: 'Disconnects one wallet. The user ends up disconnected even if the wallet fails.',
@@ -46,6 +55,6 @@ export const disconnectionMachine = setup({
       after: { disconnect: { target: 'failed', actions: 'setExpiry' } },
     },
     done: { type: 'final', description: 'The wallet disconnected, or the wait was skipped.' },
-    failed: { type: 'final', description: 'The wallet did not answer in time, or failed to disconnect.' },
+    failed: { type: 'final', description: 'The wallet did not respond in time, or failed to disconnect.' },
   },
 })

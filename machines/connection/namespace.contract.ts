@@ -9,6 +9,7 @@ import type { SelectedWallet } from './deepLinks.rules.ts'
 
 export interface NamespaceContract {
   context: {
+    /** The namespace, such as `eip155`. */
     namespace: Namespace
     /** The connected wallet, or the one that is being disconnected. */
     connection: Connection | undefined
@@ -16,7 +17,7 @@ export interface NamespaceContract {
     connector: Connector | undefined
     /** The catalog wallet that the attempt is for, if it is on another device. */
     selectedWallet: SelectedWallet | undefined
-    /** Namespaces that may connect if the wallet does not share this one. */
+    /** Other namespaces that may connect if the wallet shares no account in this one. */
     availableNamespaces: readonly Namespace[]
     /** The caller's id of the attempt in progress. */
     attempt: string | undefined
@@ -47,7 +48,7 @@ export interface NamespaceContract {
     | { type: 'namespace.takeConnection'; connection: Connection }
     /** Reads the accounts that a wallet shares in this namespace, because it connected in another one. */
     | { type: 'namespace.sync'; connectorId: string }
-    /** The wallet of an earlier visit shares its accounts after all. */
+    /** The wallet of an earlier visit shares its accounts again. */
     | { type: 'namespace.found'; connection: Connection }
     /** Another wallet or account took the place of the one from an earlier visit, so it is not restored. */
     | { type: 'namespace.refused'; error: LatchkeyError }
@@ -61,7 +62,7 @@ export interface NamespaceContract {
     | { type: 'namespace.disconnect' }
     /** Switches to another account that the wallet shares, until the wallet itself switches. */
     | { type: 'namespace.selectAccount'; address: string }
-    /** Reads the wallet's state again without a prompt, because an answer of the wallet contradicts it. */
+    /** Reads the wallet's state again without a prompt, because a wallet response contradicts it. */
     | { type: 'namespace.readAgain' }
     /** The wallet shares other accounts now. An empty list ends the connection. */
     | { type: 'provider.accountsChanged'; accounts: readonly Account[] }
@@ -75,11 +76,14 @@ export interface NamespaceContract {
     | BroadcastEventOf<'modal.closed'>
   state: 'disconnected' | 'syncing' | 'reconnecting' | 'locked' | 'connecting' | 'connected' | 'disconnecting'
   tag: 'busy' | 'connected' | 'connecting'
-  input: { namespace: Namespace }
+  input: {
+    /** The namespace, such as `eip155`. */
+    namespace: Namespace
+  }
   emitted:
-    /** An attempt ended, as the outcome says. */
+    /** An attempt ended. `outcome`: `done` with the connection, `cancelled`, `declined`, `expired` or `failed`. */
     | { type: 'namespace.settled'; connectorId: string; attempt: string | undefined; outcome: Outcome<Connection> }
-    /** The wallet was disconnected. The outcome says whether the wallet failed to do so. */
+    /** The wallet was disconnected. `outcome`: `done`, or `failed` if the wallet could not be notified. */
     | { type: 'namespace.left'; outcome: Outcome<undefined> }
 }
 

@@ -57,7 +57,7 @@ const noStoredConnection = {
 /** The wallet of an earlier visit is no longer available. */
 const toDisconnected = { target: 'disconnected', actions: ['broadcastDisconnected', 'clearConnection'] } as const
 
-/** The wallet does not answer whether it still shares its accounts: it may be asleep, or not loaded yet. */
+/** The wallet does not respond, so it is unknown whether it still shares its accounts. It may be asleep, or not loaded yet. */
 const toReconnecting = { target: 'reconnecting', actions: 'broadcastUnreached' } as const
 
 /** The frame or the pairing could not be reached, so it is unknown whether the wallet is connected. The next visit tries again. */
@@ -134,12 +134,14 @@ export const namespaceMachine = setup({
   actors: {
     attempt: withContract<AttemptContract>()(attemptMachine),
     disconnection: withContract<DisconnectionContract>()(disconnectionMachine),
+    /** Reads the accounts that the wallet still shares, without a prompt. Resolves to undefined if it shares none. */
     syncExisting: promiseActor<Connection | undefined, Expected & { namespace: Namespace }>('namespace.syncExisting'),
-    /** Waits until a wallet reports its accounts. `asks`: also requests them at once. */
+    /** Waits until the wallet of an earlier visit reports its accounts. `asks`: also reads them immediately. */
     awaitWallet: callbackActor<
       Extract<NamespaceContract['event'], { type: 'namespace.found' | 'namespace.refused' }>,
       Expected & { namespace: Namespace; asks: boolean }
     >('namespace.awaitWallet'),
+    /** Reports changes of the wallet's accounts and network, and when the wallet ends the connection. */
     watchProvider: callbackActor<ProviderEvent, { connection: Connection }>('namespace.watchProvider'),
   },
   actions: {
@@ -158,11 +160,12 @@ export const namespaceMachine = setup({
     })),
     retryAttempt: assign({ attempt: undefined, error: undefined }),
     clearAttempt: assign({ connector: undefined, selectedWallet: undefined, attempt: undefined, error: undefined }),
-    expectReconnection: assign(({ context: { connection } }) => ({
+    expectReconnection: assign(({ context: { connection, firstListedAddress } }) => ({
       connection: undefined,
       connectorId: connection?.connector.id,
       networkId: connection?.networkId,
-      address: connection?.address,
+      // The wallet may list another account first when it is unlocked. Only an account that the user selected stays active then.
+      address: connection?.address === firstListedAddress ? undefined : connection?.address,
       lastAddress: undefined,
       firstListedAddress: undefined,
     })),
@@ -211,40 +214,57 @@ export const namespaceMachine = setup({
     cancelAttempt: sendTo('attempt', { type: 'attempt.cancel' }),
   },
   guards: {
+    /** A wallet was connected in this namespace on an earlier visit, so its connection is restored. */
     isPersisted: (_, { connectorId }: { connectorId: string | undefined }) => connectorId !== undefined,
+    /** The wallet still shares its accounts, so it connects without a prompt. */
     hasExistingConnection: (_, { output }: { output: Connection | undefined }) => output !== undefined,
-    /** A multichain wallet may have shared other namespaces than this one. */
+    /** The wallet connected in this namespace. A multichain wallet may have shared only accounts of others. */
     isConnected: ({ context }, { outcome }: Settled) =>
       outcome.status === 'done' && outcome.value.namespace === context.namespace,
+    /** The wallet shares accounts only in another namespace, whose machine takes over the connection. */
     isInOtherNamespace: ({ context }, { outcome }: Settled) =>
       outcome.status === 'done' && outcome.value.namespace !== context.namespace,
+    /** The user or the app cancelled the attempt, so no error is shown. */
     isCancelled: (_, { outcome }: Settled) => outcome.status === 'cancelled',
+    /** The wallet shares no account any more, so the connection ends. */
     hasNoAccounts: (_, { accounts }: { accounts: readonly Account[] }) => accounts.length === 0,
+    /** Another account is active, or the list of shared accounts changed. */
     hasOtherAccounts: ({ context }, { accounts }: { accounts: readonly Account[] }) =>
       !isEqual(nextAccounts(context, accounts), context.connection?.accounts),
+    /** The wallet is on another network than before. */
     isOtherNetwork: ({ context }, { networkId }: { networkId: NetworkId }) =>
       networkId !== context.connection?.networkId,
+    /** The wallet shares the selected account, so it can become active. */
     isSharedAccount: ({ context: { connection } }, { address }: { address: string }) =>
       connection?.accounts.some((account) => account.address === address) === true,
+    /** The wallet is connected already, so its connection is returned without a prompt. */
     isSameWallet: ({ context }, { connector }: { connector: Connector }) =>
       context.connection?.connector.id === connector.id,
-    /** The open offer fits the chosen wallet, and the new command has no caller that waits for an outcome. */
+    /** The open WalletConnect offer fits the selected wallet, and no caller waits for an outcome of its own. */
     canReuseOffer: ({ context }, { connector, selectedWallet, attempt }: AttemptRequest) =>
       connector.id === context.connector?.id && selectedWallet !== undefined && attempt === undefined,
+    /** The command is for the attempt in progress, or names no attempt. */
     isOwnAttempt: ({ context }, { attempt }: { attempt?: string }) =>
       attempt === undefined || attempt === context.attempt,
+    /** There is a wallet to connect: it replaces the disconnected one, or its last attempt failed. */
     hasAttempt: ({ context }) => context.connector !== undefined,
-    /** The code for wallets on another device or in a frame has to be loaded first, so they get a longer timeout. */
+    /** The wallet runs in this browser and may still respond. Others get a longer timeout, because their code loads first. */
     isInBrowser: ({ context: { connectorId = '' } }) => isInBrowser(connectorId),
+    /** Another wallet or account took the place of the one from the earlier visit, so it is not restored. */
     isRefused: (_, { error }: { error: unknown }) => isRestoreRefused(error),
-    /** The frame answered that no user is signed in. */
+    /** The frame of the embedded wallet responded that no user is signed in. */
     isFrameRejection: ({ context }, { error }: { error: unknown }) =>
       context.connectorId === EMBEDDED_CONNECTOR_ID && !isUnreached(error),
-    /** A wallet in this browser that shares no account may be locked: wallets do not report that. */
+    /** A wallet in this browser shares no account. It may be locked, which wallets do not report. */
     isLocked: ({ context: { connection } }, { accounts }: { accounts: readonly Account[] }) =>
       accounts.length === 0 && connection !== undefined && isInBrowser(connection.connector.id),
   },
-  delays: { restore: configurableDelay('restoreMs'), startPairing: configurableDelay('startPairingMs') },
+  delays: {
+    /** How long to wait for a wallet in this browser. */
+    restore: configurableDelay('restoreMs'),
+    /** How long to wait for any other wallet, whose code must be loaded first. */
+    startPairing: configurableDelay('startPairingMs'),
+  },
 }).createMachine({
   id: 'namespace',
   description: 'One namespace: disconnected, connecting or connected, and never connected without an account.',
@@ -343,7 +363,7 @@ export const namespaceMachine = setup({
       },
     },
     reconnecting: {
-      description: 'The wallet of an earlier visit did not answer in time. It connects when it answers.',
+      description: 'The wallet of an earlier visit did not respond in time. It connects when it responds.',
       invoke: {
         id: 'awaitWallet',
         src: 'awaitWallet',
@@ -364,7 +384,7 @@ export const namespaceMachine = setup({
       on: whileReconnecting,
     },
     connecting: {
-      description: 'Waits until the user answers in the wallet.',
+      description: 'Waits for the user to approve or reject in the wallet.',
       tags: ['busy', 'connecting'],
       entry: 'showAttempt',
       invoke: {

@@ -6,8 +6,9 @@ import type { StoredApp, DeepLink, SelectedWallet } from './deepLinks.rules.ts'
 import type { Platform, Platforms } from './platforms.rules.ts'
 export interface WalletConnectContract {
   context: {
+    /** The WalletConnect connector. */
     connector: Connector
-    /** Namespaces that may connect if the wallet does not share the connector's own. */
+    /** Other namespaces that may connect if the wallet shares no account in the connector's own. */
     availableNamespaces: readonly Namespace[]
     /** The namespaces that the wallet shared and that will be connected. */
     namespaces: readonly Namespace[]
@@ -27,8 +28,9 @@ export interface WalletConnectContract {
     app: StoredApp | undefined
     /** When the offer expires, in milliseconds since 1970. */
     expiresAt: number
-    /** How many offers were made. Each one replaces the one before. */
+    /** How many offers were made. Each URI replaces the previous one. */
     offers: number
+    /** The outcome that the attempt ends with. */
     outcome: Outcome<Connection>
   }
   event:
@@ -69,8 +71,11 @@ export interface WalletConnectContract {
     | 'failed'
   tag: 'busy' | 'offering' | 'opening' | 'opened' | 'notOpened'
   input: {
+    /** The WalletConnect connector. */
     connector: Connector
+    /** Other namespaces that may connect if the wallet shares no account in the connector's own. */
     availableNamespaces?: readonly Namespace[]
+    /** The catalog wallet to connect. Without it, any wallet may connect. */
     selectedWallet?: SelectedWallet | undefined
   }
   output: { outcome: Outcome<Connection>; app: StoredApp | undefined; namespaces: readonly Namespace[] }

@@ -90,16 +90,22 @@ export const walletConnectMachine = setup({
     }),
   },
   guards: {
+    /** The user rejected the connection in the wallet. Any other error is a failure. */
     isUserRejection: (_, { error }: { error: unknown }) => LatchkeyError.is(error, 'connect.declined'),
+    /** The wallet can be opened on the selected platform, which differs from the current one. */
     isReachable: ({ context }, { platform }: { platform: Platform }) =>
       context.platforms.includes(platform) && platform !== context.platform,
+    /** The selected wallet has a link for this platform, so it can be opened. */
     hasLink: ({ context }) => context.link !== undefined,
-    /** An app on a desktop opens next to the page. */
+    /** A desktop app opens next to the page, so it opened if the page lost the focus. */
     isDesktop: ({ context }) => context.platform === 'desktop',
+    /** The expired offer may be renewed: the limit of offers per attempt is not reached. */
     hasOffersLeft: ({ context }) => context.offers < LIMITS.offers,
   },
   delays: {
+    /** How long to wait until an offer is made. */
     pairing: configurableDelay('pairingMs'),
+    /** An app that has not opened after this time may not be installed. */
     openApp: TIMING.openAppMs,
     /** A little before the offer expires, so that nothing expires while it is being scanned. */
     offer: ({ context, system }) => Math.max(0, context.expiresAt - now(system)),
@@ -165,7 +171,7 @@ export const walletConnectMachine = setup({
           after: { pairing: { target: '#walletConnect.expired', actions: 'setTimedOut' } },
         },
         offering: {
-          description: 'The user scans the code or opens the wallet, and answers there.',
+          description: 'The user scans the code or opens the wallet, and approves or rejects there.',
           tags: ['busy', 'offering'],
           initial: 'waiting',
           invoke: [
@@ -212,7 +218,7 @@ export const walletConnectMachine = setup({
               after: { openApp: 'notOpened' },
             },
             opened: {
-              description: 'The user answers in the app and then returns, with or without an answer.',
+              description: 'The user decides in the wallet app and then returns to this page.',
               tags: 'opened',
             },
             notOpened: {
@@ -235,6 +241,6 @@ export const walletConnectMachine = setup({
     declined: { type: 'final', description: 'The user rejected the offer in the wallet.' },
     expired: { type: 'final', description: 'No wallet accepted an offer, or none could be made in time.' },
     cancelled: { type: 'final', description: 'The user or the app cancelled the attempt.' },
-    failed: { type: 'final', description: "No offer could be made, or the wallet's answer is not valid." },
+    failed: { type: 'final', description: "No offer could be made, or the wallet's response is invalid." },
   },
 })

@@ -3,11 +3,18 @@ import type { CarriedOver } from './feature.ts'
 
 export interface ActiveAccountContract {
   context: {
+    /** The account and its network. */
     activeAccount: ActiveAccount
     /** The contexts that the features of the previous account left. */
     carriedOver: CarriedOver
   }
-  event: { type: `xstate.error.actor.${string}`; error: unknown }
+  event: /** A child crashed. */
+  { type: `xstate.error.actor.${string}`; error: unknown }
   state: 'running'
-  input: { activeAccount: ActiveAccount; carriedOver: CarriedOver }
+  input: {
+    /** The account and its network. */
+    activeAccount: ActiveAccount
+    /** The contexts that the features of the previous account left. */
+    carriedOver: CarriedOver
+  }
 }

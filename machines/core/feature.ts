@@ -13,7 +13,7 @@ import { assertDefined } from './assertDefined.ts'
  * Computes the input of a service, on its first start and on every restart. The state of other services is read from the system.
  */
 type Input<C extends Contract> = (configuration: Configuration, system: AnySystem) => C['input']
-/** The same for a feature of an account. `kept` is the context that the feature of the previous account left. */
+/** The same for a feature of an account. `carriedOver`: the context that the same feature of the previous account left. */
 type ScopedInput<C extends Contract> = (
   activeAccount: ActiveAccount,
   configuration: Configuration,

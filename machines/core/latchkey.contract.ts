@@ -6,6 +6,7 @@ import type { CarriedOver } from './feature.ts'
 
 export interface LatchkeyContract {
   context: {
+    /** The configuration of the app. */
     configuration: Configuration
     /** One sentence per fault; empty if the configuration is valid. */
     faults: readonly string[]
@@ -22,7 +23,10 @@ export interface LatchkeyContract {
     | BroadcastEventOf<'storage.restored'>
     | BroadcastEventOf<'activeAccount.changed'>
   state: 'checking' | 'restoring' | 'running' | 'misconfigured'
-  input: { configuration: Configuration }
+  input: {
+    /** The configuration of the app. */
+    configuration: Configuration
+  }
   emitted: /** A feature crashed. `restarted`: it starts again. */
   { type: 'latchkey.crashed'; name: string; error: unknown; restarted: boolean }
 }

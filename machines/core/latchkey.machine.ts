@@ -86,11 +86,16 @@ export const latchkeyMachine = setup({
     disconnect,
   },
   guards: {
+    /** An account is active, so its features start. Otherwise, only those of the previous account stop. */
     hasActiveAccount: (_, { activeAccount }: { activeAccount: ActiveAccount | undefined }) =>
       activeAccount !== undefined,
+    /** The configuration is invalid, so the instance does not run. */
     hasFaults: ({ context }) => context.faults.length > 0,
   },
-  delays: { restoring: configurableDelay('restoringMs') },
+  delays: {
+    /** How long to wait for the stored state of an earlier visit. */
+    restoring: configurableDelay('restoringMs'),
+  },
 }).createMachine({
   id: 'latchkey',
   description:

@@ -31,17 +31,23 @@ export interface LoaderContract {
     | { type: 'feature.cancel'; attempt: string }
     /** Delivers a command to the feature. */
     | { type: 'feature.deliver'; command: EventObject }
+    /** The feature crashed. */
     | { type: `xstate.error.actor.${string}`; error: unknown }
   /** `stopped`: the feature crashed more often than it may be restarted. */
   state: 'absent' | 'loading' | 'running' | 'failed' | 'stopped'
   tag: 'busy'
   input: {
+    /** The name of the feature. */
     name: string
+    /** Whether the feature loads without a command. */
     eager: boolean
+    /** Whether the code is available. */
     isLoaded: boolean
+    /** The account that the feature belongs to; undefined for a feature that lives as long as the instance. */
     activeAccount: ActiveAccount | undefined
+    /** The context that the same feature of the previous account left for this one. */
     carriedOver?: Readonly<Record<string, unknown>>
   }
-  emitted: /** The feature is running, or could not be loaded. Emitted once per caller. */
+  emitted: /** Emitted once per caller. `outcome`: `done` if the feature is running, `failed` if it cannot load or crashed. */
   { type: 'feature.settled'; attempt: string; outcome: Outcome<undefined> }
 }

@@ -96,11 +96,17 @@ export const loaderMachine = setup({
     }),
   },
   guards: {
+    /** The code is available already, so the feature starts without loading it. */
     isLoaded: ({ context }) => context.isLoaded,
+    /** The feature loads without a command, or it crashed and has to start again. */
     isNeeded: ({ context }) => context.eager || context.crashes > 0,
+    /** The feature may start again: the limit of crashes is not reached. */
     canRestart: ({ context }) => context.crashes < LIMITS.restarts,
   },
-  delays: { load: configurableDelay('loadMs') },
+  delays: {
+    /** How long to wait for the code. */
+    load: configurableDelay('loadMs'),
+  },
 }).createMachine({
   id: 'loader',
   description: 'Loads, starts and restarts one feature.',

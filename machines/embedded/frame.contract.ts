@@ -3,12 +3,13 @@ import type { FrameMessageType, FrameQuestion, FrameUser } from './frame.schemas
 import type { LatchkeyError } from '../shared/errors/error.ts'
 import { actorKey } from '../core/actorKey.ts'
 
-/** A message that waits for an answer. */
+/** A message that waits for a response. */
 export interface OpenMessage {
   /** The id of its item, `frameRequest:<id>`. */
   id: string
   /** The caller's id. */
   attempt: string
+  /** The type of the message, such as `CONNECT_EMAIL`. */
   type: FrameMessageType
   /** Set if the user decides the message in the frame. `frame.withdraw` identifies the message by `params`. */
   decided?: { params: unknown } | undefined
@@ -20,23 +21,24 @@ export interface OpenMessage {
 
 export interface FrameContract {
   context: {
+    /** The messages that wait for a response. */
     open: readonly OpenMessage[]
     /** The signed-in user, as the frame last reported it. */
     user: FrameUser | undefined
     /** The number of messages so far. */
     count: number
     /**
-     * Whether the frame left a message unanswered and has answered none since, as after a crash. The next message loads a new
-     * frame.
+     * Whether the frame did not respond to a message and has not responded since, as after a crash. The next message loads
+     * a new frame.
      */
     isSilent: boolean
-    /** Why no frame can answer; undefined if there was no failure. */
+    /** Why no frame can respond; undefined if there was no failure. */
     error: LatchkeyError | undefined
   }
   event:
     /** Sends a message to the frame, which is loaded if needed. `attempt` is returned with the outcome. */
     | { type: 'frame.request'; message: FrameQuestion; attempt: string }
-    /** Stops waiting for an answer. */
+    /** Stops waiting for the responses to the messages of this caller. */
     | { type: 'frame.cancel'; attempt: string }
     /** Withdraws a message that the user decides: the one that was sent with this same `params` object. */
     | { type: 'frame.withdraw'; params: unknown }
@@ -46,13 +48,15 @@ export interface FrameContract {
     | { type: 'frame.signedOut' }
     /** The frame did not confirm in time that it withdrew the message with this id. */
     | { type: 'frame.unanswered'; id: string }
-    /** The frame was reloaded, replaced or removed, as the error says. */
+    /** The frame was reloaded, replaced or removed. `error`: the reason. */
     | { type: 'frame.lost'; error: LatchkeyError }
+    /** A message ended. */
     | { type: `xstate.done.actor.${string}`; output: Outcome<unknown> }
+    /** The actor of a message crashed. */
     | { type: `xstate.error.actor.${string}`; error: unknown }
   state: 'absent' | 'explaining' | { present: 'loading' | 'settling' | { ready: 'quiet' | 'showing' } } | 'failed'
   tag: 'busy' | 'showing'
-  emitted: /** A message ended, as the outcome says. */
+  emitted: /** A message ended. `outcome`: `done` with the response, `cancelled`, `declined`, `expired` or `failed`. */
     | { type: 'frame.settled'; attempt: string; outcome: Outcome<unknown> }
     /** The user is no longer signed in. */
     | { type: 'frame.signedOut' }

@@ -63,7 +63,7 @@ export const frameMachine = setup({
     hold: callbackActor<
       Extract<FrameContract['event'], { type: 'frame.answering' | 'frame.signedOut' | 'frame.lost' }>
     >('frame.hold'),
-    /** Whether the secure site can be reached. */
+    /** Checks whether the secure site, which serves the frame, can be reached. */
     reach: promiseActor<boolean>('frame.reach'),
     /** Shows the frame for input until the state is left. */
     show: callbackActor<never>('frame.show'),
@@ -119,7 +119,7 @@ export const frameMachine = setup({
       ),
       isSilent: true,
     })),
-    /** Any answer shows that the frame works. A missing decision of the user does not show the opposite. */
+    /** Any response shows that the frame works. A missing decision of the user does not show the opposite. */
     updateSilent: assign({
       isSilent: ({ context: { open, isSilent } }, { id, outcome: { status } }: Ended) => {
         const message = open.find((each) => each.id === id)
@@ -151,17 +151,27 @@ export const frameMachine = setup({
     }),
   },
   guards: {
+    /** The secure site responds, so it refused to load in this page: the app's domain is not allowed. */
     isReached: (_, { output }: { output: boolean }) => output,
+    /** A message waits for the user's decision, so the frame is shown. */
     hasOpenRequest: ({ context }) => context.open.some(isShown),
+    /** No message waits for the user's decision, so the frame is hidden. */
     hasNoOpenRequest: ({ context }) => !context.open.some(isShown),
-    /** The frame is kept while it may still answer a message: one that is open, or whose withdrawal it confirmed. */
+    /** The frame stopped responding, and no open message can still get a response, so a new frame is loaded. */
     isUnresponsive: ({ context: { open, isSilent } }) =>
       isSilent && open.every(({ isUnconfirmed }) => isUnconfirmed === true),
   },
-  delays: { ready: configurableDelay('frameReadyMs'), reach: configurableDelay('apiMs'), settle: TIMING.frameSettleMs },
+  delays: {
+    /** How long the frame may take to load. */
+    ready: configurableDelay('frameReadyMs'),
+    /** How long to wait for the check of the secure site. */
+    reach: configurableDelay('apiMs'),
+    /** The time from when the frame is ready until messages are posted. */
+    settle: TIMING.frameSettleMs,
+  },
 }).createMachine({
   id: 'frame',
-  description: 'The frame of the embedded wallet: created when it is first needed. All of its answers are validated.',
+  description: 'The frame of the embedded wallet: created when it is first needed. All of its messages are validated.',
   meta: { kind: 'service', spec: ['3.19', '4.29', '7.38', '7.39', '7.43', '8.19', '8.20', '8.27', '9.4', '9.7'] },
   context: { open: [], user: undefined, count: 0, isSilent: false, error: undefined },
   initial: 'absent',
@@ -207,7 +217,7 @@ export const frameMachine = setup({
       },
       states: {
         loading: {
-          description: 'Waits for the secure site to answer from the frame.',
+          description: 'Waits for a message of the secure site from the frame.',
           tags: 'busy',
           on: { 'frame.answering': 'settling' },
           after: {
@@ -223,13 +233,13 @@ export const frameMachine = setup({
           after: { settle: 'ready' },
         },
         ready: {
-          description: 'The frame answers messages.',
+          description: 'The frame responds to messages.',
           initial: 'quiet',
           entry: ['resetStatus', 'postAll'],
           on: {
             'frame.request': [
               {
-                description: 'The frame no longer answers, so a new one is loaded.',
+                description: 'The frame no longer responds, so a new one is loaded.',
                 guard: 'isUnresponsive',
                 target: '#frame.present',
                 reenter: true,

@@ -1,4 +1,4 @@
-/** Rules for messages to the embedded wallet's frame, and the timeouts of their answers. */
+/** Rules for messages to the embedded wallet's frame, and the timeouts of their responses. */
 import type { FrameAnswer, FrameMessageType, FrameQuestion, FrameUser } from './frame.schemas.ts'
 import { LatchkeyError } from '../shared/errors/error.ts'
 import { kindOfMethod } from '../wallet-requests/methods.rules.ts'
@@ -20,7 +20,7 @@ export const timeoutFor = (message: FrameQuestion): 'decision' | 'signOut' | 'an
   needsDecision(message) ? 'decision' : message.type === 'SIGN_OUT' ? 'signOut' : 'answer'
 
 /**
- * Whether a missing answer is reported. Users may take their time with some messages: a device is registered by a link in an
+ * Whether a missing response is reported. Users may take their time with some messages: a device is registered by a link in an
  * email.
  */
 export const mustAlert = (type: FrameMessageType): boolean => type !== 'CONNECT_DEVICE' && type !== 'CONNECT_FARCASTER'
@@ -41,11 +41,11 @@ export const abortedError = (message: FrameQuestion, cause: unknown): LatchkeyEr
 
 const SIGN_INS: readonly FrameMessageType[] = ['CONNECT_OTP', 'CONNECT_SOCIAL', 'CONNECT_FARCASTER']
 
-/** Whether the user is signed in with this answer. */
+/** Whether this response signs the user in. */
 export const isSignIn = (type: FrameMessageType, answer: unknown): boolean =>
   SIGN_INS.includes(type) || (type === 'CONNECT_EMAIL' && (answer as FrameAnswer<'CONNECT_EMAIL'>).action === 'CONNECT')
 
-/** Returns the signed-in user after an answer of the frame. An answer may omit what an earlier one contained. */
+/** Returns the signed-in user after a response of the frame. A response may omit what an earlier one contained. */
 export function userAfter(user: FrameUser | undefined, type: FrameMessageType, answer: unknown): FrameUser | undefined {
   if (type === 'GET_USER') return { email: user?.email, userName: user?.userName, ...(answer as FrameUser) }
   if (type === 'CONNECT_SOCIAL') return answer as FrameUser
@@ -63,5 +63,5 @@ const UNREACHED = [
   'embedded.frameMissing',
 ] as const
 
-/** Whether the frame did not load or did not answer, so that nothing was refused. */
+/** Whether the frame did not load or did not respond, so that nothing was refused. */
 export const isUnreached = (error: unknown): boolean => UNREACHED.some((code) => LatchkeyError.is(error, code))

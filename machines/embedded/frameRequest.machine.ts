@@ -1,4 +1,4 @@
-/** Item, one per message to the frame of the embedded wallet. Each one is answered once and can be cancelled individually. */
+/** Item, one per message to the frame of the embedded wallet. Each one gets one response and can be cancelled individually. */
 import { assign, setup } from 'xstate'
 import type { FrameQuestion } from './frame.schemas.ts'
 import { LatchkeyError } from '../shared/errors/error.ts'
@@ -19,7 +19,7 @@ const PATIENCE = { decision: 'frameDecisionMs', signOut: 'signOutMs', answer: 'f
 export const frameRequestMachine = setup({
   types: {} as SetupTypes<FrameRequestContract>,
   actors: {
-    /** Posts the message and resolves to the frame's answer. Rejects with `embedded.refused` or `embedded.malformed`. */
+    /** Posts the message and resolves to the frame's response. Rejects with `embedded.refused` or `embedded.malformed`. */
     post: promiseActor<unknown, { id: string; message: FrameQuestion }>('frameRequest.post'),
     /** Requests that the frame withdraw the message. */
     withdraw: promiseActor<void, { id: string }>('frameRequest.withdraw'),
@@ -32,17 +32,20 @@ export const frameRequestMachine = setup({
     setTimedOut: assign({ outcome: () => expired(new LatchkeyError('embedded.expired')) }),
   },
   guards: {
+    /** The user decides the message in the frame and may have decided already, so the frame must withdraw it first. */
     isDecided: ({ context }) => needsDecision(context.message),
   },
   delays: {
+    /** How long to wait for the response. A decision of the user may take longer. */
     answer: configurableDelayBy(PATIENCE, ({ message }: Context) => timeoutFor(message)),
-    /** The frame loads within this time, or reports that it could not. */
+    /** How long to wait for the frame to load. */
     load: configurableDelayBy(LOADING, ({ message }: Context) => timeoutFor(message)),
+    /** How long to wait until the frame confirms the withdrawal. */
     withdrawal: configurableDelay('signOutMs'),
   },
 }).createMachine({
   id: 'frameRequest',
-  description: 'One message to the frame of the embedded wallet, and its answer.',
+  description: 'One message to the frame of the embedded wallet, and its response.',
   meta: { kind: 'item', spec: ['7.39', '7.47', '8.31', '8.32', '9.5', '9.6'] },
   context: ({ input: { id, message } }) => ({ id, message, outcome: cancelled }),
   output: ({ context }) => context.outcome,
@@ -56,7 +59,7 @@ export const frameRequestMachine = setup({
       after: { load: { target: 'ended', actions: 'setTimedOut' } },
     },
     requesting: {
-      description: "The message was posted. Waits for the frame's answer.",
+      description: "The message was posted. Waits for the frame's response.",
       tags: 'busy',
       initial: 'open',
       invoke: {
@@ -69,7 +72,7 @@ export const frameRequestMachine = setup({
       after: { answer: { target: 'ended', actions: 'setTimedOut' } },
       states: {
         open: {
-          description: 'The caller waits for the answer.',
+          description: 'The caller waits for the response.',
           on: {
             'frameRequest.cancel': [{ guard: 'isDecided', target: 'withdrawing' }, { target: '#frameRequest.ended' }],
           },
@@ -88,12 +91,12 @@ export const frameRequestMachine = setup({
           on: { 'frameRequest.cancel': 'withdrawn' },
         },
         withdrawn: {
-          description: 'Waits for the final answer: the withdrawal, or the decision that the user made before.',
+          description: 'Waits for the final response: the withdrawal, or the decision that the user made before.',
           on: { 'frameRequest.cancel': { description: 'The message was cancelled already.' } },
         },
       },
     },
-    ended: { type: 'final', description: 'The message ended, as the outcome says.' },
+    ended: { type: 'final', description: 'The message ended. The outcome is the response, or why there is none.' },
   },
 })
 

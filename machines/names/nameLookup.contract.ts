@@ -4,20 +4,24 @@ import type { Holder, NameSuggestion } from './names.rules.ts'
 
 /** The holder of a name, and similar names; or why each lookup failed. */
 export interface LookedUp {
+  /** Who holds the name; undefined until it is known, and if the lookup failed. */
   holder: Holder | undefined
+  /** Why it is unknown who holds the name; undefined unless the lookup failed. */
   lookupError: LatchkeyError | undefined
+  /** Names similar to the requested one. */
   suggestions: readonly NameSuggestion[]
+  /** Why there are no similar names; undefined unless fetching them failed or took too long. */
   suggestionsError: LatchkeyError | undefined
 }
 
 export interface NameLookupContract {
   context: NameLookupContract['input'] &
-    Omit<LookedUp, 'suggestions'> & { suggestions: LookedUp['suggestions'] | undefined }
+    Omit<LookedUp, 'suggestions'> & { /** Similar names. */ suggestions: LookedUp['suggestions'] | undefined }
   event: /** Cancels the lookup. */
   { type: 'nameLookup.cancel' }
   state: { open: 'loading' | 'waiting' } | 'ended'
   tag: 'busy'
-  /** A label, and the account that wants it. */
-  input: { address: string; network: Network; name: string }
+  /** The name to look up, and the account that may register it. */
+  input: { /** The account. */ address: string; /** Its network. */ network: Network; /** The label. */ name: string }
   output: LookedUp
 }

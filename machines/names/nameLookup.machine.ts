@@ -15,7 +15,9 @@ const expired = () => ({ error: new LatchkeyError('api.expired') })
 export const nameLookupMachine = setup({
   types: {} as SetupTypes<NameLookupContract>,
   actors: {
+    /** Fetches who holds the name: nobody, this account or another one. */
     fetchHolder: promiseActor<Holder, Input>('nameLookup.fetchHolder'),
+    /** Fetches similar names, and whether each one is taken. */
     fetchSuggestions: promiseActor<readonly NameSuggestion[], Input>('nameLookup.fetchSuggestions'),
   },
   actions: {
@@ -27,10 +29,17 @@ export const nameLookupMachine = setup({
     }),
   },
   guards: {
+    /** Similar names arrived, or fetching them failed, so there is nothing left to wait for. */
     hasSuggestions: ({ context }) => context.suggestions !== undefined || context.suggestionsError !== undefined,
+    /** It is known who holds the name, or why it is unknown, so the response with similar names ends the lookup. */
     hasLookup: ({ context }) => context.holder !== undefined || context.lookupError !== undefined,
   },
-  delays: { api: configurableDelay('apiMs'), patience: TIMING.suggestionsMs },
+  delays: {
+    /** Timeout of the API requests. A name without a response by then does not count as free. */
+    api: configurableDelay('apiMs'),
+    /** Once the holder is known, the maximum wait for similar names, so that they do not delay the result. */
+    patience: TIMING.suggestionsMs,
+  },
 }).createMachine({
   id: 'nameLookup',
   description: 'Looks up who holds a name, and similar names.',
@@ -52,7 +61,7 @@ export const nameLookupMachine = setup({
   on: { 'nameLookup.cancel': '.ended' },
   states: {
     open: {
-      description: "Waits for the API's answers to both requests.",
+      description: "Waits for the API's responses to both requests.",
       tags: 'busy',
       initial: 'loading',
       invoke: {

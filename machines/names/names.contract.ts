@@ -9,7 +9,9 @@ import type { NameSuggestion } from './names.rules.ts'
 
 export interface NamesContract {
   context: {
+    /** The wallet whose account registers the name. */
     readonly connection: Connection
+    /** The account's network, on which the name is to resolve to its address. */
     readonly network: Network
     /** The full name that the account already has, such as `ann.reown.id`; undefined until one is found. */
     owned: string | undefined
@@ -38,7 +40,7 @@ export interface NamesContract {
      * received; the lookup that follows shows this.
      */
     | { type: 'names.cancel'; attempt?: string }
-    /** The user navigated back from the view. */
+    /** The user navigated back from the view, which cancels the registration. */
     | { type: 'names.viewLeft'; view: ViewName }
     | BroadcastEventOf<'modal.closed'>
   /** `pausing`: waits until the user stops typing. `unknown`: the lookup failed. */
@@ -49,7 +51,7 @@ export interface NamesContract {
     | 'owned'
   tag: 'busy' | 'checking' | 'submittable' | 'taken'
   input: Pick<NamesContract['context'], 'connection' | 'network'>
-  emitted: /** The attempt ended, as the outcome says: done with the full name. */
+  emitted: /** An attempt ended. `outcome`: `done` with the full name, `cancelled`, `declined`, `expired` or `failed`. */
   { type: 'names.settled'; attempt: string | undefined; outcome: Outcome<string> }
 }
 

@@ -54,7 +54,7 @@ const refusedFor = (code: 'names.unchecked' | 'names.taken' | 'names.busy' | 'na
 export const namesMachine = setup({
   types: {} as SetupTypes<NamesContract>,
   actors: {
-    /** The name that the account has; undefined if it has none. */
+    /** Fetches the name that the account already has; undefined if it has none. */
     fetchOwned: promiseActor<string | undefined, OfAccount>('names.fetchOwned'),
     nameLookup: nameLookupLogic,
     registration: registrationLogic,
@@ -101,14 +101,24 @@ export const namesMachine = setup({
     ),
   },
   guards: {
+    /** The account already has a name, so it cannot register another one. */
     hasName: (_, { output }: { output: string | undefined }) => output !== undefined,
+    /** The field is empty, or its text cannot be a name, so nothing is looked up. */
     isIncomplete: ({ context }) => context.name === '' || validateName(context) !== undefined,
+    /** The lookup found this holder: nobody (`free`), another account (`taken`), or this account (`owned`). */
     isReservedBy: (_, { holder, by }: { holder: Holder | undefined; by: Holder }) => holder === by,
+    /** The API registered the name. Otherwise the user returns to the name field, which shows the error. */
     isRegistered: (_, { output }: { output: Outcome<string> }) => output.status === 'done',
+    /** The caller cancels its own attempt, or passes no id. The id of another attempt is ignored. */
     isOwnAttempt: ({ context }, { attempt }: { attempt?: string }) =>
       attempt === undefined || attempt === context.attempt,
   },
-  delays: { debounce: TIMING.nameDebounceMs, api: configurableDelay('apiMs') },
+  delays: {
+    /** The pause after the last keystroke before the name is looked up, so that not each keystroke makes a request. */
+    debounce: TIMING.nameDebounceMs,
+    /** Timeout for reading the account's name. The user can then choose one, and the API decides at registration. */
+    api: configurableDelay('apiMs'),
+  },
 }).createMachine({
   id: 'names',
   description: 'The name to register for the account: typed, looked up and registered.',

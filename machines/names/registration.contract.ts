@@ -9,13 +9,13 @@ export interface RegistrationContract {
     claim: string
     /** The signature that the wallet returned. */
     signature: string
-    /** Done with the full name, such as `ann.reown.id`. */
+    /** The result: `done` with the full name, such as `ann.reown.id`, or why the name was not registered. */
     outcome: Outcome<string>
   }
   event: /** Cancels the attempt. The API may still register a name that it already received. */
   { type: 'registration.cancel' }
   state: 'writing' | 'signing' | 'registering' | 'ended'
   tag: 'busy'
-  input: ActiveAccount & { name: string }
+  input: ActiveAccount & { /** The label, such as `ann`. */ name: string }
   output: Outcome<string>
 }

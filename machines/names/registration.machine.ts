@@ -54,8 +54,11 @@ export const registrationMachine = setup({
     }),
     setRegistered: assign({ outcome: ({ context }) => done(fullName(context.name)) }),
   },
-  guards: { isSigned: (_, { output }: Answered) => output.status === 'done' && isSignedMessage(output.value) },
-  delays: { api: configurableDelay('apiMs') },
+  guards: {
+    /** The wallet returned a signature. Without one, the API cannot register the name. */
+    isSigned: (_, { output }: Answered) => output.status === 'done' && isSignedMessage(output.value),
+  },
+  delays: { /** Timeout of the request that registers the name. */ api: configurableDelay('apiMs') },
 }).createMachine({
   id: 'registration',
   description: 'One attempt to register a name.',

@@ -8,7 +8,9 @@ import { actorKey } from '../core/actorKey.ts'
 
 export interface NetworkContract {
   context: {
+    /** The networks that the app offers. */
     networks: readonly Network[]
+    /** The network that becomes active if the app does not offer the current one and no wallet is connected on it. */
     defaultNetworkId: NetworkId
     /** The active network, which may be one that the app does not offer. */
     networkId: NetworkId
@@ -63,7 +65,7 @@ export interface NetworkContract {
     NetworkContract['context'],
     'networks' | 'defaultNetworkId' | 'networkId' | 'connections' | 'connectionStatus' | 'blocksUnsupported'
   >
-  emitted: /** A requested switch ended, as the outcome says. Emitted once per caller. */
+  emitted: /** Emitted once per caller. `outcome`: `done` with the network, `cancelled`, `declined`, `expired` or `failed`. */
   { type: 'network.settled'; networkId: NetworkId; attempt: string | undefined; outcome: Outcome<NetworkId> }
 }
 

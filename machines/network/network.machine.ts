@@ -190,39 +190,52 @@ export const networkMachine = setup({
     })),
   },
   guards: {
-    /** The app does not offer the network, and no wallet is on it. */
+    /** The app does not offer the network, and no wallet is on it, so the switch is rejected. */
     isNotOffered: ({ context }, { networkId }: { networkId: NetworkId }) =>
       !networkOf(context.networks, networkId) && context.connections[namespaceOf(networkId)]?.networkId !== networkId,
+    /** The network is active and the wallet, if there is one, is on it, so the caller succeeds without a switch. */
     isAlreadyActive: ({ context }, { networkId }: { networkId: NetworkId }) =>
       context.networkId === networkId &&
       (context.connections[namespaceOf(networkId)]?.networkId ?? networkId) === networkId,
+    /** The wallet of this namespace is on another network, so it is requested to switch. */
     canAskWallet: ({ context }, { networkId }: { networkId: NetworkId }) =>
       (context.connections[namespaceOf(networkId)]?.networkId ?? networkId) !== networkId,
     /**
-     * The active account, wallet or network changed, the network was added to the offered ones, or the connection status changed. Other
-     * changes of a connection do not count.
+     * The active account, its wallet or network, or the connection status differs from what was announced last, or the app now
+     * offers the network, so it is announced. Other changes of a connection do not count.
      */
     hasOtherActiveAccount: ({ context }) =>
       !isSameActiveAccount(context.activeAccount, activeAccountOf(context)) ||
       context.connectionStatus !== connectionStatusOf(context),
+    /** The active network differs from the one that was announced last, so it is announced. */
     hasOtherNetwork: ({ context }) => context.announced !== context.networkId,
+    /** The app offers the active network. Otherwise the user sees that it is not supported. */
     isSupported: ({ context }) => networkOf(context.networks, context.networkId) !== undefined,
+    /** The wallet switched to the requested network. After any other outcome, the app keeps its network. */
     isSwitched: (_, { outcome }: { outcome: Outcome<NetworkId> }) => outcome.status === 'done',
+    /** It is the network of the switch in progress: another caller waits for the same switch, or the wallet arrived there. */
     isTarget: ({ context }, { networkId }: { networkId: NetworkId }) => networkId === context.targetNetworkId,
+    /** The wallet that is to switch disconnected, so the switch is cancelled. */
     isTargetNamespace: ({ context }, { namespace }: { namespace: Namespace }) =>
       context.targetNetworkId !== undefined && namespaceOf(context.targetNetworkId) === namespace,
+    /** The caller that started the switch cancels it, or passes no id. Callers that joined it cannot cancel it. */
     isOwnAttempt: ({ context }, { attempt }: { attempt?: string }) =>
       attempt === undefined || attempt === context.attempts[0],
+    /** The network of the last visit is still offered and is not active yet, so it becomes active. */
     isOffered: ({ context }, { networkId }: { networkId?: NetworkId | undefined }) =>
       networkId !== undefined &&
       networkId !== context.networkId &&
       networkOf(context.networks, networkId) !== undefined,
+    /** The wallet of the active namespace disconnected, so the app leaves a network that it does not offer. */
     isActive: ({ context }, { namespace }: { namespace: Namespace }) => namespaceOf(context.networkId) === namespace,
+    /** The wallet is on another network, which becomes active; after a reload, only if it is in the active namespace. */
     setsActiveNetwork: ({ context }, { connection, restored }: { connection: Connection; restored: boolean }) =>
       connection.networkId !== context.networkId &&
       (!restored || connection.namespace === namespaceOf(context.networkId)),
+    /** The wallet of the active namespace is on another network now, and the app follows it. */
     hasMoved: ({ context }, { connection }: { connection: Connection }) =>
       connection.networkId !== context.networkId && connection.namespace === namespaceOf(context.networkId),
+    /** The modal opened for another namespace that has a network, so that network becomes active. */
     isOtherNamespace: ({ context }, { namespace }: { namespace?: Namespace }) =>
       namespace !== undefined &&
       namespace !== namespaceOf(context.networkId) &&
@@ -390,7 +403,7 @@ export const networkMachine = setup({
         },
         'network.switch': [
           {
-            description: 'A caller that requests the same network waits for the same answer.',
+            description: 'A caller that requests the same network waits for the same outcome.',
             guard: { type: 'isTarget', params: ({ event }) => event },
             actions: { type: 'addWaiter', params: ({ event }) => event },
           },

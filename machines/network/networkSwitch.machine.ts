@@ -24,9 +24,9 @@ function isAddable(thrown: unknown): boolean {
 export const networkSwitchMachine = setup({
   types: {} as SetupTypes<NetworkSwitchContract>,
   actors: {
-    /** Requests the wallet to switch. Returns the network that the wallet is on afterwards. */
+    /** Sends the switch request to the wallet. Resolves to the network that the wallet is on afterwards. */
     switchNetwork: promiseActor<NetworkId, Switch>('networkSwitch.switchNetwork'),
-    /** Requests the wallet to add the network. */
+    /** Sends the request to add the network to the wallet. */
     addNetwork: promiseActor<void, Switch>('networkSwitch.addNetwork'),
   },
   actions: {
@@ -38,13 +38,20 @@ export const networkSwitchMachine = setup({
     setStay: assign({ outcome: () => switchOutcome(undefined) }),
   },
   guards: {
+    /** The wallet returned the requested network. Otherwise the switch waits a moment for its network change. */
     isReached: ({ context }, { output }: Switched) => output === context.network.caipNetworkId,
+    /** The wallet does not know the network and was not requested to add it yet, so it receives that request. */
     canAdd: ({ context }, { error }: Thrown) => !context.added && isAddable(error),
   },
-  delays: { answer: configurableDelay('switchMs'), settle: configurableDelay('networkSettleMs') },
+  delays: {
+    /** The time that the user has to approve or reject the request in the wallet. */
+    answer: configurableDelay('switchMs'),
+    /** The maximum wait for the wallet's network change, after the user approved the switch. */
+    settle: configurableDelay('networkSettleMs'),
+  },
 }).createMachine({
   id: 'networkSwitch',
-  description: 'One switch of a wallet to another network: the user answers in the wallet.',
+  description: 'One switch of a wallet to another network: the user approves or rejects it in the wallet.',
   meta: { kind: 'flow', spec: ['4.15', '8.11', '8.12'] },
   context: ({ input }) => ({ ...input, added: false, outcome: cancelled }),
   output: ({ context }) => context.outcome,
@@ -87,7 +94,10 @@ export const networkSwitchMachine = setup({
       after: { settle: { target: 'ended', actions: 'setStay' } },
     },
     switched: { type: 'final', description: 'The wallet is on the requested network.' },
-    ended: { type: 'final', description: 'The wallet did not switch, as the outcome says.' },
+    ended: {
+      type: 'final',
+      description: 'The wallet did not switch: the user rejected it, or it failed or timed out.',
+    },
     cancelled: { type: 'final', description: 'The switch was cancelled.' },
   },
 })

@@ -11,10 +11,13 @@ import type { PurchaseResult } from './purchase.contract.ts'
 
 export interface OnrampContract {
   context: PurchaseDraft & {
+    /** The wallet that receives what is bought. */
     readonly connection: Connection
+    /** The network on which the wallet receives it. */
     readonly network: Network
     /** The providers that sell to this account, in the order of the configuration. */
     readonly providers: readonly OnrampProvider[]
+    /** The currencies to buy, the currencies to pay with, and their payment methods. */
     options: OnrampOptions
     /** The quote for the current draft; undefined while it is being fetched, when it is outdated, or if there is none. */
     quote: OnrampQuote | undefined
@@ -70,7 +73,7 @@ export interface OnrampContract {
   tag: 'busy' | 'checking' | 'editable'
   /** `providers`: all providers that the app configures. `hasApi`: whether the API serves the app. */
   input: Pick<OnrampContract['context'], 'connection' | 'network' | 'providers'> & { hasApi: boolean }
-  emitted: /** A purchase ended: done with its transaction, or without one if the seller does not report it. */
+  emitted: /** A purchase ended. `outcome`: `done` (with a transaction if reported), `cancelled`, `expired` or `failed`. */
   { type: 'onramp.settled'; attempt: string | undefined; outcome: Outcome<PurchaseResult> }
 }
 

@@ -86,7 +86,7 @@ const ended = {
 export const onrampMachine = setup({
   types: {} as SetupTypes<OnrampContract>,
   actors: {
-    /** Fetches the options that the API offers. */
+    /** Fetches the currencies and payment methods that the API offers on a network. */
     fetchOptions: promiseActor<ReceivedOptions, { network: Network }>('onramp.fetchOptions'),
     /** Fetches the quote for an amount. Rejects if there is none. */
     fetchQuote: promiseActor<OnrampQuote, PriceOrder>('onramp.fetchQuote'),
@@ -155,21 +155,34 @@ export const onrampMachine = setup({
     }),
   },
   guards: {
-    /** Only the API's provider has quotes, and only for a valid draft. */
+    /** The amount is valid and the API's provider sells the currency. Other providers have no quotes. */
     canBePriced: ({ context }) =>
       context.amount !== '' &&
       validatePurchaseAmount(context) === undefined &&
       context.fiat !== undefined &&
       context.providers.some((provider) => provider.kind === 'api' && isSoldBy(provider, context.currency)),
+    /** The provider sells the currency on this network and the amount is valid, so the purchase can start. */
     canBeOrdered: ({ context }, { providerId }: Buying) => validatePurchase(context, providerId) === undefined,
+    /** The caller cancels its own purchase, or passes no id. The id of another purchase is ignored. */
     isOwnAttempt: ({ context }, { attempt }: { attempt?: string }) =>
       attempt === undefined || attempt === context.attempt,
+    /** The seller reported the purchase, so the list of purchases is shown. */
     hasTransaction: (_, { outcome }: Ended) => outcome.status === 'done' && outcome.value.transaction !== undefined,
+    /** The purchase ended, but this seller reports no result, so the app cannot confirm it. */
     isFinished: (_, { outcome }: Ended) => outcome.status === 'done',
+    /** No purchase was reported in time. It may still arrive, so the user can check again. */
     isUnconfirmed: (_, { outcome }: Ended) => outcome.status === 'expired',
+    /** The user or the app cancelled the purchase, so the draft is shown again. */
     isCancelled: (_, { outcome }: Ended) => outcome.status === 'cancelled',
   },
-  delays: { pause: ONRAMP.pauseMs, stale: ONRAMP.staleMs, api: configurableDelay('apiMs', 'loadMs') },
+  delays: {
+    /** The pause after the last input before a price is fetched, so that not each keystroke makes a request. */
+    pause: ONRAMP.pauseMs,
+    /** How long a price is shown. After that, the provider may charge a different one. */
+    stale: ONRAMP.staleMs,
+    /** Timeout of an API request, including the time to load its code. */
+    api: configurableDelay('apiMs', 'loadMs'),
+  },
 }).createMachine({
   id: 'onramp',
   description: 'Buying crypto: the draft, its price, the provider, and the result of the purchase.',

@@ -120,7 +120,9 @@ export function initialPurchase({ purchaseCurrencies, paymentCurrencies }: Onram
 export interface PurchaseDraft {
   /** As typed, in the currency that is paid with; empty if the provider asks for the amount. */
   amount: string
+  /** The currency to buy; undefined if none is sold on this network. */
   currency: PurchaseCurrency | undefined
+  /** The currency to pay with. */
   fiat: PaymentCurrency | undefined
   /** The id of the payment method. */
   method: string | undefined

@@ -10,6 +10,7 @@ export interface PurchaseResult {
 
 export interface PurchaseContract {
   context: {
+    /** What to buy, for which account, and from which seller. */
     readonly order: PurchaseOrder
     /** The purchases known before; undefined until they are read, and if the seller does not report purchases. */
     since: KnownPurchases | undefined
@@ -21,6 +22,7 @@ export interface PurchaseContract {
     isClosed: boolean
     /** Why the last check failed; undefined unless it failed. */
     pollError: LatchkeyError | undefined
+    /** The result: `done`, with a transaction if the seller reports it, or why the purchase is not confirmed. */
     outcome: Outcome<PurchaseResult>
   }
   event:
@@ -47,6 +49,6 @@ export interface PurchaseContract {
       }
     | 'ended'
   tag: 'openingPage' | 'watching' | 'unreported'
-  input: { order: PurchaseOrder; since: KnownPurchases | undefined }
+  input: { /** What to buy. */ order: PurchaseOrder; /** Set to check again. */ since: KnownPurchases | undefined }
   output: { outcome: Outcome<PurchaseResult>; since: KnownPurchases | undefined }
 }

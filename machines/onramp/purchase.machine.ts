@@ -37,8 +37,9 @@ export const purchaseMachine = setup({
     ),
     /** Fetches the URL of the seller's page and opens it in the window. Rejects if the URL is not the seller's. */
     leadWindow: promiseActor<OpenedPage, PurchaseOrder>('purchase.leadWindow'),
-    /** The purchases of the account, as the seller reports them. */
+    /** Fetches the purchases of the account, as the seller reports them. */
     fetchPurchases: promiseActor<readonly Transaction[], PurchaseOrder>('purchase.fetchPurchases'),
+    /** Reports when the page becomes visible or hidden. */
     watchPage: callbackActor<{ type: 'page.shown' } | { type: 'page.hidden' }>('purchase.watchPage'),
   },
   actions: {
@@ -77,16 +78,24 @@ export const purchaseMachine = setup({
     setUnreported: assign({ outcome: done({ transaction: undefined }) }),
   },
   guards: {
+    /** An earlier purchase is checked again, so no window opens and the first check is immediate. */
     isResumed: ({ context }) => context.isResumed,
+    /** The seller reports purchases, so the result can be checked. Otherwise only the closing of the window is watched. */
     isReported: (_, { output }: { output: OpenedPage }) => output.reportsPurchases,
+    /** The account has a purchase that is new or in progress, so the search for it ends. */
     hasPurchase: ({ context }, { output }: PurchasesRead) =>
       context.since !== undefined && newPurchase(output, context.since) !== undefined,
   },
   delays: {
+    /** Timeout for the URL of the seller's page, and for each check, including the time to load the code. */
     api: configurableDelay('apiMs', 'loadMs'),
+    /** The time between two checks for the purchase. */
     pause: ONRAMP.pollMs,
+    /** How long the purchase is checked at a time. Then it counts as unconfirmed, and the user can check again. */
     watched: ONRAMP.watchMs,
+    /** How long the window of a seller that reports no result is watched, because the user may never close it. */
     unreported: ONRAMP.unreportedMs,
+    /** How long the user may be away from the page. Then the purchase counts as unconfirmed. */
     hidden: ONRAMP.hiddenMs,
   },
 }).createMachine({

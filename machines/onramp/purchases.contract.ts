@@ -13,6 +13,7 @@ export interface PurchasesContract {
     isWatched: boolean
     /** Whether the page is visible. */
     isVisible: boolean
+    /** Why the last fetch failed; undefined unless it failed. */
     error: LatchkeyError | undefined
   }
   event:

@@ -20,7 +20,9 @@ const expired = () => ({ error: new LatchkeyError('api.expired') })
 export const purchasesMachine = setup({
   types: {} as SetupTypes<PurchasesContract>,
   actors: {
+    /** Fetches the purchases of the account from the API. */
     fetchPurchases: promiseActor<readonly Transaction[], BalanceTarget>('purchases.fetchPurchases'),
+    /** Reports when the page becomes visible or hidden. */
     watchPage: callbackActor<{ type: 'page.shown' } | { type: 'page.hidden' }>('purchases.watchPage'),
   },
   actions: {
@@ -38,12 +40,21 @@ export const purchasesMachine = setup({
     ),
   },
   guards: {
+    /** A purchase is in progress, so the list is fetched repeatedly. */
     isPending: ({ context }) => hasPendingPurchase(context.purchases),
+    /** The list of purchases is shown to the user. */
     isWatched: ({ context }) => context.isWatched,
+    /** The page is visible. */
     isVisible: ({ context }) => context.isVisible,
+    /** The user can see the list, so it is fetched again. Otherwise no requests are made. */
     isWatchedAndVisible: and(['isWatched', 'isVisible']),
   },
-  delays: { pause: ONRAMP.activityPollMs, api: configurableDelay('apiMs', 'loadMs') },
+  delays: {
+    /** The time between two fetches while a purchase is in progress. */
+    pause: ONRAMP.activityPollMs,
+    /** Timeout of a fetch, including the time to load its code. */
+    api: configurableDelay('apiMs', 'loadMs'),
+  },
 }).createMachine({
   id: 'purchases',
   description:

@@ -15,6 +15,7 @@ export interface SignedIn {
 
 export interface AuthenticationContract {
   context: {
+    /** The side of this instance: the app (`requester`) or the wallet (`responder`). */
     role: Role
     /** The caller's id on the app's side, the id of the request on the wallet's side. */
     id: string
@@ -22,25 +23,31 @@ export interface AuthenticationContract {
     params: SignInParams | undefined
     /** The payload to sign. */
     payload: AuthPayload | undefined
+    /** The pairing URI that a wallet can accept; undefined until it is created, and on the wallet's side. */
     offer: Offer | undefined
     /** The request that the wallet received, with its requester; undefined on the app's side. */
     request: AuthRequest | undefined
+    /** What the verification service reports about the app's origin, on the wallet's side. */
     verifyContext: unknown
     /** Why the wallet must not sign: the text is for another origin than the requester's. Undefined if it may sign. */
     fault: LatchkeyError | undefined
     /** When the app made the request, in milliseconds since 1970. */
     requestedAt: number
+    /** The texts that the user's accounts signed, with their signatures; empty until there are any. */
     credentials: readonly Cacao[]
     /** The session as received, including one that has to be disconnected. */
     session: unknown
+    /** Why the sign-in is rejected, on the wallet's side; undefined unless it is. */
     reason: Reason | undefined
+    /** The id of the caller that waits until the approval or rejection is sent. */
     answering: string | undefined
+    /** The result: `done` with the sign-in, `cancelled`, `declined`, `expired` or `failed`. */
     outcome: Outcome<SignedIn>
   }
   event:
     /** Cancels the sign-in. */
     | { type: 'authentication.cancel' }
-    /** Withdraws an answer that is being sent. `id` is the caller's. */
+    /** Withdraws an approval or a rejection that is being sent. `id` is the caller's. */
     | { type: 'authentication.recall'; id: string }
     /** An offer was made. A wallet can accept it. */
     | { type: 'offer.made'; offer: Offer }
@@ -52,7 +59,7 @@ export interface AuthenticationContract {
     | { type: 'authentication.approve'; id: string; credentials: unknown }
     /** Rejects the sign-in. `id` is the caller's. */
     | { type: 'authentication.reject'; id: string; reason: Reason }
-    /** The request or the answer was validated. `fault` says what is wrong with it. */
+    /** The request, the credentials or the rejection was validated. `fault`: what is wrong with it. */
     | { type: 'authentication.validated'; fault: LatchkeyError | undefined }
   state:
     | 'validating'
@@ -67,6 +74,7 @@ export interface AuthenticationContract {
     | 'failed'
   /** `deciding`: the user must decide. `offering`: the user can scan the code. */
   tag: 'busy' | 'deciding' | 'offering'
+  /** The app passes the `params` that it requests; the wallet passes the `request` that it received. */
   input:
     | { role: 'requester'; id: string; params: SignInParams }
     | { role: 'responder'; request: AuthRequest; verifyContext: unknown }

@@ -36,9 +36,9 @@ const forgedOutcome = (): { outcome: Outcome<never> } => ({
 export const authenticationMachine = setup({
   types: {} as SetupTypes<AuthenticationContract>,
   actors: {
-    /** Requests a sign-in. Withdraws the request if the state is left before a wallet has answered. */
+    /** Requests a sign-in. Withdraws the request if the attempt ends before a wallet responds. */
     authenticate: callbackActor<OfferEvent, { params: SignInParams }>('authentication.authenticate'),
-    /** Whether each credential was signed by the account that it names. */
+    /** Verifies that each credential was signed by the account that it names. */
     verifySignatures: promiseActor<boolean, { credentials: readonly Cacao[] }>('authentication.verifySignatures'),
     /** Sends the credentials, or the rejection. Resolves to the session that is created with them. */
     answer: promiseActor<unknown, { id: number; credentials: readonly Cacao[]; reason: Reason | undefined }>(
@@ -117,19 +117,31 @@ export const authenticationMachine = setup({
     setExpiry: assign({ outcome: () => expired(new LatchkeyError('session.authTimedOut')) }),
   },
   guards: {
+    /** This side is the wallet, so its user decides, and can try again after an error. */
     isReceived: ({ context }) => context.role === 'responder',
+    /** The request has expired, or the wallet's credentials or the user's decision is invalid. */
     hasFault: (_, { fault }: Validation) => fault !== undefined,
+    /** The wallet connected without a signature, because it does not support sign-in requests. */
     isUnsigned: ({ context }) => context.credentials.length === 0,
+    /** This side is the wallet and its own signature is invalid, so the request is rejected instead. */
     isOwnForged: ({ context }, { output }: { output: boolean }) => !output && context.role === 'responder',
+    /** A signature is invalid, so the app does not trust the sign-in. */
     isForged: (_, { output }: { output: boolean }) => !output,
+    /** A rejection is sent, because the user rejected the request or the signature is invalid. */
     isRefusing: ({ context }) => context.reason !== undefined,
+    /** The user rejected the sign-in in the wallet. */
     isDeclined: (_, { error }: Failure) => peerOutcome(error, 'connect').status === 'declined',
+    /** The request expired before the wallet responded. */
     isExpired: (_, { error }: Failure) => peerOutcome(error, 'connect').status === 'expired',
   },
   delays: {
+    /** The maximum time to create the offer. The relay may be slow. */
     pairing: configurableDelay('pairingMs'),
+    /** The maximum time to send the user's decision to the app. After that, the user can try again. */
     exchange: configurableDelay('exchangeMs'),
+    /** The maximum time to verify the signatures. For a smart account, this includes a call to its chain. */
     verify: configurableDelay('verifyMs'),
+    /** The time until the offer, or the request that the wallet received, expires. */
     expiry: ({ context: { offer, request }, system }) =>
       Math.max(0, (offer?.expiresAt ?? (request?.expiryTimestamp ?? 0) * 1_000) - now(system)),
   },
@@ -162,7 +174,7 @@ export const authenticationMachine = setup({
   initial: 'validating',
   states: {
     validating: {
-      description: 'Checks the side, and whether there is time left for an answer.',
+      description: 'Checks the side, and whether there is time left for a response.',
       entry: 'validate',
       on: {
         'authentication.validated': [
@@ -306,7 +318,7 @@ export const authenticationMachine = setup({
       },
     },
     answering: {
-      description: 'The answer is being sent to the app.',
+      description: 'The response is being sent to the app.',
       tags: 'busy',
       invoke: {
         id: 'answer',
@@ -346,8 +358,8 @@ export const authenticationMachine = setup({
     },
     authenticated: { type: 'final', description: 'Signed in, or only connected if the wallet cannot sign in.' },
     rejected: { type: 'final', description: 'The user rejected the sign-in.' },
-    expired: { type: 'final', description: 'There was no answer in time.' },
+    expired: { type: 'final', description: 'There was no response in time.' },
     cancelled: { type: 'final', description: 'The sign-in was cancelled.' },
-    failed: { type: 'final', description: 'The answer does not match the request, or its signature is invalid.' },
+    failed: { type: 'final', description: 'The response does not match the request, or its signature is invalid.' },
   },
 })

@@ -13,11 +13,13 @@ export interface CallContract {
   context: {
     /** The caller's id. */
     id: string
+    /** The method and its parameters. */
     call: RequestArguments
     /** The namespace's part of the session; undefined if the session does not serve the namespace. */
     line: NamespaceSession | undefined
-    /** The routes that are left. The first one is in use. */
+    /** The ways to get a response that are left, such as the wallet or a node. The first one is in use. */
     routes: readonly Route[]
+    /** The result: `done` with the response, `cancelled`, `expired` or `failed`. */
     outcome: Outcome<unknown>
   }
   event:
@@ -29,6 +31,6 @@ export interface CallContract {
   state: 'choosing' | 'requesting' | 'waitingForChain' | 'settled' | 'expired' | 'cancelled'
   tag: 'busy'
   /** `activeSession`: the active session; undefined if there is none. */
-  input: { id: string; call: RequestArguments; site: Site } & AppCall
+  input: { /** The caller's id. */ id: string; call: RequestArguments; /** The app's nodes. */ site: Site } & AppCall
   output: { id: string; outcome: Outcome<unknown> }
 }

@@ -23,7 +23,7 @@ const capabilitiesIn = ({ call, line }: CallContract['context'], answer: unknown
 export const callMachine = setup({
   types: {} as SetupTypes<CallContract>,
   actors: {
-    /** Follows a route that needs a network request. Resolves to the answer. */
+    /** Sends the call to the wallet, a node or a bundler. Resolves to the response. */
     follow: promiseActor<unknown, { route: Route; call: RequestArguments; line: NamespaceSession }>('call.follow'),
   },
   actions: {
@@ -50,16 +50,26 @@ export const callMachine = setup({
     })),
   },
   guards: {
+    /** The call needs no request: its result is known, such as the shared accounts, or it is rejected. */
     isAnswerKnown: ({ context: { routes } }) => localOutcome(routes[0]) !== undefined,
+    /** The response contains the wallet's capabilities, which are stored for later calls. */
     hasCapabilities: ({ context }, { output }: { output: unknown }) => capabilitiesIn(context, output) !== undefined,
+    /** The request failed, but there is another way to get a response, such as the wallet instead of a bundler. */
     hasAnotherRoute: ({ context: { routes } }) => routes.length > 1,
+    /** The call switches to another chain, so it waits until the wallet shares an account there. */
     isSwitchingChain: ({ context: { routes } }) => chainAfter(routes[0]) !== undefined,
-    /** The chain is approved: it was before, or the wallet has updated the session since. */
+    /** The wallet has approved the chain that the call switches to, so the app can use it. */
     isOnChain: ({ context }) => chainAfter(context.routes[0]) !== undefined && switchFault(context) === undefined,
+    /** The call switches to a chain that the wallet approved before, so no request is needed. */
     isAnswerKnownAndSwitchingChain: ({ context: { routes } }) =>
       localOutcome(routes[0]) !== undefined && chainAfter(routes[0]) !== undefined,
   },
-  delays: { follow: configurableDelay('walletRequestMs', 'exchangeMs'), arrive: configurableDelay('networkSettleMs') },
+  delays: {
+    /** The maximum wait for a response: the time for a decision in the wallet, and for exchanging the messages. */
+    follow: configurableDelay('walletRequestMs', 'exchangeMs'),
+    /** The maximum wait for the wallet to approve a chain, after it accepted the switch. */
+    arrive: configurableDelay('networkSettleMs'),
+  },
 }).createMachine({
   id: 'call',
   description: 'One call of the app to the connected wallet.',
@@ -76,7 +86,7 @@ export const callMachine = setup({
   on: { 'call.changed': { actions: { type: 'setSession', params: ({ event }) => event } } },
   states: {
     choosing: {
-      description: 'Checks whether the answer is known without a request.',
+      description: 'Checks whether the response is known without a request.',
       always: [
         { guard: 'isAnswerKnownAndSwitchingChain', target: 'settled', actions: ['setKnown', 'notifyMoved'] },
         { guard: 'isAnswerKnown', target: 'settled', actions: 'setKnown' },
@@ -84,7 +94,7 @@ export const callMachine = setup({
       ],
     },
     requesting: {
-      description: 'Waits for the answer of the wallet, a node or a bundler.',
+      description: 'Waits for the response of the wallet, a node or a bundler.',
       tags: 'busy',
       invoke: {
         id: 'follow',
@@ -130,8 +140,8 @@ export const callMachine = setup({
       on: { 'call.cancel': 'cancelled' },
       after: { arrive: { target: 'settled', actions: 'setAbsence' } },
     },
-    settled: { type: 'final', description: 'The call was answered or rejected.' },
-    expired: { type: 'final', description: 'There was no answer in time.' },
+    settled: { type: 'final', description: 'The call returned a result or was rejected.' },
+    expired: { type: 'final', description: 'There was no response in time.' },
     cancelled: { type: 'final', description: 'The call was cancelled.' },
   },
 })

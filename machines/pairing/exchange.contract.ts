@@ -16,13 +16,16 @@ export type Exchange =
   | { name: 'pair'; uri: string }
   /** Stores the namespaces of a session, as this side agreed to them. */
   | { name: 'keep'; topic: string; namespaces: SessionNamespaces }
-  /** Answers a message of the other side. */
+  /** Responds to a message of the other side. */
   | { name: 'answer'; topic: string; id: number; answer: Answer }
 
 /** The result of an exchange. `id` is the caller's, if a caller waits for it. */
 export interface ExchangeResult {
+  /** The caller's id; undefined if no caller waits. */
   id: string | undefined
+  /** The message. */
   exchange: Exchange
+  /** The result: `done` once the message was sent and, if required, confirmed; `cancelled`, `expired` or `failed`. */
   outcome: Outcome<undefined>
 }
 
@@ -31,10 +34,10 @@ export interface ExchangeContract {
   event:
     /** Cancels the exchange. */
     | { type: 'exchange.cancel' }
-    /** The exchange was validated. `fault` says why it must not be sent. */
+    /** The exchange was validated. `fault`: why it must not be sent; undefined if it may be. */
     | { type: 'exchange.validated'; fault: LatchkeyError | undefined }
   state: 'validating' | 'sending' | 'answered' | 'expired' | 'cancelled' | 'failed'
   tag: 'busy'
-  input: { id: string | undefined; exchange: Exchange }
+  input: { /** The caller's id, if one waits. */ id: string | undefined; /** The message. */ exchange: Exchange }
   output: ExchangeResult
 }

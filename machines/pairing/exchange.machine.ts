@@ -14,7 +14,7 @@ interface Validation {
 
 export const exchangeMachine = setup({
   types: {} as SetupTypes<ExchangeContract>,
-  actors: { speak: promiseActor<void, { exchange: Exchange }>('exchange.speak') },
+  actors: { /** Sends the message. */ speak: promiseActor<void, { exchange: Exchange }>('exchange.speak') },
   actions: {
     validate: enqueueActions(({ context: { exchange }, enqueue, system }) =>
       enqueue.raise({ type: 'exchange.validated', fault: validatePairing(exchange, now(system)) }),
@@ -24,8 +24,8 @@ export const exchangeMachine = setup({
     setFailure: assign({ outcome: (_, { error }: { error: unknown }) => failed(toLatchkeyError(error)) }),
     setTimedOut: assign({ outcome: () => expired(new LatchkeyError('pairing.unreachable')) }),
   },
-  guards: { hasFault: (_, { fault }: Validation) => fault !== undefined },
-  delays: { exchange: configurableDelay('exchangeMs') },
+  guards: { /** The pairing URI expired or soon will. */ hasFault: (_, { fault }: Validation) => fault !== undefined },
+  delays: { /** The maximum wait for the other side's confirmation. */ exchange: configurableDelay('exchangeMs') },
 }).createMachine({
   id: 'exchange',
   description: 'One message from one side of a session to the other.',

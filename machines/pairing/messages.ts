@@ -9,7 +9,7 @@ export type PairingMessage =
   | { type: 'proposal.settled'; pairingTopic: string; session: unknown }
   /** A wallet rejected the proposal, or it timed out in the protocol. */
   | { type: 'proposal.refused'; pairingTopic: string; error: LatchkeyError }
-  /** A wallet answered a sign-in: with credentials, or only with an ordinary session if it does not support sign-in. */
+  /** A wallet responded to a sign-in: with credentials, or with an ordinary session if it does not support sign-in. */
   | { type: 'authentication.answered'; pairingTopic: string; credentials: unknown; session: unknown }
   /** A wallet rejected a sign-in, or it timed out in the protocol. */
   | { type: 'authentication.refused'; pairingTopic: string; error: LatchkeyError }

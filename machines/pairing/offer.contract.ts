@@ -9,6 +9,7 @@ export interface OfferContract {
   context: {
     /** The caller's id. */
     id: string
+    /** The chains to request, as CAIP-2 ids. */
     chains: readonly string[]
     /** The namespace that the user started from. */
     namespace: Namespace
@@ -20,11 +21,13 @@ export interface OfferContract {
     readonly signsIn: boolean
     /** What the wallet must sign; undefined until it is written, and without a sign-in. */
     params: SignInParams | undefined
+    /** The pairing URI that a wallet can accept; undefined until it is created. */
     offer: Offer | undefined
     /** The credentials that the wallet signed. */
     credentials: readonly Cacao[]
     /** The topic of a session that must be disconnected. */
     unwanted: string | undefined
+    /** The result: `done` with the session, `cancelled`, `declined`, `expired` or `failed`. */
     outcome: Outcome<PairingSession>
   }
   event:
@@ -34,7 +37,7 @@ export interface OfferContract {
     | { type: 'offer.unknown'; error: LatchkeyError }
     /** An offer was made. A wallet can accept it. */
     | { type: 'offer.made'; offer: Offer }
-    /** The offer ended, as its outcome says. */
+    /** The offer ended. `outcome`: `done` with the session, `cancelled`, `declined`, `expired` or `failed`. */
     | { type: 'offer.ended'; outcome: Outcome<PairingSession>; credentials?: readonly Cacao[] }
     /** A wallet accepted an offer: this one, or one of an earlier visit. */
     | { type: 'session.opened'; session: PairingSession }

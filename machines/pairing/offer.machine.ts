@@ -63,17 +63,27 @@ export const offerMachine = setup({
     setOutcome: assign({ outcome: (_, { outcome }: { outcome: Outcome<PairingSession> }) => outcome }),
   },
   guards: {
+    /** A session is active already, so the user connects another wallet and earlier sessions do not matter. */
     hasActiveSession: ({ context }) => context.hasActiveSession,
+    /** Connecting includes a sign-in, so the text to sign is written first. */
     isSignIn: ({ context }) => context.signsIn,
+    /** The wallet connected and signed the text, so its credentials are sent to the verifier. */
     isSigned: ({ context }, { outcome, credentials = [] }: OfferEnd) =>
       context.params !== undefined && outcome.status === 'done' && credentials.length > 0,
-    /** With a sign-in, the credentials arrive with the end of the offer, after the session. */
+    /** The session was opened by this attempt, but its credentials arrive later, with the end of the offer. */
     isBeingSigned: ({ context: { params, offer } }, { session }: { session: PairingSession }) =>
       params !== undefined && session.pairingTopic === offer?.pairingTopic,
+    /** The active session also serves this namespace, so it is used instead of a new one. */
     isReusingSession: ({ context }) => context.reusedSession !== undefined,
+    /** A session of an earlier visit was found, so no offer is made. */
     hasSession: (_, { session }: { session: PairingSession | undefined }) => session !== undefined,
   },
-  delays: { write: configurableDelay('apiMs'), storeCredentials: configurableDelay('verifyMs') },
+  delays: {
+    /** The maximum time to write the text to sign. After that, the wallet connects without a sign-in. */
+    write: configurableDelay('apiMs'),
+    /** The maximum wait for the verifier. After that, the sign-in has failed and the session is disconnected. */
+    storeCredentials: configurableDelay('verifyMs'),
+  },
 }).createMachine({
   id: 'offer',
   description: 'One attempt to connect a wallet on another device.',

@@ -13,9 +13,9 @@ export const PAIRING = {
   authExpirySeconds: 3_600,
   /** How long a request may wait for the wallet, including both bounds [5.45]. */
   requestExpirySeconds: { min: 300, max: 7 * DAY_SECONDS, default: 300 },
-  /** A URI that expires within this time is treated as expired: the user could not scan and answer it in time. */
+  /** A URI that expires within this time is treated as expired: the user could not scan it and decide in time. */
   uriMarginSeconds: 10,
-  /** The pause after an answer, before the queue takes the next request [4.37]. */
+  /** The pause after a response, before the queue takes the next request [4.37]. */
   queueRestMs: 1_000,
   /** The delay after the start, before messages that arrived earlier are read [4.38] [9.11]. */
   startRestMs: 1_000,

@@ -17,7 +17,7 @@ export type PairingCommand =
   | { type: 'pairing.propose'; id: string; proposed: Proposed }
   /** Requests a sign-in and a session in one step, on the app's side. Settles with both. */
   | { type: 'pairing.authenticate'; id: string; params: SignInParams }
-  /** Sends a request to the wallet. Settles with the answer. */
+  /** Sends a request to the wallet. Settles with the wallet's response. */
   | {
       type: 'pairing.request'
       id: string
@@ -32,13 +32,13 @@ export type PairingCommand =
   | { type: 'pairing.approve'; id: string; proposalId: number; approval: Approval }
   /** Rejects a proposal, on the wallet's side. */
   | { type: 'pairing.reject'; id: string; proposalId: number; reason: Reason }
-  /** Answers a request, on the wallet's side. */
+  /** Responds to a request, on the wallet's side. */
   | { type: 'pairing.respond'; id: string; requestId: number; answer: unknown }
-  /** Answers a sign-in request with credentials, on the wallet's side. */
+  /** Approves a sign-in request with the user's credentials, on the wallet's side. */
   | { type: 'pairing.signIn'; id: string; requestId: number; credentials: unknown }
   /** Rejects a sign-in request, on the wallet's side. */
   | { type: 'pairing.refuseSignIn'; id: string; requestId: number; reason: Reason }
-  /** Sends a message in a session, from either side. */
+  /** Sends a message in a session, such as a ping or an event, from either side. */
   | { type: 'pairing.speak'; id: string; exchange: SessionExchange }
   /** Disconnects a session. */
   | { type: 'pairing.disconnect'; id: string; topic: string }
@@ -71,26 +71,29 @@ export type PairingReport =
 
 export interface PairingContract {
   context: {
+    /** The side of this instance: the app (`requester`) or the wallet (`responder`). */
     role: Role
     /** Whether requests are shown as they arrive, instead of one at a time. */
     queueDisabled: boolean
-    /** Ids that must not be used again. */
+    /** The ids of deleted sessions, pairings, proposals and requests. They must not be used again. */
     deleted: DeletedIds
     /** Commands that wait until the client is open. */
     waiting: readonly PairingCommand[]
-    /** Messages that arrived too early: for sessions of an earlier visit, or for one that is being settled. */
+    /** Messages that are buffered: their session is of an earlier visit and not ready, or is still being created. */
     earlyMessages: readonly SessionMessage[]
     /** The items that wait for the user's decision, by name. */
     pendingItems: Readonly<Record<string, true>>
     /** The names of the actors that carry out commands, by the caller's id. */
     calls: Readonly<Record<string, string>>
-    /** The names of the actors that wait for a wallet's answer, by pairing topic. */
+    /** The names of the actors that wait for a wallet's response, by the topic of their pairing URI. */
     offers: Readonly<Record<string, string>>
-    /** The topics of live sessions. */
+    /** The topics of the open sessions. A topic identifies a session at the relay. */
     topics: Readonly<Record<string, true>>
-    /** The topics of sessions that were stored at the start. */
+    /** The topics of the sessions that were stored at the start; empty once their messages were delivered. */
     stored: Readonly<Record<string, true>>
+    /** Whether the client is connected to the relay, which forwards the messages; `unknown` at the start. */
     relay: 'unknown' | 'connected' | 'disconnected'
+    /** Why the client could not be opened or the relay could not be reached; undefined if neither failed. */
     error: LatchkeyError | undefined
   }
   event:
@@ -114,16 +117,21 @@ export interface PairingContract {
     | { type: 'client.failed'; error: unknown }
     | PairingMessage
     | PairingReport
+    /** A session ended. */
     | { type: `xstate.done.actor.session.${string}`; output: SessionContract['output'] }
+    /** A proposal ended. */
     | { type: `xstate.done.actor.proposal.${string}`; output: ProposalContract['output'] }
+    /** A sign-in ended. */
     | { type: `xstate.done.actor.authentication.${string}`; output: AuthenticationContract['output'] }
+    /** A message to the other side was confirmed, or could not be sent. */
     | { type: `xstate.done.actor.exchange.${string}`; output: ExchangeResult }
+    /** An actor crashed. */
     | { type: `xstate.error.actor.${string}`; error: unknown }
   state: 'idle' | { open: 'initialising' | 'catchingUp' | 'ready' } | 'failed'
   tag: 'busy' | 'open'
-  input: { role: Role; queueDisabled?: boolean }
+  input: { /** This side. */ role: Role; /** Whether requests are shown as they arrive. */ queueDisabled?: boolean }
   emitted:
-    /** The command of a caller ended, as the outcome says. */
+    /** Emitted once per command. `outcome`: `done` with the result, `cancelled`, `declined`, `expired` or `failed`. */
     | { type: 'pairing.settled'; id: string; outcome: Outcome<unknown> }
     /** An offer was made. A wallet can accept it. */
     | { type: 'pairing.offered'; id: string; offer: Offer }

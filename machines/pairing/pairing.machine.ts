@@ -210,15 +210,23 @@ export const pairingMachine = setup({
     emit: emit((_, event: PairingContract['emitted']) => event),
   },
   guards: {
+    /** A command with this id is in progress, so the new one is ignored: the id would settle twice. */
     isIdTaken: ({ context }, { id }: PairingCommand) => Object.hasOwn(context.calls, id),
+    /** The command is valid: its session or request exists, and no response to it is being sent already. */
     isAcceptable: ({ context }, command: PairingCommand) => validateCommand(command, context) === undefined,
+    /** The message belongs to an open session, which receives it. */
     isLive: ({ context }, { topic }: SessionMessage) => Object.hasOwn(context.topics, topic),
+    /** The message belongs to a session of an earlier visit that is not ready yet, so the message is buffered. */
     isStored: ({ context }, { topic }: SessionMessage) => Object.hasOwn(context.stored, topic),
+    /** No session has or recently had this topic, but a pairing URI is open, so the message is buffered. */
     isEarly: ({ context }, { topic }: SessionMessage) =>
       !isEmpty(context.offers) && deletedError(context.deleted, topic) === undefined,
+    /** The pairing URI that the wallet responds to is still open. If not, a session that it created is disconnected. */
     isAwaited: ({ context }, { pairingTopic }: OfferMessage) => Object.hasOwn(context.offers, pairingTopic),
+    /** The session is open already, because the client reports it twice. The second report is ignored. */
     isAlreadySettled: ({ context }, { session }: { session: unknown }) =>
       Object.hasOwn(context.topics, topicIn(session) ?? ''),
+    /** This side is the wallet, and the app's proposal or sign-in request is valid and new, so the user decides on it. */
     hasNewItems: ({ context }, { items }: { items: readonly Item[] }) =>
       context.role === 'responder' &&
       items.some(
@@ -229,7 +237,9 @@ export const pairingMachine = setup({
       ),
   },
   delays: {
+    /** The maximum time to load and open the client. After that, the commands that wait for it fail. */
     startPairing: configurableDelay('startPairingMs'),
+    /** How long messages for stored sessions are buffered, so that they arrive only when the sessions can handle them. */
     catchUp: PAIRING.startRestMs + PAIRING.cachedMessagesMs,
   },
 }).createMachine({
@@ -381,8 +391,7 @@ export const pairingMachine = setup({
           after: { startPairing: { target: '#pairing.failed', actions: 'setTimedOut' } },
         },
         catchingUp: {
-          description:
-            'Messages for sessions of an earlier visit are earlyMessages until the sessions are ready for them.',
+          description: 'Messages for sessions of an earlier visit are buffered until those sessions are ready.',
           on: {
             'request.received': holdTransition,
             'session.updated': holdTransition,
@@ -392,7 +401,7 @@ export const pairingMachine = setup({
           },
           after: { catchUp: 'ready' },
         },
-        ready: { description: 'All earlyMessages messages were delivered.', entry: ['clearStored', 'releaseMessages'] },
+        ready: { description: 'The buffered messages were delivered.', entry: ['clearStored', 'releaseMessages'] },
       },
     },
     failed: {

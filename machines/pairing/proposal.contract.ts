@@ -48,27 +48,33 @@ export interface Reason {
 
 export interface ProposalContract {
   context: {
+    /** The side of this instance: the app (`requester`) or the wallet (`responder`). */
     role: Role
     /** The caller's id on the app's side, the id of the proposal on the wallet's side. */
     id: string
     /** What the app proposes; undefined on the wallet's side. */
     proposed: Proposed | undefined
+    /** The pairing URI that a wallet can accept; undefined until it is created, and on the wallet's side. */
     offer: Offer | undefined
     /** The proposal that the wallet received, with its proposer; undefined on the app's side. */
     proposal: Proposal | undefined
+    /** What the verification service reports about the app's origin, on the wallet's side. */
     verifyContext: unknown
-    /** What the wallet is about to answer, and the id of the caller that waits until it is sent. */
+    /** What the user approves, on the wallet's side; undefined until the user does. */
     approval: Approval | undefined
+    /** Why the user rejects the proposal, on the wallet's side; undefined until the user does. */
     reason: Reason | undefined
+    /** The id of the caller that waits until the approval or rejection is sent. */
     answering: string | undefined
     /** The session as received, including an invalid one that has to be disconnected. */
     session: unknown
+    /** The result: `done` with the session, `cancelled`, `declined`, `expired` or `failed`. */
     outcome: Outcome<PairingSession>
   }
   event:
     /** Cancels the proposal. */
     | { type: 'proposal.cancel' }
-    /** Withdraws an answer that is being sent. `id` is the caller's. */
+    /** Withdraws an approval or a rejection that is being sent. `id` is the caller's. */
     | { type: 'proposal.recall'; id: string }
     /** An offer was made. A wallet can accept it. */
     | { type: 'offer.made'; offer: Offer }
@@ -80,7 +86,7 @@ export interface ProposalContract {
     | { type: 'proposal.approve'; id: string; approval: Approval }
     /** Rejects the proposal. `id` is the caller's. */
     | { type: 'proposal.reject'; id: string; reason: Reason }
-    /** The settled session or the answer was validated. `fault` says what is wrong with it. */
+    /** The proposal, the wallet's session or the user's decision was validated. `fault`: what is wrong with it. */
     | { type: 'proposal.validated'; fault: LatchkeyError | undefined; session?: PairingSession | undefined }
   state:
     | 'validating'
@@ -95,6 +101,7 @@ export interface ProposalContract {
     | 'failed'
   /** `deciding`: the user must decide. `offering`: the user can scan the code. */
   tag: 'busy' | 'deciding' | 'offering'
+  /** The app passes what it proposes, and the offer of an earlier visit if there is one; the wallet, the received proposal. */
   input:
     | { role: 'requester'; id: string; proposed: Proposed; offer?: Offer }
     | { role: 'responder'; proposal: Proposal; verifyContext: unknown }

@@ -24,10 +24,11 @@ type Validation = Omit<Extract<ProposalContract['event'], { type: 'proposal.vali
 export const proposalMachine = setup({
   types: {} as SetupTypes<ProposalContract>,
   actors: {
-    /** Makes an offer, or continues that of an earlier visit. Withdraws it if the state is left before a wallet has answered. */
+    /** Makes an offer, or continues that of an earlier visit. Withdraws it if the attempt ends before a wallet responds. */
     propose: callbackActor<OfferEvent, { proposed: Proposed; offer: Offer | undefined }>('proposal.propose'),
-    /** Settles the session and resolves to it. */
+    /** Approves the proposal. Resolves to the session that is created. */
     approve: promiseActor<unknown, { id: number; approval: Approval }>('proposal.approve'),
+    /** Sends the rejection to the app. */
     reject: promiseActor<void, { id: number; reason: Reason }>('proposal.reject'),
   },
   actions: {
@@ -97,15 +98,23 @@ export const proposalMachine = setup({
     setExpiry: assign({ outcome: () => expired(new LatchkeyError('pairing.proposalExpired')) }),
   },
   guards: {
+    /** This side is the wallet, so its user decides on the proposal. On the app's side, an offer is made. */
     isReceived: ({ context }) => context.role === 'responder',
+    /** The proposal has expired, or the wallet's session or the user's decision is invalid. */
     hasFault: (_, { fault }: Validation) => fault !== undefined,
+    /** The user approved the proposal. Otherwise, the rejection is sent. */
     isApproving: ({ context }) => context.approval !== undefined,
+    /** The user rejected the proposal in the wallet. */
     isDeclined: (_, { error }: { error: unknown }) => peerOutcome(error, 'connect').status === 'declined',
+    /** The proposal expired before the wallet responded. */
     isExpired: (_, { error }: { error: unknown }) => peerOutcome(error, 'connect').status === 'expired',
   },
   delays: {
+    /** The maximum time to create the offer. The relay may be slow. */
     pairing: configurableDelay('pairingMs'),
+    /** The maximum time to send the user's decision to the app. */
     exchange: configurableDelay('exchangeMs'),
+    /** The time until the offer, or the proposal that the wallet received, expires. */
     expiry: ({ context: { offer, proposal }, system }) =>
       Math.max(0, (offer?.expiresAt ?? (proposal?.expiryTimestamp ?? 0) * 1_000) - now(system)),
   },
@@ -135,7 +144,7 @@ export const proposalMachine = setup({
   initial: 'validating',
   states: {
     validating: {
-      description: 'Checks the side, and whether there is time left for an answer.',
+      description: 'Checks the side, and whether there is time left for a response.',
       entry: 'validate',
       on: {
         'proposal.validated': [
@@ -281,7 +290,7 @@ export const proposalMachine = setup({
     },
     approved: { type: 'final', description: 'The session is settled.' },
     rejected: { type: 'final', description: 'The user rejected the proposal.' },
-    expired: { type: 'final', description: 'There was no answer in time.' },
+    expired: { type: 'final', description: 'There was no response in time.' },
     cancelled: { type: 'final', description: 'The proposal was cancelled.' },
     failed: { type: 'final', description: 'The offer could not be made, or the settled session is invalid.' },
   },

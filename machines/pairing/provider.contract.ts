@@ -24,7 +24,7 @@ export type ProviderCommand =
    * user started from. Settles with the session, and those of its namespaces that are to be connected.
    */
   | { type: 'provider.connect'; id: string; chains: readonly string[]; namespace: Namespace }
-  /** Sends a request to the wallet in a namespace. Settles with the answer. */
+  /** Sends a request to the wallet in a namespace. Settles with the response. */
   | { type: 'provider.request'; id: string; namespace: Namespace; call: RequestArguments }
   /** Disconnects a namespace from a session. With the last namespace in use, the session ends. */
   | { type: 'provider.disconnect'; id: string; topic: string; namespace: Namespace }
@@ -39,6 +39,7 @@ export interface ProviderContract {
   context: {
     /** The app's networks, in configured order. */
     chains: readonly NetworkId[]
+    /** The app's nodes and bundlers, for calls that are not sent to the wallet. */
     site: Site
     /** The live sessions, by topic. */
     sessions: Readonly<Record<string, PairingSession>>
@@ -80,9 +81,13 @@ export interface ProviderContract {
     /** A wallet reported its capabilities. */
     | ({ type: 'provider.capabilitiesReceived' } & ReceivedCapabilities)
     | SessionChange
+    /** An attempt to connect ended. */
     | { type: `xstate.done.actor.offer.${string}`; output: OfferContract['output'] }
+    /** A call ended. */
     | { type: `xstate.done.actor.call.${string}`; output: CallContract['output'] }
+    /** A disconnection ended. */
     | { type: `xstate.done.actor.leave.${string}`; output: DisconnectResult }
+    /** An actor crashed. */
     | { type: `xstate.error.actor.${string}`; error: unknown }
   /** `idle`: sessions were not searched for yet, or the search failed. `disconnected`: there is no active session. */
   state: 'idle' | 'disconnected' | 'restoring' | 'connected'
@@ -90,7 +95,7 @@ export interface ProviderContract {
   /** `restoring`: it is not known yet which sessions there are. */
   tag: 'restoring'
   emitted:
-    /** The command of a caller ended, as the outcome says. */
+    /** Emitted once per command. `outcome`: `done` with the result, `cancelled`, `declined`, `expired` or `failed`. */
     | { type: 'provider.settled'; id: string; outcome: Outcome<unknown> }
     /** An offer was made for an attempt to connect. */
     | { type: 'provider.offered'; id: string; offer: Offer }

@@ -225,12 +225,17 @@ export const providerMachine = setup({
     emit: emit((_, event: ProviderContract['emitted']) => event),
   },
   guards: {
+    /** A session of an earlier visit shares an account that the app can use, so it becomes active. */
     hasSession: ({ context: { sessions, chains } }) => newestSession(sessions, chains) !== undefined,
+    /** The session was not left, so its change is stored. Changes of other sessions are ignored. */
     isKnownSession: ({ context }, { session }: { session: PairingSession }) =>
       Object.hasOwn(context.sessions, session.topic),
+    /** The wallet connected and shares an account that the app can use, so its session becomes active. */
     isUsable: ({ context }, { outcome }: OfferOutput) =>
       outcome.status === 'done' && toActiveSession(outcome.value, context.chains) !== undefined,
+    /** The event or command is for the active session. */
     isCurrent: ({ context }, { topic }: { topic: string }) => topic === context.activeSession?.session.topic,
+    /** The changed session has no account left in the namespaces that the app uses, so it is disconnected. */
     hasNoAccount: (
       { context: { activeSession, sessions, chains, usedNamespaces } },
       { session }: SessionChangeOf<'session.changed'>,
@@ -241,18 +246,23 @@ export const providerMachine = setup({
         applyChange(activeSession, { before: sessions[session.topic], session }, chains),
         usedNamespaces,
       ),
-    /** The session is used in other namespaces as well. */
+    /** The app uses the session in other namespaces as well, so only this namespace is disconnected. */
     isShared: ({ context: { activeSession, usedNamespaces } }, { topic, namespace }: Command<'provider.disconnect'>) =>
       topic === activeSession?.session.topic && usedNamespaces.some((other) => other !== namespace),
+    /** The new session belongs to no attempt to connect, and another session is active, so it is disconnected. */
     isUnwanted: ({ context: { attempt, activeSession } }, { session }: { session: PairingSession }) =>
       attempt === undefined && session.topic !== activeSession?.session.topic,
+    /** The session was not left yet, so it is disconnected. Otherwise, the command succeeds immediately. */
     hasTopic: ({ context }, { topic }: { topic: string }) => Object.hasOwn(context.sessions, topic),
+    /** The app ended the session or closed the client itself, so it receives no disconnect event. */
     isEndedByApp: ({ context }, { topic, ending }: SessionChangeOf<'session.ended'>) =>
       topic === context.activeSession?.session.topic && (ending === 'closed' || ending === 'disconnected'),
+    /** Only a wallet can respond to the call, and no session is known yet, so the call fails without a search. */
     isForWallet: (_, command: Command<'provider.request'>) => needsWallet(command),
+    /** The id is that of the attempt to connect. Otherwise, it is that of a call. */
     isOwnAttempt: ({ context }, { id }: { id: string }) => id === context.attempt,
   },
-  delays: { restore: configurableDelay('startPairingMs', 'exchangeMs') },
+  delays: { /** Timeout of the search for sessions. */ restore: configurableDelay('startPairingMs', 'exchangeMs') },
 }).createMachine({
   id: 'provider',
   description: 'The provider of the connected wallet on another device.',

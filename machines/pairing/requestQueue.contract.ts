@@ -14,6 +14,7 @@ export interface RequestQueueContract {
   context: {
     /** Whether all requests are shown as they arrive. */
     disabled: boolean
+    /** The requests that wait to be shown, in the order in which they arrived. */
     waiting: Queue<QueuedRequest>
     /** The requests that are shown: at most one, unless the queue is disabled. */
     shown: readonly QueuedRequest[]
@@ -29,11 +30,13 @@ export interface RequestQueueContract {
     | { type: 'requestQueue.setSession'; session: PairingSession }
     /** Drops the requests of a session that ended. */
     | { type: 'requestQueue.drop'; topic: string }
+    /** A request ended. */
     | { type: `xstate.done.actor.${string}`; output: { id: string; topic: string; outcome: Outcome<unknown> } }
+    /** A request crashed. */
     | { type: `xstate.error.actor.${string}`; error: unknown }
   state: 'validating' | 'idle' | 'active' | 'pausing' | 'disabled'
   tag: 'busy'
-  input: { disabled: boolean }
+  input: { /** Whether all requests are shown as they arrive. */ disabled: boolean }
 }
 
 export const requestQueue = actorKey<RequestQueueContract>()('requestQueue')

@@ -94,9 +94,13 @@ export const requestQueueMachine = setup({
     })),
   },
   guards: {
+    /** The queue is turned off, so requests are shown as they arrive. */
     isDisabled: ({ context }) => context.disabled,
+    /** A request waits, so it is shown next. */
     hasWaiting: ({ context }) => context.waiting.length > 0,
+    /** The request did not arrive before, so it is added. The relay may deliver a message twice. */
     isNew: ({ context }, { waiting }: { waiting: QueuedRequest }) => !context.seen.includes(waiting.received.id),
+    /** Too many requests of the session wait already, so this one is rejected. */
     isCrowded: (
       { context: { waiting, shown, seen } },
       { waiting: { received, session } }: { waiting: QueuedRequest },
@@ -104,9 +108,10 @@ export const requestQueueMachine = setup({
       !seen.includes(received.id) &&
       [...queuedItems(waiting), ...shown].filter((request) => request.session.topic === session.topic).length >=
         PAIRING.queuedRequests,
+    /** The request ended because its session did. The user tapped nothing, so the next request follows without a pause. */
     isDropped: (_, { output }: RequestDone) => output.outcome.status === 'cancelled',
   },
-  delays: { pause: PAIRING.queueRestMs },
+  delays: { /** The pause keeps a tap on one request from approving the next. */ pause: PAIRING.queueRestMs },
 }).createMachine({
   id: 'requestQueue',
   description: 'Shows the requests of apps to a wallet one at a time, in the order in which they arrived.',
@@ -169,7 +174,7 @@ export const requestQueueMachine = setup({
       },
     },
     pausing: {
-      description: 'No request is shown for a moment, so that a tap meant for one request does not answer the next.',
+      description: 'No request is shown for a moment, so that a tap meant for one request does not approve the next.',
       tags: 'busy',
       after: { pause: 'idle' },
     },

@@ -25,7 +25,9 @@ export type Ending =
 
 export interface SessionContract {
   context: {
+    /** The side of this instance: the app (`requester`) or the wallet (`responder`). */
     role: Role
+    /** The session, with its current namespaces and expiry. */
     session: PairingSession
     /** Whether the session was stored on an earlier visit. */
     restored: boolean
@@ -37,7 +39,9 @@ export interface SessionContract {
     open: Readonly<Record<string, string>>
     /** The id of the caller that waits for the disconnection. */
     leaver: string | undefined
+    /** Why the session ends. */
     ending: Ending
+    /** The error that ended the session; undefined if there was none. */
     error: LatchkeyError | undefined
   }
   event:
@@ -64,7 +68,9 @@ export interface SessionContract {
     | { type: 'session.cancel'; id: string }
     /** Disconnects the session. `id` is the caller's. */
     | { type: 'session.disconnect'; id: string }
+    /** A message to the other side was confirmed, or could not be sent. */
     | { type: `xstate.done.actor.exchange.${string}`; output: ExchangeResult }
+    /** A request of the app ended. */
     | { type: `xstate.done.actor.sessionRequest.${string}`; output: SessionRequestContract['output'] }
   state:
     | {
@@ -74,6 +80,7 @@ export interface SessionContract {
     | 'ended'
   /** `live`: both sides can send messages. `checking`: it is unknown whether the wallet still has the session. */
   tag: 'busy' | 'live' | 'checking'
+  /** `role`: the side of this instance. `session`: the new or stored session. `restored`: it is of an earlier visit. */
   input: { role: Role; session: PairingSession; restored: boolean }
   output: { topic: string; ending: Ending; error: LatchkeyError | undefined }
 }

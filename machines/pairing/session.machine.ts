@@ -60,6 +60,7 @@ export const sessionMachine = setup({
     sessionRequest: withContract<SessionRequestContract>()(sessionRequestMachine),
     /** Pings the other side, to check whether it still has the session. */
     check: promiseActor<void, { topic: string }>('session.check'),
+    /** Notifies the other side that this side disconnects. */
     leave: promiseActor<void, { topic: string }>('session.leave'),
   },
   actions: {
@@ -175,26 +176,39 @@ export const sessionMachine = setup({
     raiseProven: raise({ type: 'session.proven' }),
   },
   guards: {
+    /** The other side confirmed new namespaces or an extension, so the session changes and is stored. */
     isChanging: (_, { exchange: { name }, outcome }: ExchangeResult) =>
       outcome.status === 'done' && (name === 'update' || name === 'extend'),
+    /** The app restored the session from an earlier visit, so it checks whether the wallet still has it. */
     needsPing: ({ context }) => context.restored && context.role === 'requester',
+    /** The session is confirmed already, so this side does not wait for a confirmation. */
     isAcknowledged: ({ context }) => context.session.acknowledged,
+    /** The wallet responded that it has disconnected the session. After any other error, the session stays open. */
     hasPeerLeft: (_, { error }: { error: unknown }) => readPeerError(error).meaning === 'left',
+    /** The message arrived before, or a newer one of its kind did, so it changes nothing. */
     isOutdated: ({ context }, message: UpdateMessage | EventMessage) =>
       isOutOfSync(context.seen, kindOf(message), message.id) || context.receivedIds.includes(message.id),
+    /** The wallet sent the new namespaces, and they are valid and contain what the app requires, so they apply. */
     isPermitted: ({ context }, event: UpdateMessage) =>
       updateRefusal(event, context.session, context.role) === undefined,
+    /** The session contains this event on this chain, so the app receives it. Any other event is rejected. */
     isApproved: ({ context }, event: MessageOf<'session.emitted'>) =>
       validateReceivedEvent(event, context.session) === undefined,
+    /** The session allows this side to send the message. For example, only the wallet may change the namespaces. */
     canExchange: ({ context }, { exchange }: SendCommand) =>
       validateExchange(exchange, context.session, context.role) === undefined,
+    /** This side is the wallet, so its user can respond to the request. */
     canBeAnswered: ({ context }, { id }: MessageOf<'request.received'>) =>
       context.role === 'responder' && typeof id === 'number',
   },
   delays: {
+    /** The time until the session expires. An extension restarts the wait. */
     expiry: ({ context, system }) => Math.max(0, context.session.expiry * 1_000 - now(system)),
+    /** How long the wallet waits for the app's confirmation: as long as the relay stores the message with the session. */
     settlement: PAIRING.methods.wc_sessionSettle.request.ttlSeconds * 1_000,
+    /** The maximum wait for the response to the ping. A wallet that sleeps does not respond, so the session stays open. */
     restorePing: TIMING.restorePingMs,
+    /** The maximum wait until the other side is notified. After that, the session ends on this side only. */
     disconnect: configurableDelay('disconnectMs'),
   },
 }).createMachine({

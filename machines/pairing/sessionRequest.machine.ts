@@ -29,8 +29,9 @@ interface Failure {
 export const sessionRequestMachine = setup({
   types: {} as SetupTypes<SessionRequestContract>,
   actors: {
-    /** Sends the request and resolves to the wallet's answer. */
+    /** Sends the request to the wallet. Resolves to the wallet's response. */
     publishRequest: promiseActor<unknown, { topic: string; request: SessionRequest }>('sessionRequest.publishRequest'),
+    /** Sends the response to the app. */
     respond: promiseActor<void, { topic: string; id: number; answer: Answer }>('sessionRequest.respond'),
   },
   actions: {
@@ -69,18 +70,28 @@ export const sessionRequestMachine = setup({
     })),
   },
   guards: {
+    /** The request expired before it was sent or shown, so nothing is sent. */
     isOver: (_, { fault }: Validation) => LatchkeyError.is(fault, 'session.requestExpired'),
+    /** This side is the wallet and the session does not allow the request, so it is rejected without being shown. */
     canBeRefused: ({ context }, { fault }: Validation) => fault !== undefined && context.role === 'responder',
+    /** The session does not allow the request, so the app does not send it. */
     hasFault: (_, { fault }: Validation) => fault !== undefined,
+    /** This side is the wallet, so its user decides on the request. On the app's side, the request is sent. */
     isReceived: ({ context }) => context.role === 'responder',
+    /** The user rejected the request in the wallet. */
     isRejected: (_, { error }: Failure) => peerOutcome(error, 'request').status === 'declined',
+    /** The request expired before the wallet responded. */
     isExpired: (_, { error }: Failure) => peerOutcome(error, 'request').status === 'expired',
+    /** The response has the form that JSON-RPC requires. If not, it is not sent and the request stays open. */
     isValidAnswer: ({ context }, { answer }: { answer: unknown }) =>
       validateAnswer(context.id, answer, context.session) === undefined,
+    /** The response is an error, so the request counts as rejected. */
     isRefusing: ({ context: { answer } }) => answer !== undefined && 'error' in answer,
   },
   delays: {
+    /** The time until the request expires. The app sets it. */
     expiry: ({ context, system }) => Math.max(0, context.expiresAt - now(system)),
+    /** The maximum time to send a response to the app. After that, the user can respond again. */
     exchange: configurableDelay('exchangeMs'),
   },
 }).createMachine({
@@ -131,7 +142,7 @@ export const sessionRequestMachine = setup({
       },
     },
     publishing: {
-      description: "Waits for the wallet's answer. A sleeping wallet receives the request when it wakes up.",
+      description: "Waits for the wallet's response. A sleeping wallet receives the request when it wakes up.",
       tags: 'busy',
       invoke: {
         id: 'publishRequest',
@@ -183,7 +194,7 @@ export const sessionRequestMachine = setup({
       after: { expiry: { target: 'expired', actions: 'setExpiry' } },
     },
     responding: {
-      description: "The user's answer is being sent to the app.",
+      description: "The user's decision is being sent to the app.",
       tags: 'busy',
       invoke: {
         id: 'respond',
@@ -241,11 +252,14 @@ export const sessionRequestMachine = setup({
       on: { 'sessionRequest.cancel': 'cancelled' },
       after: { exchange: 'failed' },
     },
-    answered: { type: 'final', description: 'The wallet answered.' },
+    answered: { type: 'final', description: 'The wallet approved or rejected the request.' },
     rejected: { type: 'final', description: 'The user rejected the request.' },
-    expired: { type: 'final', description: 'There was no answer in time.' },
+    expired: { type: 'final', description: 'There was no response in time.' },
     cancelled: { type: 'final', description: 'The request was cancelled, or its session ended.' },
-    failed: { type: 'final', description: 'The request is not allowed, or could not be sent or answered.' },
+    failed: {
+      type: 'final',
+      description: 'The request is not allowed, or the request or its response could not be sent.',
+    },
   },
 })
 

@@ -29,17 +29,23 @@ export interface ExchangePaymentContract {
   context: {
     /** What to pay; undefined for a payment of an earlier visit. */
     order: PaymentOrder | undefined
+    /** The exchange that the user chose; undefined for a payment of an earlier visit. */
     exchange: Exchange | undefined
     /** The id of this flow. The payment has a separate id once it exists. */
     id: string
+    /** The payment that the exchange accepted; undefined until then. */
     payment: Payment | undefined
+    /** The host of the exchange's page; undefined until the page is known. */
     host: string | undefined
+    /** Whether the window was closed, as far as this page can observe it. */
     isWindowClosed: boolean
+    /** How the payment ended; undefined until that is known. */
     end: PaymentEnd | undefined
-    /** Whether no result was reported before. */
+    /** Whether this tab stored the result first, and therefore reports it. */
     isFirst: boolean
     /** Why the last check failed; undefined unless it failed. */
     error: LatchkeyError | undefined
+    /** The result for the caller: `done` with the payment, `cancelled`, `expired` (it may have been made) or `failed`. */
     outcome: Outcome<PaymentResult>
   }
   event:
@@ -51,6 +57,7 @@ export interface ExchangePaymentContract {
     | { type: 'exchangePayment.windowFailed' }
   state: { open: 'beginning' | 'requesting' | 'waiting' | 'polling' } | 'verifying' | 'finishing' | 'ended' | 'failed'
   tag: 'busy'
+  /** `id`: the id of this flow. A new payment needs `order` and `exchange`; one of an earlier visit, `payment`. */
   input: { id: string } & ({ order: PaymentOrder; exchange: Exchange } | { payment: Payment })
   output: PaymentOver
 }

@@ -49,7 +49,7 @@ export const exchangePaymentMachine = setup({
     ),
     /** Checks the status of the payment once, if no other tab follows it. */
     check: promiseActor<PaymentCheck, Payment>('exchangePayment.check'),
-    /** Whether the transaction pays the order, as read from the chain. */
+    /** Checks on the chain whether the transaction pays the order. */
     verify: promiseActor<boolean, { payment: Payment; hash: string }>('exchangePayment.verify'),
     /** Stores the result. Resolves to whether it is the first one stored. */
     finish: promiseActor<boolean, { payment: Payment; end: PaymentEnd }>('exchangePayment.finish'),
@@ -94,19 +94,29 @@ export const exchangePaymentMachine = setup({
     ),
   },
   guards: {
+    /** The payment is of an earlier visit, so its status is checked without opening a window. */
     isResumed: ({ context }) => context.payment !== undefined,
+    /** Another tab stored the result of the payment, so this tab uses it and stops. */
     isEnded: (_, { output }: Checked) => output.kind === 'ended',
+    /** The exchange reports the payment as paid but names no transaction, so it cannot be verified on the chain. */
     isPaid: (_, { output }: Checked) => isPaid(output),
+    /** The exchange reports the payment as paid and names its transaction, which is then verified on the chain. */
     isPaidByHash: (_, { output }: Checked) => isPaid(output) && output.hash !== undefined,
+    /** The exchange reports that the payment failed. */
     isUnpaid: (_, { output }: Checked) => output.kind === 'status' && output.status === 'FAILED',
   },
   delays: {
     /** The time to load the code for the request, and to receive the exchange's page. */
     agree: configurableDelay('apiMs', 'loadMs'),
+    /** Timeout of one status check, including the time to load its code. Another check follows. */
     check: configurableDelay('apiMs', 'loadMs'),
+    /** The maximum wait for the transaction on the chain. After that, the payment counts as paid but not verified. */
     verify: configurableDelay('receiptMs', 'loadMs'),
+    /** The maximum wait for storing the result. After that, this tab reports the result in any case. */
     finish: configurableDelay('writeMemoryMs'),
+    /** The time between two status checks. */
     pause: TIMING.paymentPollMs,
+    /** How long the exchange may take to report a result. After that, the payment expires, although it may have been made. */
     overdue: Object.assign(overdue, { names: ['paymentMs', 'apiMs', 'loadMs'] as const }),
   },
 }).createMachine({

@@ -17,6 +17,7 @@ import type { PaymentOver } from './exchangePayment.contract.ts'
 
 export interface PayContract {
   context: {
+    /** The app's networks and tokens, against which requests are validated. */
     readonly site: Pick<Configuration, 'networks' | 'tokens'>
     /** The active account and its network; undefined if no account is active. */
     activeAccount: ActiveAccount | undefined
@@ -28,9 +29,9 @@ export interface PayContract {
     exchanges: readonly Exchange[]
     /** Why the exchanges could not be fetched; undefined unless that failed. */
     exchangesError: LatchkeyError | undefined
-    /** The id of the payment that is shown. */
+    /** The id of the payment that is shown; undefined until the user chooses a payment method. */
     current: string | undefined
-    /** The progress of the payment that is shown. */
+    /** The progress of the payment that is shown; undefined until it starts. */
     progress: PaymentProgress | undefined
     /** Why the last chosen payment method failed, or, during a payment, why its status is unknown. */
     error: LatchkeyError | undefined
@@ -61,7 +62,7 @@ export interface PayContract {
      * followed.
      */
     | { type: 'pay.cancel'; attempt?: string }
-    /** The user navigated back from the view. */
+    /** The user navigated back from the view, which cancels the payment. */
     | { type: 'pay.viewLeft'; view: ViewName }
     /** Shows the requested payment again. */
     | { type: 'pay.show' }
@@ -71,7 +72,9 @@ export interface PayContract {
     | BroadcastEventOf<'modal.closed'>
     | BroadcastEventOf<'activeAccount.changed'>
     | BroadcastEventOf<'transaction.settled'>
+    /** A payment ended. */
     | { type: `xstate.done.actor.${string}`; output: PaymentOver }
+    /** A payment crashed. It may have been made. */
     | { type: `xstate.error.actor.${string}`; error: unknown }
   state:
     | 'reading'
@@ -85,7 +88,7 @@ export interface PayContract {
   tag: 'busy' | 'choosing'
   input: Pick<PayContract['context'], 'site' | 'activeAccount'>
   emitted:
-    | /** The payment ended for the caller, as the outcome says. */
+    | /** Emitted once per request. `outcome`: `done` with the payment, `cancelled`, `expired` (it may be paid) or `failed`. */
       { type: 'pay.settled'; attempt: string | undefined; outcome: Outcome<PaymentResult> }
     /** A payment has a result. Emitted once, across all tabs and across reloads. */
     | { type: 'pay.reported'; payment: Payment; outcome: Outcome<PaymentResult> }

@@ -118,11 +118,11 @@ const toIdle = { target: 'idle', actions: [...replacing, 'leaveViews', 'forget']
 export const payMachine = setup({
   types: {} as SetupTypes<PayContract>,
   actors: {
-    /** Unfinished payments of earlier visits and of other tabs. */
+    /** Reads the unfinished payments of earlier visits and of other tabs. */
     readPayments: promiseActor<readonly Payment[]>('pay.readPayments'),
     /** Validates the recipient by the rules of its chain. Resolves to the address as the chain writes it. */
     checkRecipient: promiseActor<string, PaymentOrder>('pay.checkRecipient'),
-    /** The exchanges that can make this payment. */
+    /** Fetches the exchanges that can make this payment. */
     fetchExchanges: promiseActor<readonly Exchange[], PaymentOrder>('pay.fetchExchanges'),
     exchangePayment: exchangePaymentLogic,
     walletPayment: walletPaymentLogic,
@@ -292,25 +292,39 @@ export const payMachine = setup({
     ),
   },
   guards: {
+    /** The payment request is valid, so the payment starts. An invalid one fails. */
     isValid: ({ context: { site } }, { request }: Submitted) => 'order' in readOrder(request, site),
+    /** A payment request waits already and the new one is valid, so it replaces the waiting one. */
     isAnother: ({ context: { order, site } }, { request }: Submitted) =>
       order !== undefined && 'order' in readOrder(request, site),
+    /** A payment was requested while the payments of earlier visits were being read. */
     hasOrder: ({ context }) => context.order !== undefined,
+    /** Exchanges cannot pay on this network, so only wallets are offered. */
     isWithoutExchanges: ({ context: { order } }) => order === undefined || !hasExchanges(order.network),
+    /** The exchange is one of those that are offered for this payment. */
     isOffered: ({ context }, { exchangeId }: { exchangeId: string }) =>
       context.exchanges.some(({ id }) => id === exchangeId),
+    /** The view of the payment methods is shown, because the user navigated back to it. */
     isPayView: (_, { view: name }: BroadcastEventOf<'view.shown'>) => name === 'Pay',
+    /** The user connected a wallet for this payment, so closing the modal does not cancel the payment. */
     hasConnected: ({ context: { connecting, activeAccount } }) => connecting && activeAccount !== undefined,
+    /** The wallet disconnected, so no account is active. */
     hasNoAccount: (_, { activeAccount }: { activeAccount: ActiveAccount | undefined }) => activeAccount === undefined,
+    /** The connected wallet is on the network of the payment, so it can pay. */
     isPayable: ({ context: { activeAccount, order } }) => isPayable(activeAccount, order),
+    /** The id belongs to another attempt, so this payment is not cancelled. */
     isOtherAttempt: ({ context }, { attempt }: { attempt?: string }) =>
       attempt !== undefined && attempt !== context.attempt,
+    /** It is the payment that the user sees, not one that is followed in the background. */
     isShown: ({ context }, { id }: { id: string }) => id === context.current,
+    /** The payment that the user sees was made. */
     isShownPaid: ({ context }, { id, over: { outcome } }: Over) => id === context.current && outcome.status === 'done',
+    /** The payment that the user sees has no result yet and may have been made, so it is not offered again. */
     isShownUnconfirmed: ({ context }, { id, over: { outcome } }: Over) =>
       id === context.current && outcome.status === 'expired',
+    /** The payment that the user sees was requested and has failed, according to the exchange or the network. */
     isShownInconclusive: ({ context }, { id, over: { isOver } }: Over) => id === context.current && isOver,
-    /** The wallet that has the request no longer belongs to the active account. */
+    /** The wallet that shows the request is no longer the active one, so the payment is cancelled. */
     hasOtherPayer: (
       { context: { current, open, progress } },
       { activeAccount }: { activeAccount: ActiveAccount | undefined },
@@ -320,8 +334,11 @@ export const payMachine = setup({
     },
   },
   delays: {
+    /** The maximum wait for the payments of earlier visits, before a new payment starts. */
     read: configurableDelay('readMemoryMs'),
+    /** Timeout for validating the recipient, including the time to load the code. */
     check: configurableDelay('resolveMs', 'loadMs'),
+    /** Timeout for fetching the exchanges, including the time to load the code. Wallets can still pay. */
     api: configurableDelay('apiMs', 'loadMs'),
   },
 }).createMachine({
@@ -536,7 +553,8 @@ export const payMachine = setup({
       on: ending,
     },
     unconfirmed: {
-      description: 'The payment may have been made, so no payment method is offered. It is still followed.',
+      description:
+        'The payment may have been made, so no payment method is offered. A transaction that was sent is still followed.',
       on: {
         ...ending,
         'xstate.done.actor.*': [
@@ -544,6 +562,11 @@ export const payMachine = setup({
             guard: { type: 'isShownPaid', params: over },
             target: 'paid',
             actions: [{ type: 'setResult', params: over }, ...following],
+          },
+          {
+            description: 'The result is still unknown.',
+            guard: { type: 'isShownUnconfirmed', params: over },
+            actions: following,
           },
           {
             guard: { type: 'isShownInconclusive', params: over },

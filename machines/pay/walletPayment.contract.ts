@@ -17,24 +17,29 @@ export interface WalletPaymentContract {
   context: {
     /** The id of this payment among those that are followed. */
     id: string
+    /** The network of the payment. */
     network: Network
-    /** The wallet that pays; undefined for a payment of an earlier visit, as is `order`. */
+    /** The wallet that pays; undefined for a payment of an earlier visit. */
     connection: Connection | undefined
+    /** What to pay; undefined for a payment of an earlier visit. */
     order: PaymentOrder | undefined
+    /** The payment; undefined until the wallet has sent its transaction. */
     payment: Payment | undefined
     /** Whether the payment was not confirmed in time and is still followed. */
     isLate: boolean
     /** Whether the page is visible. */
     isVisible: boolean
+    /** How the payment ended; undefined until that is known. */
     end: PaymentEnd | undefined
-    /** Whether no result was reported before. */
+    /** Whether this tab stored the result first, and therefore reports it. */
     isFirst: boolean
+    /** The result for the caller: `done`, `cancelled`, `declined`, `expired` (it may have been made) or `failed`. */
     outcome: Outcome<PaymentResult>
   }
   event:
     /** Stops following the payment. */
     | { type: 'walletPayment.cancel' }
-    /** A transaction settled on the network. */
+    /** A transaction was confirmed, reverted or replaced. `finalHash`: the hash of the transaction that was confirmed. */
     | {
         type: 'walletPayment.settle'
         hash: string
@@ -45,7 +50,7 @@ export interface WalletPaymentContract {
     | { type: 'page.shown' }
     /** The page was hidden. */
     | { type: 'page.hidden' }
-    /** The wallet answered the request. */
+    /** The wallet approved or rejected the request, or it did not respond in time. */
     | RequestSettled
   state:
     | 'deciding'
@@ -58,6 +63,7 @@ export interface WalletPaymentContract {
     | 'finishing'
     | 'ended'
   tag: 'busy'
+  /** A new payment needs `order` and `connection`; one that was sent before, `payment`. `isLate`: not confirmed in time. */
   input: { id: string; network: Network } & (
     | { order: PaymentOrder; connection: Connection }
     | { payment: Payment; isLate?: boolean }

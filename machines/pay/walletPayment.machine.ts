@@ -11,7 +11,7 @@ import { sendToActor } from '../core/messaging.ts'
 import { assertDefined } from '../core/assertDefined.ts'
 import { now } from '../core/time.ts'
 import { requests } from '../wallet-requests/requests.contract.ts'
-import { cancelled, expired, failed } from '../shared/outcome.rules.ts'
+import { cancelled, expired, failed, isReplacementUnknown } from '../shared/outcome.rules.ts'
 import { endOutcome, toEnd, paymentTransfer, sentHashIn, unsentPayment } from './pay.rules.ts'
 import { transferPurpose } from '../transactions/sent.rules.ts'
 import { transactions } from '../transactions/transactions.contract.ts'
@@ -43,6 +43,12 @@ const settling = {
       actions: [{ type: 'setPaid', ...settled }, 'setOutcome'],
     },
     {
+      description: 'Another transaction replaced it, possibly the same payment at a higher fee.',
+      guard: { type: 'isReplacementUnknown', ...settled },
+      target: 'ended',
+      actions: 'setUnconfirmed',
+    },
+    {
       guard: { type: 'isOwn', ...settled },
       target: 'finishing',
       actions: ['setUnpaid', { type: 'setReverted', ...settled }],
@@ -65,10 +71,11 @@ export const walletPaymentMachine = setup({
   actors: {
     /** Stores a payment that was sent. */
     keep: promiseActor<void, Payment>('walletPayment.keep'),
-    /** Whether another tab follows a payment of an earlier visit. */
+    /** Checks whether another tab follows a payment of an earlier visit. If none does, this tab does. */
     claim: promiseActor<Claim, Payment>('walletPayment.claim'),
     /** Checks the payment once, if no other tab follows it: the network's receipt, or the result that another tab reported. */
     check: promiseActor<LateCheck, { payment: Payment; network: Network }>('walletPayment.check'),
+    /** Reports when the page becomes visible or hidden. */
     watchPage: callbackActor<{ type: 'page.shown' } | { type: 'page.hidden' }>('walletPayment.watchPage'),
     /** Stores the result. Resolves to whether it is the first one stored. */
     finish: promiseActor<boolean, { payment: Payment; end: PaymentEnd }>('walletPayment.finish'),
@@ -150,27 +157,46 @@ export const walletPaymentMachine = setup({
     setVisible: assign({ isVisible: (_, { isVisible }: { isVisible: boolean }) => isVisible }),
   },
   guards: {
+    /** The network did not confirm the transaction in time, so from now on it is checked at longer intervals. */
     isLate: ({ context }) => context.isLate,
+    /** The page is visible, so the transaction is checked. While the page is hidden, no requests are made. */
     isVisible: ({ context }) => context.isVisible,
+    /** The transaction is confirmed and succeeded, so the payment was made. */
     isSuccessful: (_, { output }: Checked) => output.kind === 'receipt' && output.receipt.status === 'success',
+    /** The transaction is confirmed, but it did not succeed, so nothing was paid. */
     hasReceipt: (_, { output }: Checked) => output.kind === 'receipt',
+    /** Another tab reported the result, so this tab stops. */
     isEndedInOtherTab: (_, { output }: Checked) => output.kind === 'ended',
+    /** The payment is of an earlier visit, so another tab may already follow it. */
     isResumed: ({ context }) => context.payment !== undefined,
+    /** The wallet returned a transaction hash, so the payment was sent. */
     isSent: (_, { outcome }: Settled) => sentHashIn(outcome) !== undefined,
+    /** Another tab stored the result of the payment, so this tab uses it and stops. */
     isEnded: (_, { output }: Claimed) => output.kind === 'ended',
+    /** No other tab follows the payment, so this tab waits for its confirmation. */
     isFollowedHere: (_, { output }: Claimed) => output.kind === 'thisTab',
+    /** The payment's transaction was reverted or replaced, so the payment failed. Other transactions are ignored. */
     isOwn: ({ context }, { hash }: Status) => hash === hashOf(context),
+    /** Another transaction replaced the payment's, and it is unknown which. It may have paid, so the result stays unknown. */
+    isReplacementUnknown: ({ context }, status: Status) =>
+      status.hash === hashOf(context) && isReplacementUnknown(status),
+    /** The payment's transaction is confirmed and succeeded, so the payment was made. */
     isOwnSuccess: ({ context }, { hash, status }: Status) => hash === hashOf(context) && status === 'success',
   },
   delays: {
-    /** Longer than any request takes. */
+    /** The maximum wait for the wallet, longer than any request takes. After that, the payment may have been sent. */
     lost: configurableDelay('walletRequestMs', 'walletRequestMs', 'loadMs'),
+    /** The maximum wait for each access to the stored payments. The payment continues without it. */
     keep: configurableDelay('writeMemoryMs'),
-    /** Longer than the wait for a transaction receipt. */
+    /** The maximum wait for the network's confirmation, longer than the wait for a receipt. */
     settle: configurableDelay('receiptMs', 'loadMs'),
+    /** The time between two checks whether another tab still follows the payment. */
     pause: TIMING.paymentPollMs,
+    /** The time between two checks for the confirmation of a late transaction. */
     poll: TIMING.pendingPollMs,
+    /** Timeout of one check for the confirmation, including the time to load its code. */
     api: configurableDelay('apiMs', 'loadMs'),
+    /** How long a late transaction is checked, because it may still be confirmed. After that, the result stays unknown. */
     followed: PAY.followedMs,
   },
 }).createMachine({
@@ -304,6 +330,12 @@ export const walletPaymentMachine = setup({
                 guard: { type: 'isSuccessful', ...checked },
                 target: '#walletPayment.finishing',
                 actions: [{ type: 'setPaid', params: lateStatus }, 'setOutcome'],
+              },
+              {
+                description: 'Another transaction replaced it, possibly the same payment at a higher fee.',
+                guard: { type: 'isReplacementUnknown', params: lateStatus },
+                target: '#walletPayment.ended',
+                actions: 'setUnconfirmed',
               },
               {
                 guard: { type: 'hasReceipt', ...checked },

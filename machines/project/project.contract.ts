@@ -15,15 +15,17 @@ export interface ProjectContract {
     supported: readonly string[]
     /** The origin of the page; undefined until the allowed origins are fetched. */
     origin: string | undefined
+    /** Whether the app has a project id. Without one, no requests are made. */
     configured: boolean
+    /** Why the networks could not be fetched; undefined unless that failed. */
     error: LatchkeyError | undefined
   }
   event:
     /** Fetches the data of the project, or retries after a failure. */
     | { type: 'project.load' }
-    /** Reports that something needs a project id. */
+    /** A requested action needs a project id. Without one, the developers see an alert. */
     | { type: 'project.need' }
-    /** A call of the API failed, or its relay did. */
+    /** A call of the API or a connection to its relay failed. An alert explains errors with a known cause. */
     | { type: 'call.failed'; error: LatchkeyError }
     | BroadcastEventOf<'modal.opened'>
     | BroadcastEventOf<'modal.shown'>
@@ -32,7 +34,7 @@ export interface ProjectContract {
   /** `unconfigured`: there is no project id, so no requests are made. */
   state: 'deciding' | 'unconfigured' | 'idle' | 'loading' | 'checking' | 'ready' | 'failed'
   tag: 'busy'
-  input: { configured: boolean }
+  input: { /** Whether the app has a project id. */ configured: boolean }
 }
 
 export const project = actorKey<ProjectContract>()('project')

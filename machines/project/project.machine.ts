@@ -14,9 +14,11 @@ import { alerts } from '../shell/alerts.contract.ts'
 export const projectMachine = setup({
   types: {} as SetupTypes<ProjectContract>,
   actors: {
+    /** Fetches the CAIP-2 ids of the networks that the API serves. */
     fetchSupportedChains: promiseActor<readonly string[]>('project.fetchSupportedChains'),
+    /** Fetches the origins on which the project may be used, and reads the origin of the page. */
     fetchAllowedOrigins: promiseActor<Origins>('project.fetchAllowedOrigins'),
-    /** Reports every failed API call, and every error of the relay. */
+    /** Reports each failed API call and each error of the relay. */
     watchCalls: callbackActor<Extract<ProjectContract['event'], { type: 'call.failed' }>>('project.watchCalls'),
   },
   actions: {
@@ -30,13 +32,17 @@ export const projectMachine = setup({
     })),
   },
   guards: {
+    /** The app has a project id, so the API can be used. */
     isConfigured: ({ context }) => context.configured,
+    /** The view needs the API, for its data or its QR code, so the developers see an alert about the missing project id. */
     isProvided: (_, { view }: { view: ViewName }) => needsProject(view),
+    /** The server's error has a known cause, such as an invalid project id, so the developers see an alert about it. */
     hasAlert: (_, { error }: { error: unknown }) => alertOf(error) !== undefined,
+    /** The project may not be used on the origin of this page, so the developers see an alert. */
     isForeignOrigin: (_, { output }: { output: Origins }) =>
       output.origin !== undefined && !isOriginAllowed(output.origin, output.allowed),
   },
-  delays: { api: configurableDelay('apiMs') },
+  delays: { /** Timeout of each API request. */ api: configurableDelay('apiMs') },
 }).createMachine({
   id: 'project',
   description:

@@ -13,13 +13,20 @@ export interface Receiver {
 export type ReceiverFound = { receiver: Receiver } | { error: LatchkeyError }
 
 export interface ReceiverContract {
-  context: ReceiverContract['input'] & { found: ReceiverFound | undefined }
+  context: ReceiverContract['input'] & {
+    /** The receiver, or what is wrong with the text; undefined until the lookup ends. */
+    found: ReceiverFound | undefined
+  }
   event: /** Cancels the lookup. */
   { type: 'receiver.cancel' }
   /** `pausing`: the user may still be typing. */
   state: 'deciding' | 'checking' | 'pausing' | 'resolving' | 'ended'
   tag: 'busy'
-  /** The typed text, and the network of the transfer. */
-  input: { text: string; networkId: NetworkId }
+  input: {
+    /** The typed text: an address or a name. */
+    text: string
+    /** The network of the transfer. */
+    networkId: NetworkId
+  }
   output: ReceiverFound
 }

@@ -25,6 +25,7 @@ export const receiverMachine = setup({
   actors: {
     /** Validates an address. Resolves to the address in the spelling of its chain. */
     resolveReceiver: promiseActor<string, { receiver: string; networkId: NetworkId }>('send.resolveReceiver'),
+    /** Resolves the typed name to its address on the network. */
     resolveName,
   },
   actions: {
@@ -32,8 +33,16 @@ export const receiverMachine = setup({
     setNamed: assign({ found: (_, { output: receiver }: { output: Receiver }) => ({ receiver }) }),
     setError: assign({ found: (_, { error }: { error: unknown }) => ({ error: toLatchkeyError(error) }) }),
   },
-  guards: { isName: ({ context: { text, networkId } }) => isNameText(text, networkId) },
-  delays: { debounce: TIMING.nameDebounceMs, resolve: configurableDelay('resolveMs') },
+  guards: {
+    /** The text is a name, so it is resolved to an address. Any other text is validated as an address. */
+    isName: ({ context: { text, networkId } }) => isNameText(text, networkId),
+  },
+  delays: {
+    /** From the last keystroke in a name until it is resolved. */
+    debounce: TIMING.nameDebounceMs,
+    /** How long the validation of an address, or the resolution of a name, may take. */
+    resolve: configurableDelay('resolveMs'),
+  },
 }).createMachine({
   id: 'receiver',
   description: 'Resolves the typed text to the address of the receiver.',

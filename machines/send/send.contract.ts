@@ -14,10 +14,13 @@ export type SendProgress = 'none' | 'confirming' | 'success' | 'reverted' | 'rep
 
 export interface SendContract {
   context: {
+    /** The connection of the account that sends. */
     readonly connection: Connection
+    /** The network on which the transfer is sent. */
     readonly network: Network
     /** The account's balances, from which the user selects the token. */
     tokens: readonly TokenBalance[]
+    /** The token to send; undefined until one is selected, and while an NFT is read from the chain. */
     token: TokenBalance | undefined
     /** The NFT to send; undefined once it was read from the chain. */
     nftSource: NftSource | undefined
@@ -27,18 +30,24 @@ export interface SendContract {
     receiver: string
     /** The receiver's address; undefined until it was validated. */
     receiverAddress: string | undefined
+    /** Why the receiver is invalid or could not be resolved; undefined otherwise. */
     receiverError: LatchkeyError | undefined
     /** The normalized name that resolves to that address; undefined if an address was typed. */
     receiverName: string | undefined
-    /** The name and the avatar URL of the receiver's profile; undefined if it has none. */
+    /** The name of the receiver's profile; undefined if it has none. */
     receiverProfileName: string | undefined
+    /** The URL of the avatar of the receiver's profile; undefined if it has none. */
     receiverProfileImageUrl: string | undefined
     /** The value of the account's native balance in USD; undefined if no price is known. */
     networkBalanceInUSD: number | undefined
-    /** When a read of the balances last failed, in milliseconds since 1970; undefined if none did. */
+    /**
+     * When a read of the balances last failed, in milliseconds since 1970; undefined if none did. It equals `failedAt` of
+     * `balance`, and is required by the specification [3.3].
+     */
     lastRetry: number | undefined
-    /** The fee of the transfer; undefined until it is known. `feeError`: why it is unknown, or why the transfer cannot be made. */
+    /** The network fee of the transfer; undefined until it is known. */
     fee: Fee | undefined
+    /** Why the fee is unknown, or why the transfer cannot be made; undefined otherwise. */
     feeError: LatchkeyError | undefined
     /** Why the last attempt did not succeed; undefined otherwise. */
     error: LatchkeyError | undefined
@@ -46,6 +55,7 @@ export interface SendContract {
     transfer: Transfer | undefined
     /** How many wallet requests were made. The last one has this number as its `attempt`. */
     requestCount: number
+    /** The hash of the sent transaction, or of the one that replaced it; undefined before. */
     hash: string | undefined
     /** The status of the transaction `hash`. */
     progress: SendProgress
@@ -61,17 +71,17 @@ export interface SendContract {
     | { type: 'send.setReceiver'; receiver: string }
     /** Sets the amount to the whole balance, less the network fee. */
     | { type: 'send.setMaximum' }
-    /** Asks the wallet to send the transfer, or reports what is missing or wrong. */
+    /** Requests the transfer from the wallet. An incomplete or invalid draft settles as `failed` without a request. */
     | { type: 'send.submit' }
     /** Stops waiting for the wallet. A transaction that the user still confirms there is sent. */
     | { type: 'send.cancel' }
     /** Starts a new draft. */
     | { type: 'send.reset' }
-    /** The wallet request settled with this outcome. */
+    /** The wallet request settled. `outcome`: `done` with the hash, `cancelled`, `declined`, `expired` or `failed`. */
     | RequestSettled
     /** The fee of the transfer was estimated. */
     | { type: 'send.priced'; fee: Fee }
-    /** The fee is unknown, or the transfer cannot be made, as `error` says. */
+    /** The fee is unknown, or the transfer cannot be made. `error`: the reason. */
     | { type: 'send.unpriced'; error: LatchkeyError }
     /** The receiver's profile was fetched. */
     | { type: 'send.profileFound'; profile: Profile }
@@ -79,12 +89,12 @@ export interface SendContract {
     /** Records that some or all balances could not be read. `at`: milliseconds since 1970. */
     | { type: 'send.setRetry'; at: number }
     | BroadcastEventOf<'transaction.settled'>
-    /** The transaction was not confirmed in time. */
+    /** The transaction `hash` was not confirmed in time. */
     | { type: 'send.giveUp'; hash: string }
   /**
-   * `incomplete`: something is missing or invalid, or the transfer cannot be made, as `feeError` says. `complete`: the transfer
-   * can be submitted, while the item `transferReview` fetches the fee and the receiver's profile. `confirming`: the receiver's
-   * name is resolved again, to check that its address is still the same.
+   * `incomplete`: something is missing or invalid, or the transfer cannot be made (`feeError`). `complete`: the transfer can be
+   * submitted, while the `transferReview` actor fetches the fee and the receiver's profile. `confirming`: the receiver's name
+   * is resolved again, to check that its address is still the same.
    */
   state:
     | { editing: 'checking' | 'reading' | 'resolving' | 'estimating' | 'incomplete' | 'complete' }
@@ -93,7 +103,7 @@ export interface SendContract {
     | 'sent'
   tag: 'busy' | 'submittable'
   input: Pick<SendContract['context'], 'connection' | 'network' | 'tokens' | 'lastRetry'>
-  emitted: /** The wallet request ended, or the draft could not be submitted. `done` means that there is a hash. */
+  emitted: /** Emitted once per submit. `outcome`: `done` with the hash, `cancelled`, `declined`, `expired` or `failed`. */
   { type: 'send.settled'; outcome: Outcome<string> }
 }
 

@@ -1,4 +1,4 @@
-/** Service: sends native tokens, ERC-20s or NFTs, from the first typed character to the wallet's answer. */
+/** Service: sends native tokens, ERC-20s or NFTs, from the first typed character to the wallet's response. */
 import { assign, setup, spawnChild, stopChild } from 'xstate'
 import type { Outcome } from '../shared/outcome.types.ts'
 import type { NftSource, TokenBalance } from '../shared/token.types.ts'
@@ -62,7 +62,9 @@ const noAnswer = () => expired(new LatchkeyError('send.expired'))
 export const sendMachine = setup({
   types: {} as SetupTypes<SendContract>,
   actors: {
+    /** Validates the typed receiver, or resolves it if it is a name. */
     receiver: receiverLogic,
+    /** Resolves the receiver's name again before the wallet request. */
     resolveName,
     /** The maximum amount that can be sent: the balance, less the fee if it is paid in the same token. */
     estimateMaximum: promiseActor<
@@ -73,6 +75,7 @@ export const sendMachine = setup({
     readNft: promiseActor<TokenBalance, Pick<TransferOrder, 'connection' | 'network'> & { source: NftSource }>(
       'send.readNft',
     ),
+    /** Fetches the fee of the draft and the receiver's profile. */
     transferReview: transferReviewLogic,
   },
   actions: {
@@ -148,30 +151,46 @@ export const sendMachine = setup({
     ...sendActions,
   },
   guards: {
+    /** The user typed a name, so it is resolved again before the wallet request: its address may have changed. */
     hasReceiverName: ({ context }) => context.receiverName !== undefined,
+    /** The name still resolves to the address that the user saw, so the transfer can be sent. */
     isSameReceiver: ({ context }, { output }: { output: Receiver }) => output.address === context.receiverAddress,
+    /** The selected NFT was not read from the chain yet. The draft cannot be validated before. */
     hasUnreadNft: ({ context }) => context.nftSource !== undefined,
+    /** The draft is complete and valid, so it can be submitted. */
     isComplete: ({ context }) => validateDraft(context) === undefined,
+    /** A receiver is typed that has neither an address nor an error yet, so it is validated. */
     hasUnresolvedReceiver: ({ context }) =>
       context.receiver !== '' && context.receiverAddress === undefined && context.receiverError === undefined,
+    /** The event is about the transaction of this transfer, not of another one. */
     isSent: ({ context }, { hash }: { hash: string }) => context.hash === hash,
+    /** The estimate shows that the transfer cannot be made, for example a frozen token. Otherwise only the fee is unknown. */
     isRefused: (_, { error }: { error: LatchkeyError }) => isRefusal(error),
+    /** The account has too little of the native token for the network fee, so the draft cannot be submitted. */
     isUnaffordable: ({ context }, { fee }: { fee: Fee }) => validateFee(context, fee) !== undefined,
+    /** The user cleared the receiver, so there is nothing to validate. */
     isEmpty: (_, { receiver }: { receiver: string }) => receiver.trim() === '',
+    /** A token is selected, so its maximum amount can be computed. */
     canBeEstimated: ({ context }) => context.token !== undefined,
+    /** The `transferReview` actor crashed before it reported a fee or an error, so the fee counts as unknown. */
     isUnpriced: ({ context }) => context.fee === undefined && context.feeError === undefined,
+    /** The new balances leave the symbol and decimals of the selected token unchanged, so the draft stays valid. */
     hasSameToken: ({ context }, { tokens }: { tokens: readonly TokenBalance[] }) => hasSameToken(context, tokens),
-    /** The last wallet request. The outcome of an earlier one was reported when it was cancelled. */
+    /** The outcome is that of the last wallet request. Earlier ones were reported when they were cancelled. */
     isCurrent: ({ context }, { attempt }: Settled) => attempt === String(context.requestCount),
+    /** The wallet sent the transfer of the last request, and returned its hash. */
     isAnswered: ({ context }, { attempt, outcome }: Settled) =>
       attempt === String(context.requestCount) && outcome.status === 'done',
+    /** The wallet may have sent the transfer of the last request: another request could send it twice. */
     isUnconfirmed: ({ context }, { attempt, outcome }: Settled) =>
       attempt === String(context.requestCount) && isUnconfirmed(outcome),
   },
   delays: {
+    /** How long the receiver's name may take to resolve before the wallet request. */
     resolve: configurableDelay('resolveMs'),
+    /** How long the maximum amount may take to compute, or an NFT to be read. */
     estimate: configurableDelay('estimateMs'),
-    /** Longer than any wallet request lasts. */
+    /** If the wallet request does not settle within this time, the send is treated as failed (`expired`). */
     lost: configurableDelay('walletRequestMs', 'walletRequestMs', 'loadMs'),
   },
 }).createMachine({
@@ -196,7 +215,7 @@ export const sendMachine = setup({
             actions: { type: 'setTokens', params: ({ event }) => event },
           },
           {
-            description: 'The balance or the data of the token changed, so the review is outdated and closes.',
+            description: "The token's symbol or decimals changed: the draft is outdated, and its views close.",
             target: '.checking',
             actions: [{ type: 'setTokens', params: ({ event }) => event }, 'leaveViews'],
           },
@@ -288,11 +307,11 @@ export const sendMachine = setup({
           },
         },
         incomplete: {
-          description: 'Something is missing or invalid, or the transfer cannot be made, as `feeError` says.',
+          description: 'Something is missing or invalid, or the transfer cannot be made. `feeError`: the reason.',
         },
         complete: {
           description:
-            'The draft is complete and can be submitted, even before the item transferReview has reported the fee.',
+            'The draft is complete and can be submitted. The `transferReview` actor fetches the fee and the profile.',
           tags: 'submittable',
           entry: 'startReview',
           exit: 'stopReview',
@@ -378,7 +397,7 @@ export const sendMachine = setup({
     },
     sending: {
       description:
-        "Waits for the user's answer in the wallet. The transfer is frozen: changes elsewhere do not affect it.",
+        'Waits until the user approves or rejects in the wallet. Changes elsewhere do not affect the transfer.',
       tags: 'busy',
       entry: ['trackSubmitted', 'showWaiting', 'submitRequest'],
       on: {
@@ -447,7 +466,7 @@ export const sendMachine = setup({
       },
     },
     sent: {
-      description: 'The wallet sent the transfer. The item transaction:<hash> waits for the network.',
+      description: 'The wallet sent the transfer. The `transaction:<hash>` actor waits for its confirmation.',
       on: {
         'transaction.settled': {
           guard: { type: 'isSent', params: ({ event }) => event },

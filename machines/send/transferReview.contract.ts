@@ -8,11 +8,13 @@ export type TransferOrder = Transfer & { connection: Connection }
 
 export interface TransferReviewContract {
   context: {
+    /** The transfer of the draft, and the connection that sends it. */
     readonly order: TransferOrder
-    /** The fee of the transfer; undefined until it is known. `error` says why it is unknown. */
+    /** The network fee of the transfer; undefined until it is known. */
     fee: Fee | undefined
+    /** Why the fee is unknown; undefined otherwise. */
     error: LatchkeyError | undefined
-    /** The receiver's profile; undefined until it was fetched, empty if there is none. */
+    /** The receiver's profile; undefined until it was fetched. Without a profile, its fields are undefined. */
     profile: Profile | undefined
   }
   event: /** Cancels the review. */
@@ -20,5 +22,8 @@ export interface TransferReviewContract {
   /** `pausing`: the user may still be typing. */
   state: 'pausing' | 'reviewing' | 'ended'
   tag: 'busy'
-  input: { order: TransferOrder }
+  input: {
+    /** The transfer of the draft, and the connection that sends it. */
+    order: TransferOrder
+  }
 }

@@ -40,12 +40,21 @@ export const transferReviewMachine = setup({
     })),
   },
   guards: {
+    /** The fee was estimated, or the reason why it is unknown was reported. */
     isPriced: ({ context }) => context.fee !== undefined || context.error !== undefined,
+    /** The time is over and the fee estimate has not returned, so the fee is reported as unknown. */
     isUnpriced: ({ context }) => context.fee === undefined && context.error === undefined,
+    /** The receiver's profile was fetched, or it was found that there is none. */
     hasProfile: ({ context }) => context.profile !== undefined,
+    /** Neither the fee nor the profile is still being fetched, so the review ends. */
     isPricedWithProfile: and(['isPriced', 'hasProfile']),
   },
-  delays: { pause: TIMING.reviewMs, estimate: configurableDelay('estimateMs') },
+  delays: {
+    /** From the last change of the draft until its fee is estimated: the user may still be typing. */
+    pause: TIMING.reviewMs,
+    /** How long the fee and the profile may take to load. */
+    estimate: configurableDelay('estimateMs'),
+  },
 }).createMachine({
   id: 'transferReview',
   description: 'The fee of one draft and the profile of its receiver: fetched once the user stops typing.',

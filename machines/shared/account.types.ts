@@ -60,7 +60,7 @@ export const isConnectionIn = <Of extends Namespace = Namespace>(
 /** An account on a network. The features of the account are started with it, and end when it changes. */
 export interface ActiveAccount {
   connection: Connection
-  /** A network that the app does not offer has its id as its name. */
+  /** The network of the wallet. If the app does not have it, its name is 'unsupported network' and it has no other data. */
   network: Network
 }
 

@@ -30,7 +30,9 @@ export function bundleRefusal(method: string, thrown: unknown): LatchkeyError | 
 export const isUserRejection = (thrown: unknown): boolean =>
   LatchkeyError.is(thrown, 'request.declined') ||
   codesOf(thrown).includes(USER_REJECTED_CODE) ||
-  /user (rejected|denied|cancell?ed|closed)|rejected by (the )?user|connection request reset/i.test(reasonOf(thrown))
+  /user (rejected|denied|cancell?ed|closed)|rejected by (the )?user|(request|permission) (rejected|denied)|connection request reset/i.test(
+    reasonOf(thrown),
+  )
 
 const isNamed = (thrown: unknown): thrown is LatchkeyError =>
   thrown instanceof LatchkeyError && thrown.code !== 'unknown'
@@ -52,9 +54,10 @@ export const isChainUnknown = (thrown: unknown): boolean =>
     reasonOf(thrown instanceof LatchkeyError ? thrown.cause : thrown),
   )
 
-/** Whether the wallet is on another network or account than expected. */
-export const isOtherNetworkError = (thrown: unknown): boolean =>
-  LatchkeyError.is(thrown, 'send.otherNetwork') || LatchkeyError.is(thrown, 'send.otherAccount')
+const CONTRADICTIONS: readonly ErrorCode[] = ['send.otherNetwork', 'send.otherAccount', 'account.undefined']
+/** Whether the wallet reported another network or account than the connection has, or that it is locked. */
+export const contradictsConnection = (thrown: unknown): boolean =>
+  thrown instanceof LatchkeyError && CONTRADICTIONS.includes(thrown.code)
 
 /** Whether another wallet replaced the one of an earlier visit, or it shares another account. */
 export const isRestoreRefused = (thrown: unknown): boolean =>
@@ -78,6 +81,16 @@ export const unreadable = (answer: unknown): Outcome<never> =>
 export const mayBeSent = (cause: unknown): Outcome<never> => expired(new LatchkeyError('send.unknown', { cause }))
 /** Something crashed after a payment started: it may be paid. */
 export const mayBePaid = (cause: unknown): Outcome<never> => expired(new LatchkeyError('pay.unknown', { cause }))
+/** Whether another transaction replaced one, but it is unknown which. It may have had the same effect, at a higher fee. */
+export const isReplacementUnknown = ({
+  status,
+  hash,
+  finalHash,
+}: {
+  status: string
+  hash: string
+  finalHash: string
+}) => status === 'replaced' && finalHash === hash
 const UNCONFIRMED: readonly ErrorCode[] = [
   'send.unknown',
   'send.unreadable',
@@ -98,19 +111,40 @@ export const crashed = (error: unknown): Outcome<never> => failed(toLatchkeyErro
 export const unsent = ({ error: cause }: { error?: unknown }): Outcome<never> =>
   failed(cause instanceof LatchkeyError ? cause : new LatchkeyError('pairing.unreachable', { cause }))
 
+/**
+ * Whether a wallet reports that it lost the connection to its node, so that the node may have accepted the transaction; or that the
+ * node knows the transaction already. A hardware wallet that times out has not signed anything.
+ */
+export const isBroadcastUnknown = (thrown: unknown): boolean => {
+  const reason = reasonOf(thrown)
+  if (/ledger|trezor|u2f|device/i.test(reason)) return false
+  return /time(d)?[ -]?out|failed to fetch|network (error|request failed)|socket hang up|\b50[234]\b|bad gateway|already known|known transaction/i.test(
+    reason,
+  )
+}
+
 /** The browser extension was updated while the page is open, so it receives no requests. The text is Chromium's. */
 const updatedError = (thrown: unknown): LatchkeyError | undefined =>
   /extension context invalidated/i.test(reasonOf(thrown))
     ? new LatchkeyError('wallet.updated', { cause: thrown })
     : undefined
 
+const UNAUTHORIZED_CODE = 4100
+/** The wallet is locked, or the user removed the permission of this app. */
+const unauthorizedError = (thrown: unknown): LatchkeyError | undefined =>
+  codesOf(thrown).includes(UNAUTHORIZED_CODE) ? new LatchkeyError('wallet.unauthorized', { cause: thrown }) : undefined
+
+/** The errors of wallets that have the same meaning for every request. */
+const knownError = (thrown: unknown): LatchkeyError | undefined =>
+  isNamed(thrown) ? thrown : (updatedError(thrown) ?? unauthorizedError(thrown))
+
 /** Returns why a connection attempt failed, with the name of the wallet. */
 function connectError(thrown: unknown, wallet: string): LatchkeyError {
   if (isPending(thrown)) return new LatchkeyError('connect.pending', { params: { wallet }, cause: thrown })
-  if (isNamed(thrown)) return thrown
-  const updated = updatedError(thrown)
-  if (updated) return updated
-  return new LatchkeyError('connect.failed', { params: { wallet, reason: reasonOf(thrown) }, cause: thrown })
+  return (
+    knownError(thrown) ??
+    new LatchkeyError('connect.failed', { params: { wallet, reason: reasonOf(thrown) }, cause: thrown })
+  )
 }
 
 /** Returns the outcome of a connection attempt that the wallet answered with an error. */
@@ -138,9 +172,8 @@ function requestDecline(method: string, cause: unknown): LatchkeyError {
 
 /** Returns why a request failed [8.43]. */
 function requestError(method: string, thrown: unknown): LatchkeyError {
-  if (isNamed(thrown)) return thrown
-  const updated = updatedError(thrown)
-  if (updated) return updated
+  const known = knownError(thrown)
+  if (known) return known
   if (isSignature(method)) return new LatchkeyError('request.signatureFailed', { cause: thrown })
   return new LatchkeyError('request.failed', { params: { reason: reasonOf(thrown) }, cause: thrown })
 }
@@ -156,15 +189,18 @@ export function requestOutcome(method: string, thrown: unknown): Outcome<never> 
 /** Returns the outcome of a network switch that the wallet answered with an error. */
 export const switchOutcome = (thrown: unknown): Outcome<never> => {
   if (isUserRejection(thrown)) return declined(new LatchkeyError('network.switchDeclined', { cause: thrown }))
-  if (isNamed(thrown)) return failed(thrown)
-  return failed(updatedError(thrown) ?? new LatchkeyError('network.switchFailed', { cause: thrown }))
+  return failed(knownError(thrown) ?? new LatchkeyError('network.switchFailed', { cause: thrown }))
 }
 
 /** Returns the outcome of a network switch if the wallet did not add the network. */
 export const addOutcome = (thrown: unknown): Outcome<never> =>
   isUserRejection(thrown)
     ? declined(new LatchkeyError('network.switchDeclined', { cause: thrown }))
-    : failed(updatedError(thrown) ?? new LatchkeyError('network.notSupported', { cause: thrown }))
+    : failed(
+        updatedError(thrown) ??
+          unauthorizedError(thrown) ??
+          new LatchkeyError('network.notSupported', { cause: thrown }),
+      )
 
 /**
  * Returns the outcome of a transfer that ended without a hash. An error with its own code does not count as a rejection, whatever
@@ -174,7 +210,7 @@ export const sendOutcome = (thrown: unknown): Outcome<never> => {
   if (LatchkeyError.is(thrown, 'send.unreadable')) return expired(thrown)
   if (isNamed(thrown) && !LatchkeyError.is(thrown, 'request.declined')) return failed(thrown)
   if (isUserRejection(thrown)) return declined(new LatchkeyError('send.declined', { cause: thrown }))
-  return failed(updatedError(thrown) ?? new LatchkeyError('send.failed', { cause: thrown }))
+  return failed(knownError(thrown) ?? new LatchkeyError('send.failed', { cause: thrown }))
 }
 
 /** Returns why a fee is unknown: an error with a code, never a node's own text [8.44]. */

@@ -23,7 +23,10 @@ export interface AlertsContract {
   state: 'closed' | 'open'
   emitted: /** An alert was opened for the first time, on screen or not. */
   { type: 'alerts.opened'; alert: Alert }
-  input: { onScreen: boolean }
+  input: {
+    /** Whether alerts are shown on screen as well as logged (debug mode). */
+    onScreen: boolean
+  }
 }
 
 export const alerts = actorKey<AlertsContract>()('alerts')

@@ -15,10 +15,14 @@ export const alertsMachine = setup({
     emitOpened: emit((_, { alert }: { alert: Alert }) => ({ type: 'alerts.opened' as const, alert })),
   },
   guards: {
+    /** The alert has not opened before. Each alert opens once; outside debug mode it is only logged. */
     isNew: ({ context }, { alert }: { alert: Alert }) => !context.opened.includes(alert.code),
+    /** The alert has not opened before, and the app shows alerts on screen (debug mode). */
     isNewOnScreen: ({ context }, { alert }: { alert: Alert }) =>
       context.onScreen && !context.opened.includes(alert.code),
+    /** Other alerts wait behind the shown one, so closing it shows the next. */
     hasMore: ({ context }) => context.queue.length > 1,
+    /** An alert waits to be shown. */
     hasAlerts: ({ context }) => context.queue.length > 0,
   },
 }).createMachine({

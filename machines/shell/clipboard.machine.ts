@@ -10,7 +10,10 @@ import { snackbar } from './snackbar.contract.ts'
 
 export const clipboardMachine = setup({
   types: {} as SetupTypes<ClipboardContract>,
-  actors: { copy: promiseActor<void, { text: string }>('clipboard.copy') },
+  actors: {
+    /** Copies the text to the clipboard. Rejects if the browser does not allow it. */
+    copy: promiseActor<void, { text: string }>('clipboard.copy'),
+  },
   actions: {
     setText: assign((_, { text, notice }: { text: string; notice: NoticeCode }) => ({ text, notice })),
     showCopied: sendToActor(snackbar)(({ notice }: { notice: NoticeCode }) => ({
@@ -19,7 +22,10 @@ export const clipboardMachine = setup({
     })),
     showFailed: sendToActor(snackbar)({ type: 'snackbar.show', message: { variant: 'error', code: 'copy.failed' } }),
   },
-  delays: { copy: configurableDelay('copyMs') },
+  delays: {
+    /** How long copying may take, including a permission prompt of the browser. */
+    copy: configurableDelay('copyMs'),
+  },
 }).createMachine({
   id: 'clipboard',
   description: 'Copies a text for the user and shows whether that worked.',

@@ -6,12 +6,13 @@ export interface ModalContract {
   context: {
     /** The view that keeps the modal from being closed; undefined if none does. */
     lockedBy: ViewName | undefined
+    /** Whether the modal is part of the page instead of a dialog. */
     embedded: boolean
   }
   event:
     /**
-     * Opens the modal. With `namespace`, the network of that namespace becomes active; with `connectorId`, that wallet is
-     * connected [2.13].
+     * Opens the modal. `view`: the view to show. `namespace`: the network of this namespace becomes active. `connectorId`: this
+     * wallet is connected [2.13].
      */
     | { type: 'modal.open'; namespace?: Namespace; view?: ViewName; connectorId?: string }
     /** Closes the modal. `forced` closes it even if it is locked. */
@@ -28,7 +29,10 @@ export interface ModalContract {
     | { type: 'modal.returnedHome' }
   state: 'closed' | { open: 'idle' | 'shaking' }
   tag: 'open' | 'shaking'
-  input: { embedded: boolean }
+  input: {
+    /** Whether the modal is part of the page instead of a dialog. */
+    embedded: boolean
+  }
   emitted: /** The modal has been open for a long time. Callers that wait for the user stop waiting. */
   { type: 'modal.unanswered' }
 }

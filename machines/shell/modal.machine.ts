@@ -33,11 +33,19 @@ export const modalMachine = setup({
     unlock: assign({ lockedBy: undefined }),
   },
   guards: {
+    /** The caller closes the modal even if the shown view locks it. */
     isForced: (_, { forced }: { forced?: boolean }) => forced === true,
+    /** The modal is part of the page and cannot be closed: returning to its home view counts as closing it. */
     isEmbedded: ({ context }) => context.embedded,
+    /** The shown view needs a decision of the user, so the modal shakes instead of closing. */
     isLocked: ({ context }) => context.lockedBy !== undefined,
   },
-  delays: { choose: configurableDelay('chooseMs'), shake: TIMING.shakeMs },
+  delays: {
+    /** After this time, callers that wait for the user stop waiting. The modal stays open. */
+    choose: configurableDelay('chooseMs'),
+    /** How long the modal shakes. */
+    shake: TIMING.shakeMs,
+  },
 }).createMachine({
   id: 'modal',
   description: 'Opens and closes the modal, and shakes it when it cannot be closed.',

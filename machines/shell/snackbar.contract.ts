@@ -16,6 +16,7 @@ export interface SnackbarMessage {
 
 export interface SnackbarContract {
   context: {
+    /** The message that is shown, or that is shown next after the gap; undefined if there is none. */
     message: SnackbarMessage | undefined
     /** The view that is shown; undefined if that is not known yet. */
     view: ViewName | undefined
@@ -31,7 +32,10 @@ export interface SnackbarContract {
   state: 'hidden' | { showing: 'temporary' | 'persistent' } | 'shownByView' | 'swapping'
   /** `visible`: the message is visible. `announced`: screen readers announce it, visible or not. */
   tag: 'visible' | 'announced'
-  input: { view: ViewName | undefined }
+  input: {
+    /** The view that is shown; undefined if that is not known yet. */
+    view: ViewName | undefined
+  }
 }
 
 export const snackbar = actorKey<SnackbarContract>()('snackbar')

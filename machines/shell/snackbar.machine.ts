@@ -17,14 +17,24 @@ export const snackbarMachine = setup({
     clearMessage: assign({ message: undefined }),
   },
   guards: {
+    /** A loading message is shown. Other messages stay when the account changes. */
     isLoading: ({ context }) => context.message?.variant === 'loading',
+    /** The message stays until it is hidden or replaced, as loading messages do by default. */
     isPersistent: ({ context }) => context.message?.stays ?? context.message?.variant === 'loading',
+    /** The current view shows the same message, so the snackbar does not repeat it. */
     isShownByView: ({ context: { message, view: shown } }) =>
       shown !== undefined && message?.hiddenInViews?.includes(shown) === true,
+    /** The message disappears after a while, even while the view shows it. */
     isTemporary: not('isPersistent'),
+    /** The message stays and the current view no longer shows it, so the snackbar shows it again. */
     isShownAgain: and(['isPersistent', not('isShownByView')]),
   },
-  delays: { swapGap: TIMING.snackbarSwapMs, stay: TIMING.snackbarStayMs },
+  delays: {
+    /** The gap between two messages. */
+    swapGap: TIMING.snackbarSwapMs,
+    /** How long a temporary message is shown. */
+    stay: TIMING.snackbarStayMs,
+  },
 }).createMachine({
   id: 'snackbar',
   description:

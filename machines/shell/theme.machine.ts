@@ -14,6 +14,7 @@ export const themeMachine = setup({
   actors: {
     /** Reads the theme of an earlier visit at once, before the rest of the storage is validated. */
     readChoice: callbackActor<{ type: 'theme.restored'; choice: Choice }>('theme.readChoice'),
+    /** Reports the color scheme of the system when it starts, and each change of it. */
     watchScheme: callbackActor<{ type: 'scheme.changed'; scheme: 'light' | 'dark' }>('theme.watchScheme'),
   },
   actions: {
@@ -21,9 +22,13 @@ export const themeMachine = setup({
     storeChoice: sendToActor(storage)(({ choice }: { choice: Choice }) => ({ type: 'storage.setTheme', choice })),
   },
   guards: {
+    /** The light theme is chosen, so the color scheme of the system does not matter. */
     isLight: ({ context }) => context.choice === 'light',
+    /** The dark theme is chosen, so the color scheme of the system does not matter. */
     isDark: ({ context }) => context.choice === 'dark',
+    /** The system is set to a dark color scheme. */
     isSchemeDark: (_, { scheme }: { scheme: 'light' | 'dark' }) => scheme === 'dark',
+    /** A theme is stored, so it replaces the current choice. */
     isPersisted: (_, { theme }: { theme?: Choice | undefined }) => theme !== undefined,
   },
 }).createMachine({

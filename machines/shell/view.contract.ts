@@ -12,6 +12,7 @@ export interface ViewContract {
     homes: Homes
     /** The history of views, with the shown one last; never empty. */
     stack: Stack
+    /** Whether the last change of the view went forward or back, for its animation. */
     direction: 'forward' | 'back'
     /** Whether an account is active, only wallets of other namespaces are connected, or no wallet is connected. */
     connectionStatus: ConnectionStatus
@@ -41,7 +42,7 @@ export interface ViewContract {
     | { type: 'view.impose'; view: ViewName }
     /** Sets the home view for users without a connected wallet. */
     | { type: 'view.setHome'; view: ViewName }
-    /** Reports that the shown view came into sight. */
+    /** Reports that the shown view became visible. */
     | { type: 'view.show' }
     | BroadcastEventOf<'modal.opened'>
     | BroadcastEventOf<'modal.closed'>

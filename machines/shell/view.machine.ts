@@ -63,7 +63,8 @@ const move = (
   })
 
 /**
- * Action: notify the feature of the shown view that it was opened or that the user went back from it, if its route asks for that.
+ * Action: notify the feature of the shown view that it was opened or that the user went back from it, if its route declares
+ * that.
  */
 const notifyOwner = (flag: 'entered' | 'left') =>
   createAction<Context>(({ context, system, enqueue }) => {
@@ -148,47 +149,67 @@ export const viewMachine = setup({
     ),
   },
   guards: {
+    /** The shown view keeps the modal open. */
     isLocking: ({ context }) => topRoute(context).locks === true,
+    /** The shown view does not keep the modal open. */
     isUnlocked: ({ context }) => !topRoute(context).locks,
+    /** The user may leave the shown view: it was not imposed by a feature. */
     canBeLeft: ({ context }) => !topRoute(context).imposed,
+    /** The app offers the requested view. Views of features that are switched off are not offered. */
     isOffered: ({ context, event }) => isOffered(context, eventOf({ event }, 'view.push').view),
+    /** The app offers the requested view, and the shown view is the one to replace, if the event names one. */
     canBeReplaced: ({ context, event }) => {
       const { view, only } = eventOf({ event }, 'view.replace')
       return isOffered(context, view) && (only === undefined || only === top(context.stack))
     },
+    /** The shown view is the one to replace, and the app offers another view for it. */
     isReplacingShown: ({ context, event }) => {
       const { view, only } = eventOf({ event }, 'view.replace')
       return isOffered(context, view) && view !== only && only === top(context.stack)
     },
+    /** The shown view is the one to replace, but no other view can be shown for it, so it is left. */
     isOnlyShown: ({ context, event }) => eventOf({ event }, 'view.replace').only === top(context.stack),
+    /** The current view already shows the attempt. */
     isCovered: ({ context, event }) => {
       const { view, directed } = eventOf({ event }, 'view.showAttempt')
       return !directed && isCovered(context, view)
     },
+    /** The imposed view is already shown. */
     isImposed: ({ context, event }) => top(context.stack) === eventOf({ event }, 'view.impose').view,
+    /** Some of these views are in the history, and the modal was open only for them, so it closes. */
     isClosing: ({ context, event }) => {
       const { closes, views } = eventOf({ event }, 'view.leave')
       return closes === true && viewsToLeave(context, views).length > 0
     },
+    /** The view can be left and a wallet is still connected. */
     isWaiting: ({ context, event }) =>
       !topRoute(context).imposed && eventOf({ event }, 'activeAccount.changed').connectionStatus !== 'disconnected',
+    /** The shown view is among those to leave. */
     isLeft: ({ context, event }) => eventOf({ event }, 'view.leave').views.includes(top(context.stack)),
+    /** The shown view is one of these views, and the modal was open only for them, so it closes. */
     isClosingShown: ({ context, event }) => {
       const { closes, views } = eventOf({ event }, 'view.leave')
       return closes === true && views.includes(top(context.stack))
     },
+    /** The feature of the shown view is notified when the user goes back, so that it cancels its work. */
     hasLeftEvent: ({ context }) => topRoute(context).left === true,
+    /** The user may leave the shown view, and its feature is notified, so that it cancels its work. */
     isCancellable: ({ context }) => topRoute(context).left === true && !topRoute(context).imposed,
+    /** The history has a view to go back to. From the first view, going back closes the modal. */
     hasPrevious: ({ context }) => context.stack.length > 1,
+    /** The user is not on the home view, or the history has other views. */
     isAwayFromHome: ({ context }) => context.stack.length > 1 || top(context.stack) !== homeView(context),
+    /** The user connected a wallet while a view about connecting was shown, so the modal closes. */
     hasConnected: ({ context, event }) => {
       const { connectionStatus, connected } = eventOf({ event }, 'activeAccount.changed')
       return hasConnected(context, connectionStatus, connected)
     },
+    /** The user connected a wallet, and a feature offers a view for what follows, such as the sign-in. */
     hasNextView: ({ context, event }) => {
       const { connectionStatus, connected } = eventOf({ event }, 'activeAccount.changed')
       return viewOnConnected(context) !== undefined && hasConnected(context, connectionStatus, connected)
     },
+    /** The modal was opened only to switch the network, so it closes. */
     isSwitched: ({ context }) => isNetworkSwitchDone(context),
   },
 }).createMachine({
@@ -278,7 +299,7 @@ export const viewMachine = setup({
         ],
         'activeAccount.changed': {
           description:
-            'A wallet still waits for an answer. Drafts of the previous account are removed from the history.',
+            'A wallet request still waits for the user. Drafts of the previous account are removed from the history.',
           guard: 'isWaiting',
           actions: 'followActiveAccountBelow',
         },

@@ -71,8 +71,8 @@ export interface Route {
   /** An attempt that would be shown in one of these views is shown in this one, unless the user selected a wallet for it. */
   covers?: readonly ViewName[]
   /**
-   * The app itself makes offers to wallets in this view, or a wallet is still needed. Going back to the view does not end the use
-   * of the modal, and the end of an attempt does not leave the view.
+   * The view stays when a connection attempt ends, and returning to it does not close the modal. For views in which the app
+   * creates pairing URIs itself, or a wallet is missing.
    */
   live?: true
   /** The view cannot be opened; its feature imposes it. */

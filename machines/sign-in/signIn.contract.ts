@@ -12,9 +12,9 @@ export interface SignInContract {
     readonly required: boolean
     /** Whether accounts do not sign in here: the app does not offer the network, or sign-in does not include the namespace. */
     readonly exempt: boolean
-    /** Whether a sign-in view was visible when this was last checked. */
+    /** Whether a sign-in view was visible when `notSignedIn` or `signing` was last entered. */
     isRequestedInView: boolean
-    /** The callers' ids of the attempts that wait for the sign-in. */
+    /** The ids of the callers that wait for the sign-in. */
     attempts: readonly string[]
     /** The valid session; undefined if the user is not signed in. */
     session: SignInSession | undefined
@@ -26,13 +26,13 @@ export interface SignInContract {
     error: LatchkeyError | undefined
   }
   event:
-    /** Asks the wallet for a signature. `attempt` is returned with the outcome. */
+    /** Requests a signature from the wallet. `attempt`: the caller's id, which is returned with the outcome. */
     | { type: 'signIn.submit'; attempt?: string }
     /** Declines the sign-in for the user. With `attempt`, only the caller with this id stops waiting. */
     | { type: 'signIn.cancel'; attempt?: string }
-    /** The view that asks for the sign-in was opened. */
+    /** The sign-in view was opened. */
     | { type: 'signIn.viewEntered'; view: ViewName }
-    /** The user left that view. */
+    /** The user left the sign-in view. */
     | { type: 'signIn.viewLeft'; view: ViewName }
     /** Checks the session again, because the stored sessions may have changed. */
     | { type: 'signIn.checkAgain' }
@@ -59,7 +59,7 @@ export interface SignInContract {
     | 'checking'
   tag: 'busy'
   input: Pick<SignInContract['context'], 'connection' | 'network' | 'required' | 'exempt'>
-  emitted: /** An attempt to sign in settled with this outcome. */
+  emitted: /** Emitted once per caller. `outcome`: `done` with the session, `cancelled`, `declined`, `expired` or `failed`. */
   { type: 'signIn.settled'; attempt: string; outcome: Outcome<SignInSession> }
 }
 

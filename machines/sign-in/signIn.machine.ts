@@ -172,7 +172,9 @@ export const signInMachine = setup({
     fetchSession: promiseActor<SignInSession | undefined, SignedIn>('signIn.fetchSession'),
     /** Reports that sessions may have changed elsewhere. */
     watchSessions: callbackActor<{ type: 'signIn.checkAgain' }>('signIn.watchSessions'),
+    /** Reports when the page becomes visible or hidden. */
     watchPage: callbackActor<{ type: 'page.shown' | 'page.hidden' }>('signIn.watchPage'),
+    /** One attempt to sign in: prepares, signs and verifies the message. */
     signature: signatureLogic,
   },
   actions: {
@@ -218,24 +220,36 @@ export const signInMachine = setup({
     trackFailed: count('signIn.failed'),
   },
   guards: {
+    /** Accounts do not sign in here: sign-in excludes the namespace, or the app does not offer the network. */
     isExempt: ({ context }) => context.exempt,
+    /** Users must sign in or be disconnected, so declining disconnects the wallet, and the view cannot be skipped. */
     isRequired: ({ context }) => context.required,
+    /** The account has a valid session, so the user is signed in. */
     hasSession: (_, { session }: { session: SignInSession | undefined }) => session !== undefined,
+    /** At least one caller waits for the sign-in, so it starts without another prompt. */
     isAwaited: ({ context }) => context.attempts.length > 0,
-    /** Sign-in is required, or the user has a sign-in view open. */
+    /** Sign-in is required, or the user has a sign-in view open, so the user is prompted. */
     isRequested: ({ context }) => context.required || context.isRequestedInView,
+    /** The account had a valid session when it was last checked, and that session has not expired. */
     isSignedIn: ({ context }) => context.session !== undefined,
+    /** The page is visible. While it is hidden, the session is not checked periodically. */
     isPageVisible: ({ context }) => context.isPageVisible,
+    /** A caller cancels its own attempt. Without an id, the user declines the sign-in for all callers. */
     isPageAttempt: (_, { attempt }: Waiting) => attempt !== undefined,
-    /** No other caller waits, and the user was not asked to sign in. */
+    /** No other caller waits and no sign-in view is open, so the cancelled attempt ends the sign-in. */
     isLastAttempt: ({ context }, { attempt }: Waiting) =>
       attempt !== undefined && !context.isRequestedInView && context.attempts.every((one) => one === attempt),
+    /** The user signed and the signature was verified, so the user is signed in. */
     isSigned: (_, { outcome }: { outcome: Outcome<unknown> }) => outcome.status === 'done',
   },
   delays: {
+    /** How long the wallet may take to disconnect. */
     leave: configurableDelay('disconnectMs'),
+    /** How long a check of the session may take. */
     check: configurableDelay('verifyMs'),
+    /** Until the next periodic check of the session, counted from the last one. */
     untilNextCheck,
+    /** Until the session expires, at most the longest delay that browser timers support. */
     expiry: untilExpiry,
   },
 }).createMachine({
@@ -310,7 +324,7 @@ export const signInMachine = setup({
       },
     },
     notSignedIn: {
-      description: 'The user is not signed in. Decides whether to ask for a sign-in.',
+      description: 'Not signed in. Chooses between `signing`, `prompting` and `signedOut`.',
       entry: 'setRequestedInView',
       always: [
         { guard: 'isAwaited', target: 'signing' },

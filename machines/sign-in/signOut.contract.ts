@@ -14,16 +14,17 @@ export type Leaving =
 
 export interface SignOutContract {
   context: {
+    /** The app's sign-in rules, which define when a session ends. */
     readonly rules: SignInRules
     /** The sessions to end, in order. */
     queue: readonly Leaving[]
-    /** The callers' ids of the attempts that wait until the queue is empty. */
+    /** The ids of the callers that wait until the queue is empty. */
     attempts: readonly string[]
     /** Why some of the sessions did not end; undefined if there was no error. */
     error: LatchkeyError | undefined
   }
   event:
-    /** Ends every session of this app. `attempt` is returned with the outcome. */
+    /** Ends every session of this app. `attempt`: the caller's id, which is returned with the outcome. */
     | { type: 'signOut.submit'; attempt?: string }
     /** Stops waiting for the outcome. The sessions still end. */
     | { type: 'signOut.cancel'; attempt: string }
@@ -34,7 +35,7 @@ export interface SignOutContract {
   state: 'deciding' | 'idle' | 'ending'
   tag: 'busy'
   input: SignInRules
-  emitted: /** A sign-out settled with this outcome. */
+  emitted: /** Emitted once per caller. `outcome`: `done` if all sessions ended, or `failed` with the last error. */
   { type: 'signOut.settled'; attempt: string; outcome: Outcome<undefined> }
 }
 

@@ -59,11 +59,17 @@ export const signOutMachine = setup({
     ),
   },
   guards: {
+    /** More sessions have to end. */
     hasMore: ({ context }) => context.queue.length > 0,
+    /** The app ends the sessions of a wallet when it disconnects. */
     isEndedByDisconnecting: ({ context }) => context.rules.endsWith.connection,
+    /** The app ends the other sessions when another account or another network becomes active. */
     isEndedBySwitching: ({ context: { rules } }) => rules.endsWith.account || rules.endsWith.network,
   },
-  delays: { end: configurableDelay('apiMs') },
+  delays: {
+    /** How long the session store may take to end sessions. */
+    end: configurableDelay('apiMs'),
+  },
 }).createMachine({
   id: 'signOut',
   description: 'Decides when sessions end, and ends them.',

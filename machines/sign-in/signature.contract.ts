@@ -7,9 +7,11 @@ export interface SignatureContract {
   context: ActiveAccount & {
     /** The message that the user signs; undefined until it is prepared. */
     message: SignInMessage | undefined
-    /** The RPC call that asks the wallet for the signature, and the wallet's answer. */
+    /** The RPC call that requests the signature from the wallet; undefined until it is prepared. */
     call: RpcCall | undefined
+    /** The wallet's response with the signature, not verified; undefined before. */
     answer: unknown
+    /** How the attempt ended; `cancelled` until then. */
     outcome: Outcome<SignInSession>
   }
   event: /** Cancels the sign-in. */

@@ -13,7 +13,7 @@ import { walletRequestMachine } from '../wallet-requests/walletRequest.machine.t
 import { cancelled, crashed, done, failed } from '../shared/outcome.rules.ts'
 import type { SignatureContract } from './signature.contract.ts'
 
-/** The message to sign, and the RPC call that asks the wallet for the signature. */
+/** The message to sign, and the RPC call that requests the signature from the wallet. */
 export interface PreparedSignIn {
   message: SignInMessage
   call: RpcCall
@@ -33,8 +33,9 @@ export const signatureMachine = setup({
   actors: {
     /** Prepares the message, with a nonce from the verifier. */
     prepare: promiseActor<PreparedSignIn, ActiveAccount>('signature.prepare'),
-    /** Verifies the signature in the wallet's answer, and stores the session. */
+    /** Verifies the signature that the wallet returned, and stores the session. */
     verify: promiseActor<SignInSession, { message: SignInMessage; answer: unknown }>('signature.verify'),
+    /** Requests the signature from the wallet. */
     walletRequest: withContract<WalletRequestContract>()(walletRequestMachine),
   },
   actions: {
@@ -47,8 +48,16 @@ export const signatureMachine = setup({
     setError: assign({ outcome: (_, { error }: { error: unknown }) => crashed(error) }),
     setExpiry: assign({ outcome: () => failed(new LatchkeyError('signIn.unanswered')) }),
   },
-  guards: { isSigned: (_, { output }: Answered) => output.status === 'done' },
-  delays: { prepare: configurableDelay('apiMs'), verify: configurableDelay('verifyMs') },
+  guards: {
+    /** The wallet returned a signature, which is verified next. */
+    isSigned: (_, { output }: Answered) => output.status === 'done',
+  },
+  delays: {
+    /** How long the message may take to prepare, with a nonce from the verifier. */
+    prepare: configurableDelay('apiMs'),
+    /** How long the verification may take. */
+    verify: configurableDelay('verifyMs'),
+  },
 }).createMachine({
   id: 'signature',
   description: 'One attempt to sign in: the message is prepared, signed in the wallet, and verified.',
@@ -102,7 +111,11 @@ export const signatureMachine = setup({
       },
       after: { verify: unanswered },
     },
-    ended: { type: 'final', description: 'The attempt ended, as the outcome says.' },
+    ended: {
+      type: 'final',
+      description:
+        'The attempt ended. Outcome: `done` with the session, `cancelled`, `declined`, `expired` or `failed`.',
+    },
   },
 })
 

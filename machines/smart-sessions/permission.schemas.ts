@@ -1,4 +1,4 @@
-/** Schemas of permissions (EIP-7715) from untrusted sources: the app's request and the wallet's answer. */
+/** Schemas of permissions (EIP-7715) from untrusted sources: the app's request and the wallet's response. */
 import * as z from 'zod/mini'
 
 type Hex = `0x${string}`
@@ -60,14 +60,14 @@ export const permissionRequestSchema = z.strictObject({
   policies: z._default(z.array(z.strictObject({ type: z.string(), data: z.record(z.string(), z.unknown()) })), []),
 })
 
-/** The wallet's answer. Other fields are dropped. */
+/** The wallet's response to a request for permissions. Other fields are dropped. */
 export const grantAnswerSchema = z.object({
   ...granted,
   permissions: z.array(permissionOf(z.object)).check(z.minLength(1)),
   context: bytes.check(z.refine((context) => context.length > 2)),
 })
 
-/** The wallet's answer to a revocation: its signature. */
+/** The wallet's response to a revocation: its signature. */
 export const revocationAnswerSchema = bytes.check(z.refine((signature) => signature.length > 2))
 
 const types = z._default(z.array(z.string()), [])

@@ -11,19 +11,25 @@ export interface SessionGrantContract {
     request: PermissionRequest | undefined
     /** The session that the API created; undefined before. */
     added: AddedSession | undefined
-    /** The wallet's answer. */
+    /** The wallet's response, not validated; undefined before. */
     answer: unknown
     /** Whether the modal was closed before, and opened only for the wallet request. */
     opened: boolean
+    /** How the grant ended; `cancelled` until then. */
     outcome: Outcome<GrantedPermissions>
   }
   event:
     /** Cancels the grant: its caller no longer waits. */
     | { type: 'sessionGrant.cancel' }
-    /** The wallet request settled with this outcome. */
+    /**
+     * The wallet request settled. `outcome`: `done` with the wallet's response, `cancelled`, `declined`, `expired` or `failed`.
+     */
     | RequestSettled
   state: 'checking' | 'adding' | 'requesting' | 'activating' | 'granted' | 'ended'
   tag: 'busy'
-  input: ActiveAccount & { request: unknown }
+  input: ActiveAccount & {
+    /** The app's request, not validated. */
+    request: unknown
+  }
   output: Outcome<GrantedPermissions>
 }

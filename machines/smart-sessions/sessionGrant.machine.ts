@@ -38,7 +38,7 @@ const ungranted = ({ event: { outcome } }: { event: { outcome: Outcome<unknown> 
     outcome: isUnknown ? failed(new LatchkeyError('smartSession.methodMissing', { cause: outcome.error })) : outcome,
   }
 }
-/** The outcome if the granted session cannot be used. An invalid wallet answer keeps its own error. */
+/** The outcome if the granted session cannot be used. An invalid wallet response keeps its own error. */
 const unactivated = (cause: unknown): Ungranted => ({
   outcome: failed(
     LatchkeyError.is(cause, 'wallet.invalidResponse')
@@ -54,7 +54,7 @@ export const sessionGrantMachine = setup({
     check: promiseActor<PermissionRequest, { connection: Connection; requested: unknown }>('sessionGrant.check'),
     /** Registers the session with the API, which co-signs with its own key. */
     add: promiseActor<AddedSession, { connection: Connection; request: PermissionRequest }>('sessionGrant.add'),
-    /** Passes the wallet's answer to the API. */
+    /** Passes the wallet's response to the API, which activates the session. */
     activate: promiseActor<
       GrantedPermissions,
       { connection: Connection; request: PermissionRequest; added: AddedSession; answer: unknown }
@@ -108,10 +108,14 @@ export const sessionGrantMachine = setup({
         : undefined,
     ),
   },
-  guards: { isAnswered: (_, { outcome }: { outcome: Outcome<unknown> }) => outcome.status === 'done' },
+  guards: {
+    /** The wallet granted the permissions, so the session is activated next. */
+    isAnswered: (_, { outcome }: { outcome: Outcome<unknown> }) => outcome.status === 'done',
+  },
   delays: {
+    /** How long each step may take: the validation, the creation and the activation of the session. */
     api: configurableDelay('apiMs'),
-    /** Longer than any wallet request lasts. */
+    /** If the wallet request does not settle within this time, the grant is treated as failed (`expired`). */
     lost: configurableDelay('walletRequestMs', 'walletRequestMs', 'loadMs'),
   },
 }).createMachine({
@@ -205,7 +209,10 @@ export const sessionGrantMachine = setup({
       },
     },
     granted: { type: 'final', description: 'The session can be used.' },
-    ended: { type: 'final', description: 'There is no usable session, as the outcome says.' },
+    ended: {
+      type: 'final',
+      description: 'There is no usable session. Outcome: `cancelled`, `declined`, `expired` or `failed`.',
+    },
   },
 })
 

@@ -40,7 +40,7 @@ export const sessionRevocationMachine = setup({
   actors: {
     /** Fetches all sessions of the account. */
     fetchSessions: promiseActor<readonly SmartSession[], Connection>('sessionRevocation.fetchSessions'),
-    /** Passes the wallet's answer to the API. */
+    /** Passes the wallet's response to the API, which revokes the session as well. */
     revoke: promiseActor<void, { connection: Connection; pci: string; answer: unknown }>('sessionRevocation.revoke'),
   },
   actions: {
@@ -82,12 +82,15 @@ export const sessionRevocationMachine = setup({
     ),
   },
   guards: {
+    /** The session exists and is active, so the wallet can revoke it. */
     isKnown: ({ context }) => context.session !== undefined,
+    /** The wallet revoked the session, so the API is notified next. */
     isAnswered: (_, { outcome }: { outcome: Outcome<unknown> }) => outcome.status === 'done',
   },
   delays: {
+    /** How long the API may take to return the sessions, or to revoke the session. */
     api: configurableDelay('apiMs'),
-    /** Longer than any wallet request lasts. */
+    /** If the wallet request does not settle within this time, the revocation is treated as failed (`expired`). */
     lost: configurableDelay('walletRequestMs', 'walletRequestMs', 'loadMs'),
   },
 }).createMachine({

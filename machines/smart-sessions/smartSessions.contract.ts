@@ -21,13 +21,15 @@ export interface SmartSessionsContract {
     sessions: readonly SmartSession[]
     /** When they were last fetched, in milliseconds since 1970; undefined before. */
     readAt: number | undefined
-    /** The time that decides whether they are active or expired, in milliseconds since 1970. */
+    /** When expiry was last evaluated, in milliseconds since 1970; 0 before. */
     checkedAt: number
     /** Whether the list is shown. */
     isListVisible: boolean
+    /** The grants and revocations in progress. */
     open: readonly OpenFlow[]
     /** How many flows were started. */
     count: number
+    /** Why the list could not be fetched; undefined otherwise. */
     error: LatchkeyError | undefined
   }
   event:
@@ -36,23 +38,31 @@ export interface SmartSessionsContract {
     /** Retries after a failure. */
     | { type: 'smartSessions.retry' }
     /**
-     * Asks the wallet to grant permissions. `request` is the app's request, which is validated first. `attempt` is returned with
-     * the outcome.
+     * Requests permissions from the wallet. `request`: the app's request, which is validated first. `attempt`: the caller's id,
+     * which is returned with the outcome.
      */
     | { type: 'smartSessions.grant'; request: unknown; attempt?: string }
-    /** Asks the wallet to revoke a session. */
+    /**
+     * Requests the revocation of the session `pci` from the wallet. `attempt`: the caller's id, which is returned with the
+     * outcome. Without it, a failure is shown to the user.
+     */
     | { type: 'smartSessions.revoke'; pci: string; attempt?: string }
     /** Cancels the flows of a caller, by its id. */
     | { type: 'smartSessions.cancel'; attempt: string }
     | BroadcastEventOf<'view.shown'>
     | BroadcastEventOf<'modal.closed'>
+    /** A grant or a revocation ended. `output`: its outcome. */
     | { type: `xstate.done.actor.${string}`; output: Outcome<GrantedPermissions | undefined> }
+    /** A grant or a revocation crashed. */
     | { type: `xstate.error.actor.${string}`; error: unknown }
   /** `unsupported`: accounts of this namespace have no sessions. */
   state: 'deciding' | 'unsupported' | 'idle' | 'loading' | 'ready' | 'failed'
   tag: 'busy'
-  input: ActiveAccount & { isListVisible: boolean }
-  emitted: /** A grant or a revocation settled with this outcome. */
+  input: ActiveAccount & {
+    /** Whether the list is shown when the machine starts. */
+    isListVisible: boolean
+  }
+  emitted: /** Emitted once per caller. `outcome`: `done`, `cancelled`, `declined`, `expired` or `failed`. */
   { type: 'smartSessions.settled'; attempt: string; outcome: Outcome<GrantedPermissions | undefined> }
 }
 

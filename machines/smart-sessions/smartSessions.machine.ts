@@ -48,7 +48,9 @@ export const smartSessionsMachine = setup({
   actors: {
     /** Fetches all sessions of an account, with an explanation of their permissions. */
     fetchSessions: promiseActor<readonly SmartSession[], Connection>('smartSessions.fetchSessions'),
+    /** One grant of permissions. */
     sessionGrant: sessionGrantLogic,
+    /** One revocation of a session. */
     sessionRevocation: sessionRevocationLogic,
   },
   actions: {
@@ -110,11 +112,15 @@ export const smartSessionsMachine = setup({
     })),
   },
   guards: {
+    /** The account is in a namespace without smart sessions: only eip155 has them. */
     isUnsupported: ({ context }) => context.connection.namespace !== 'eip155',
+    /** The list is shown already when the machine starts, so it is fetched at once. */
     isShown: ({ context }) => context.isListVisible,
   },
   delays: {
+    /** How long the list may take to load. */
     api: configurableDelay('apiMs'),
+    /** Until the next session expires, so that the list shows it as expired. */
     expiry: ({ context: { sessions }, system }) =>
       Math.min(untilNextExpiry(sessions, now(system)) ?? Infinity, TIMING.longestTimerMs),
   },

@@ -17,7 +17,7 @@ export interface SmartSessionsViewModel {
   groups: Readonly<Record<SessionGroup, readonly SmartSession[]>>
   /** Whether the list was fetched at least once. */
   isLoaded: boolean
-  /** Whether the wallet is being asked for permissions, or the granted ones are being activated. */
+  /** Whether permissions are being requested from the wallet, or the granted ones are being activated. */
   isGranting: boolean
   /** The ids (`pci`) of the sessions that are being revoked. */
   revokingIds: readonly string[]

@@ -28,11 +28,11 @@ export interface StorageContract {
     /** Stores the address that the user selected among those of the connected wallet. */
     | { type: 'storage.setAccount'; namespace: Namespace; connectorId: string; address: string }
     /**
-     * Removes a stored connection because the user disconnects, whatever the wallet answers. The next page load does not restore
-     * it.
+     * Removes a stored connection because the user disconnects, even if the wallet does not respond. The next page load does
+     * not restore it.
      */
     | { type: 'storage.dropConnection'; namespace: Namespace; connectorId: string }
-    /** Stores who signs in, or last signed in, with the embedded wallet. Missing fields stay unchanged. */
+    /** Stores the current or last sign-in with the embedded wallet. Missing fields stay unchanged. */
     | { type: 'storage.setEmbedded'; embedded: EmbeddedLogin }
     | BroadcastEventOf<'account.connected'>
     | BroadcastEventOf<'account.changed'>
@@ -43,7 +43,7 @@ export interface StorageContract {
     | BroadcastEventOf<'transaction.sent'>
     | BroadcastEventOf<'transaction.positionRead'>
     | BroadcastEventOf<'transaction.settled'>
-  /** `unavailable`: the storage cannot be used, so nothing outlives the page. */
+  /** `unavailable`: the storage cannot be used, so changes are lost when the page is closed. */
   state: 'reading' | 'ready' | 'writing' | 'unavailable'
   tag: 'busy'
 }

@@ -1,6 +1,6 @@
 /**
- * Service: the state that outlives the page. It reads the storage once, stores every event that it keeps, and merges what other
- * tabs store.
+ * Service: the persisted state. It reads the storage once, stores the changes that events report, and merges what other tabs
+ * store.
  */
 import { assign, setup } from 'xstate'
 import { EMBEDDED_CONNECTOR_ID } from '../constants.ts'
@@ -52,6 +52,7 @@ const written = { target: '.writing' } as const
 export const storageMachine = setup({
   types: {} as SetupTypes<StorageContract>,
   actors: {
+    /** Reads and validates the stored state. */
     read: promiseActor<Reading>('storage.read'),
     /** Writes what this tab changed since `from`, and resolves to everything that is stored afterwards. */
     write: promiseActor<PersistedState, { from: PersistedState; to: PersistedState }>('storage.write'),
@@ -155,17 +156,22 @@ export const storageMachine = setup({
     })),
   },
   guards: {
-    /** The entry of a wallet that could not be reached is kept. */
+    /** The wallet disconnected. If it only could not be reached, its stored connection is kept. */
     isDisconnected: (_, { unreached }: BroadcastEventOf<'account.disconnected'>) => !unreached,
+    /** Events changed the state during the read, so the changes are written next. */
     hasChanges: ({ context }) => Object.keys(context.persisted).length > 0,
-    /** Another tab stored something different. */
+    /** Another tab stored something different, so the other machines receive the new state. */
     isDifferent: ({ context }, { output }: { output: PersistedState }) => !isEqual(output, context.persisted),
   },
-  delays: { reading: configurableDelay('readMemoryMs'), writing: configurableDelay('writeMemoryMs') },
+  delays: {
+    /** How long the read of the storage may take. */
+    reading: configurableDelay('readMemoryMs'),
+    /** How long one write may take. */
+    writing: configurableDelay('writeMemoryMs'),
+  },
 }).createMachine({
   id: 'storage',
-  description:
-    'The state that outlives the page: read once, validated, then updated by events, here and in other tabs.',
+  description: 'Persisted state: read once at startup, validated, then updated by events from this tab and others.',
   meta: {
     kind: 'service',
     spec: ['3.39', '3.40', '3.41', '3.42', '3.43', '3.45', '3.46', '3.47', '3.48', '4.12', '4.18', '4.19', '4.31'],

@@ -21,15 +21,19 @@ export interface FoundToken {
 
 export interface SwapContract {
   context: {
+    /** The connection of the account that swaps. */
     readonly connection: Connection
+    /** The network on which the tokens are swapped. */
     readonly network: Network
     /** The tokens that the API lists, and those that were read from the chain. */
     tokens: readonly SwapToken[]
     /** The account's balances, including those of tokens that were read from the chain. */
     balances: readonly TokenBalance[]
-    /** Those of the balances that were read from the chain. */
+    /** The balances of unlisted tokens, read from the chain. */
     unlistedBalances: readonly TokenBalance[]
+    /** The token to sell; undefined if none is selected. */
     from: SwapToken | undefined
+    /** The token to buy; undefined if none is selected. */
     to: SwapToken | undefined
     /** The amount to sell in whole tokens, as typed. */
     amount: string
@@ -39,7 +43,7 @@ export interface SwapContract {
     requestedDraft: SwapRequest | undefined
     /** The quote for the current draft; undefined while it is fetched, and after it expired. */
     quote: Quote | undefined
-    /** When the quote arrived, in milliseconds since 1970. */
+    /** When the quote arrived, in milliseconds since 1970; 0 without a quote. */
     quotedAt: number
     /** The price of one unit of gas, in wei; undefined if unknown. */
     gasPrice: bigint | undefined
@@ -47,7 +51,7 @@ export interface SwapContract {
     isAccepted: boolean
     /** Whether a UI reported that the user watches the quote, so that it is renewed. */
     isWatched: boolean
-    /** Whether a view is shown that shows the quote. */
+    /** Whether the shown view displays the quote. */
     isShown: boolean
     /** The side for which the user selects a token. */
     side: SwapSide
@@ -112,11 +116,12 @@ export interface SwapContract {
     | { type: 'swap.viewLeft' }
     /** A quote arrived. */
     | ({ type: 'swap.quoted' } & QuoteResult)
-    /** There is no quote, as `error` says, or it expired. */
+    /** There is no quote. `error`: the reason; undefined if the quote expired. */
     | { type: 'swap.unquoted'; error: LatchkeyError | undefined }
     | BroadcastEventOf<'view.shown'>
     | BroadcastEventOf<'balance.loaded'>
     | BroadcastEventOf<'transaction.settled'>
+    /** The `swapQuote` actor crashed. */
     | { type: 'xstate.error.actor.swapQuote'; error: unknown }
   state:
     | 'loading'
@@ -126,7 +131,7 @@ export interface SwapContract {
     | 'swapped'
   tag: 'busy' | 'submittable'
   input: Pick<SwapContract['context'], 'connection' | 'network' | 'balances' | 'isShown'>
-  emitted: /** A swap ended, or could not be submitted. `done` means that it is confirmed on the chain. */
+  emitted: /** Emitted once per submit. `outcome`: `done` if confirmed, `cancelled`, `declined`, `expired` or `failed`. */
   { type: 'swap.settled'; outcome: Outcome<SwapResult> }
 }
 

@@ -86,11 +86,13 @@ export const swapMachine = setup({
     loadTokens: promiseActor<readonly SwapToken[], SwapScope>('swap.loadTokens'),
     /** Reads a token from its contract, and the account's balance of it. */
     readToken: promiseActor<FoundToken, SwapScope & { address: string }>('swap.readToken'),
-    /** The maximum amount that can be swapped, as decimal text. */
+    /** Computes the maximum amount that can be swapped, as decimal text. */
     estimateMaximum: promiseActor<string, SwapScope & { from: SwapToken; balances: readonly TokenBalance[] }>(
       'swap.estimateMaximum',
     ),
+    /** Fetches the quote of the draft, and renews it. */
     swapQuote: swapQuoteLogic,
+    /** Carries out the submitted swap. */
     swapExecution: swapExecutionLogic,
   },
   actions: {
@@ -227,17 +229,27 @@ export const swapMachine = setup({
     }),
   },
   guards: {
+    /** The draft has two different tokens and a valid amount, so a quote can be fetched. */
     canBePriced: ({ context }) => validateForQuote(context) === undefined,
+    /** The draft is valid, and the quote is still the one that the user saw. */
     canSubmit: ({ context }, { read }: Read) => validateSwap(context) === undefined && isSameQuote(context.quote, read),
+    /** The search is the address of a token that is not listed, so the token is read from the chain. */
     isUnknownAddress: ({ context }, { search }: Typed) => unlistedAddress(context, search) !== undefined,
+    /** The swap is confirmed on the chain. */
     isSwapped: (_, { output }: Ended) => output.status === 'done',
+    /** The wallet may have sent the swap, so the amount is cleared: another submit could send it twice. */
     isUnconfirmed: (_, { output }: Ended) => isUnconfirmed(output),
+    /** A token to sell is selected, so its maximum amount can be computed. */
     canBeEstimated: ({ context }) => context.from !== undefined,
+    /** A token was requested by its address while the tokens were loading, so it is read from the chain next. */
     isSearching: ({ context }) => context.searchedAddress !== undefined,
   },
   delays: {
+    /** How long the tokens may take to load, including the code that loads them. */
     api: configurableDelay('apiMs', 'loadMs'),
+    /** How long a token may take to be read from the chain. */
     resolve: configurableDelay('resolveMs'),
+    /** How long the maximum amount may take to compute. */
     estimate: configurableDelay('estimateMs'),
   },
 }).createMachine({
@@ -384,7 +396,7 @@ export const swapMachine = setup({
           },
         },
         pricing: {
-          description: 'The item swapQuote fetches the quote.',
+          description: 'The `swapQuote` actor fetches the quote.',
           entry: 'startQuote',
           exit: 'stopQuote',
           initial: 'waiting',

@@ -23,8 +23,8 @@ import type { SwapOrder, SwapResult } from './swapExecution.contract.ts'
 /** Everything that a UI shows of the machine `swap`. */
 export interface SwapViewModel {
   /**
-   * `loading`: the tokens are being loaded. `unavailable`: there are none, as `error` says. `executing`: the swap was submitted.
-   * `swapped`: it is confirmed.
+   * `loading`: the tokens are being loaded. `unavailable`: there are none; `error` is the reason. `executing`: the swap was
+   * submitted. `swapped`: it is confirmed.
    */
   status: 'loading' | 'unavailable' | 'editing' | 'executing' | 'swapped'
   /** The account that swaps. */

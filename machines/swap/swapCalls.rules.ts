@@ -1,4 +1,4 @@
-/** The wallet requests of a swap, and the meaning of the answers. */
+/** The wallet requests of a swap, and the meaning of the responses. */
 import type { Outcome } from '../shared/outcome.types.ts'
 import type { CallsStatus } from '../calls/calls.types.ts'
 import { referenceOf } from '../shared/namespace.types.ts'
@@ -10,7 +10,7 @@ import type { SwapExecutionContract, SwapOrder } from './swapExecution.contract.
 import { formatAmount } from '../shared/amounts.rules.ts'
 import { bundleIdOf } from '../calls/calls.rules.ts'
 import { isTransactionId } from '../shared/hex.rules.ts'
-import { expired, failed, unreadable } from '../shared/outcome.rules.ts'
+import { expired, failed, isReplacementUnknown, unreadable } from '../shared/outcome.rules.ts'
 
 const hex = (value: bigint): string => `0x${value.toString(16)}`
 const toRpcCall = ({ to, data, value }: SwapCall) => ({ to, data, value: hex(value) })
@@ -54,11 +54,11 @@ interface CalledSwap {
 export const parseCalledSwap = ({ approval, swap }: BuiltSwap): CalledSwap | undefined =>
   approval && 'to' in swap ? { approval, swap } : undefined
 
-/** Returns the id of the transaction that was sent; undefined for any other answer. */
+/** Returns the id of the transaction that was sent; undefined for any other response. */
 export const sentHash = ({ network }: Pick<SwapOrder, 'network'>, outcome: Outcome<unknown>): string | undefined =>
   outcome.status === 'done' && isTransactionId(network.caipNetworkId, outcome.value) ? outcome.value : undefined
 
-/** Returns the id of the bundle from a wallet's answer; undefined for any other answer. */
+/** Returns the id of the bundle from a wallet's response; undefined for any other response. */
 export const sentBundleId = (outcome: Outcome<unknown>): string | undefined =>
   outcome.status === 'done' ? bundleIdOf(outcome.value) : undefined
 
@@ -66,12 +66,14 @@ export const sentBundleId = (outcome: Outcome<unknown>): string | undefined =>
 export const unsentOutcome = (outcome: Outcome<unknown>): Outcome<never> =>
   outcome.status === 'done' ? unreadable(outcome.value) : outcome
 
-/** Returns the outcome of a transaction that did not succeed. */
-export const unsettledOutcome = (
-  status: 'success' | 'reverted' | 'replaced',
+/** Returns the outcome of a transaction that did not succeed, or whose replacement is unknown. */
+export function unsettledOutcome(
+  settled: { status: 'success' | 'reverted' | 'replaced'; hash: string; finalHash: string },
   reverted: 'swap.reverted' | 'swap.approvalReverted',
-): Outcome<never> =>
-  status === 'replaced' ? failed(new LatchkeyError('transaction.replaced')) : failed(new LatchkeyError(reverted))
+): Outcome<never> {
+  if (isReplacementUnknown(settled)) return unsettled()
+  return failed(new LatchkeyError(settled.status === 'replaced' ? 'transaction.replaced' : reverted))
+}
 
 /** Returns the hash of a bundle's transaction, if all of the bundle succeeded. */
 export const bundleHash = ({ status, receipts }: CallsStatus): string | undefined =>

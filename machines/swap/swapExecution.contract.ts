@@ -6,8 +6,11 @@ import type { RequestSettled } from '../wallet-requests/requests.contract.ts'
 
 /** A swap as the user saw it, frozen when it was submitted. */
 export interface SwapOrder {
+  /** The connection of the account that swaps. */
   connection: Connection
+  /** The network on which the tokens are swapped. */
   network: Network
+  /** The quote that the user submitted. */
   quote: Quote
   /** When the quote arrived, in milliseconds since 1970. */
   quotedAt: number
@@ -37,7 +40,9 @@ export interface SwapExecutionContract {
   context: SwapOrder & {
     /** Whether the quote was too old when the swap was submitted. */
     isStale: boolean
+    /** The allowance, and whether the wallet supports bundles; undefined until both were read. */
     permit: Permit | undefined
+    /** The transactions that the API built; undefined before. */
     built: BuiltSwap | undefined
     /** The output of the simulation, in base units; undefined before, and if it is unknown. */
     forecast: bigint | undefined
@@ -49,14 +54,17 @@ export interface SwapExecutionContract {
     isNotRequested: boolean
     /** The hash of the last transaction, or the id of the bundle; undefined before. */
     hash: string | undefined
+    /** How the swap ended; `cancelled` until then. */
     outcome: Outcome<SwapResult>
   }
   event:
     /** Stops waiting for the wallet. A transaction that the user still confirms there is sent. */
     | { type: 'swapExecution.cancel' }
-    /** A transaction was confirmed, reverted or replaced. */
+    /** The transaction `hash` was confirmed, reverted or replaced. `finalHash` is the one that is on the chain. */
     | { type: 'swapExecution.settle'; hash: string; finalHash: string; status: 'success' | 'reverted' | 'replaced' }
-    /** The wallet request settled with this outcome. */
+    /**
+     * The wallet request settled. `outcome`: `done` with the wallet's response, `cancelled`, `declined`, `expired` or `failed`.
+     */
     | RequestSettled
   /** `approving`, `swapping`, `bundling`: waits for the wallet. `confirming…`: waits for the network. */
   state:

@@ -164,36 +164,47 @@ export const swapExecutionMachine = setup({
     setNotRequested: assign({ isNotRequested: true }),
     setUnanswered: assign({ outcome: unanswered }),
     setUnsettled: assign({ outcome: unsettled }),
-    setReverted: assign({ outcome: (_, { status }: Status) => unsettledOutcome(status, 'swap.reverted') }),
-    setUnapproved: assign({ outcome: (_, { status }: Status) => unsettledOutcome(status, 'swap.approvalReverted') }),
-    setBundleReverted: assign({ outcome: () => unsettledOutcome('reverted', 'swap.reverted') }),
+    setReverted: assign({ outcome: (_, settled: Status) => unsettledOutcome(settled, 'swap.reverted') }),
+    setUnapproved: assign({ outcome: (_, settled: Status) => unsettledOutcome(settled, 'swap.approvalReverted') }),
+    setBundleReverted: assign({ outcome: () => failed(new LatchkeyError('swap.reverted')) }),
     setError: assign({
       outcome: (_, { error, code }: { error: unknown; code: ErrorCode }) => failed(swapError(error, code)),
     }),
     ...swapExecutionActions,
   },
   guards: {
+    /** The quote is older than its lifetime, for example after the computer slept, so the swap ends. */
     isStale: ({ context }) => context.isStale,
+    /** The allowance covers the amount, so the swap needs no approval. */
     isApproved: ({ context }) => context.built?.approval === undefined,
+    /** The wallet can execute the approval and the swap as one bundle: both calls, or neither. */
     isAtomic: ({ context }) =>
       context.permit?.isAtomic === true && context.built !== undefined && parseCalledSwap(context.built) !== undefined,
-    /** The last wallet request; earlier ones were cancelled. */
+    /** The outcome is that of the last wallet request. Earlier requests were cancelled. */
     isCurrent: ({ context }, { attempt }: Settled) => attempt === String(context.requestCount),
+    /** The wallet sent the transaction of the last request, and returned its hash. */
     isSent: ({ context }, { attempt, outcome }: Settled) =>
       attempt === String(context.requestCount) && sentHash(context, outcome) !== undefined,
+    /** The wallet accepted the bundle of the last request, and returned its id. */
     isBundleSent: ({ context }, { attempt, outcome }: Settled) =>
       attempt === String(context.requestCount) && sentBundleId(outcome) !== undefined,
+    /** The transaction of this step is confirmed. */
     hasSucceeded: ({ context }, { hash, status }: Status) => hash === context.hash && status === 'success',
+    /** The transaction of this step was reverted or replaced. Other transactions do not concern this swap. */
     isOwn: ({ context }, { hash }: Status) => hash === context.hash,
+    /** All calls of the bundle are confirmed, and the wallet reported the transaction hash. */
     hasBundleSucceeded: (_, { output }: { output: CallsStatus }) => bundleHash(output) !== undefined,
   },
   delays: {
+    /** How long the allowance may take to be read, or the swap to be built. */
     api: configurableDelay('apiMs', 'loadMs'),
+    /** How long the simulation, and later the read of the received amount, may take. */
     simulate: configurableDelay('estimateMs'),
-    /** Longer than any wallet request lasts. */
+    /** If a wallet request does not settle within this time, the swap is treated as failed (`expired`). */
     lost: configurableDelay('walletRequestMs', 'walletRequestMs', 'loadMs'),
-    /** Longer than the wait for a transaction. */
+    /** If a transaction is not settled within this time, the swap is treated as failed (`expired`). */
     settle: configurableDelay('receiptMs', 'loadMs'),
+    /** How long the wallet may take to report the result of the bundle. */
     bundle: configurableDelay('walletRequestMs'),
   },
 }).createMachine({

@@ -6,9 +6,13 @@ import type { LatchkeyError } from '../shared/errors/error.ts'
 
 /** The input of a quote. */
 export interface QuoteOrder {
+  /** The connection of the account that swaps. */
   connection: Connection
+  /** The network on which the tokens are swapped. */
   network: Network
+  /** The token to sell. */
   from: SwapToken
+  /** The token to buy. */
   to: SwapToken
   /** The amount to sell, in base units. */
   fromUnits: bigint
@@ -28,7 +32,9 @@ export interface SwapQuoteContract {
     isWatched: boolean
     /** Whether the page is visible. */
     isVisible: boolean
+    /** The last quote; undefined before the first, and after a failure. */
     quoted: QuoteResult | undefined
+    /** Why there is no quote; undefined otherwise. */
     error: LatchkeyError | undefined
   }
   event:
@@ -42,5 +48,8 @@ export interface SwapQuoteContract {
     | { type: 'page.hidden' }
   state: 'pausing' | 'loading' | { quoted: 'fresh' | 'renewing' | 'hidden' } | 'stale' | 'failed'
   tag: 'busy' | 'valid'
-  input: QuoteOrder & { isWatched: boolean }
+  input: QuoteOrder & {
+    /** Whether the user watches the quote. */
+    isWatched: boolean
+  }
 }

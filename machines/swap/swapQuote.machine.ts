@@ -24,6 +24,7 @@ export const swapQuoteMachine = setup({
   actors: {
     /** Fetches a quote from the API. Rejects with the reason if there is none. */
     fetchQuote: promiseActor<QuoteResult, QuoteOrder>('swapQuote.fetchQuote'),
+    /** Reports when the page becomes visible or hidden. */
     watchPage: callbackActor<{ type: 'page.shown' } | { type: 'page.hidden' }>('swapQuote.watchPage'),
   },
   actions: {
@@ -44,14 +45,21 @@ export const swapQuoteMachine = setup({
     notifyStale: sendToActorIfRunning(swap)(() => ({ type: 'swap.unquoted', error: undefined })),
   },
   guards: {
+    /** The user watches the quote: a view displays it, or the app reported that its own UI does. */
     isWatched: ({ context }) => context.isWatched,
+    /** The page is visible. */
     isVisible: ({ context }) => context.isVisible,
+    /** The user can see the quote, so it is renewed. Otherwise it expires. */
     isWatchedAndVisible: and(['isWatched', 'isVisible']),
   },
   delays: {
+    /** From the last change of the draft until its quote is fetched: the user may still be typing. */
     pause: SWAP.pauseMs,
+    /** From the arrival of a quote until it is renewed, while the user watches it. */
     renew: SWAP.renewMs,
+    /** From the arrival of a quote until it expires. */
     stale: SWAP.staleMs,
+    /** How long a quote may take to arrive, including the code that fetches it. */
     api: configurableDelay('apiMs', 'loadMs'),
   },
 }).createMachine({
@@ -134,7 +142,7 @@ export const swapQuoteMachine = setup({
       always: { guard: 'isWatchedAndVisible', target: 'loading' },
     },
     failed: {
-      description: 'There is no quote, as the error says.',
+      description: 'There is no quote. `error`: the reason.',
       entry: 'notifyError',
     },
   },

@@ -5,18 +5,19 @@ import { actorKey } from '../core/actorKey.ts'
 
 export interface RecentContract {
   context: {
+    /** The network of the account. */
     readonly network: Network
     /** The account's address. */
     readonly address: string
     /** The transactions that the account sent from this app on its network, newest first. */
     entries: readonly LocalTransaction[]
-    /** Whether the tab that shows them is selected. */
+    /** Whether the tab that lists the transactions is selected. */
     isTabVisible: boolean
     /** Whether the page is visible. */
     isVisible: boolean
   }
   event:
-    /** Sets whether the tab that shows them is selected. */
+    /** Sets whether the tab that lists the transactions is selected. */
     | { type: 'recent.setVisible'; isTabVisible: boolean }
     | BroadcastEventOf<'transaction.sent'>
     | BroadcastEventOf<'transaction.positionRead'>

@@ -16,7 +16,10 @@ type Context = RecentContract['context']
 
 export const recentMachine = setup({
   types: {} as SetupTypes<RecentContract>,
-  actors: { watchPage: callbackActor<{ type: 'page.shown' } | { type: 'page.hidden' }>('recent.watchPage') },
+  actors: {
+    /** Reports when the page becomes visible or hidden. */
+    watchPage: callbackActor<{ type: 'page.shown' } | { type: 'page.hidden' }>('recent.watchPage'),
+  },
   actions: {
     setSent: assign({
       entries: ({ context }, event: SentEvent) => withEntry(context.entries, toLocalTransaction(event)),
@@ -46,12 +49,18 @@ export const recentMachine = setup({
     stopChecking: sendToActorIfRunning(transactions)(() => ({ type: 'transactions.check', sent: [] })),
   },
   guards: {
+    /** The tab that lists the transactions is selected. */
     isTabVisible: ({ context }) => context.isTabVisible,
+    /** The page is visible. */
     isVisible: ({ context }) => context.isVisible,
+    /** The user can see the transactions, so pending ones are checked. */
     isTabAndPageVisible: and(['isTabVisible', 'isVisible']),
+    /** The user cannot see the transactions, so pending ones are no longer checked. */
     isNotSeen: not(and(['isTabVisible', 'isVisible'])),
+    /** This account sent the transaction on this network, so it is added to the list. */
     isOwn: ({ context }, { networkId, address }: { networkId: string; address: string }) =>
       networkId === context.network.caipNetworkId && address === context.address,
+    /** The transaction is on this network. The list is then searched for its hash. */
     isOwnNetwork: ({ context }, { networkId }: { networkId: string }) => networkId === context.network.caipNetworkId,
   },
 }).createMachine({

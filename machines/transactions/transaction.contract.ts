@@ -5,7 +5,10 @@ import type { LatchkeyError } from '../shared/errors/error.ts'
 
 export type { TransactionPosition } from './sent.types.ts'
 
-/** `replaced`: the user replaced the transaction. `hash` is the hash of the transaction that was confirmed. */
+/**
+ * `replaced`: the user replaced the transaction. `hash` is the hash of the transaction that was confirmed. If it is the original hash,
+ * the replacement is unknown, and may have done the same.
+ */
 export interface Receipt {
   status: 'success' | 'reverted' | 'replaced'
   hash: string
@@ -13,7 +16,9 @@ export interface Receipt {
 
 /** A transaction that an account sent. */
 export interface Sent {
+  /** The hash of the transaction. */
   hash: string
+  /** The network that the transaction was sent on. */
   network: Network
   /** The account's address. */
   from: string
@@ -25,17 +30,24 @@ export interface Sent {
 
 export interface TransactionContract {
   context: Sent & {
+    /** Whether the transaction is polled further if it is not confirmed in time. */
     watchPending: boolean
-    /** Undefined until a node knows the transaction, and on chains without places. */
+    /** The position among the transactions of its account; undefined until a node knows it, and on chains without positions. */
     position: TransactionPosition | undefined
+    /** How many times the transaction was polled. */
     pollCount: number
+    /** The receipt; undefined until the transaction is settled. */
     receipt: Receipt | undefined
+    /** Why the last wait or poll ended without a receipt; undefined otherwise. */
     error: LatchkeyError | undefined
   }
   event: /** Stops waiting for the transaction. */
   { type: 'transaction.stop' }
   state: 'confirming' | 'watching' | 'polling' | 'settled' | 'timedOut' | 'unconfirmed' | 'stopped'
   tag: 'busy'
-  input: Sent & { watchPending: boolean }
+  input: Sent & {
+    /** Whether the transaction is polled further if it is not confirmed in time. */
+    watchPending: boolean
+  }
   output: Outcome<Receipt>
 }

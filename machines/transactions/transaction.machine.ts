@@ -79,12 +79,21 @@ export const transactionMachine = setup({
     })),
   },
   guards: {
+    /** The poll found a receipt: the transaction was confirmed, reverted or replaced. */
     hasReceipt: (_, { output }: { output: Receipt | undefined }) => output !== undefined,
+    /** The app enabled polling for transactions that are not confirmed in time. */
     isWatching: ({ context }) => context.watchPending,
+    /** The maximum number of polls is not reached yet. */
     hasPollsLeft: ({ context }) => context.pollCount < LIMITS.pendingPolls,
+    /** The app enabled polling, and the maximum number of polls is not reached yet. */
     isWatchedFurther: and(['isWatching', 'hasPollsLeft']),
   },
-  delays: { receipt: configurableDelay('receiptMs'), poll: TIMING.pendingPollMs },
+  delays: {
+    /** How long to wait for the receipt, and for the response to one poll. */
+    receipt: configurableDelay('receiptMs'),
+    /** The pause before each poll. */
+    poll: TIMING.pendingPollMs,
+  },
 }).createMachine({
   id: 'transaction',
   description: 'One sent transaction: confirmed, reverted, replaced, or not confirmed in time.',

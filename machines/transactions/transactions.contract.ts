@@ -3,8 +3,9 @@ import type { BroadcastEventOf } from '../events.ts'
 import { actorKey } from '../core/actorKey.ts'
 import type { Sent } from './transaction.contract.ts'
 
-/** A wallet's answer to a transfer whose caller no longer waits. */
+/** A wallet's late response to a transaction request whose caller no longer waits. */
 export interface LateAnswer extends Omit<Sent, 'hash'> {
+  /** `done` with the hash, or why the transaction was not sent. */
   outcome: Outcome<string>
 }
 
@@ -18,13 +19,16 @@ export interface TransactionsContract {
   event:
     /** Waits until a transaction is confirmed, reverted or replaced. */
     | ({ type: 'transactions.watch' } & Sent)
-    /** Takes over a wallet's answer to a transfer whose caller no longer waits. `done` means that it has a hash. */
+    /** Takes over a wallet's late response to a request whose caller no longer waits. `outcome`: `done` with the hash. */
     | ({ type: 'transactions.inherit' } & LateAnswer)
     /** Polls these earlier transactions, because they are shown, and stops polling all other earlier ones. */
     | { type: 'transactions.check'; sent: readonly Sent[] }
     | BroadcastEventOf<'activeAccount.changed'>
   state: 'watching'
-  input: { watchPending: boolean }
+  input: {
+    /** Whether transactions that were not confirmed in time are polled further. */
+    watchPending: boolean
+  }
 }
 
 export const transactions = actorKey<TransactionsContract>()('transactions')

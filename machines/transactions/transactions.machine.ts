@@ -51,7 +51,10 @@ const broadcastSent = broadcast(
 
 export const transactionsMachine = setup({
   types: {} as SetupTypes<TransactionsContract>,
-  actors: { transaction: withContract<TransactionContract>()(transactionMachine) },
+  actors: {
+    /** Waits until one transaction is confirmed. */
+    transaction: withContract<TransactionContract>()(transactionMachine),
+  },
   actions: {
     startTransaction: watch,
     checkPending,
@@ -59,7 +62,10 @@ export const transactionsMachine = setup({
     showLate: sendToActor(snackbar)({ type: 'snackbar.show', message: { variant: 'success', code: 'send.sentLate' } }),
     showNotSent: sendToActor(snackbar)(({ outcome }: Pick<LateAnswer, 'outcome'>) => notSentCommand(outcome)),
   },
-  guards: { isSent: (_, { outcome }: Pick<LateAnswer, 'outcome'>) => outcome.status === 'done' },
+  guards: {
+    /** The wallet sent the transaction after its caller stopped waiting, so it is followed from now on. */
+    isSent: (_, { outcome }: Pick<LateAnswer, 'outcome'>) => outcome.status === 'done',
+  },
 }).createMachine({
   id: 'transactions',
   description: 'The sent transactions. Each is waited for, even after the account changed.',
@@ -68,7 +74,7 @@ export const transactionsMachine = setup({
   initial: 'watching',
   states: {
     watching: {
-      description: 'Each item transaction:<hash> waits for the network.',
+      description: 'Each `transaction:<hash>` actor waits for the confirmation of its transaction.',
       on: {
         'transactions.watch': {
           actions: [

@@ -12,6 +12,7 @@ export interface PendingCall {
 
 export interface ApprovalContract {
   context: {
+    /** The request that the user decides on; undefined if there is none. */
     pendingCall: PendingCall | undefined
     /** What the request means; undefined until that is known. */
     explanation: Explanation | undefined

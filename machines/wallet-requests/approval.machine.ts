@@ -18,7 +18,7 @@ export const approvalMachine = setup({
   actors: {
     /** Explains a request: its parts and its warnings. */
     explain: promiseActor<Explanation, PendingCall>('approval.explain'),
-    /** Forecasts the result of a request; undefined if the chain cannot tell. */
+    /** Forecasts the result of a request; undefined if it cannot be simulated on the chain. */
     forecast: promiseActor<Forecast | undefined, Forecasting>('approval.forecast'),
   },
   actions: {
@@ -40,7 +40,10 @@ export const approvalMachine = setup({
     }),
     clear: assign({ pendingCall: undefined, explanation: undefined }),
   },
-  delays: { explain: configurableDelay('explainMs') },
+  delays: {
+    /** How long the explanation, and then the forecast, may take. */
+    explain: configurableDelay('explainMs'),
+  },
 }).createMachine({
   id: 'approval',
   description: 'Explains what a wallet request means to the user who decides on it.',

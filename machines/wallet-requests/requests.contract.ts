@@ -29,7 +29,10 @@ export interface PendingRequest extends SubmittedRequest {
   isShown?: boolean
 }
 
-/** A request settled with this outcome. Sent to the actor that asked; emitted if the app asked. */
+/**
+ * A request settled. Sent to the actor that submitted it; emitted if the app did. `outcome`: `done` with the wallet's response,
+ * `cancelled`, `declined`, `expired` or `failed`.
+ */
 export interface RequestSettled {
   type: 'requests.settled'
   attempt: string
@@ -41,9 +44,9 @@ export type RequestRules = Pick<Configuration, 'methods' | 'review'>
 
 export interface RequestsContract {
   context: {
-    /** Requests that a caller waits for and that the wallet has not answered yet. */
+    /** Requests that a caller waits for and that the wallet has not responded to yet. */
     open: readonly PendingRequest[]
-    /** Requests whose caller no longer waits, but that the wallet may still answer. */
+    /** Requests whose caller no longer waits, but that the wallet may still respond to. */
     late: readonly PendingRequest[]
     /** How many requests were submitted. */
     count: number
@@ -53,9 +56,12 @@ export interface RequestsContract {
     opened: boolean
   }
   event:
-    /** Sends a request to a connected wallet. `attempt` is returned with the outcome and must be unique per requester. */
+    /**
+     * Sends a request to a connected wallet. `attempt`: the caller's id, which is returned with the outcome and must be unique
+     * per requester.
+     */
     | ({ type: 'requests.submit' } & SubmittedRequest)
-    /** Cancels a request: its caller no longer waits for the answer. */
+    /** Cancels a request: its caller no longer waits for the response. */
     | ({ type: 'requests.cancel' } & Requester)
     /** Cancels every open request of the app. */
     | { type: 'requests.cancelAll' }
@@ -65,7 +71,7 @@ export interface RequestsContract {
     | { type: 'requests.approve'; id: string }
     /** Cancels the requests that the modal shows. */
     | { type: 'requests.cancelShown' }
-    /** The caller of a request no longer waits, but the wallet may still answer. `outcome` is what the caller receives. */
+    /** The caller of a request no longer waits, but the wallet may still respond. `outcome` is what the caller receives. */
     | { type: 'requests.release'; id: string; outcome: Outcome<unknown> }
     /** The user left the view that shows requests. The requests that it shows are cancelled. */
     | { type: 'requests.viewLeft'; view: ViewName }
@@ -73,11 +79,13 @@ export interface RequestsContract {
     | { type: 'requests.show' }
     | BroadcastEventOf<'view.shown'>
     | BroadcastEventOf<'account.disconnected'>
+    /** A request ended. `output`: its outcome. */
     | { type: `xstate.done.actor.${string}`; output: Outcome<unknown> }
+    /** A request crashed. */
     | { type: `xstate.error.actor.${string}`; error: unknown }
   state: 'waiting'
   input: RequestRules
-  emitted: /** A request of the app settled with this outcome. */
+  emitted: /** Emitted once per request. `outcome`: `done` with the result, `cancelled`, `declined`, `expired` or `failed`. */
   RequestSettled
 }
 

@@ -127,7 +127,8 @@ const handOver = (submitted: SubmittedRequest, outcome: Outcome<unknown>) => {
   })
 }
 /**
- * The outcome with the transaction hash. A wallet answer that is not a hash may still have been sent, and counts as unconfirmed.
+ * The outcome with the transaction hash. If the wallet's response is not a hash, the transaction may still have been sent, and
+ * counts as unconfirmed.
  */
 const hashIn = (networkId: NetworkId, outcome: Outcome<unknown>): Outcome<string> => {
   if (outcome.status !== 'done') return outcome
@@ -153,7 +154,10 @@ const broadcastSent = (request: SubmittedRequest | undefined, outcome: Outcome<u
 
 export const requestsMachine = setup({
   types: {} as SetupTypes<RequestsContract>,
-  actors: { walletRequest: withContract<WalletRequestContract>()(walletRequestMachine) },
+  actors: {
+    /** One request to a wallet. */
+    walletRequest: withContract<WalletRequestContract>()(walletRequestMachine),
+  },
   actions: {
     startRequest: enqueueActions(({ context, enqueue }, { attempt, request, requester, onEnd }: SubmittedRequest) => {
       const id = String(context.count + 1)
@@ -260,7 +264,7 @@ export const requestsMachine = setup({
         ? { type: 'view.leave', views: [APPROVAL] }
         : undefined,
     ),
-    /** After the last request that it shows, the modal does what the `onEnd` of that request says. */
+    /** After the last request that it shows, the modal does what `onEnd` of that request defines. */
     leaveApproval: enqueueActions(({ context, system, enqueue }, { id }: { id: string }) => {
       const ended = shownRequests(context).find((item) => item.id === id)
       if (!ended || shownRequests(context).length > 1) return
@@ -289,12 +293,14 @@ export const requestsMachine = setup({
     ),
   },
   guards: {
+    /** The method is not a known one and the app does not allow it, so the modal could not explain it. */
     isUnknownMethod: ({ context }, request: SubmittedRequest) =>
       request.request.kind === 'call' && kindOf(context, request) === undefined,
-    /** Reads are not counted: an app may have many in progress. */
+    /** Too many requests wait for the user. Reads are not counted: an app may have many in progress. */
     hasTooManyOpen: ({ context }, request: SubmittedRequest) =>
       kindOf(context, request) === 'unsafe' &&
       context.open.filter((item) => kindOf(context, item) === 'unsafe').length >= LIMITS.openRequests,
+    /** The modal shows the request: its wallet is part of the modal, or the app enabled `review` for such requests. */
     isReviewed: ({ context }, request: SubmittedRequest) => isReviewed(context, request),
   },
 }).createMachine({

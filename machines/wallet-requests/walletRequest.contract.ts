@@ -3,6 +3,7 @@ import type { WalletRequest, RpcCall } from './walletRequest.types.ts'
 
 export interface WalletRequestContract {
   context: {
+    /** The request to send to the wallet. */
     request: WalletRequest
     /** The id of the request in `requests`; empty if another machine started the flow. */
     id: string
@@ -10,7 +11,7 @@ export interface WalletRequestContract {
     readonly reviewed: boolean
     /** The RPC call that was prepared for the request; undefined before. */
     call: RpcCall | undefined
-    /** The wallet's answer: the hash of a transfer, the result of a call. */
+    /** How the request ended: `done` with the hash of a transfer or the result of a call; `cancelled` until then. */
     outcome: Outcome<unknown>
   }
   event:
@@ -22,11 +23,11 @@ export interface WalletRequestContract {
     /** Continues after the review: the user approved the request. */
     | { type: 'walletRequest.approve' }
     /**
-     * The wallet was disconnected. Only a transfer, or a call that may send a transaction, can still be answered if the wallet
-     * already shows it.
+     * The wallet was disconnected. If it already shows a transfer, or a call that may send a transaction, a late response is
+     * still accepted.
      */
     | { type: 'walletRequest.leave' }
-  /** `overdue`: the wallet has not answered for a while; its window may be hidden behind another. */
+  /** `overdue`: the wallet has not responded for a while; its window may be hidden behind another. */
   state:
     | 'deciding'
     | 'reviewing'
@@ -36,6 +37,13 @@ export interface WalletRequestContract {
     | 'ended'
     | 'closed'
   tag: 'busy' | 'overdue'
-  input: { request: WalletRequest; id?: string; reviewed?: boolean }
+  input: {
+    /** The request to send to the wallet. */
+    request: WalletRequest
+    /** The id of the request in `requests`; empty if another machine started the flow. */
+    id?: string
+    /** Whether the user reviews the request in the modal before it is sent to the wallet. */
+    reviewed?: boolean
+  }
   output: Outcome<unknown>
 }

@@ -13,8 +13,15 @@ import { promiseActor, configurableDelay } from '../core/actors.ts'
 import { frame } from '../embedded/frame.contract.ts'
 import { assertDefined } from '../core/assertDefined.ts'
 import { sendToActor, sendToActorIfRunning } from '../core/messaging.ts'
-import { cancelled, done, expired, failed, isOtherNetworkError } from '../shared/outcome.rules.ts'
-import { declinedOutcome, timeoutError, disconnectedError, maySend, outcomeOfError } from './walletRequest.rules.ts'
+import { cancelled, contradictsConnection, done, expired, failed } from '../shared/outcome.rules.ts'
+import {
+  declinedOutcome,
+  timeoutError,
+  disconnectedError,
+  maySend,
+  outcomeOfError,
+  outcomeOfWalletError,
+} from './walletRequest.rules.ts'
 import { requests } from './requests.contract.ts'
 import type { WalletRequestContract } from './walletRequest.contract.ts'
 
@@ -24,7 +31,7 @@ interface Contradiction {
   error: unknown
 }
 
-/** How long a wallet may take to answer. */
+/** How long the user may take to approve or reject the request. */
 const answer = configurableDelay('walletRequestMs')
 
 export const walletRequestMachine = setup({
@@ -41,9 +48,12 @@ export const walletRequestMachine = setup({
     setRefusal: assign({
       outcome: ({ context }, { error }: { error: unknown }) => outcomeOfError(context.request, error),
     }),
-    /** The wallet changed its network or account without an event. */
+    setWalletError: assign({
+      outcome: ({ context }, { error }: { error: unknown }) => outcomeOfWalletError(context.request, error),
+    }),
+    /** The wallet changed its network or account, or was locked, without an event. */
     rereadWallet: sendToActor(({ namespace }: Contradiction) => namespaceItem(namespace))(({ error }: Contradiction) =>
-      isOtherNetworkError(error) ? { type: 'namespace.readAgain' } : undefined,
+      contradictsConnection(error) ? { type: 'namespace.readAgain' } : undefined,
     ),
     setExpiry: assign({ outcome: ({ context }) => expired(timeoutError(context.request)) }),
     setLeaving: assign({ outcome: () => failed(new LatchkeyError('wallet.left')) }),
@@ -63,21 +73,28 @@ export const walletRequestMachine = setup({
     })),
   },
   guards: {
+    /** The user reviews the request in the modal before it is sent to the wallet. */
     isReviewed: ({ context }) => context.reviewed,
+    /** The user cancelled during the review, which counts as declined. Otherwise the caller cancelled. */
     isCancelledByUser: (_, { byUser }: { byUser?: true }) => byUser === true,
+    /** The request is a transfer. The user may still confirm it in the disconnected wallet, so its result is awaited. */
     isTransfer: ({ context: { request } }) => request.kind === 'transfer',
-    /** A transaction that the user confirms late is still sent. */
+    /** The wallet may still send a transaction after the caller stops waiting, so its late response is awaited. */
     canSend: ({ context: { request } }) => maySend(request),
+    /** The caller already stopped waiting, so the outcome that it received stays unchanged. */
     isLate: stateIn({ requested: 'late' }),
   },
   delays: {
+    /** How long the user may take to approve or reject the request. */
     answer,
+    /** After this time without a response, the user is shown where to look for the wallet's window. */
     reminder: TIMING.reminderMs,
+    /** Until a late response of the wallet is no longer awaited. */
     lateAnswer: (args) => answer(args) + TIMING.lateAnswerMs,
   },
 }).createMachine({
   id: 'walletRequest',
-  description: 'One request to a wallet, where the user answers it.',
+  description: 'One request to a wallet, in which the user approves or rejects it.',
   meta: { kind: 'flow', spec: ['7.27', '7.28', '8.34', '8.43'] },
   context: ({ input: { request, id = '', reviewed = false } }) => ({
     request,
@@ -144,7 +161,7 @@ export const walletRequestMachine = setup({
         onDone: { target: 'answered', actions: { type: 'setAnswer', params: ({ event }) => event } },
         onError: [
           { guard: 'isLate', target: 'closed' },
-          { target: 'ended', actions: { type: 'setRefusal', params: ({ event }) => event } },
+          { target: 'ended', actions: { type: 'setWalletError', params: ({ event }) => event } },
         ],
       },
       on: {
@@ -163,7 +180,7 @@ export const walletRequestMachine = setup({
       after: { lateAnswer: 'closed' },
       states: {
         open: {
-          description: "Waits for the user's answer.",
+          description: 'Waits until the user approves or rejects the request.',
           tags: 'busy',
           initial: 'waiting',
           on: {
@@ -181,7 +198,7 @@ export const walletRequestMachine = setup({
           states: {
             waiting: { description: 'The request was sent a moment ago.', after: { reminder: 'overdue' } },
             overdue: {
-              description: "No answer for a while: the wallet's window may be hidden behind another.",
+              description: "No response for a while: the wallet's window may be hidden behind another.",
               tags: 'overdue',
             },
           },
@@ -192,8 +209,11 @@ export const walletRequestMachine = setup({
         },
       },
     },
-    answered: { type: 'final', description: 'The wallet answered, in time or late.' },
-    ended: { type: 'final', description: 'The request ended without an answer, as the outcome says.' },
-    closed: { type: 'final', description: 'The caller stopped waiting, and the wallet did not answer.' },
+    answered: { type: 'final', description: 'The wallet returned a result, in time or late.' },
+    ended: {
+      type: 'final',
+      description: 'The request ended without a result: rejected, cancelled, expired or failed.',
+    },
+    closed: { type: 'final', description: 'The caller stopped waiting, and the wallet returned no result.' },
   },
 })

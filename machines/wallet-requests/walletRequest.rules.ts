@@ -2,7 +2,7 @@ import { DISCONNECTED_CODE, USER_REJECTED_CODE } from '../constants.ts'
 import type { Outcome } from '../shared/outcome.types.ts'
 import type { WalletRequest } from './walletRequest.types.ts'
 import { LatchkeyError } from '../shared/errors/error.ts'
-import { crashed, mayBeSent, requestOutcome, sendOutcome } from '../shared/outcome.rules.ts'
+import { crashed, isBroadcastUnknown, mayBeSent, requestOutcome, sendOutcome } from '../shared/outcome.rules.ts'
 
 /** Methods whose transactions a wallet only signs. */
 const SIGNED_ONLY = ['solana_signTransaction']
@@ -17,7 +17,7 @@ export const maySend = (request: WalletRequest): boolean =>
   (request.kind === 'call' &&
     (request.call.method === 'wallet_sendCalls' || (request.followedOn ?? request.sentFor) !== undefined))
 
-/** Returns the outcome of a request that the wallet answered with an error, or that could not be sent. */
+/** Returns the outcome of a request that the wallet rejected with an error, or that could not be sent. */
 export function outcomeOfError(request: WalletRequest, thrown: unknown): Outcome<never> {
   switch (request.kind) {
     case 'transfer':
@@ -26,6 +26,12 @@ export function outcomeOfError(request: WalletRequest, thrown: unknown): Outcome
       return isSentByPage(request) ? sendOutcome(thrown) : requestOutcome(request.call.method, thrown)
   }
 }
+
+/** Returns the outcome of a request that the wallet received and answered with an error: a transaction may have been sent. */
+export const outcomeOfWalletError = (request: WalletRequest, thrown: unknown): Outcome<never> =>
+  maySend(request) && !isSentByPage(request) && !(thrown instanceof LatchkeyError) && isBroadcastUnknown(thrown)
+    ? mayBeSent(thrown)
+    : outcomeOfError(request, thrown)
 
 /** The outcome if the user declines in the review, before the request is sent to the wallet. */
 export const declinedOutcome = (request: WalletRequest): Outcome<never> =>

@@ -7,8 +7,11 @@ import { actorKey } from '../core/actorKey.ts'
 
 export interface CatalogContract {
   context: {
+    /** The app's options for the list of wallets. */
     options: WalletOptions
+    /** The networks whose wallets are requested. */
     chains: readonly NetworkId[]
+    /** Whether the app has a project id, without which there is no catalog. */
     configured: boolean
     /** Whether the view of the catalog was visible when the machine started. */
     isVisible: boolean
@@ -24,6 +27,7 @@ export interface CatalogContract {
     certified: boolean
     /** The wallets that the search found. */
     results: readonly Wallet[]
+    /** Why the last page or search could not be fetched; undefined otherwise. */
     error: LatchkeyError | undefined
   }
   event:

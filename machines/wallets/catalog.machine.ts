@@ -15,7 +15,9 @@ const expired = () => ({ error: new LatchkeyError('api.expired') })
 export const catalogMachine = setup({
   types: {} as SetupTypes<CatalogContract>,
   actors: {
+    /** Fetches one page of the catalog. */
     fetchPage: promiseActor<WalletPage, WalletQuery>('catalog.fetchPage'),
+    /** Fetches the wallets that match the search. */
     fetchSearch: promiseActor<WalletPage, WalletQuery>('catalog.fetchSearch'),
   },
   actions: {
@@ -50,16 +52,29 @@ export const catalogMachine = setup({
     })),
   },
   guards: {
+    /** The app has a project id, without which there is no wallet catalog. */
     isConfigured: ({ context }) => context.configured,
+    /** The view of the catalog is shown already, so its first page is fetched at once. */
     isShown: ({ context }) => context.configured && context.isVisible,
+    /** The user opened the view of the catalog, so a page of it is fetched. */
     isCatalogView: (_, { view }: { view: string }) => view === 'AllWallets',
+    /** The text differs from the last one. Spaces around it do not count. */
     isOtherSearch: ({ context }, { search }: { search: string }) => context.search !== search.trim(),
+    /** The catalog has more wallets than were read so far. */
     hasMore: ({ context }) => context.wallets.length < context.count,
+    /** Some pages were read before, so they are shown again. */
     hasWallets: ({ context }) => context.wallets.length > 0,
+    /** The text is too short to search for and no page was read yet, so the first page is fetched. */
     isTooShort: ({ context }) => !isSearch(context),
+    /** The text is too short to search for, so the pages that were read are shown again. */
     isTooShortWithPages: ({ context }) => !isSearch(context) && context.page > 0,
   },
-  delays: { debounce: TIMING.searchDebounceMs, api: configurableDelay('apiMs') },
+  delays: {
+    /** From the last keystroke until the search starts. */
+    debounce: TIMING.searchDebounceMs,
+    /** How long a page or a search may take to load. */
+    api: configurableDelay('apiMs'),
+  },
 }).createMachine({
   id: 'catalog',
   description: 'The whole wallet catalog: read page by page as the user scrolls, and searched.',

@@ -30,17 +30,20 @@ export interface WalletsContract {
     count: number
     /** The wallet that the user chose and that is not installed here. */
     selectedWallet: Wallet | undefined
+    /** The page and the device of the user; undefined until they are read. */
     page: PageInfo | undefined
+    /** Whether the app has a project id, without which there is no wallet catalog. */
     configured: boolean
     /**
-     * Whether a code is shown first, because no wallet of this browser can be chosen. On a phone, all wallets are shown first
-     * [2.4] [2.5].
+     * Whether a QR code is shown first, because no wallet of this browser can be chosen. On a phone, all wallets are shown
+     * first [2.4] [2.5].
      */
     codeFirst: boolean
     /** The view in which wallets are chosen on this kind of device; undefined if it does not depend on the device. */
     home: ViewName | undefined
     /** Whether the modal embedded in the page has become visible. */
     isListVisible: boolean
+    /** Why the lists could not be fetched; undefined otherwise. */
     error: LatchkeyError | undefined
   }
   event:

@@ -40,7 +40,9 @@ const LISTS: readonly ViewName[] = ['Connect', 'AllWallets', 'ConnectingWalletCo
 export const walletsMachine = setup({
   types: {} as SetupTypes<WalletsContract>,
   actors: {
+    /** Fetches the featured, recommended and excluded wallets of the catalog. */
     fetchOffers: promiseActor<OpeningLists, OpeningQueries>('wallets.fetchOffers'),
+    /** Reads the URL of the page and the kind of device. */
     watchPage: callbackActor<{ type: 'page.seen'; page: PageInfo }>('wallets.watchPage'),
   },
   actions: {
@@ -96,24 +98,33 @@ export const walletsMachine = setup({
     showDownloads: sendToActor(view)({ type: 'view.push', view: 'Downloads' }),
   },
   guards: {
+    /** The app has a project id, without which there is no wallet catalog. */
     isConfigured: ({ context }) => context.configured,
+    /** The app offers no wallets of this browser, so the first view depends on the kind of device. */
     isCodeFirst: ({ context }) => context.codeFirst,
-    /** The last wallet disconnected, and the user sees the lists again. */
+    /** The last wallet disconnected and the user sees the lists again, so they are fetched. */
     isShownToUser: ({ context }, { connectionStatus }: { connectionStatus: ConnectionStatus }) =>
       context.isListVisible && connectionStatus === 'disconnected',
+    /** A wallet is connected, so the lists are not needed and the fetch ends. */
     isConnected: (_, { connectionStatus }: { connectionStatus: ConnectionStatus }) =>
       connectionStatus !== 'disconnected',
+    /** The user connected the wallet now. One that was restored is among the recent wallets already. */
     isNew: (_, { restored }: { restored: boolean }) => !restored,
+    /** The wallet is installed in this browser, so it is connected directly. */
     isInstalled: ({ context }, { wallet }: Choice) => connectorOf(wallet, context.connectors) !== undefined,
-    /** The wallet is on another device or in another app or tab, and a code or a link can reach it. */
+    /** The wallet is on another device or in another app or tab, and a QR code or a link can reach it. */
     canBePaired: ({ context }, { wallet }: Choice) =>
       pairingConnector(context.connectors) !== undefined && isPairable(wallet) && !opensPage(wallet, context),
-    /** Views in which the user chooses a wallet again. */
+    /** The user sees a list of wallets again, so the previous selection is cleared. */
     isListView: (_, { view }: { view: ViewName }) => LISTS.includes(view),
+    /** The app excludes this wallet, so selecting it has no effect. */
     isExcluded: ({ context }, { wallet }: Choice) =>
       isExcluded(wallet, excludedWallets(context.options, context.excluded)),
   },
-  delays: { api: configurableDelay('apiMs') },
+  delays: {
+    /** How long the lists may take to load. */
+    api: configurableDelay('apiMs'),
+  },
 }).createMachine({
   id: 'wallets',
   description: 'The wallets that the user may choose from, installed here or not, and the choice among them.',

@@ -209,13 +209,21 @@ export interface WalletOptionGroup {
 
 /** What is known about wallets: the context of the `wallets` machine. */
 export interface KnownWallets {
+  /** The app's options for the list of wallets. */
   options: WalletOptions
+  /** The namespaces of the app's networks. */
   namespaces: readonly Namespace[]
+  /** The ways to connect that are available now, such as the wallets installed in this browser. */
   connectors: readonly Connector[]
+  /** The wallets of the catalog that the app shows first. */
   featured: readonly Wallet[]
+  /** The wallets that the catalog recommends. */
   recommended: readonly Wallet[]
+  /** The wallets of the catalog that the app does not offer. */
   excluded: readonly Wallet[]
+  /** The wallets that the user connected recently, newest first. */
   recent: readonly Wallet[]
+  /** Whether the device is a phone or a tablet. */
   mobile: boolean
 }
 

@@ -1,12 +1,18 @@
 import { accountMachine } from '../../machines/account/account.machine.ts'
+import { balanceMachine } from '../../machines/account/balance.machine.ts'
 import { readingMachine } from '../../machines/account/reading.machine.ts'
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import { implement } from '../../machines/core/actors.ts'
+import type { Implementations } from '../../machines/core/implementations.ts'
 import type { Ports } from '../instance/ports.ts'
 import { providerOf } from '../connection/providers.ts'
+import { onPageReturned } from '../shell/visibility.ts'
 
-export const readingEffects = (ports: Ports) =>
-  implement(readingMachine, {
+export const balanceEffects = (ports: Ports): Implementations => ({
+  ...implement(balanceMachine, {
+    watchReturn: ({ sendBack }) => onPageReturned(ports, () => sendBack({ type: 'page.returned' })),
+  }),
+  ...implement(readingMachine, {
     fetchFromWallet: async ({ input: { connector, network, address }, signal }) => {
       if (!connector) return undefined
       const chain = await ports.chains.at(network.chainNamespace)
@@ -39,7 +45,8 @@ export const readingEffects = (ports: Ports) =>
       const chain = await ports.chains.at(input.network.chainNamespace)
       return chain.fetchBalances(input, signal)
     },
-  })
+  }),
+})
 
 export const accountEffects = ({ api }: Ports) =>
   implement(accountMachine, {

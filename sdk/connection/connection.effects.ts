@@ -15,6 +15,7 @@ import { isRestoreRefused } from '../../machines/shared/outcome.rules.ts'
 import type { WalletAccounts, WalletEvent } from '../chains/adapter.ts'
 import type { Ports } from '../instance/ports.ts'
 import type { Site } from '../instance/site.ts'
+import { onPageReturned } from '../shell/visibility.ts'
 import { withSelectedAccount, connectionOf, withPeerMetadata } from './connectionOf.ts'
 import { adapterOf, providerOf } from './providers.ts'
 import { removeApp, storeApp } from './walletConnect.effects.ts'
@@ -93,17 +94,6 @@ function assertSameAccount(
 /** Whether the wallet runs in this browser, not on another device or in the embedded frame. */
 const isInBrowser = ({ type }: Connector): boolean => type !== 'WALLET_CONNECT' && type !== 'AUTH'
 
-/** Calls back each time the page becomes visible again: wallet events are lost while a page is frozen or cached. */
-function onPageShown({ visibility }: Ports, listener: () => void): () => void {
-  let wasHidden = false
-  return visibility.watch(({ type }) => {
-    if (type === 'page.hidden') wasHidden = true
-    if (type !== 'page.shown' || !wasHidden) return
-    wasHidden = false
-    listener()
-  })
-}
-
 interface StoredConnection {
   namespace: Namespace
   connectorId: string
@@ -127,6 +117,7 @@ function awaitWallet(
   const control = new AbortController()
   const { signal } = control
   let unwatch = () => {}
+  let unwatchPage = () => {}
   const start = async () => {
     const connector = { ...(await ports.connectors.whenAnnounced(connectorId, signal)), chain: namespace }
     const restore = async () => {
@@ -141,6 +132,8 @@ function awaitWallet(
     if (signal.aborted) return
     const onEvent = (event: WalletEvent) => event.type === 'provider.accountsChanged' && tryRestore()
     unwatch = chain.watch(providerOf(ports, connector), onEvent, tryRestore)
+    // A wallet that did not respond may work again without an event.
+    unwatchPage = onPageReturned(ports, tryRestore)
     if (asks) tryRestore()
   }
   const refuse = (error: unknown) => {
@@ -151,6 +144,7 @@ function awaitWallet(
   return () => {
     control.abort()
     unwatch()
+    unwatchPage()
   }
 }
 
@@ -216,7 +210,7 @@ export const namespaceEffects = (ports: Ports, { networks, prepareAccount }: Sit
         }
         const trySync = () => void sync().catch(() => {})
         receive(trySync)
-        if (isInBrowser(connection.connector)) unwatchPage = onPageShown(ports, trySync)
+        if (isInBrowser(connection.connector)) unwatchPage = onPageReturned(ports, trySync)
         await sync()
       }
       watch().catch((cause: unknown) => void (signal.aborted || logError(cause)))

@@ -82,5 +82,8 @@ export const walletConnectEffects = (ports: Ports, { networks, prepareAccount }:
       })
       return () => control.abort()
     },
-    watchPage: ({ sendBack }) => ports.visibility.watch(sendBack),
+    watchPage: ({ sendBack }) =>
+      ports.visibility.watch(({ type }) => {
+        if (type !== 'page.online') sendBack({ type })
+      }),
   })

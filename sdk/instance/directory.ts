@@ -1,4 +1,4 @@
-/** Every named actor of an instance with its contract. Flows and items come and go; services always exist. */
+/** Every named actor of an instance with its contract. Services run once they are loaded; flows and items do not always run. */
 import type { BundleContract } from '../../machines/calls/bundle.contract.ts'
 import type { AttemptContract } from '../../machines/connection/attempt.contract.ts'
 import type { CountdownContract } from '../../machines/connection/countdown.contract.ts'

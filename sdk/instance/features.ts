@@ -93,7 +93,7 @@ export const features = [
   withEffects(recentFeature, { load: async () => (await import('../transactions/recent.effects.ts')).recentEffects }),
   withEffects(nftsFeature, { load: async () => (await import('../account/nfts.effects.ts')).nftsEffects }),
   withEffects(accountFeature, { load: async () => (await import('../account/account.effects.ts')).accountEffects }),
-  withEffects(balanceFeature, { load: async () => (await import('../account/account.effects.ts')).readingEffects }),
+  withEffects(balanceFeature, { load: async () => (await import('../account/account.effects.ts')).balanceEffects }),
   withEffects(requestsFeature, requestEffects),
   withEffects(approvalFeature, {
     load: async () => (await import('../wallet-requests/approval.effects.ts')).approvalEffects,

@@ -186,18 +186,27 @@ export interface PermissionActions {
 
 /** Access the actors of the state machines. */
 export interface ActorActions {
-  /** Returns the actor of a service, to subscribe to it, read it, or send to it. Use `find` or `watch` for actors that come and go. */
+  /**
+   * Returns the actor of a machine that always runs, to subscribe to it, read it, or send to it. `name`: a machine, such as `theme` or
+   * `namespace:eip155`. For machines that do not always run, use `find` or `watch`.
+   */
   actor<Name extends PermanentName>(name: Name): RefOf<Directory[Name]>
-  /** Returns an actor, or `undefined` while it does not exist. Flows, items, and features that are not loaded come and go. */
+  /**
+   * Returns the actor of a machine. `name`: a machine, such as `theme`, `send` or `namespace:eip155`. Returns `undefined` while that machine
+   * is not running.
+   */
   find<Name extends ActorName>(name: Name): RefOf<Directory[Name]> | undefined
-  /** Calls the listener with an actor, now and whenever it starts or stops. Returns a function that unsubscribes. */
+  /**
+   * Calls the listener with the actor of a machine, now and whenever it starts or stops. `name`: a machine, such as `theme`, `send` or
+   * `namespace:eip155`. The listener receives `undefined` while that machine is not running. Returns a function that unsubscribes.
+   */
   watch<Name extends ActorName>(name: Name, listener: (ref: RefOf<Directory[Name]> | undefined) => void): () => void
   /**
    * Loads a feature that is not part of the initial code, and resolves to its actor. Fails if the code cannot be loaded; you can then call
    * it again. Sending a command to the feature, or opening one of its views, also loads it.
    */
   load<Name extends LazyName>(name: Name, options?: { signal?: AbortSignal }): Promise<Outcome<RefOf<Directory[Name]>>>
-  /** Sends a command. The first word of its type names the service that receives it. */
+  /** Sends an event to the machine named by the prefix of `type`: `theme.set` goes to `theme`. Loads that machine if necessary. */
   dispatch(command: Command): void
   /** Calls the observer with the inspection events of all actors. Returns a function that unsubscribes. */
   inspect(observer: (event: InspectionEvent) => void): () => void

@@ -123,11 +123,11 @@ export interface LatchkeyOptions {
   /** How wallets present your app. Default: read from the page's `<head>`. */
   metadata?: { name?: string; description?: string; url?: string; icons?: readonly string[] }
   /**
-   * The origin of the embedded wallet's secure site, such as `https://secure.example`. Required for sign-in by email (`features.email`) or
-   * social login (`features.socials`). See docs/secure-site.md.
+   * The origin of the embedded wallet's secure site, such as `https://secure.example`. Required for email sign-in (`features.email`) and
+   * social sign-in (`features.socials`). See docs/secure-site.md.
    */
   secureSite?: string
-  /** The providers of social login (`features.socials`), in the order in which they are shown. Default: all of them. */
+  /** The providers of social sign-in (`features.socials`), in the order in which they are shown. Default: all of them. */
   socials?: readonly Social[]
   /** The on-ramp providers (`features.onramp`), in the order in which they are shown, each with the keys that it issued to you [1.7]. */
   onramp?: { providers: readonly OnrampProvider[] }

@@ -133,9 +133,9 @@ export interface Popup {
 /** Popup windows, in which users sign in or pay with another service. */
 export interface PopupPort {
   /**
-   * Opens a popup; call it in a click handler. Returns `undefined` if the browser blocks it. `said` receives the messages that its pages
-   * post, with their origin. Without `said`, its pages cannot reach or navigate the opener, and browsers then do not let the opener
-   * close it once it has navigated to another site.
+   * Opens a popup; call it in a click handler. Returns `undefined` if the browser blocks it. `onMessage` receives the messages that
+   * its pages post, with their origin. Without `onMessage`, its pages cannot reach or navigate the opener, and browsers then do not
+   * let the opener close it once it has navigated to another site.
    */
   open(url: string, listener: { closed(): void; onMessage?(message: unknown, origin: string): void }): Popup | undefined
 }
@@ -152,10 +152,10 @@ export interface ClipboardPort {
 
 /**
  * The visibility of the page, now and on each change. `page.left`: the page is visible but does not have the focus, for example
- * because the user is in another app.
+ * because the user is in another app. `page.online`: the browser is online again.
  */
 export interface VisibilityPort {
-  watch(listener: (event: { type: 'page.shown' | 'page.hidden' | 'page.left' }) => void): () => void
+  watch(listener: (event: { type: 'page.shown' | 'page.hidden' | 'page.left' | 'page.online' }) => void): () => void
 }
 
 export interface ImagesPort {

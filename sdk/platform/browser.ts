@@ -125,6 +125,7 @@ export const pageVisibility: VisibilityPort = {
     window.addEventListener('pagehide', () => listener({ type: 'page.hidden' }), { signal })
     window.addEventListener('pageshow', notify, { signal })
     window.addEventListener('blur', () => listener({ type: 'page.left' }), { signal })
+    window.addEventListener('online', () => listener({ type: 'page.online' }), { signal })
     notify()
     return () => control.abort()
   },

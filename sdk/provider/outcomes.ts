@@ -9,6 +9,7 @@ import { CODE, ProviderRpcError } from './errors.ts'
 const CODES: Partial<Record<ErrorCode, number>> = {
   ...refusalCodes,
   'wallet.disconnected': CODE.unauthorized,
+  'wallet.unauthorized': CODE.unauthorized,
   'wallet.namespaceMissing': CODE.unauthorized,
   'account.undefined': CODE.unauthorized,
   'send.otherAccount': CODE.unauthorized,

@@ -40,7 +40,7 @@ async function connect({ page, card, connect, answer }: Playground, isDialog = f
   await connect()
   await answer(true)
   // The title stays the same while the sessions load.
-  await seen(card.getByRole('heading', { name: 'Prove that you own this account' })).toBeVisible()
+  await seen(card.getByRole('heading', { name: 'Verify your account' })).toBeVisible()
 }
 const press = ({ card }: Playground, name: string) => card.getByRole('button', { name, exact: true }).click()
 

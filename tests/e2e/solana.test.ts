@@ -92,7 +92,7 @@ test.runIf(full)('a token with a transfer fee arrives in the amount that was sho
       value,
     )
   await fact('Token fee', '0.125 TOLL')
-  await fact('Receiver gets', '12.375 TOLL')
+  await fact('Recipient receives', '12.375 TOLL')
   await fact('New token account for the receiver', /^0\.00\d+ SOL, within the network fee$/)
   await card.getByRole('button', { name: 'Send', exact: true }).click()
   await approve()

@@ -24,7 +24,7 @@ test('a swap of the native coin is quoted, explained next to the wallet, and ret
   await seen(card.getByText('Minimum received')).toBeVisible()
   const before = { coins: await coins(), dollars: await dollars() }
   await card.getByRole('button', { name: 'Swap', exact: true }).click()
-  await seen(card.getByRole('heading', { name: 'Call a contract' })).toBeVisible()
+  await seen(card.getByRole('heading', { name: 'Contract interaction' })).toBeVisible()
   await site.answer(true)
   await seen(card.getByText('Received in your account')).toBeVisible()
   const received = (await dollars()) - before.dollars

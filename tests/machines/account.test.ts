@@ -434,7 +434,7 @@ describe('balances', () => {
     await pass(clock, 20_000, 1)
     expect(balanceOf(latchkey).getSnapshot()).toMatchObject({
       value: 'blocked',
-      context: { error: { message: 'The network did not answer in time' } },
+      context: { error: { message: 'The network did not respond in time' } },
     })
   })
 

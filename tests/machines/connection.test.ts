@@ -478,7 +478,7 @@ describe('a disconnect', () => {
 
   test.each([
     ['out of order', () => Promise.reject(new Error('out of order'))],
-    ['The wallet did not answer the disconnect', never],
+    ['Your wallet did not respond, so it was disconnected in this app only', never],
   ])('reports and logs an error, and still disconnects the user, within 10 s: %s [4.20]', async (reason, answer) => {
     const { latchkey, wallet, errors, clock } = await connected()
     wallet.answers['wallet_revokePermissions'] = answer

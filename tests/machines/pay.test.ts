@@ -23,6 +23,7 @@ import { crash, isOpen, messageOf, received, scriptedVisibility, stackOf } from 
 const [me, shop] = fakeAccounts
 const TOKEN = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const HASH = `0x${'ab'.repeat(32)}`
+const OTHER = `0x${'cd'.repeat(32)}`
 const KEY = 'latchkey.default.payments'
 const request: PaymentRequest = {
   network: 'eip155:1',
@@ -417,13 +418,21 @@ describe('the wallet', () => {
     ['replaced', 'failed', 'transaction.replaced', 'failed'],
   ] as const)('sends a transaction that ends as %s, and the payment is %s', async (status, told, code, end) => {
     const { payByWallet, outcomes, reported, state, latchkey } = await page({
-      chain: { awaitReceipt: async ({ hash }) => ({ status, hash }) },
+      chain: { awaitReceipt: async ({ hash }) => ({ status, hash: status === 'replaced' ? OTHER : hash }) },
     })
     await payByWallet()
     expect(outcomes).toMatchObject([{ status: told, ...(told === 'failed' && { error: { code } }) }])
     expect([reported, state()]).toEqual([[[HASH, told]], end])
     const { value, context } = latchkey.actor('snackbar').getSnapshot()
     expect([value, context.message?.code]).toEqual(['shownByView', code])
+  })
+  test('sends a transaction that an unknown one replaces, and the payment may have been made', async () => {
+    const { payByWallet, outcomes, state } = await page({
+      chain: { awaitReceipt: async ({ hash }) => ({ status: 'replaced', hash }) },
+    })
+    await payByWallet()
+    expect(outcomes).toMatchObject([{ status: 'expired', error: { code: 'transaction.timedOut' } }])
+    expect(state()).toBe('unconfirmed')
   })
   test('receives exactly the requested payment in a token, whose balance the API then refreshes [7.6]', async () => {
     const { payByWallet, sent, outcomes, latchkey } = await page({ ask: inToken })

@@ -299,9 +299,22 @@ describe('the execution of a swap', () => {
     await answered(hash)
     await settled(status, next)
     expect(output()).toBeUndefined()
-    await settled(status)
+    await settled(status, hash, next)
     expect(output()).toMatchObject({ status: 'failed', error: { code } })
   })
+
+  test.each([
+    ['approval', unapproved],
+    ['swap', {}],
+  ])(
+    'stays unconfirmed when an unknown transaction replaces its %s, because it may have done the same',
+    async (_, more) => {
+      const { answered, settled, output } = await executing(more)
+      await answered(hash)
+      await settled('replaced')
+      expect(output()).toMatchObject({ status: 'expired', error: { code: 'transaction.timedOut' } })
+    },
+  )
 
   test.each(['reverted', 'failed', 'partlyReverted'] as const)('fails when its bundle is %s', async (status) => {
     const { answered, output } = await executing({ ...atomic, awaitBundle: async () => ({ ...bundle, status }) })

@@ -71,7 +71,7 @@ describe('a pairing offer', () => {
     await pass(clock, 20_000, 1)
     expect(await outcome).toMatchObject({
       status: 'expired',
-      error: { message: 'The relay for wallets on other devices did not answer' },
+      error: { message: 'The relay for wallets on other devices did not respond' },
     })
   })
 

@@ -678,7 +678,7 @@ export const connection: readonly Mutation[] = [
     spec: 'security',
     fault: 'a wallet that changed without an event is not read again',
     file: 'machines/wallet-requests/walletRequest.machine.ts',
-    find: "isOtherNetworkError(error) ? { type: 'namespace.readAgain' } : undefined",
+    find: "contradictsConnection(error) ? { type: 'namespace.readAgain' } : undefined",
     replace: 'undefined',
     tests: ['tests/machines/transfer.test.ts'],
   },

@@ -204,7 +204,7 @@ describe('a pending request', () => {
     const signing = rejection(SIGN)
     await settle()
     await pass(clock, 300_000, 1)
-    expect(await signing).toMatchObject({ code: -32_603, message: 'The wallet did not answer in time' })
+    expect(await signing).toMatchObject({ code: -32_603, message: 'The wallet did not respond in time' })
   })
 })
 

@@ -289,7 +289,7 @@ const textOf =
       case 'api.offline':
         return 'The server could not be reached. Check your connection and try again.'
       case 'api.expired':
-        return 'The server did not answer in time'
+        return 'The server did not respond in time'
       case 'api.busy':
         return 'The server is busy. Please try again in a moment.'
       case 'api.failed':

@@ -32,7 +32,7 @@ export interface AccountTypeContract {
   state: { networks: 'unloaded' | 'loading' | 'loaded'; change: 'idle' | 'deciding' | 'setting' }
   tag: 'busy'
   input: Pick<AccountTypeContract['context'], 'connection' | 'smartAccountNetworks'>
-  emitted: /** The change ended, as the outcome says: done with the active address. */
+  emitted: /** The change ended. `outcome`: `done` with the active address, `cancelled` or `failed`. */
   { type: 'accountType.settled'; attempt: string | undefined; outcome: Outcome<string> }
 }
 

@@ -92,17 +92,26 @@ export const accountTypeMachine = setup({
     })),
   },
   guards: {
+    /** The embedded wallet is connected, so its frame can list the chains. */
     isConnected: ({ context }) => context.connection !== undefined,
+    /** The embedded wallet is not connected, so it has no account to switch to. */
     isSignedOut: ({ context }) => context.connection === undefined,
+    /** The wallet has no account of the requested type. */
     isUnavailable: ({ context }) => context.targetAccount === undefined,
+    /** The requested account is active already, so nothing has to change. */
     isActive: ({ context: { connection, targetAccount } }) => targetAccount?.address === connection?.address,
-    /** The frame returned the requested account. */
+    /** The frame returned the requested account, so the switch succeeded. Any other account is an error. */
     isAgreed: ({ context }, { output }: { output: Preferred }) => isSame(output, context.targetAccount),
+    /** The command is for the change in progress, or names no change. */
     isOwnAttempt: ({ context }, { attempt }: { attempt?: string }) =>
       attempt === undefined || attempt === context.attempt,
+    /** The event concerns Ethereum. Accounts of other namespaces have only one type. */
     isEthereum: (_, { namespace }: { namespace: Namespace }) => namespace === 'eip155',
   },
-  delays: { answer: loginDelays.answer },
+  delays: {
+    /** Longer than the frame may take to load and to respond. */
+    answer: loginDelays.answer,
+  },
 }).createMachine({
   id: 'accountType',
   description: 'The active account of the embedded wallet: the standard account, or the smart account.',

@@ -22,7 +22,7 @@ export interface EmailContract {
     inUse: boolean
     /** Whether the attempt may have signed a user in. */
     signedIn: boolean
-    /** Whether a code got no answer. It may have signed the user in, whatever happens with the next code. */
+    /** Whether a code got no response. It may have signed the user in, even if the next code is rejected. */
     doubtful: boolean
     /** Why the sign-in cannot continue; undefined if there was no error. */
     error: LatchkeyError | undefined
@@ -61,7 +61,7 @@ export interface EmailContract {
     | 'signingOut'
   tag: 'busy' | 'inProgress'
   input: Pick<EmailContract['context'], 'email' | 'lastLoginAt'>
-  emitted: /** The sign-in ended, as the outcome says. */
+  emitted: /** The sign-in ended. `outcome`: `done` with the connection, `cancelled` or `failed`. */
   { type: 'email.settled'; attempt: string | undefined; outcome: Outcome<Connection> }
 }
 

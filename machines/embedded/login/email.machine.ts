@@ -97,7 +97,7 @@ const submitted = {
 const leadsTo = (action: Action) =>
   ({ type: 'isNextAction', params: ({ event }: { event: { output: Answer } }) => ({ ...event, action }) }) as const
 const heeded = { type: 'setInUse', params: ({ event }: { event: { output: Answer } }) => event } as const
-/** The next step, which depends on the secure site's answer to the request for a code. */
+/** The next step, which depends on the secure site's response to the request for a code. */
 const nextSteps = [
   {
     description: 'A link was sent instead of a code, so the cooldown for codes does not apply.',
@@ -121,10 +121,11 @@ const unsent = {
 export const emailMachine = setup({
   types: {} as SetupTypes<EmailContract>,
   actors: {
-    /** Requests a code. The answer says what comes next. `inUse`: a user is signed in already. */
+    /** Requests a code. Resolves to the next step. `inUse`: a user is signed in already. */
     connectEmail: promiseActor<Answer, { email: string }>('email.connectEmail'),
     /** Waits until the user registers this device with the link in the email. */
     connectDevice: promiseActor<void>('email.connectDevice'),
+    /** Submits the code from the email. */
     connectOtp: promiseActor<void, { code: Secret }>('email.connectOtp'),
     connectWallet,
     signOut,
@@ -144,7 +145,7 @@ export const emailMachine = setup({
     }),
     setSignedIn: assign({ signedIn: true }),
     setDoubt: assign({ doubtful: true }),
-    /** A rejected code did not sign the user in. An earlier code without an answer may have. */
+    /** A rejected code did not sign the user in. An earlier code without a response may have. */
     resetSignedIn: assign({ signedIn: ({ context }) => context.doubtful }),
     clearSignIn: assign({ signedIn: false, doubtful: false }),
     setLoginTime: assign({ lastLoginAt: ({ system }) => now(system) }),
@@ -197,30 +198,47 @@ export const emailMachine = setup({
     })),
   },
   guards: {
+    /** The text is not an email address, so no code is requested. */
     isInvalid: (_, { email }: { email: string }) => !isEmail(email.trim()),
+    /** The cooldown after the last code is over, so another code may be requested. */
     isCooledDown: ({ context }) => context.secondsLeft === 0,
+    /** No other code may be requested yet, so the countdown goes on. */
     isCoolingDown: ({ context }) => context.secondsLeft > 0,
-    /** The user moved to a view without an email field. */
+    /** The user moved to a view without an email field, so the error is cleared. */
     isOtherView: (_, { view: shown }: { view: ViewName }) => !FORMS.includes(shown),
+    /** The secure site was not reached or refused the message: no email was sent, and no user was signed in. */
     isUnsent: (_, { error }: { error: unknown }) => isUnsent(error),
+    /** The response of the secure site names this step: register the device, or enter the code. */
     isNextAction: (_, { output, action }: { output: { action: Action }; action: Action }) => output.action === action,
+    /** The message to the frame timed out, but the link in the email is still valid, so it is sent again. */
     hasPollsLeft: ({ context }, { error }: { error: unknown }) =>
       LatchkeyError.is(error, 'embedded.expired') && context.pollCount < EMAIL.devicePolls,
+    /** The wallet of the signed-in user is connected, so the sign-in is complete. */
     isConnected: (_, { output }: { output: Outcome<Connection> }) => output.status === 'done',
+    /** Connecting the wallet was cancelled, and no user has to be signed out. */
     isCancelled: (_, { output }: { output: Outcome<Connection> }) => output.status === 'cancelled',
+    /** The command is for another attempt than the one in progress, so it is ignored. */
     isOtherAttempt: ({ context }, { attempt }: { attempt?: string }) =>
       attempt !== undefined && attempt !== context.attempt,
+    /** A wallet other than the embedded one connected, so the sign-in is cancelled. */
     isOther: (_, { connection }: { connection: Connection }) => isOtherWallet(connection),
+    /** The attempt may have signed a user in, and none was signed in before, so cancelling it signs that user out. */
     hasToSignOut: ({ context }) => mustSignOut(context),
+    /** Another wallet connected, and the user whom the attempt may have signed in must be signed out. */
     isOtherAndHasToSignOut: ({ context }, { connection }: { connection: Connection }) =>
       mustSignOut(context) && isOtherWallet(connection),
+    /** Connecting the wallet was cancelled, and the user whom the attempt signed in must be signed out. */
     isCancelledAndHasToSignOut: ({ context }, { output }: { output: Outcome<Connection> }) =>
       mustSignOut(context) && output.status === 'cancelled',
   },
   delays: {
+    /** Longer than the frame may take to load and to respond. */
     answer: loginDelays.answer,
+    /** How long to wait for the wallet to connect. */
     connect: loginDelays.connect,
+    /** How long to wait for the sign-out. */
     signOut: loginDelays.signOut,
+    /** The interval of the countdown. */
     second: EMAIL.secondMs,
   },
 }).createMachine({

@@ -45,7 +45,7 @@ export interface EmailUpdateContract {
     | { checkingNew: 'awaited' | 'left' }
   tag: 'busy' | 'inProgress'
   input: Pick<EmailUpdateContract['context'], 'embedded'>
-  emitted: /** The change ended, as the outcome says: done with the address that the wallet has now. */
+  emitted: /** The change ended. `outcome`: `done` with the new address, `cancelled` or `failed`. */
   { type: 'emailUpdate.settled'; attempt: string | undefined; outcome: Outcome<string> }
 }
 

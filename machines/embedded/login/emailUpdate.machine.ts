@@ -72,7 +72,7 @@ const submitted = {
 export const emailUpdateMachine = setup({
   types: {} as SetupTypes<EmailUpdateContract>,
   actors: {
-    /** Requests a code. The answer says to which address it was sent. */
+    /** Requests a code. Resolves to where it was sent: to the current address or to the new one. */
     updateEmail: promiseActor<FrameAnswer<'UPDATE_EMAIL'>, { email: string }>('emailUpdate.updateEmail'),
     /** Submits the code sent to the current address. The next code is then sent to the new address. */
     confirmCurrent: promiseActor<void, { code: Secret }>('emailUpdate.confirmCurrent'),
@@ -125,22 +125,31 @@ export const emailUpdateMachine = setup({
     })),
   },
   guards: {
+    /** The active account is not of the embedded wallet, so there is no email address to change. */
     isSignedOut: ({ context }) => !context.embedded,
+    /** The text is not an email address, so no code is requested. */
     isInvalid: ({ context }) => !isEmail(assertDefined(context.newEmail)),
+    /** No other code may be requested yet, so the countdown goes on. */
     isCoolingDown: ({ context }) => context.secondsLeft > 0,
+    /** The cooldown after the last code is over, so another code may be requested. */
     isCooledDown: ({ context }) => context.secondsLeft === 0,
+    /** The first code was sent to the current address. If the wallet has none yet, it was sent to the new address. */
     isNextAction: (_, { output, action }: { output: { action: Action }; action: Action }) => output.action === action,
+    /** The user has not cancelled the change, so the result is shown. */
     isAwaited: stateIn({ checkingNew: 'awaited' }),
+    /** The command is for the change in progress, or names no change. */
     isOwnAttempt: ({ context }, { attempt }: { attempt?: string }) =>
       attempt === undefined || attempt === context.attempt,
+    /** The embedded wallet is no longer active, so the change is cancelled. */
     isFrameLeft: (_, { activeAccount }: { activeAccount: ActiveAccount | undefined }) =>
       activeAccount?.connection.connector.type !== 'AUTH',
-    /** The user moved to a view that does not belong to the change. */
+    /** The user moved to a view that does not belong to the change, so the typed address is cleared. */
     isOtherView: (_, { view: shown }: { view: ViewName }) => !VIEWS.includes(shown),
   },
   delays: {
     /** Longer than any message takes, including the time to load the frame for it. */
     answer: configurableDelay('loadMs', 'frameReadyMs', 'frameAnswerMs', 'frameAnswerMs'),
+    /** The interval of the countdown. */
     second: EMAIL.secondMs,
   },
 }).createMachine({

@@ -39,7 +39,7 @@ export interface FarcasterContract {
     | BroadcastEventOf<'storage.updated'>
   state: 'idle' | 'requesting' | 'waiting' | 'connecting' | 'unconnected' | 'failed' | 'signingOut'
   tag: 'busy' | 'inProgress'
-  emitted: /** The sign-in ended, as the outcome says. */
+  emitted: /** The sign-in ended. `outcome`: `done` with the connection, `cancelled` or `failed`. */
   { type: 'farcaster.settled'; attempt: string | undefined; outcome: Outcome<Connection> }
 }
 

@@ -114,22 +114,37 @@ export const farcasterMachine = setup({
     })),
   },
   guards: {
-    /** One message to the frame times out before the link expires, so it is repeated. */
+    /** The message to the frame timed out, but the link is still valid, so the message is sent again. */
     hasPollsLeft: ({ context }, { error }: { error: unknown }) =>
       LatchkeyError.is(error, 'embedded.expired') && context.pollCount < EMAIL.devicePolls,
+    /** The user did not approve in the app before the link expired. */
     isUnanswered: (_, { error }: { error: unknown }) => LatchkeyError.is(error, 'embedded.expired'),
+    /** The wallet of the signed-in user is connected, so the sign-in is complete. */
     isConnected: (_, { output }: { output: Outcome<Connection> }) => output.status === 'done',
+    /** Connecting the wallet was cancelled, and no user has to be signed out. */
     isCancelled: (_, { output }: { output: Outcome<Connection> }) => output.status === 'cancelled',
+    /** The command is for another attempt than the one in progress, so it is ignored. */
     isOtherAttempt: ({ context }, { attempt }: { attempt?: string }) =>
       attempt !== undefined && attempt !== context.attempt,
+    /** A wallet other than the embedded one connected, so the sign-in is cancelled. */
     isOther: (_, { connection }: { connection: Connection }) => isOtherWallet(connection),
+    /** The attempt may have signed a user in, and none was signed in before, so cancelling it signs that user out. */
     hasToSignOut: ({ context }) => mustSignOut(context),
+    /** Another wallet connected, and the user whom the attempt may have signed in must be signed out. */
     isOtherAndHasToSignOut: ({ context }, { connection }: { connection: Connection }) =>
       mustSignOut(context) && isOtherWallet(connection),
+    /** Connecting the wallet was cancelled, and the user whom the attempt signed in must be signed out. */
     isCancelledAndHasToSignOut: ({ context }, { output }: { output: Outcome<Connection> }) =>
       mustSignOut(context) && output.status === 'cancelled',
   },
-  delays: { answer: loginDelays.answer, connect: loginDelays.connect, signOut: loginDelays.signOut },
+  delays: {
+    /** Longer than the frame may take to load and to respond. */
+    answer: loginDelays.answer,
+    /** How long to wait for the wallet to connect. */
+    connect: loginDelays.connect,
+    /** How long to wait for the sign-out. */
+    signOut: loginDelays.signOut,
+  },
 }).createMachine({
   id: 'farcaster',
   description:

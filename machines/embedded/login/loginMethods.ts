@@ -57,7 +57,7 @@ export const isOtherWallet = ({ connector }: Connection): boolean => connector.t
 export const mustSignOut = ({ signedIn, inUse }: { signedIn: boolean; inUse: boolean }): boolean => signedIn && !inUse
 
 /**
- * Whether a user was signed in before the attempt. Once the attempt may have signed a user in, the frame's answer no longer
+ * Whether a user was signed in before the attempt. Once the attempt may have signed a user in, the frame's response no longer
  * counts.
  */
 export const wasSignedIn = (

@@ -54,7 +54,7 @@ export interface SocialContract {
     | 'failed'
     | 'signingOut'
   tag: 'busy' | 'inProgress'
-  emitted: /** The sign-in ended, as the outcome says. */
+  emitted: /** The sign-in ended. `outcome`: `done` with the connection, `cancelled` or `failed`. */
   { type: 'social.settled'; attempt: string | undefined; outcome: Outcome<Connection> }
 }
 

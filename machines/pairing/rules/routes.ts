@@ -245,9 +245,13 @@ const RESULTS_WITHOUT_SESSION: Readonly<Record<string, unknown>> = {
 
 /** A call of the app in a namespace, and the active session, if there is one. */
 export interface AppCall {
+  /** The namespace in which the app made the call. */
   namespace: Namespace
+  /** The method and its parameters. */
   call: Omit<Call, 'chainId'>
+  /** The active session; undefined if there is none. */
   activeSession: ActiveSession | undefined
+  /** Whether the app uses the session in other namespaces as well. */
   shared: boolean
 }
 

@@ -801,6 +801,7 @@ export const ar: Strings = {
     'wallet.disconnected': 'المحفظة غير متصلة',
     'wallet.namespaceMissing': 'لا توجد محفظة {namespace} متصلة',
     'wallet.updated': 'تم تحديث إضافة محفظتك. أعد تحميل هذه الصفحة لاستخدامها.',
+    'wallet.unauthorized': 'لا تمنح محفظتك هذا التطبيق حق الوصول. افتح قفلها أو أعد توصيلها.',
     'wallet.left': 'قطعت محفظتك الاتصال بهذه الصفحة',
 
     'request.declined': 'تم رفض التوقيع',

@@ -823,6 +823,7 @@ export const es: Strings = {
     'wallet.disconnected': 'La cartera no está conectada',
     'wallet.namespaceMissing': 'No hay ninguna cartera de {namespace} conectada',
     'wallet.updated': 'La extensión de tu cartera se ha actualizado. Recarga esta página para usarla.',
+    'wallet.unauthorized': 'Tu cartera no da acceso a esta aplicación. Desbloquéala o vuelve a conectarla.',
     'wallet.left': 'Tu cartera se ha desconectado de esta página',
 
     'request.declined': 'Firma rechazada',

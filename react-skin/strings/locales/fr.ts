@@ -833,6 +833,8 @@ export const fr: Strings = {
     'wallet.disconnected': 'Le portefeuille n’est pas connecté',
     'wallet.namespaceMissing': 'Aucun portefeuille {namespace} n’est connecté',
     'wallet.updated': 'L’extension de votre portefeuille a été mise à jour. Rechargez cette page pour l’utiliser.',
+    'wallet.unauthorized':
+      'Votre portefeuille ne donne pas accès à cette application. Déverrouillez-le ou reconnectez-le.',
     'wallet.left': 'Votre portefeuille s’est déconnecté de cette page',
 
     'request.declined': 'Signature refusée',

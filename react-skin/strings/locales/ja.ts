@@ -817,6 +817,8 @@ export const ja: Strings = {
     'wallet.disconnected': 'ウォレットが接続されていません',
     'wallet.namespaceMissing': '{namespace} のウォレットが接続されていません',
     'wallet.updated': 'ウォレットの拡張機能が更新されました。使うにはこのページを再読み込みしてください。',
+    'wallet.unauthorized':
+      'ウォレットがこのアプリのアクセスを許可していません。ロックを解除するか、接続し直してください。',
     'wallet.left': 'ウォレットがこのページとの接続を解除しました',
 
     'request.declined': '署名が拒否されました',

@@ -818,6 +818,7 @@ export const pt: Strings = {
     'wallet.disconnected': 'A carteira não está conectada',
     'wallet.namespaceMissing': 'Nenhuma carteira de {namespace} está conectada',
     'wallet.updated': 'A extensão da sua carteira foi atualizada. Recarregue esta página para usá-la.',
+    'wallet.unauthorized': 'Sua carteira não dá acesso a este aplicativo. Desbloqueie-a ou conecte-a novamente.',
     'wallet.left': 'Sua carteira se desconectou desta página',
 
     'request.declined': 'Assinatura recusada',

@@ -801,6 +801,7 @@ export const zh: Strings = {
     'wallet.disconnected': '钱包未连接',
     'wallet.namespaceMissing': '未连接 {namespace} 钱包',
     'wallet.updated': '您的钱包扩展程序已更新。请重新加载此页面后再使用。',
+    'wallet.unauthorized': '您的钱包未授权此应用访问。请解锁钱包或重新连接。',
     'wallet.left': '钱包已断开与此页面的连接',
 
     'request.declined': '签名已被拒绝',

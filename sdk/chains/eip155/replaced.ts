@@ -37,12 +37,12 @@ export async function readPosition(
   }
 }
 
-/** The block in which an account's nonce was used, among the recent blocks whose state nodes still have. */
-async function blockOf(client: Client, address: Hex, nonce: number): Promise<bigint | undefined> {
+/** The block in which an account's nonce was used; 'old' if nodes no longer have the state of that time. */
+async function blockOf(client: Client, address: Hex, nonce: number): Promise<bigint | 'old'> {
   const isUsed = async (blockNumber: bigint) => (await getTransactionCount(client, { address, blockNumber })) > nonce
   let high = await getBlockNumber(client, { cacheTime: 0 })
   let low = high > RPC.stateBlocks ? high - RPC.stateBlocks : -1n
-  if (low >= 0n && (await isUsed(low))) return undefined
+  if (low >= 0n && (await isUsed(low))) return 'old'
   while (high - low > 1n) {
     const middle = (high + low) / 2n
     if (await isUsed(middle)) high = middle
@@ -51,24 +51,25 @@ async function blockOf(client: Client, address: Hex, nonce: number): Promise<big
   return high
 }
 
-/** The transaction that used a nonce, if it can be found. */
+/** The transaction that used a nonce; 'old' if it cannot be found any more, `undefined` if it was not found now. */
 async function replacementAt(client: Client, address: Hex, nonce: number) {
   try {
     const blockNumber = await blockOf(client, address, nonce)
-    if (blockNumber === undefined) return undefined
+    if (blockNumber === 'old') return 'old'
     const { transactions } = await getBlock(client, { blockNumber, includeTransactions: true })
     return transactions.find(
       (transaction) => transaction.nonce === nonce && transaction.from.toLowerCase() === address.toLowerCase(),
     )
   } catch {
-    // Not every node has the state of earlier blocks. The nonce is known to be used nevertheless.
+    // Behind a load balancer, another node may not have this block yet.
     return undefined
   }
 }
 
 /**
- * The receipt of the transaction that used the nonce, or `undefined` while it is unused. The same transfer at another price
- * counts as the transfer, under its new hash.
+ * The receipt of the transaction that used the nonce, or `undefined` while it is unused or unknown. The same transfer at another
+ * price counts as the transfer, under its new hash. `replaced` with the original hash: the nonce was used long ago, and nodes no
+ * longer tell by what. It may have been the same transfer.
  */
 export async function readReplacement(
   { network, hash, from, position }: Sent & { position: TransactionPosition },
@@ -80,9 +81,9 @@ export async function readReplacement(
   if (nonce === undefined) return undefined
   if ((await getTransactionCount(client, { address, blockTag: 'latest' })) <= nonce) return undefined
   const replacement = await replacementAt(client, address, nonce)
-  // It was mined between two polls.
-  if (replacement?.hash === hash) return undefined
-  if (!replacement || effectOf(replacement) !== position.doing)
-    return { status: 'replaced', hash: replacement?.hash ?? hash }
+  if (replacement === 'old') return { status: 'replaced', hash }
+  // It was mined between two polls, or the node does not have the block yet.
+  if (!replacement || replacement.hash === hash) return undefined
+  if (effectOf(replacement) !== position.doing) return { status: 'replaced', hash: replacement.hash }
   return readReceipt(await getTransactionReceipt(client, { hash: replacement.hash }), replacement.hash, from)
 }

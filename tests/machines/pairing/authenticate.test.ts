@@ -113,7 +113,7 @@ describe('a credential', () => {
   })
 
   const other = (field: string, value: unknown) =>
-    `The wallet signed another ${field} than it was asked for: ${JSON.stringify(value) ?? 'undefined'}`
+    `The wallet signed another ${field} than requested: ${JSON.stringify(value) ?? 'undefined'}`
   test.each([
     ['another nonce', { nonce: 'evil' }, other('nonce', 'evil')],
     ['another domain', { domain: 'evil.example' }, other('domain', 'evil.example')],
@@ -142,7 +142,7 @@ describe('a credential', () => {
     [
       'a chain that was not requested',
       { iss: `did:pkh:eip155:999:${ADDRESS}` },
-      'The wallet signed in on eip155:999, which it was not asked for',
+      'The wallet signed in on eip155:999, which was not requested',
     ],
     [
       'an extra resource',
@@ -153,7 +153,7 @@ describe('a credential', () => {
     [
       'methods that were not requested',
       { resources: ['https://app.example/terms', recap(['eth_sign'])] },
-      'The wallet signed for request/eth_sign on eip155, which it was not asked for',
+      'The wallet signed for request/eth_sign on eip155, which was not requested',
     ],
   ])('is refused with %s', (_, changes, text) => {
     expect(textOf(validateCredential(cacaoOf(changes), asked))).toBe(text)
@@ -166,17 +166,17 @@ describe('a credential', () => {
     [
       'one more method',
       [recap(['eth_sendTransaction'])],
-      'The wallet signed for request/eth_sendTransaction on eip155, which it was not asked for',
+      'The wallet signed for request/eth_sendTransaction on eip155, which was not requested',
     ],
     [
       'another chain',
       [recap(['eth_sign'], ['eip155:1', 'eip155:999'])],
-      'The wallet signed in on eip155:999, which it was not asked for',
+      'The wallet signed in on eip155:999, which was not requested',
     ],
     [
       'another resource',
       [encodeRecap({ att: { 'https://evil': { 'request/eth_sign': [{}] } } })],
-      'The wallet signed for request/eth_sign on https://evil, which it was not asked for',
+      'The wallet signed for request/eth_sign on https://evil, which was not requested',
     ],
     ['something invalid', ['urn:recap:!'], 'The wallet’s signed message could not be understood'],
   ])('is valid only if it allows no more than was requested: %s', (_, added, text) => {

@@ -129,7 +129,7 @@ describe('a server that does not answer', () => {
     await pass(1)
     expect(heard).toHaveLength(1)
     const error = await call
-    expect(error).toMatchObject({ code: 'api.expired', message: 'The server did not answer in time' })
+    expect(error).toMatchObject({ code: 'api.expired', message: 'The server did not respond in time' })
     expect(heard).toEqual([error])
     expect(provider.sent).toHaveLength(1)
     expect(provider.sent[0]?.signal.aborted).toBe(true)

@@ -179,7 +179,7 @@ describe('a switch to a network that the session lacks', () => {
     expect(shown(pair, await latchkey.switchNetwork('eip155:10'))).toEqual({
       status: 'expired',
       code: 'network.switchExpired',
-      text: 'Your wallet did not answer the network switch',
+      text: 'Your wallet did not respond to the network switch',
       notice: 'network.switchExpired',
     })
     expect(await placeOf(pair)).toBe('eip155:1')

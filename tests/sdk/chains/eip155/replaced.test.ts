@@ -131,6 +131,20 @@ test.each([
   expect(await waited).toEqual({ status, hash: taker })
 })
 
+test.each([
+  ['has no block with it yet', { result: { number: '0x1', transactions: [] } }],
+  ['cannot return the block', { error: { code: -32_000, message: 'missing trie node' } }],
+])('a transaction whose nonce is used stays pending while the node %s', async (_, block) => {
+  const server = await countingServer(({ method }) => {
+    if (method === 'eth_blockNumber') return { result: '0x1' }
+    if (method === 'eth_getTransactionCount') return { result: '0x8' }
+    return method === 'eth_getTransactionReceipt' ? { result: null } : block
+  })
+  const lagging = { ...network, rpcUrls: { default: { http: [server.url] } } }
+  const order = { network: lagging, hash: `0x${'aa'.repeat(32)}`, from, position: { nonce: 7, doing: 'a transfer' } }
+  expect(await eip155Adapter.fetchReceipt(order, signal)).toBeUndefined()
+})
+
 test('a transaction of another account has no place', async () => {
   const { hash } = await waiting()
   expect(await readPosition({ network, hash, from: secondAccount.address }, signal)).toBeUndefined()
