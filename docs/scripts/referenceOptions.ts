@@ -53,7 +53,7 @@ export const optionExamples: Required<LatchkeyOptions> = {
   },
   secureSite: 'https://secure.example',
   socials: ['google', 'farcaster'],
-  onramp: { providers: [{ id: 'seller', name: 'Seller', kind: 'api', origins: ['https://pay.example'] }] },
+  onramp: { providers: [{ id: 'provider', name: 'Your provider', kind: 'api', origins: ['https://pay.example'] }] },
   connectMethodsOrder: ['wallet', 'email', 'social'],
   analytics: ({ event, properties }) => console.log(event, properties),
   watchPendingTransactions: true,

@@ -81,6 +81,7 @@ function CodeField({ typable, checking, error, onCode }: CodeFieldProps) {
         enterKeyHint="done"
         spellCheck={false}
         maxLength={20}
+        placeholder="000000"
         readOnly={!typable}
         value={digits}
         onChange={({ target }) => type(target.value)}

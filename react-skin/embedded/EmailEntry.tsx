@@ -51,7 +51,7 @@ export function EmailEntry({
         inputMode="email"
         autoComplete="email"
         enterKeyHint="go"
-        data-long=""
+        data-text=""
         placeholder={word('emailPlaceholder')}
         value={typed ?? known}
         readOnly={busy}

@@ -2,16 +2,16 @@ import { useCallback, useSyncExternalStore } from 'react'
 import type { ActorName, Directory, RefOf, ServiceName } from '../../sdk/index.ts'
 import { useLatchkey } from './useLatchkey.ts'
 
-/** A running actor by name. Always defined for a service; `undefined` while a flow or an item does not run. */
+/** A machine's actor by name. Always defined for a service; `undefined` while any other machine is not running. */
 export type ActorByName<Name extends ActorName> = Name extends ServiceName
   ? RefOf<Directory[Name]>
   : RefOf<Directory[Name]> | undefined
 
 /**
- * Returns the running actor with a name, to send events to it or subscribe to it. Renders again when the instance stops or
- * starts, and when a flow starts or ends. On a server and during hydration, the actor is in its initial state.
- * @param name The name of a service, a flow or an item.
- * @returns The actor; `undefined` while a flow or an item does not run.
+ * Returns the actor of a machine, to send events to it or subscribe to it. Renders again when the machine starts or stops. On a
+ * server and during hydration, the actor is in its initial state.
+ * @param name A machine, such as `theme`, `send` or `namespace:eip155`.
+ * @returns The actor. Returns `undefined` while that machine is not running.
  */
 export function useActor<Name extends ActorName>(name: Name): ActorByName<Name> {
   const latchkey = useLatchkey()

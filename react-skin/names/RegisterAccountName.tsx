@@ -35,7 +35,7 @@ export function RegisterAccountName() {
           name="name"
           enterKeyHint="go"
           dir="ltr"
-          data-long=""
+          data-text=""
           placeholder={word('namePlaceholder')}
           value={name}
           readOnly={!isEditable}

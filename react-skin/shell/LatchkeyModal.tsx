@@ -10,7 +10,7 @@ import { ReplacementsContext } from '../components/replaceable.tsx'
 import { useRoot } from '../theme/root.tsx'
 
 export interface LatchkeyModalProps {
-  /** Overrides the option `embedded` of the instance. */
+  /** Must equal the option `embedded` of the instance, which is the default. Set that option instead. */
   embedded?: boolean
   /** Renders the dialog in place instead of at the end of the body. */
   disableAppend?: boolean

@@ -168,6 +168,8 @@ test.runIf(full).each(['light', 'dark'] as const)(
       await close()
     }
   },
+  // Seven pages, some of them long.
+  180_000,
 )
 
 test.runIf(full)('on a phone, a button opens the list of pages', async () => {

@@ -265,6 +265,6 @@ test('strings of the app can run from right to left too', async () => {
 
 test('an error and its cause are two sentences, joined as the language requires', () => {
   const error = new LatchkeyError('wallets.failed', { cause: new LatchkeyError('api.expired') })
-  expect(failureText(en, error)).toBe('The wallets could not be loaded. The server did not answer in time')
+  expect(failureText(en, error)).toBe('The wallets could not be loaded. The server did not respond in time')
   expect(failureText(ja, error)).toBe('ウォレットを読み込めませんでした。サーバーが時間内に応答しませんでした')
 })

@@ -539,7 +539,7 @@ test('the accessibility tree describes the embedded wallet’s accounts, setting
       - list:
         - listitem: Get a wallet and write down its recovery phrase.
         - listitem: Send your assets to that wallet, from each account and network.
-      - paragraph: This wallet stays yours, but you cannot export its address or keys.
+      - paragraph: You can keep using this wallet, but its private keys cannot be exported.
       - button "Get a wallet"
       - button "Send"
       - status
