@@ -33,7 +33,7 @@ test(
           await expectClosed(page, world)
         },
       ),
-      runs(40),
+      runs(20, 800),
     )
   },
   bound(60_000),
