@@ -4,7 +4,7 @@ import type { Holder, NameSuggestion } from './names.rules.ts'
 
 /** The holder of a name, and similar names; or why each lookup failed. */
 export interface LookedUp {
-  /** Who holds the name; undefined until it is known, and if the lookup failed. */
+  /** The holder of the name; undefined until it is known, and if the lookup failed. */
   holder: Holder | undefined
   /** Why it is unknown who holds the name; undefined unless the lookup failed. */
   lookupError: LatchkeyError | undefined

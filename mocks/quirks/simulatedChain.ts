@@ -49,7 +49,7 @@ const GAS_PRICE = 1_000_000_000n
 const ZERO_HASH = numberToHex(0, { size: 32 })
 
 /**
- * An EVM chain in memory, for tests with a simulated clock. It mines each transaction in a block of its own, `blockMs` after it was
+ * An EVM chain in memory, for tests with a simulated clock. It mines each transaction in a separate block, `blockMs` after it was
  * broadcast. Contracts do not exist: calls return nothing. It reads the time from `Date`.
  */
 export function simulatedChain({
