@@ -1,7 +1,7 @@
 import { CHAIN_UNKNOWN_CODES, METHOD_UNKNOWN_CODES, USER_REJECTED_CODE } from '../constants.ts'
 import type { Outcome } from './outcome.types.ts'
 import type { ErrorCode } from './errors/catalog.ts'
-import { codesOf, LatchkeyError, reasonOf, toLatchkeyError } from './errors/error.ts'
+import { codesOf, LatchkeyError, reasonOf, reasonsOf, toLatchkeyError } from './errors/error.ts'
 
 /** The error codes with which wallets reject bundles [8.65]. */
 export const BUNDLE_REFUSALS = {
@@ -111,16 +111,17 @@ export const crashed = (error: unknown): Outcome<never> => failed(toLatchkeyErro
 export const unsent = ({ error: cause }: { error?: unknown }): Outcome<never> =>
   failed(cause instanceof LatchkeyError ? cause : new LatchkeyError('pairing.unreachable', { cause }))
 
+const LOST_NODE =
+  /time(d)?[ -]?out|failed to fetch|network (error|request failed)|socket hang up|\b50[234]\b|bad gateway|already known|known transaction/i
+
 /**
  * Whether a wallet reports that it lost the connection to its node, so that the node may have accepted the transaction; or that the
- * node knows the transaction already. A hardware wallet that times out has not signed anything.
+ * node knows the transaction already. If the user rejected it, or a hardware wallet timed out, nothing was signed.
  */
 export const isBroadcastUnknown = (thrown: unknown): boolean => {
-  const reason = reasonOf(thrown)
-  if (/ledger|trezor|u2f|device/i.test(reason)) return false
-  return /time(d)?[ -]?out|failed to fetch|network (error|request failed)|socket hang up|\b50[234]\b|bad gateway|already known|known transaction/i.test(
-    reason,
-  )
+  const reasons = reasonsOf(thrown)
+  if (isUserRejection(thrown) || reasons.some((reason) => /ledger|trezor|u2f/i.test(reason))) return false
+  return reasons.some((reason) => LOST_NODE.test(reason))
 }
 
 /** The browser extension was updated while the page is open, so it receives no requests. The text is Chromium's. */

@@ -449,14 +449,8 @@ export const walletQuirks: readonly Quirk[] = [
     start: answering('eth_sendTransaction', () => null),
   },
   {
-    id: 'hash-without-prefix',
-    title: 'answers with a hash without 0x',
-    source: github('WalletConnect/walletconnect-monorepo', 192),
-    start: answering('eth_sendTransaction', (hash) => String(hash).slice(2)),
-  },
-  {
     id: 'answers-own-hash',
-    title: 'answers with a hash of its own, because other owners must sign first',
+    title: 'answers with a hash that no chain knows, because other owners must sign first',
     source: github('safe-global/safe-wallet-monorepo', 2_130),
     start: answering('eth_sendTransaction', () => `0x${'ab'.repeat(32)}`),
   },
@@ -470,7 +464,13 @@ export const walletQuirks: readonly Quirk[] = [
     id: 'sends-then-known',
     title: 'sends the transaction twice, and reports that its node knows it already',
     source: github('MetaMask/metamask-extension', 3_669),
-    start: answering('eth_sendTransaction', () => fail(rpcError(-32_603, 'known transaction: 8d386e09'))),
+    start: answering('eth_sendTransaction', () =>
+      fail(
+        Object.assign(rpcError(-32_603, 'Internal JSON-RPC error.'), {
+          data: { code: -32_000, message: 'known transaction: 8d386e09' },
+        }),
+      ),
+    ),
   },
 
   // Signatures

@@ -5,10 +5,11 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeAccounts } from '../../mocks/fakes/fakeWallet.ts'
+import type { Quirk } from '../../mocks/quirks/quirk.ts'
 import { walletQuirks } from '../../mocks/quirks/walletQuirks.ts'
 import type { Outcome } from '../../sdk/index.ts'
 import { account, expectClosed, expectWayBack, LONGEST, openConnected, tryFlow } from './checks.ts'
-import { flows } from './flows.ts'
+import { flows, receiver } from './flows.ts'
 import { createWorld, loadCode, openPage, pass, simulateTime, within } from './page.ts'
 
 beforeAll(loadCode)
@@ -86,6 +87,23 @@ describe('disconnect, with a wallet that', () => {
     await expectWayBack(next, world)
     await expectClosed(next, world)
   })
+})
+
+test('shows a wallet as not connected once a transaction finds it locked, without an event', async () => {
+  const world = createWorld()
+  const page = await openConnected(world)
+  const locked: Quirk = {
+    id: 'locked-silently',
+    title: 'is locked without an event',
+    source: '',
+    start: () => ({ request: (call, next) => (call.method === 'eth_accounts' ? [] : next()) }),
+  }
+  world.wallet.use(locked)
+  const sent = page.latchkey.sendTransaction({ to: receiver, value: 1n })
+  expect(await within(LONGEST, sent)).toMatchObject({ status: 'failed', error: { code: 'account.undefined' } })
+  await pass(1_000)
+  expect(account(page).status).toBe('disconnected')
+  page.latchkey.stop()
 })
 
 test('the guide shows what the app reports for each quirk', async ({ skip }) => {

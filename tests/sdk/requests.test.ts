@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
 import { fakeAccounts, fakeWallet } from '../../mocks/index.ts'
 import { codesOf, LatchkeyError } from '../../machines/shared/errors/error.ts'
-import { isUnsupportedMethod } from '../../machines/shared/outcome.rules.ts'
+import { isBroadcastUnknown, isUnsupportedMethod } from '../../machines/shared/outcome.rules.ts'
 import { routesOf } from '../../machines/pairing/rules/routes.ts'
 import { createLatchkey, mainnet, solana } from '../../sdk/index.ts'
 import { connected, instance, settle, started } from '../support/instance.ts'
@@ -353,6 +353,20 @@ describe('an error of a wallet', () => {
     for (let level = 0; level < 24; level += 1) wide = { cause: { ...wide }, data: { ...wide }, error: { ...wide } }
     expect(codesOf(wide).length).toBeLessThanOrEqual(64)
   })
+
+  test.each([
+    ['a timeout', new Error('The request timed out'), true],
+    ['a known transaction, nested', { code: -32_603, data: { code: -32_000, message: 'already known' } }, true],
+    ['a gateway, as text', '502 Bad Gateway', true],
+    ['a rejection that mentions a timeout', { code: 4001, message: 'User denied, request timed out' }, false],
+    ['a hardware wallet', new Error('Failed to sign with Ledger device: U2F TIMEOUT'), false],
+    ['a lack of funds', new Error('insufficient funds for gas * price + value'), false],
+  ])(
+    'leaves it open whether the transaction was sent only if the node may have received it: %s',
+    (_, thrown, expected) => {
+      expect(isBroadcastUnknown(thrown)).toBe(expected)
+    },
+  )
 
   test('is recognized as an unsupported method by its message, when a bridge removes its code', async () => {
     for (const words of [

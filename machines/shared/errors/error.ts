@@ -40,27 +40,35 @@ export function reasonOf(thrown: unknown): string {
   return 'Unknown error'
 }
 
-/** A thrown value may be nested without end. Deeper levels and further codes are ignored. */
+/** A thrown value may be nested without end. Deeper levels, and further values and codes, are ignored. */
 const MAX_DEPTH = 16
+const MAX_VALUES = 256
 const MAX_CODES = 64
 
-/** Returns every code of a thrown value and its causes, outermost first. */
-export function codesOf(thrown: unknown): number[] {
-  const codes: number[] = []
-  const seen = new Set<unknown>()
+/** Returns the objects that a thrown value consists of: itself and its causes, outermost first. */
+function nestedIn(thrown: unknown): Record<string, unknown>[] {
+  const found = new Set<Record<string, unknown>>()
   const open: { value: unknown; depth: number }[] = [{ value: thrown, depth: 0 }]
-  for (let next = open.pop(); next && codes.length < MAX_CODES; next = open.pop()) {
-    const { value, depth } = next
-    if (typeof value !== 'object' || value === null || seen.has(value)) continue
-    seen.add(value)
-    const { code, cause, data, error, originalError } = value as Record<string, unknown>
-    if (typeof code === 'number') codes.push(code)
+  for (let next = open.pop(); next && found.size < MAX_VALUES; next = open.pop()) {
+    const { value, depth } = next as { value: Record<string, unknown>; depth: number }
+    if (typeof value !== 'object' || value === null || found.has(value)) continue
+    found.add(value)
     if (depth === MAX_DEPTH) continue
+    const { cause, data, error, originalError } = value
     // The last value pushed is visited first.
     for (const inner of [originalError, error, data, cause]) open.push({ value: inner, depth: depth + 1 })
   }
-  return codes
+  return [...found]
 }
+
+/** Returns every code of a thrown value and its causes, outermost first. */
+export const codesOf = (thrown: unknown): number[] =>
+  nestedIn(thrown)
+    .flatMap(({ code }) => (typeof code === 'number' ? [code] : []))
+    .slice(0, MAX_CODES)
+
+/** Returns the messages of a thrown value and its causes, outermost first. */
+export const reasonsOf = (thrown: unknown): string[] => [thrown, ...nestedIn(thrown)].map(reasonOf)
 
 /** Returns a `LatchkeyError` unchanged. Wraps any other value once, with its message, and the value as the cause. */
 export const toLatchkeyError = (thrown: unknown): LatchkeyError =>
