@@ -4,7 +4,7 @@ export { PAIRING } from './pairing/pairing.constants.ts'
 /** The timeout of every wait. An app can change each one with `createLatchkey({ timeouts })`. */
 export const TIMEOUTS = {
   /** Reading the browser's storage at the start, including loading the code that validates it. */
-  readMemoryMs: 20_000,
+  readStorageMs: 20_000,
   /** From the start until the stored state is known; a little longer than the read may take. */
   restoringMs: 21_000,
   /** Writing one change to the browser's storage. */

@@ -16,22 +16,22 @@ export interface CallsContract {
     /** The ids of the bundles that are followed. */
     followed: readonly string[]
     /** The callers that wait for the result of a bundle. */
-    waiting: readonly { attempt: string; id: string }[]
+    waiting: readonly { requestId: string; id: string }[]
   }
   event:
     /** Follows a bundle until it ends. */
     | ({ type: 'calls.follow' } & SentBundle)
-    /** Follows a bundle until it ends. `attempt` is the caller's id, which is returned with the outcome. */
-    | ({ type: 'calls.wait'; attempt?: string } & SentBundle)
+    /** Follows a bundle until it ends. `requestId` is the caller's id, which is returned with the outcome. */
+    | ({ type: 'calls.wait'; requestId?: string } & SentBundle)
     /** Stops waiting on behalf of the caller. The bundle is still followed. */
-    | { type: 'calls.cancel'; attempt?: string }
+    | { type: 'calls.cancel'; requestId?: string }
     /** A bundle ended. */
     | { type: `xstate.done.actor.${string}`; output: Outcome<CallsStatus> }
     /** The actor that follows a bundle crashed. */
     | { type: `xstate.error.actor.${string}`; error: unknown }
   state: 'following'
   emitted: /** A bundle ended. Emitted once per caller. `outcome`: `done` with the status, `expired` or `failed`. */
-  { type: 'calls.settled'; attempt: string; outcome: Outcome<CallsStatus> }
+  { type: 'calls.settled'; requestId: string; outcome: Outcome<CallsStatus> }
 }
 
 export const calls = actorKey<CallsContract>()('calls')

@@ -37,18 +37,18 @@ export const callsMachine = setup({
         },
     ),
     setWaiting: assign({
-      waiting: ({ context }, { id, attempt }: { id: string; attempt?: string }) =>
-        attempt === undefined ? context.waiting : [...context.waiting, { attempt, id }],
+      waiting: ({ context }, { id, requestId }: { id: string; requestId?: string }) =>
+        requestId === undefined ? context.waiting : [...context.waiting, { requestId, id }],
     }),
     stopWaiting: assign({
-      waiting: ({ context }, { attempt }: { attempt?: string }) =>
-        context.waiting.filter((one) => one.attempt !== attempt),
+      waiting: ({ context }, { requestId }: { requestId?: string }) =>
+        context.waiting.filter((one) => one.requestId !== requestId),
     }),
     /** Emits the outcome to every caller that waits for the bundle. */
     settle: enqueueActions(({ context, enqueue }, { id, outcome }: Ended) => {
       enqueue.stopChild(nameOf(id))
-      for (const { attempt } of context.waiting.filter((one) => one.id === id))
-        enqueue.emit({ type: 'calls.settled', attempt, outcome })
+      for (const { requestId } of context.waiting.filter((one) => one.id === id))
+        enqueue.emit({ type: 'calls.settled', requestId, outcome })
       enqueue.assign({
         followed: context.followed.filter((one) => one !== id),
         waiting: context.waiting.filter((one) => one.id !== id),

@@ -25,13 +25,13 @@ export interface ConnectorsContract {
   }
   event:
     /**
-     * Connects the wallet of a connector. For a multichain wallet, the user chooses a namespace first. `attempt` is the caller's
+     * Connects the wallet of a connector. For a multichain wallet, the user chooses a namespace first. `requestId` is the caller's
      * id, which is returned with the outcome; with it, the choice is skipped and the active namespace is used, else the first
      * one. `selectedWallet` is the catalog wallet to open on another device.
      */
-    | { type: 'connectors.connect'; connectorId: string; attempt?: string; selectedWallet?: SelectedWallet }
+    | { type: 'connectors.connect'; connectorId: string; requestId?: string; selectedWallet?: SelectedWallet }
     /** Cancels the attempt to connect that has this id. */
-    | { type: 'connectors.cancel'; attempt: string }
+    | { type: 'connectors.cancel'; requestId: string }
     /** A connector was found, or its details changed. */
     | { type: 'connector.announced'; connector: Connector }
     /** A connector is no longer available. */
@@ -47,7 +47,7 @@ export interface ConnectorsContract {
   state: 'listening' | 'unavailable'
   input: Pick<ConnectorsContract['context'], 'namespaces' | 'networkId'>
   emitted: /** No connector has this id. `outcome`: `failed`. All other attempts end with `namespace.settled` of a namespace. */
-  { type: 'connectors.settled'; connectorId: string; attempt: string | undefined; outcome: Outcome<Connection> }
+  { type: 'connectors.settled'; connectorId: string; requestId: string | undefined; outcome: Outcome<Connection> }
 }
 
 export const connectors = actorKey<ConnectorsContract>()('connectors')

@@ -36,19 +36,19 @@ type Discovered =
 
 interface Choice {
   connector: Connector
-  attempt: string | undefined
+  requestId: string | undefined
   selectedWallet?: SelectedWallet | undefined
   networkId: NetworkId
 }
 
-type Choosing = { connectorId?: string; attempt?: string; selectedWallet?: SelectedWallet; namespace?: Namespace }
+type Choosing = { connectorId?: string; requestId?: string; selectedWallet?: SelectedWallet; namespace?: Namespace }
 const choice = ({ context, event }: { context: ConnectorsContract['context']; event: Choosing }): Choice => {
   const from = event.namespace ?? namespaceOf(context.networkId)
   // The guard `isKnown` ensures that there is one.
   const connector = assertDefined(findConnector(context.connectors, event.connectorId ?? '', from))
   return {
     connector: inNamespace(connector, from, context.namespaces),
-    attempt: event.attempt,
+    requestId: event.requestId,
     selectedWallet: event.selectedWallet,
     networkId: context.networkId,
   }
@@ -84,7 +84,7 @@ export const connectorsMachine = setup({
     setAttempted: assign({ attempted: (_, { connector }: Choice) => connector.chain }),
     connect: sendToActor(({ connector }: Choice) => namespaceItem(connector.chain))(
       (
-        { connector, attempt, selectedWallet, networkId }: Choice,
+        { connector, requestId, selectedWallet, networkId }: Choice,
         { namespaces }: ConnectorsContract['context'],
         self,
       ) => ({
@@ -96,14 +96,14 @@ export const connectorsMachine = setup({
           connections: getActorSnapshot(self.system, network)?.context.connections ?? {},
         }),
         networkId,
-        ...(attempt !== undefined && { attempt }),
+        ...(requestId !== undefined && { requestId }),
         ...(selectedWallet && { selectedWallet }),
       }),
     ),
     /** Only the namespace that runs the attempt knows its id, so all of them receive the command. */
-    cancel: enqueueActions(({ context, enqueue }, { attempt }: { attempt: string }) => {
+    cancel: enqueueActions(({ context, enqueue }, { requestId }: { requestId: string }) => {
       for (const namespace of context.namespaces)
-        enqueue(sendToActor(namespaceItem(namespace))({ type: 'namespace.cancel', attempt }))
+        enqueue(sendToActor(namespaceItem(namespace))({ type: 'namespace.cancel', requestId }))
     }),
     setNetworkId: assign({ networkId: (_, { networkId }: { networkId: NetworkId }) => networkId }),
     /** Only the namespace that runs the attempt reacts, so all of them receive the command. */
@@ -119,10 +119,10 @@ export const connectorsMachine = setup({
           enqueue(sendToActor(namespaceItem(namespace))({ type: 'namespace.sync', connectorId }))
       },
     ),
-    emitRefused: emit((_, { connectorId, attempt }: { connectorId: string; attempt?: string }) => ({
+    emitRefused: emit((_, { connectorId, requestId }: { connectorId: string; requestId?: string }) => ({
       type: 'connectors.settled' as const,
       connectorId,
-      attempt,
+      requestId,
       outcome: failed(
         new LatchkeyError(
           connectorId === PAIRING_CONNECTOR_ID ? 'connector.walletConnectMissing' : 'connector.notFound',
@@ -140,9 +140,9 @@ export const connectorsMachine = setup({
     isUsable: ({ context }, { connector }: { connector: Connector }) => context.namespaces.includes(connector.chain),
     /** The missing connector is that of WalletConnect, which requires a project id. An alert informs the developers. */
     isPairing: (_, { connectorId }: { connectorId: string }) => connectorId === PAIRING_CONNECTOR_ID,
-    /** The user must choose one of the wallet's namespaces. With an `attempt` id, the choice is skipped. */
-    hasChoice: ({ context }, { connectorId, attempt }: { connectorId: string; attempt?: string }) =>
-      attempt === undefined && connectorsOfWallet(context.connectors, connectorId).length > 1,
+    /** The user must choose one of the wallet's namespaces. With a `requestId`, the choice is skipped. */
+    hasChoice: ({ context }, { connectorId, requestId }: { connectorId: string; requestId?: string }) =>
+      requestId === undefined && connectorsOfWallet(context.connectors, connectorId).length > 1,
     /** A connector with this id is available, so its wallet can be connected. */
     isKnown: ({ context }, { connectorId = '' }: { connectorId?: string }) =>
       findConnector(context.connectors, connectorId, namespaceOf(context.networkId)) !== undefined,

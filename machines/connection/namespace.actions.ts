@@ -30,16 +30,16 @@ const show = <P extends ParameterizedObject['params']>(
   })
 
 export const namespaceActions = {
-  emitSettled: show(({ outcome }: { outcome: Outcome<Connection> }, { connector, attempt }) => ({
+  emitSettled: show(({ outcome }: { outcome: Outcome<Connection> }, { connector, requestId }) => ({
     type: 'namespace.settled',
     connectorId: connector?.id ?? '',
-    attempt,
+    requestId,
     outcome,
   })),
-  emitAlready: show(({ connector, attempt }: { connector: Connector; attempt?: string }, { connection }) => ({
+  emitAlready: show(({ connector, requestId }: { connector: Connector; requestId?: string }, { connection }) => ({
     type: 'namespace.settled',
     connectorId: connector.id,
-    attempt,
+    requestId,
     outcome: done(assertDefined(connection)),
   })),
   emitLeft: show(({ outcome }: { outcome: Outcome<undefined> }) => ({ type: 'namespace.left', outcome })),

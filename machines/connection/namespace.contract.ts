@@ -20,7 +20,7 @@ export interface NamespaceContract {
     /** Other namespaces that may connect if the wallet shares no account in this one. */
     availableNamespaces: readonly Namespace[]
     /** The caller's id of the attempt in progress. */
-    attempt: string | undefined
+    requestId: string | undefined
     /** Why the last attempt failed, or why the wallet disconnected; undefined if neither happened. */
     error: LatchkeyError | undefined
     /** The id of the connector whose stored connection is being restored. */
@@ -35,11 +35,11 @@ export interface NamespaceContract {
     firstListedAddress: string | undefined
   }
   event:
-    /** Connects the wallet of a connector. `attempt` is the caller's id, which is returned with the outcome. */
+    /** Connects the wallet of a connector. `requestId` is the caller's id, which is returned with the outcome. */
     | {
         type: 'namespace.connect'
         connector: Connector
-        attempt?: string
+        requestId?: string
         selectedWallet?: SelectedWallet
         availableNamespaces?: readonly Namespace[]
         networkId?: NetworkId
@@ -55,7 +55,7 @@ export interface NamespaceContract {
     /** Retries the connector of the last attempt. */
     | { type: 'namespace.retry' }
     /** Cancels the attempt; with an id, only if it is that one. */
-    | { type: 'namespace.cancel'; attempt?: string }
+    | { type: 'namespace.cancel'; requestId?: string }
     /** Cancels the attempt, because the user navigated away from it. */
     | { type: 'namespace.abandon' }
     /** Disconnects the wallet, or cancels the attempt in progress. */
@@ -82,7 +82,7 @@ export interface NamespaceContract {
   }
   emitted:
     /** An attempt ended. `outcome`: `done` with the connection, `cancelled`, `declined`, `expired` or `failed`. */
-    | { type: 'namespace.settled'; connectorId: string; attempt: string | undefined; outcome: Outcome<Connection> }
+    | { type: 'namespace.settled'; connectorId: string; requestId: string | undefined; outcome: Outcome<Connection> }
     /** The wallet was disconnected. `outcome`: `done`, or `failed` if the wallet could not be notified. */
     | { type: 'namespace.left'; outcome: Outcome<undefined> }
 }

@@ -18,8 +18,8 @@ import { isEqual } from '../storage/persisted.rules.ts'
 import { cancelled, crashed, done, isRestoreRefused } from '../shared/outcome.rules.ts'
 import type { DisconnectionContract } from './disconnection.contract.ts'
 import { disconnectionMachine } from './disconnection.machine.ts'
-import type { AttemptContract } from './attempt.contract.ts'
-import { attemptMachine } from './attempt.machine.ts'
+import type { ConnectionAttemptContract } from './connectionAttempt.contract.ts'
+import { connectionAttemptMachine } from './connectionAttempt.machine.ts'
 import { namespaceItem, type NamespaceContract } from './namespace.contract.ts'
 import { namespaceActions, afterDisconnect } from './namespace.actions.ts'
 
@@ -31,14 +31,14 @@ const connectionOf = (outcome: Outcome<Connection>): Connection =>
 
 interface AttemptRequest {
   connector: Connector
-  attempt?: string
+  requestId?: string
   selectedWallet?: SelectedWallet
   availableNamespaces?: readonly Namespace[]
   networkId?: NetworkId
 }
 
-const toAttempt = ({ connector, attempt, selectedWallet, availableNamespaces = [], networkId }: AttemptRequest) => {
-  return { connector, attempt, selectedWallet, availableNamespaces, networkId, error: undefined }
+const toAttempt = ({ connector, requestId, selectedWallet, availableNamespaces = [], networkId }: AttemptRequest) => {
+  return { connector, requestId, selectedWallet, availableNamespaces, networkId, error: undefined }
 }
 
 const isInBrowser = (connectorId: string) => ![PAIRING_CONNECTOR_ID, EMBEDDED_CONNECTOR_ID].includes(connectorId)
@@ -132,7 +132,7 @@ const storedOf = ({ namespace, connectorId = '', networkId, address, lastAddress
 export const namespaceMachine = setup({
   types: {} as SetupTypes<NamespaceContract>,
   actors: {
-    attempt: withContract<AttemptContract>()(attemptMachine),
+    connectionAttempt: withContract<ConnectionAttemptContract>()(connectionAttemptMachine),
     disconnection: withContract<DisconnectionContract>()(disconnectionMachine),
     /** Reads the accounts that the wallet still shares, without a prompt. Resolves to undefined if it shares none. */
     syncExisting: promiseActor<Connection | undefined, Expected & { namespace: Namespace }>('namespace.syncExisting'),
@@ -154,12 +154,12 @@ export const namespaceMachine = setup({
       }),
     ),
     setSelectedWallet: assign((_, { selectedWallet }: AttemptRequest) => ({ selectedWallet })),
-    forwardWallet: sendTo('attempt', (_, { selectedWallet }: AttemptRequest) => ({
-      type: 'attempt.selectWallet',
+    forwardWallet: sendTo('connectionAttempt', (_, { selectedWallet }: AttemptRequest) => ({
+      type: 'connectionAttempt.selectWallet',
       selectedWallet: assertDefined(selectedWallet),
     })),
-    retryAttempt: assign({ attempt: undefined, error: undefined }),
-    clearAttempt: assign({ connector: undefined, selectedWallet: undefined, attempt: undefined, error: undefined }),
+    retryAttempt: assign({ requestId: undefined, error: undefined }),
+    clearAttempt: assign({ connector: undefined, selectedWallet: undefined, requestId: undefined, error: undefined }),
     expectReconnection: assign(({ context: { connection, firstListedAddress } }) => ({
       connection: undefined,
       connectorId: connection?.connector.id,
@@ -211,7 +211,7 @@ export const namespaceMachine = setup({
     clearConnection: assign({ connection: undefined, ...noStoredConnection }),
     ...namespaceActions,
     rereadWallet: sendTo('watchProvider', { type: 'readAgain' }),
-    cancelAttempt: sendTo('attempt', { type: 'attempt.cancel' }),
+    cancelAttempt: sendTo('connectionAttempt', { type: 'connectionAttempt.cancel' }),
   },
   guards: {
     /** A wallet was connected in this namespace on an earlier visit, so its connection is restored. */
@@ -241,11 +241,11 @@ export const namespaceMachine = setup({
     isSameWallet: ({ context }, { connector }: { connector: Connector }) =>
       context.connection?.connector.id === connector.id,
     /** The open WalletConnect offer fits the selected wallet, and no caller waits for an outcome of its own. */
-    canReuseOffer: ({ context }, { connector, selectedWallet, attempt }: AttemptRequest) =>
-      connector.id === context.connector?.id && selectedWallet !== undefined && attempt === undefined,
+    canReuseOffer: ({ context }, { connector, selectedWallet, requestId }: AttemptRequest) =>
+      connector.id === context.connector?.id && selectedWallet !== undefined && requestId === undefined,
     /** The command is for the attempt in progress, or names no attempt. */
-    isOwnAttempt: ({ context }, { attempt }: { attempt?: string }) =>
-      attempt === undefined || attempt === context.attempt,
+    isOwnRequest: ({ context }, { requestId }: { requestId?: string }) =>
+      requestId === undefined || requestId === context.requestId,
     /** There is a wallet to connect: it replaces the disconnected one, or its last attempt failed. */
     hasAttempt: ({ context }) => context.connector !== undefined,
     /** The wallet runs in this browser and may still respond. Others get a longer timeout, because their code loads first. */
@@ -275,7 +275,7 @@ export const namespaceMachine = setup({
     connector: undefined,
     selectedWallet: undefined,
     availableNamespaces: [],
-    attempt: undefined,
+    requestId: undefined,
     error: undefined,
     connectorId: undefined,
     networkId: undefined,
@@ -313,7 +313,7 @@ export const namespaceMachine = setup({
         'namespace.connect': { target: 'connecting', actions: { type: 'startAttempt', params: ({ event }) => event } },
         'namespace.retry': { guard: 'hasAttempt', target: 'connecting', actions: 'retryAttempt' },
         'namespace.cancel': {
-          guard: { type: 'isOwnAttempt', params: ({ event }) => event },
+          guard: { type: 'isOwnRequest', params: ({ event }) => event },
           actions: ['leaveAttemptViews', 'clearAttempt'],
         },
         'namespace.disconnect': { actions: { type: 'emitLeft', params: { outcome: done(undefined) } } },
@@ -353,7 +353,7 @@ export const namespaceMachine = setup({
       on: {
         ...whileRestoring,
         'namespace.cancel': {
-          guard: { type: 'isOwnAttempt', params: ({ event }) => event },
+          guard: { type: 'isOwnRequest', params: ({ event }) => event },
           ...toDisconnected,
         },
       },
@@ -388,8 +388,8 @@ export const namespaceMachine = setup({
       tags: ['busy', 'connecting'],
       entry: 'showAttempt',
       invoke: {
-        id: 'attempt',
-        src: 'attempt',
+        id: 'connectionAttempt',
+        src: 'connectionAttempt',
         input: ({ context: { connector, selectedWallet, availableNamespaces, networkId } }) => ({
           connector: assertDefined(connector),
           selectedWallet,
@@ -462,7 +462,7 @@ export const namespaceMachine = setup({
             ],
           },
         ],
-        'namespace.cancel': { guard: { type: 'isOwnAttempt', params: ({ event }) => event }, actions: 'cancelAttempt' },
+        'namespace.cancel': { guard: { type: 'isOwnRequest', params: ({ event }) => event }, actions: 'cancelAttempt' },
         'namespace.disconnect': {
           actions: ['cancelAttempt', { type: 'emitLeft', params: { outcome: done(undefined) } }],
         },
@@ -585,7 +585,7 @@ export const namespaceMachine = setup({
           ],
         },
         'namespace.cancel': {
-          guard: { type: 'isOwnAttempt', params: ({ event }) => event },
+          guard: { type: 'isOwnRequest', params: ({ event }) => event },
           actions: [{ type: 'emitSettled', params: { outcome: cancelled } }, 'clearAttempt'],
         },
         'namespace.disconnect': {

@@ -18,17 +18,17 @@ export interface LoaderContract {
     /** The commands received before the feature was running, oldest first. */
     waiting: readonly EventObject[]
     /** The ids of the callers that wait for the feature. */
-    attempts: readonly string[]
+    requestIds: readonly string[]
     /** How many times the feature crashed. */
     crashes: number
     /** Why the feature could not be loaded; undefined unless loading failed. */
     error: LatchkeyError | undefined
   }
   event:
-    /** Loads the feature, or retries after a failure. `attempt` is the caller's id, which is returned with the outcome. */
-    | { type: 'feature.load'; attempt?: string }
+    /** Loads the feature, or retries after a failure. `requestId` is the caller's id, which is returned with the outcome. */
+    | { type: 'feature.load'; requestId?: string }
     /** Stops waiting on behalf of the caller with this id. */
-    | { type: 'feature.cancel'; attempt: string }
+    | { type: 'feature.cancel'; requestId: string }
     /** Delivers a command to the feature. */
     | { type: 'feature.deliver'; command: EventObject }
     /** The feature crashed. */
@@ -49,5 +49,5 @@ export interface LoaderContract {
     carriedOver?: Readonly<Record<string, unknown>>
   }
   emitted: /** Emitted once per caller. `outcome`: `done` if the feature is running, `failed` if it cannot load or crashed. */
-  { type: 'feature.settled'; attempt: string; outcome: Outcome<undefined> }
+  { type: 'feature.settled'; requestId: string; outcome: Outcome<undefined> }
 }

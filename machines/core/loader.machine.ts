@@ -34,13 +34,13 @@ export const loaderMachine = setup({
     enqueue: assign({
       waiting: ({ context }, { command }: { command: EventObject }) => [...context.waiting, command],
     }),
-    addAttempt: assign({
-      attempts: ({ context }, { attempt }: { attempt?: string }) =>
-        attempt === undefined ? context.attempts : [...context.attempts, attempt],
+    addRequestId: assign({
+      requestIds: ({ context }, { requestId }: { requestId?: string }) =>
+        requestId === undefined ? context.requestIds : [...context.requestIds, requestId],
     }),
-    removeAttempt: assign({
-      attempts: ({ context }, { attempt }: { attempt: string }) =>
-        context.attempts.filter((other) => other !== attempt),
+    removeRequestId: assign({
+      requestIds: ({ context }, { requestId }: { requestId: string }) =>
+        context.requestIds.filter((other) => other !== requestId),
     }),
     setError: assign({
       error: ({ context, system }, { error }: { error: unknown }) => notLoaded(featureOf(system, context), error),
@@ -90,9 +90,9 @@ export const loaderMachine = setup({
       crashes,
       restarted: crashes <= LIMITS.restarts,
     })),
-    settleAttempts: enqueueActions(({ context, enqueue }, { outcome }: { outcome: Outcome<undefined> }) => {
-      for (const attempt of context.attempts) enqueue.emit({ type: 'feature.settled', attempt, outcome })
-      enqueue.assign({ attempts: [] })
+    settleRequests: enqueueActions(({ context, enqueue }, { outcome }: { outcome: Outcome<undefined> }) => {
+      for (const requestId of context.requestIds) enqueue.emit({ type: 'feature.settled', requestId, outcome })
+      enqueue.assign({ requestIds: [] })
     }),
   },
   guards: {
@@ -111,12 +111,12 @@ export const loaderMachine = setup({
   id: 'loader',
   description: 'Loads, starts and restarts one feature.',
   meta: { kind: 'service', spec: ['2.12'] },
-  context: ({ input }) => ({ carriedOver: {}, ...input, waiting: [], attempts: [], crashes: 0, error: undefined }),
+  context: ({ input }) => ({ carriedOver: {}, ...input, waiting: [], requestIds: [], crashes: 0, error: undefined }),
   initial: 'absent',
   on: {
-    'feature.load': { target: '.loading', actions: { type: 'addAttempt', params: ({ event }) => event } },
+    'feature.load': { target: '.loading', actions: { type: 'addRequestId', params: ({ event }) => event } },
     'feature.deliver': { target: '.loading', actions: { type: 'enqueue', params: ({ event }) => event } },
-    'feature.cancel': { actions: { type: 'removeAttempt', params: ({ event }) => event } },
+    'feature.cancel': { actions: { type: 'removeRequestId', params: ({ event }) => event } },
   },
   states: {
     absent: {
@@ -139,19 +139,19 @@ export const loaderMachine = setup({
         onError: { target: 'failed', actions: { type: 'setError', params: ({ event }) => event } },
       },
       on: {
-        'feature.load': { actions: { type: 'addAttempt', params: ({ event }) => event } },
+        'feature.load': { actions: { type: 'addRequestId', params: ({ event }) => event } },
         'feature.deliver': { actions: { type: 'enqueue', params: ({ event }) => event } },
       },
       after: { load: { target: 'failed', actions: { type: 'setError', params: { error: undefined } } } },
     },
     running: {
       description: 'The feature is running under its own name.',
-      entry: { type: 'settleAttempts', params: () => ({ outcome: done(undefined) }) },
+      entry: { type: 'settleRequests', params: () => ({ outcome: done(undefined) }) },
       on: {
         'feature.load': {
           actions: [
-            { type: 'addAttempt', params: ({ event }) => event },
-            { type: 'settleAttempts', params: () => ({ outcome: done(undefined) }) },
+            { type: 'addRequestId', params: ({ event }) => event },
+            { type: 'settleRequests', params: () => ({ outcome: done(undefined) }) },
           ],
         },
         'feature.deliver': { actions: { type: 'forwardCommand', params: ({ event }) => event } },
@@ -172,7 +172,7 @@ export const loaderMachine = setup({
         'showDropped',
         'clearWaiting',
         'openAlert',
-        { type: 'settleAttempts', params: ({ context }) => ({ outcome: failed(assertDefined(context.error)) }) },
+        { type: 'settleRequests', params: ({ context }) => ({ outcome: failed(assertDefined(context.error)) }) },
       ],
     },
     stopped: {
@@ -180,8 +180,8 @@ export const loaderMachine = setup({
       on: {
         'feature.load': {
           actions: [
-            { type: 'addAttempt', params: ({ event }) => event },
-            { type: 'settleAttempts', params: ({ context }) => ({ outcome: failed(gaveUp(context)) }) },
+            { type: 'addRequestId', params: ({ event }) => event },
+            { type: 'settleRequests', params: ({ context }) => ({ outcome: failed(gaveUp(context)) }) },
           ],
         },
         'feature.deliver': {},

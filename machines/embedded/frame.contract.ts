@@ -8,7 +8,7 @@ export interface OpenMessage {
   /** The id of its item, `frameRequest:<id>`. */
   id: string
   /** The caller's id. */
-  attempt: string
+  requestId: string
   /** The type of the message, such as `CONNECT_EMAIL`. */
   type: FrameMessageType
   /** Set if the user decides the message in the frame. `frame.withdraw` identifies the message by `params`. */
@@ -36,10 +36,10 @@ export interface FrameContract {
     error: LatchkeyError | undefined
   }
   event:
-    /** Sends a message to the frame, which is loaded if needed. `attempt` is returned with the outcome. */
-    | { type: 'frame.request'; message: FrameQuestion; attempt: string }
+    /** Sends a message to the frame, which is loaded if needed. `requestId` is returned with the outcome. */
+    | { type: 'frame.request'; message: FrameQuestion; requestId: string }
     /** Stops waiting for the responses to the messages of this caller. */
-    | { type: 'frame.cancel'; attempt: string }
+    | { type: 'frame.cancel'; requestId: string }
     /** Withdraws a message that the user decides: the one that was sent with this same `params` object. */
     | { type: 'frame.withdraw'; params: unknown }
     /** The frame is ready to receive messages. */
@@ -57,7 +57,7 @@ export interface FrameContract {
   state: 'absent' | 'explaining' | { present: 'loading' | 'settling' | { ready: 'quiet' | 'showing' } } | 'failed'
   tag: 'busy' | 'showing'
   emitted: /** A message ended. `outcome`: `done` with the response, `cancelled`, `declined`, `expired` or `failed`. */
-    | { type: 'frame.settled'; attempt: string; outcome: Outcome<unknown> }
+    | { type: 'frame.settled'; requestId: string; outcome: Outcome<unknown> }
     /** The user is no longer signed in. */
     | { type: 'frame.signedOut' }
 }

@@ -17,7 +17,7 @@ import { frameRequestLogic } from './frameRequest.machine.ts'
 type Context = FrameContract['context']
 interface FrameRequestInput {
   message: FrameQuestion
-  attempt: string
+  requestId: string
 }
 interface Ended {
   id: string
@@ -69,13 +69,13 @@ export const frameMachine = setup({
     show: callbackActor<never>('frame.show'),
   },
   actions: {
-    startRequest: enqueueActions(({ context, enqueue }, { message, attempt }: FrameRequestInput) => {
+    startRequest: enqueueActions(({ context, enqueue }, { message, requestId }: FrameRequestInput) => {
       const id = String(context.count + 1)
       const params = message.type === 'RPC_REQUEST' ? message.payload.params : undefined
       const decided = needsDecision(message) ? { params } : undefined
       enqueue.spawnChild('frameRequest', { id: nameOf(id), input: { id, message } })
       enqueue.assign({
-        open: [...context.open, { id, attempt, type: message.type, decided }],
+        open: [...context.open, { id, requestId, type: message.type, decided }],
         count: context.count + 1,
       })
     }),
@@ -86,8 +86,8 @@ export const frameMachine = setup({
     failAll: enqueueActions(({ context: { open, error }, enqueue }) => {
       if (error) for (const { id } of open) enqueue.sendTo(nameOf(id), { type: 'frameRequest.fail', error })
     }),
-    cancelRequests: enqueueActions(({ context: { open }, enqueue }, { attempt }: { attempt: string }) => {
-      const those = open.filter((message) => message.attempt === attempt)
+    cancelRequests: enqueueActions(({ context: { open }, enqueue }, { requestId }: { requestId: string }) => {
+      const those = open.filter((message) => message.requestId === requestId)
       for (const { id } of those) enqueue.sendTo(nameOf(id), { type: 'frameRequest.cancel' })
       enqueue.assign({ open: markAll(open, those, 'withdrawn') })
     }),
@@ -102,7 +102,7 @@ export const frameMachine = setup({
     settle: enqueueActions(({ context: { open }, enqueue }, { id, outcome }: Ended) => {
       const message = open.find((each) => each.id === id)
       if (!message) return
-      enqueue.emit({ type: 'frame.settled', attempt: message.attempt, outcome })
+      enqueue.emit({ type: 'frame.settled', requestId: message.requestId, outcome })
       enqueue.stopChild(nameOf(id))
       enqueue.assign({ open: open.filter((each) => each.id !== id) })
     }),

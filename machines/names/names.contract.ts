@@ -24,7 +24,7 @@ export interface NamesContract {
     /** Why there are no suggestions; undefined unless fetching them failed. */
     suggestionsError: LatchkeyError | undefined
     /** The caller's id, which is returned with the outcome. */
-    attempt: string | undefined
+    requestId: string | undefined
     /** Why the last attempt failed; undefined unless it failed. */
     error: LatchkeyError | undefined
   }
@@ -33,13 +33,13 @@ export interface NamesContract {
     | { type: 'names.setName'; name: string }
     /** Checks again whether the name is free, after a failed lookup. */
     | { type: 'names.retry' }
-    /** Requests the wallet's signature for the name and registers it. `attempt` is returned with the outcome. */
-    | { type: 'names.submit'; attempt?: string }
+    /** Requests the wallet's signature for the name and registers it. `requestId` is returned with the outcome. */
+    | { type: 'names.submit'; requestId?: string }
     /**
      * Cancels the attempt with this id; without an id, the one in progress. The API may still register a name that it already
      * received; the lookup that follows shows this.
      */
-    | { type: 'names.cancel'; attempt?: string }
+    | { type: 'names.cancel'; requestId?: string }
     /** The user navigated back from the view, which cancels the registration. */
     | { type: 'names.viewLeft'; view: ViewName }
     | BroadcastEventOf<'modal.closed'>
@@ -52,7 +52,7 @@ export interface NamesContract {
   tag: 'busy' | 'checking' | 'submittable' | 'taken'
   input: Pick<NamesContract['context'], 'connection' | 'network'>
   emitted: /** An attempt ended. `outcome`: `done` with the full name, `cancelled`, `declined`, `expired` or `failed`. */
-  { type: 'names.settled'; attempt: string | undefined; outcome: Outcome<string> }
+  { type: 'names.settled'; requestId: string | undefined; outcome: Outcome<string> }
 }
 
 export const names = actorKey<NamesContract>()('names')

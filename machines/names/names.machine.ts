@@ -20,7 +20,7 @@ import { registrationLogic } from './registration.machine.ts'
 
 type Context = NamesContract['context']
 type Ended = { outcome: Outcome<string> }
-type Refused = { error: LatchkeyError; attempt?: string | undefined }
+type Refused = { error: LatchkeyError; requestId?: string | undefined }
 
 /** The account that an API request is about. */
 export interface OfAccount {
@@ -42,8 +42,8 @@ const refusing = (errorOf: (context: Context) => LatchkeyError) =>
   ({
     actions: {
       type: 'emitRefused',
-      params: ({ context, event: { attempt } }: { context: Context; event: { attempt?: string } }) => ({
-        attempt,
+      params: ({ context, event: { requestId } }: { context: Context; event: { requestId?: string } }) => ({
+        requestId,
         error: errorOf(context),
       }),
     },
@@ -69,17 +69,17 @@ export const namesMachine = setup({
       suggestionsError,
     })),
     setCrash: assign({ lookupError: (_, { error }: { error: unknown }) => nameError('resolve', error) }),
-    setAttempt: assign((_, { attempt }: { attempt?: string }) => ({ attempt, error: undefined })),
+    setRequestId: assign((_, { requestId }: { requestId?: string }) => ({ requestId, error: undefined })),
     setOutcome: assign({ error: (_, { outcome }: Ended) => ('error' in outcome ? outcome.error : undefined) }),
     setRegistered: assign({ owned: ({ context }) => fullName(context.name) }),
-    emitRefused: emit((_, { attempt, error }: Refused) => ({
+    emitRefused: emit((_, { requestId, error }: Refused) => ({
       type: 'names.settled' as const,
-      attempt,
+      requestId,
       outcome: failed(error),
     })),
-    settle: emit(({ context: { attempt } }, { outcome }: Ended) => ({
+    settle: emit(({ context: { requestId } }, { outcome }: Ended) => ({
       type: 'names.settled' as const,
-      attempt,
+      requestId,
       outcome,
     })),
     notifyAccount: sendToActor(account)((_: undefined, { owned }: Context) => ({
@@ -110,8 +110,8 @@ export const namesMachine = setup({
     /** The API registered the name. Otherwise the user returns to the name field, which shows the error. */
     isRegistered: (_, { output }: { output: Outcome<string> }) => output.status === 'done',
     /** The caller cancels its own attempt, or passes no id. The id of another attempt is ignored. */
-    isOwnAttempt: ({ context }, { attempt }: { attempt?: string }) =>
-      attempt === undefined || attempt === context.attempt,
+    isOwnRequest: ({ context }, { requestId }: { requestId?: string }) =>
+      requestId === undefined || requestId === context.requestId,
   },
   delays: {
     /** The pause after the last keystroke before the name is looked up, so that not each keystroke makes a request. */
@@ -133,7 +133,7 @@ export const namesMachine = setup({
     suggestions: [],
     lookupError: undefined,
     suggestionsError: undefined,
-    attempt: undefined,
+    requestId: undefined,
     error: undefined,
   }),
   initial: 'reading',
@@ -225,7 +225,7 @@ export const namesMachine = setup({
           on: {
             'names.submit': {
               target: '#names.registering',
-              actions: { type: 'setAttempt', params: ({ event }) => event },
+              actions: { type: 'setRequestId', params: ({ event }) => event },
             },
           },
         },
@@ -280,7 +280,7 @@ export const namesMachine = setup({
       },
       on: {
         'names.submit': refusedFor('names.busy'),
-        'names.cancel': { guard: { type: 'isOwnAttempt', params: ({ event }) => event }, ...toNameField },
+        'names.cancel': { guard: { type: 'isOwnRequest', params: ({ event }) => event }, ...toNameField },
         'names.viewLeft': toNameField,
         'modal.closed': toNameField,
       },

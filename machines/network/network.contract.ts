@@ -25,7 +25,7 @@ export interface NetworkContract {
      * The ids of the callers of the switch in progress: first the one that started it, then those that requested the same
      * network.
      */
-    attempts: readonly (string | undefined)[]
+    requestIds: readonly (string | undefined)[]
     /** The connected wallet of each namespace. */
     connections: Readonly<Partial<Record<Namespace, Connection>>>
     /** The active account and its network, as last announced. */
@@ -43,12 +43,12 @@ export interface NetworkContract {
   }
   event:
     /**
-     * Makes another network active. Requests a switch if the wallet is on a different one. `attempt` is the caller's id: it can
+     * Makes another network active. Requests a switch if the wallet is on a different one. `requestId` is the caller's id: it can
      * cancel the switch, and is returned with the outcome.
      */
-    | { type: 'network.switch'; networkId: NetworkId; attempt?: string }
+    | { type: 'network.switch'; networkId: NetworkId; requestId?: string }
     /** Cancels the switch; with an id, only if that caller started it. */
-    | { type: 'network.cancel'; attempt?: string }
+    | { type: 'network.cancel'; requestId?: string }
     /** Adds a network to those that the app offers. A network that is already offered is ignored [5.9]. */
     | { type: 'network.add'; network: Network }
     | BroadcastEventOf<'storage.restored'>
@@ -66,7 +66,7 @@ export interface NetworkContract {
     'networks' | 'defaultNetworkId' | 'networkId' | 'connections' | 'connectionStatus' | 'blocksUnsupported'
   >
   emitted: /** Emitted once per caller. `outcome`: `done` with the network, `cancelled`, `declined`, `expired` or `failed`. */
-  { type: 'network.settled'; networkId: NetworkId; attempt: string | undefined; outcome: Outcome<NetworkId> }
+  { type: 'network.settled'; networkId: NetworkId; requestId: string | undefined; outcome: Outcome<NetworkId> }
 }
 
 export const network = actorKey<NetworkContract>()('network')

@@ -48,9 +48,12 @@ function switchInput({ connections, networks, targetNetworkId, networkId }: Cont
   return { connection, network: networkOrUnsupported(networks, target) }
 }
 
-type SwitchRequest = { networkId: NetworkId; attempt?: string }
-type SettledSwitch = { networkId: NetworkId; attempts?: Context['attempts'] }
-const settledSwitch = ({ networkId, attempt }: SwitchRequest): SettledSwitch => ({ networkId, attempts: [attempt] })
+type SwitchRequest = { networkId: NetworkId; requestId?: string }
+type SettledSwitch = { networkId: NetworkId; requestIds?: Context['requestIds'] }
+const settledSwitch = ({ networkId, requestId }: SwitchRequest): SettledSwitch => ({
+  networkId,
+  requestIds: [requestId],
+})
 
 const networkInNamespace = (context: Context, { namespace }: { namespace?: Namespace }): NetworkId =>
   initialNetworkIn(context, namespace) ?? context.networkId
@@ -86,29 +89,32 @@ export const networkMachine = setup({
   types: {} as SetupTypes<NetworkContract>,
   actors: { networkSwitch: withContract<NetworkSwitchContract>()(networkSwitchMachine) },
   actions: {
-    setTarget: assign((_, { networkId, attempt }: SwitchRequest) => ({
+    setTarget: assign((_, { networkId, requestId }: SwitchRequest) => ({
       targetNetworkId: networkId,
-      attempts: [attempt],
+      requestIds: [requestId],
       error: undefined,
     })),
-    addWaiter: assign({ attempts: ({ context }, { attempt }: SwitchRequest) => [...context.attempts, attempt] }),
+    addWaiter: assign({
+      requestIds: ({ context }, { requestId }: SwitchRequest) => [...context.requestIds, requestId],
+    }),
     setNetworkId: assign({ networkId: (_, { networkId }: { networkId: NetworkId }) => networkId }),
     /** Settles every caller that requested this network, even if the wallet switched without a request. */
     settleSwitched: enqueueActions(
-      ({ context, enqueue }, { networkId, attempts = context.attempts }: SettledSwitch) => {
-        enqueue.assign({ networkId, targetNetworkId: undefined, attempts: [], error: undefined })
-        for (const attempt of attempts)
-          enqueue.emit({ type: 'network.settled', networkId, attempt, outcome: done(networkId) })
+      ({ context, enqueue }, { networkId, requestIds = context.requestIds }: SettledSwitch) => {
+        enqueue.assign({ networkId, targetNetworkId: undefined, requestIds: [], error: undefined })
+        for (const requestId of requestIds)
+          enqueue.emit({ type: 'network.settled', networkId, requestId, outcome: done(networkId) })
       },
     ),
     settleFailed: enqueueActions(({ context, enqueue }, { outcome }: { outcome: Outcome<NetworkId> }) => {
       const networkId = targetOf(context)
       enqueue.assign({
         targetNetworkId: undefined,
-        attempts: [],
+        requestIds: [],
         error: 'error' in outcome ? outcome.error : undefined,
       })
-      for (const attempt of context.attempts) enqueue.emit({ type: 'network.settled', networkId, attempt, outcome })
+      for (const requestId of context.requestIds)
+        enqueue.emit({ type: 'network.settled', networkId, requestId, outcome })
     }),
     setPreferred: assign({
       preferredNetworkId: ({ context }, { networkId }: { networkId: NetworkId }) =>
@@ -146,10 +152,10 @@ export const networkMachine = setup({
     }),
     restartSwitch: raise(({ event }) => event),
     clearError: assign({ error: undefined }),
-    emitRefused: emit((_, { networkId, attempt }: SwitchRequest) => ({
+    emitRefused: emit((_, { networkId, requestId }: SwitchRequest) => ({
       type: 'network.settled' as const,
       networkId,
-      attempt,
+      requestId,
       outcome: failed(new LatchkeyError('network.notFound')),
     })),
     setActiveAccount: assign({
@@ -219,8 +225,8 @@ export const networkMachine = setup({
     isTargetNamespace: ({ context }, { namespace }: { namespace: Namespace }) =>
       context.targetNetworkId !== undefined && namespaceOf(context.targetNetworkId) === namespace,
     /** The caller that started the switch cancels it, or passes no id. Callers that joined it cannot cancel it. */
-    isOwnAttempt: ({ context }, { attempt }: { attempt?: string }) =>
-      attempt === undefined || attempt === context.attempts[0],
+    isOwnRequest: ({ context }, { requestId }: { requestId?: string }) =>
+      requestId === undefined || requestId === context.requestIds[0],
     /** The network of the last visit is still offered and is not active yet, so it becomes active. */
     isOffered: ({ context }, { networkId }: { networkId?: NetworkId | undefined }) =>
       networkId !== undefined &&
@@ -250,7 +256,7 @@ export const networkMachine = setup({
     ...input,
     targetNetworkId: undefined,
     preferredNetworkId: undefined,
-    attempts: [],
+    requestIds: [],
     activeAccount: undefined,
     announced: input.networkId,
     error: undefined,
@@ -397,7 +403,7 @@ export const networkMachine = setup({
           ],
         },
         'network.cancel': {
-          guard: { type: 'isOwnAttempt', params: ({ event }) => event },
+          guard: { type: 'isOwnRequest', params: ({ event }) => event },
           target: 'deciding',
           actions: { type: 'settleFailed', params: { outcome: cancelled } },
         },

@@ -26,7 +26,7 @@ export interface OnrampContract {
     /** The id of the provider that was chosen last. */
     providerId: string | undefined
     /** The caller's id, which is returned with the outcome. */
-    attempt: string | undefined
+    requestId: string | undefined
     /** The purchases known before the one that is not confirmed yet; undefined if there is no such purchase. */
     since: KnownPurchases | undefined
     /** Why the last purchase failed; undefined unless it failed. */
@@ -47,16 +47,16 @@ export interface OnrampContract {
     | { type: 'onramp.refresh' }
     /**
      * Opens the page of a provider, by its id, for the draft. Browsers allow this only in a click handler, so load the feature
-     * before. `attempt` is returned with the outcome.
+     * before. `requestId` is returned with the outcome.
      */
-    | { type: 'onramp.buy'; providerId: string; attempt?: string }
+    | { type: 'onramp.buy'; providerId: string; requestId?: string }
     /** Checks again for a purchase that was not confirmed in time. */
     | { type: 'onramp.checkAgain' }
     /**
      * Cancels the attempt with this id; without an id, the one in progress. Payments that were made are not reversed. The window
      * is closed only if the seller's page is not in it yet: browsers do not let a page close a window that is isolated from it.
      */
-    | { type: 'onramp.cancel'; attempt?: string }
+    | { type: 'onramp.cancel'; requestId?: string }
     /** Returns to the draft from the result of a purchase. */
     | { type: 'onramp.dismiss' }
     /** The user navigated back from the view: the purchase is no longer checked, and its window stays open. */
@@ -74,7 +74,7 @@ export interface OnrampContract {
   /** `providers`: all providers that the app configures. `hasApi`: whether the API serves the app. */
   input: Pick<OnrampContract['context'], 'connection' | 'network' | 'providers'> & { hasApi: boolean }
   emitted: /** A purchase ended. `outcome`: `done` (with a transaction if reported), `cancelled`, `expired` or `failed`. */
-  { type: 'onramp.settled'; attempt: string | undefined; outcome: Outcome<PurchaseResult> }
+  { type: 'onramp.settled'; requestId: string | undefined; outcome: Outcome<PurchaseResult> }
 }
 
 export const onramp = actorKey<OnrampContract>()('onramp')

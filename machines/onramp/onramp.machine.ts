@@ -30,7 +30,7 @@ import { purchaseLogic } from './purchase.machine.ts'
 import { purchases } from './purchases.contract.ts'
 
 type Context = OnrampContract['context']
-type Buying = Pick<Extract<OnrampContract['event'], { type: 'onramp.buy' }>, 'providerId' | 'attempt'>
+type Buying = Pick<Extract<OnrampContract['event'], { type: 'onramp.buy' }>, 'providerId' | 'requestId'>
 interface Ended {
   outcome: Outcome<PurchaseResult>
   since?: KnownPurchases | undefined
@@ -71,7 +71,7 @@ const refusedFor = (code: 'onramp.notRead' | 'onramp.busy') =>
   ({
     actions: {
       type: 'emitRefusedFor',
-      params: ({ event: { attempt } }: { event: Buying }) => ({ code, attempt }),
+      params: ({ event: { requestId } }: { event: Buying }) => ({ code, requestId }),
     },
   }) as const
 const toDraft = { target: '#onramp.editing', actions: 'forget' } as const
@@ -114,32 +114,32 @@ export const onrampMachine = setup({
     setQuoteError: assign({
       quoteError: (_, { error: cause }: { error: unknown }) => new LatchkeyError('onramp.quoteFailed', { cause }),
     }),
-    setOrder: assign((_, { providerId, attempt }: Buying) => ({
+    setOrder: assign((_, { providerId, requestId }: Buying) => ({
       providerId,
-      attempt,
+      requestId,
       since: undefined,
       error: undefined,
     })),
-    forget: assign({ attempt: undefined, since: undefined, error: undefined }),
+    forget: assign({ requestId: undefined, since: undefined, error: undefined }),
     setEnd: assign((_, { outcome, since }: Ended) => ({
       since,
       error: 'error' in outcome ? outcome.error : undefined,
     })),
-    emitRefused: emit(({ context }, { providerId, attempt }: Buying) => ({
+    emitRefused: emit(({ context }, { providerId, requestId }: Buying) => ({
       type: 'onramp.settled' as const,
-      attempt,
+      requestId,
       outcome: failed(assertDefined(validatePurchase(context, providerId))),
     })),
     emitRefusedFor: emit(
-      (_, { code, attempt }: { code: 'onramp.notRead' | 'onramp.busy'; attempt: string | undefined }) => ({
+      (_, { code, requestId }: { code: 'onramp.notRead' | 'onramp.busy'; requestId: string | undefined }) => ({
         type: 'onramp.settled' as const,
-        attempt,
+        requestId,
         outcome: failed(new LatchkeyError(code)),
       }),
     ),
-    settle: emit(({ context: { attempt } }, { outcome }: Ended) => ({
+    settle: emit(({ context: { requestId } }, { outcome }: Ended) => ({
       type: 'onramp.settled' as const,
-      attempt,
+      requestId,
       outcome,
     })),
     cancelPurchase: sendTo('purchase', { type: 'purchase.cancel' as const }),
@@ -164,8 +164,8 @@ export const onrampMachine = setup({
     /** The provider sells the currency on this network and the amount is valid, so the purchase can start. */
     canBeOrdered: ({ context }, { providerId }: Buying) => validatePurchase(context, providerId) === undefined,
     /** The caller cancels its own purchase, or passes no id. The id of another purchase is ignored. */
-    isOwnAttempt: ({ context }, { attempt }: { attempt?: string }) =>
-      attempt === undefined || attempt === context.attempt,
+    isOwnRequest: ({ context }, { requestId }: { requestId?: string }) =>
+      requestId === undefined || requestId === context.requestId,
     /** The seller reported the purchase, so the list of purchases is shown. */
     hasTransaction: (_, { outcome }: Ended) => outcome.status === 'done' && outcome.value.transaction !== undefined,
     /** The purchase ended, but this seller reports no result, so the app cannot confirm it. */
@@ -199,7 +199,7 @@ export const onrampMachine = setup({
       quote: undefined,
       quoteError: undefined,
       providerId: undefined,
-      attempt: undefined,
+      requestId: undefined,
       since: undefined,
       error: undefined,
     }
@@ -274,7 +274,7 @@ export const onrampMachine = setup({
       entry: 'showPurchase',
       on: {
         'onramp.buy': refusedFor('onramp.busy'),
-        'onramp.cancel': { guard: { type: 'isOwnAttempt', params: ({ event }) => event }, actions: 'cancelPurchase' },
+        'onramp.cancel': { guard: { type: 'isOwnRequest', params: ({ event }) => event }, actions: 'cancelPurchase' },
         'onramp.viewLeft': { actions: 'detachPurchase' },
         'modal.closed': { actions: 'detachPurchase' },
       },

@@ -1,6 +1,6 @@
 import type { Outcome } from '../shared/outcome.types.ts'
 import type { PairingSession } from './pairing.schemas.ts'
-import type { AppCall, Route, Site } from './rules/routes.ts'
+import type { AppCall, Route, RoutingSettings } from './rules/routes.ts'
 import type { NamespaceSession } from './rules/sharedSession.ts'
 
 /** A request to a wallet. */
@@ -31,6 +31,10 @@ export interface CallContract {
   state: 'choosing' | 'requesting' | 'waitingForChain' | 'settled' | 'expired' | 'cancelled'
   tag: 'busy'
   /** `activeSession`: the active session; undefined if there is none. */
-  input: { /** The caller's id. */ id: string; call: RequestArguments; /** The app's nodes. */ site: Site } & AppCall
+  input: {
+    /** The caller's id. */ id: string
+    call: RequestArguments
+    /** The app's nodes. */ settings: RoutingSettings
+  } & AppCall
   output: { id: string; outcome: Outcome<unknown> }
 }

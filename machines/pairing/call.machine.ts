@@ -78,7 +78,7 @@ export const callMachine = setup({
     id: input.id,
     call: input.call,
     line: namespaceSessionOf(input.activeSession, input.namespace),
-    routes: routesForCall(input, input.site),
+    routes: routesForCall(input, input.settings),
     outcome: cancelled,
   }),
   output: ({ context: { id, outcome } }) => ({ id, outcome }),

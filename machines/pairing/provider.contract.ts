@@ -3,7 +3,7 @@ import type { Outcome } from '../shared/outcome.types.ts'
 import type { Namespace, NetworkId } from '../shared/namespace.types.ts'
 import type { PairingSession } from './pairing.schemas.ts'
 import type { ReceivedCapabilities } from './rules/capabilities.ts'
-import type { Site } from './rules/routes.ts'
+import type { RoutingSettings } from './rules/routes.ts'
 import type { ActiveSession, ProviderEvent } from './rules/sharedSession.ts'
 import type { CallContract, RequestArguments } from './call.contract.ts'
 import type { OfferContract } from './offer.contract.ts'
@@ -40,7 +40,7 @@ export interface ProviderContract {
     /** The app's networks, in configured order. */
     chains: readonly NetworkId[]
     /** The app's nodes and bundlers, for calls that are not sent to the wallet. */
-    site: Site
+    settings: RoutingSettings
     /** The live sessions, by topic. */
     sessions: Readonly<Record<string, PairingSession>>
     /**
@@ -77,7 +77,7 @@ export interface ProviderContract {
     /** An offer was made for an attempt to connect. */
     | { type: 'provider.offered'; id: string; offer: Offer }
     /** The app's networks, at the start and after each change. */
-    | { type: 'provider.networks'; chains: readonly NetworkId[]; site: Site }
+    | { type: 'provider.networks'; chains: readonly NetworkId[]; settings: RoutingSettings }
     /** A wallet reported its capabilities. */
     | ({ type: 'provider.capabilitiesReceived' } & ReceivedCapabilities)
     | SessionChange

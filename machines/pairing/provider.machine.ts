@@ -75,7 +75,7 @@ export const providerMachine = setup({
   types: {} as SetupTypes<ProviderContract>,
   actors: {
     /** Reports the app's networks, and each change of them. */
-    watchSite: callbackActor<EventOf<'provider.networks'>>('provider.watchSite'),
+    watchSettings: callbackActor<EventOf<'provider.networks'>>('provider.watchSettings'),
     /** Reports the existing sessions, and each change of them. */
     watchSessions: callbackActor<SessionChange | EventOf<'provider.restore'>>('provider.watchSessions'),
     /** Opens the pairing. Resolves once it is known which sessions of earlier visits their wallets still have. */
@@ -135,7 +135,7 @@ export const providerMachine = setup({
       for (const providerEvent of activeSession ? forwardedEvents(activeSession, event) : [])
         enqueue.emit({ type: 'provider.event', ...providerEvent })
     }),
-    setNetworks: assign((_, { chains, site }: EventOf<'provider.networks'>) => ({ chains, site })),
+    setNetworks: assign((_, { chains, settings }: EventOf<'provider.networks'>) => ({ chains, settings })),
     setReceivedCapabilities: assign({
       activeSession: ({ context: { activeSession } }, capabilities: ReceivedCapabilities) =>
         activeSession && { ...activeSession, session: withReceivedCapabilities(activeSession.session, capabilities) },
@@ -158,11 +158,11 @@ export const providerMachine = setup({
     }),
     enqueue: assign({ waiting: ({ context }, command: Command<'provider.request'>) => [...context.waiting, command] }),
     startRequests: enqueueActions(({ context, enqueue }, commands: Command<'provider.request'>[]) => {
-      const { activeSession, site } = context
+      const { activeSession, settings } = context
       let { usedNamespaces } = context
       for (const { id, namespace, call } of [...context.waiting, ...commands]) {
         usedNamespaces = usedAfterCall(usedNamespaces, activeSession, { namespace, method: call.method })
-        const input = { id, namespace, call, activeSession, shared: usedNamespaces.length > 0, site }
+        const input = { id, namespace, call, activeSession, shared: usedNamespaces.length > 0, settings }
         enqueue.spawnChild('call', { id: `call.${id}`, systemId: `call:${id}`, input })
       }
       enqueue.assign({ waiting: [], usedNamespaces })
@@ -270,7 +270,7 @@ export const providerMachine = setup({
   context: ({ input }) => ({
     ...input,
     chains: [],
-    site: { projectId: undefined, bundlers: { host: '', origins: [] }, rpcUrls: {} },
+    settings: { projectId: undefined, bundlers: { host: '', origins: [] }, rpcUrls: {} },
     sessions: {},
     ...sessionContext(undefined),
     usedNamespaces: [],
@@ -280,7 +280,7 @@ export const providerMachine = setup({
   }),
   initial: 'idle',
   invoke: [
-    { id: 'watchSite', src: 'watchSite', onError: { actions: { type: 'emitRefused', params: failure } } },
+    { id: 'watchSettings', src: 'watchSettings', onError: { actions: { type: 'emitRefused', params: failure } } },
     { id: 'watchSessions', src: 'watchSessions', onError: { actions: { type: 'emitRefused', params: failure } } },
   ],
   on: {

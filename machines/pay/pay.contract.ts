@@ -18,13 +18,13 @@ import type { PaymentOver } from './exchangePayment.contract.ts'
 export interface PayContract {
   context: {
     /** The app's networks and tokens, against which requests are validated. */
-    readonly site: Pick<Configuration, 'networks' | 'tokens'>
+    readonly settings: Pick<Configuration, 'networks' | 'tokens'>
     /** The active account and its network; undefined if no account is active. */
     activeAccount: ActiveAccount | undefined
     /** The requested payment; undefined if there is none. */
     order: PaymentOrder | undefined
     /** The caller's id, which is returned with the outcome. */
-    attempt: string | undefined
+    requestId: string | undefined
     /** The exchanges that are offered; empty until they are fetched. */
     exchanges: readonly Exchange[]
     /** Why the exchanges could not be fetched; undefined unless that failed. */
@@ -47,8 +47,8 @@ export interface PayContract {
     opened: boolean
   }
   event:
-    /** Requests a payment from the user. `attempt` is returned with the outcome. */
-    | { type: 'pay.submit'; request: PaymentRequest; attempt?: string }
+    /** Requests a payment from the user. `requestId` is returned with the outcome. */
+    | { type: 'pay.submit'; request: PaymentRequest; requestId?: string }
     /** Pays at an exchange. Opens a window, which browsers allow only in a click handler. */
     | { type: 'pay.chooseExchange'; exchangeId: string }
     /** Pays with the connected wallet. */
@@ -61,7 +61,7 @@ export interface PayContract {
      * Cancels the payment with this attempt id; without an id, the one that is shown. A payment that may have been made is still
      * followed.
      */
-    | { type: 'pay.cancel'; attempt?: string }
+    | { type: 'pay.cancel'; requestId?: string }
     /** The user navigated back from the view, which cancels the payment. */
     | { type: 'pay.viewLeft'; view: ViewName }
     /** Shows the requested payment again. */
@@ -86,10 +86,10 @@ export interface PayContract {
     | 'unconfirmed'
     | 'failed'
   tag: 'busy' | 'choosing'
-  input: Pick<PayContract['context'], 'site' | 'activeAccount'>
+  input: Pick<PayContract['context'], 'settings' | 'activeAccount'>
   emitted:
     | /** Emitted once per request. `outcome`: `done` with the payment, `cancelled`, `expired` (it may be paid) or `failed`. */
-      { type: 'pay.settled'; attempt: string | undefined; outcome: Outcome<PaymentResult> }
+      { type: 'pay.settled'; requestId: string | undefined; outcome: Outcome<PaymentResult> }
     /** A payment has a result. Emitted once, across all tabs and across reloads. */
     | { type: 'pay.reported'; payment: Payment; outcome: Outcome<PaymentResult> }
 }

@@ -13,7 +13,7 @@ export const payFeature = feature(pay, {
   views: { Pay: ofSite({ left: true } as const), PayLoading: ofSite({}) },
   isOffered: ({ features }) => features.pay,
   input: ({ networks, tokens }, system) => ({
-    site: { networks: getActorSnapshot(system, network)?.context.networks ?? networks, tokens },
+    settings: { networks: getActorSnapshot(system, network)?.context.networks ?? networks, tokens },
     activeAccount: getActorSnapshot(system, network)?.context.activeAccount,
   }),
   // Payments of earlier visits are followed even if no new one is requested.

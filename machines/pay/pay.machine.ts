@@ -24,7 +24,7 @@ import { walletPaymentLogic } from './walletPayment.machine.ts'
 
 type Context = PayContract['context']
 type Event = PayContract['event']
-type Submitted = { request: PaymentRequest; attempt?: string }
+type Submitted = { request: PaymentRequest; requestId?: string }
 type Progressed = Extract<Event, { type: 'pay.progressed' }>
 interface Over {
   id: string
@@ -63,7 +63,7 @@ const unconfirmedBy = <Params>(params: Params) =>
   [
     { type: 'setUnconfirmed', params },
     { type: 'settle', params },
-    'clearAttempt',
+    'clearRequestId',
     { type: 'endPayment', params },
     'expectAnyBalanceChange',
   ] as const
@@ -97,7 +97,7 @@ const beginning = { 'pay.submit': submitting('No payment is in progress.', []) }
 const leavingBy = <Actions>(actions: Actions) =>
   ({
     'pay.cancel': [
-      { guard: { type: 'isOtherAttempt', params: ({ event }: { event: { attempt?: string } }) => event } },
+      { guard: { type: 'isOtherRequest', params: ({ event }: { event: { requestId?: string } }) => event } },
       { target: 'idle', actions },
     ],
     'modal.closed': { target: 'idle', actions },
@@ -128,15 +128,15 @@ export const payMachine = setup({
     walletPayment: walletPaymentLogic,
   },
   actions: {
-    setOrder: assign(({ context: { site } }, { request, attempt }: Submitted) => {
-      const read = readOrder(request, site)
-      return { ...fresh, attempt, order: 'order' in read ? read.order : undefined }
+    setOrder: assign(({ context: { settings } }, { request, requestId }: Submitted) => {
+      const read = readOrder(request, settings)
+      return { ...fresh, requestId, order: 'order' in read ? read.order : undefined }
     }),
-    emitRefused: emit(({ context: { site } }, { request, attempt }: Submitted) => {
-      const read = readOrder(request, site)
+    emitRefused: emit(({ context: { settings } }, { request, requestId }: Submitted) => {
+      const read = readOrder(request, settings)
       return {
         type: 'pay.settled' as const,
-        attempt,
+        requestId,
         outcome: 'error' in read ? failed(read.error) : cancelled,
       }
     }),
@@ -184,7 +184,7 @@ export const payMachine = setup({
     }),
     /** Payments of an earlier visit are followed. Nothing is shown before they end. */
     resumePayments: enqueueActions(({ context, enqueue }, { output }: { output: readonly Payment[] }) => {
-      const { networks } = context.site
+      const { networks } = context.settings
       const resumable = output.flatMap((payment) => {
         const network = networkOf(networks, payment.network)
         return network ? [{ payment, network }] : []
@@ -222,7 +222,7 @@ export const payMachine = setup({
     endPayment: enqueueActions(({ context, enqueue }, { id, over: { payment, outcome } }: Over) => {
       enqueue.stopChild(nameOf(id))
       const open = context.open.filter((other) => other.id !== id)
-      const network = payment && networkOf(context.site.networks, payment.network)
+      const network = payment && networkOf(context.settings.networks, payment.network)
       if (payment?.method.kind !== 'wallet' || outcome.status !== 'expired' || !network) return enqueue.assign({ open })
       const next = String(context.count + 1)
       const input = { id: next, network, payment, isLate: true }
@@ -258,23 +258,23 @@ export const payMachine = setup({
       current: undefined,
       progress: undefined,
     }),
-    settle: emit(({ context: { attempt } }, { over: { outcome } }: Over) => ({
+    settle: emit(({ context: { requestId } }, { over: { outcome } }: Over) => ({
       type: 'pay.settled' as const,
-      attempt,
+      requestId,
       outcome,
     })),
-    settleUnchecked: emit(({ context: { attempt, error } }) => ({
+    settleUnchecked: emit(({ context: { requestId, error } }) => ({
       type: 'pay.settled' as const,
-      attempt,
+      requestId,
       outcome: failed(assertDefined(error)),
     })),
-    settleCancelled: emit(({ context: { attempt } }) => ({
+    settleCancelled: emit(({ context: { requestId } }) => ({
       type: 'pay.settled' as const,
-      attempt,
+      requestId,
       outcome: cancelled as Outcome<PaymentResult>,
     })),
-    clearAttempt: assign({ attempt: undefined }),
-    forget: assign({ ...fresh, order: undefined, attempt: undefined, opened: false }),
+    clearRequestId: assign({ requestId: undefined }),
+    forget: assign({ ...fresh, order: undefined, requestId: undefined, opened: false }),
     show: enqueueActions(({ system, enqueue }) => {
       if (isModalVisible(system)) return enqueue(sendToActor(view)({ type: 'view.push', view: 'Pay' }))
       enqueue(sendToActor(modal)({ type: 'modal.open', view: 'Pay' }))
@@ -293,10 +293,10 @@ export const payMachine = setup({
   },
   guards: {
     /** The payment request is valid, so the payment starts. An invalid one fails. */
-    isValid: ({ context: { site } }, { request }: Submitted) => 'order' in readOrder(request, site),
+    isValid: ({ context: { settings } }, { request }: Submitted) => 'order' in readOrder(request, settings),
     /** A payment request waits already and the new one is valid, so it replaces the waiting one. */
-    isAnother: ({ context: { order, site } }, { request }: Submitted) =>
-      order !== undefined && 'order' in readOrder(request, site),
+    isAnother: ({ context: { order, settings } }, { request }: Submitted) =>
+      order !== undefined && 'order' in readOrder(request, settings),
     /** A payment was requested while the payments of earlier visits were being read. */
     hasOrder: ({ context }) => context.order !== undefined,
     /** Exchanges cannot pay on this network, so only wallets are offered. */
@@ -313,8 +313,8 @@ export const payMachine = setup({
     /** The connected wallet is on the network of the payment, so it can pay. */
     isPayable: ({ context: { activeAccount, order } }) => isPayable(activeAccount, order),
     /** The id belongs to another attempt, so this payment is not cancelled. */
-    isOtherAttempt: ({ context }, { attempt }: { attempt?: string }) =>
-      attempt !== undefined && attempt !== context.attempt,
+    isOtherRequest: ({ context }, { requestId }: { requestId?: string }) =>
+      requestId !== undefined && requestId !== context.requestId,
     /** It is the payment that the user sees, not one that is followed in the background. */
     isShown: ({ context }, { id }: { id: string }) => id === context.current,
     /** The payment that the user sees was made. */
@@ -323,7 +323,7 @@ export const payMachine = setup({
     isShownUnconfirmed: ({ context }, { id, over: { outcome } }: Over) =>
       id === context.current && outcome.status === 'expired',
     /** The payment that the user sees was requested and has failed, according to the exchange or the network. */
-    isShownInconclusive: ({ context }, { id, over: { isOver } }: Over) => id === context.current && isOver,
+    isShownFailed: ({ context }, { id, over: { isOver } }: Over) => id === context.current && isOver,
     /** The wallet that shows the request is no longer the active one, so the payment is cancelled. */
     hasOtherPayer: (
       { context: { current, open, progress } },
@@ -335,7 +335,7 @@ export const payMachine = setup({
   },
   delays: {
     /** The maximum wait for the payments of earlier visits, before a new payment starts. */
-    read: configurableDelay('readMemoryMs'),
+    read: configurableDelay('readStorageMs'),
     /** Timeout for validating the recipient, including the time to load the code. */
     check: configurableDelay('resolveMs', 'loadMs'),
     /** Timeout for fetching the exchanges, including the time to load the code. Wallets can still pay. */
@@ -350,7 +350,7 @@ export const payMachine = setup({
     ...input,
     ...fresh,
     order: undefined,
-    attempt: undefined,
+    requestId: undefined,
     open: [],
     count: 0,
     opened: false,
@@ -394,7 +394,7 @@ export const payMachine = setup({
           { actions: { type: 'emitRefused', ...submitted } },
         ],
         'pay.cancel': [
-          { guard: { type: 'isOtherAttempt', params: ({ event }) => event } },
+          { guard: { type: 'isOtherRequest', params: ({ event }) => event } },
           { guard: 'hasOrder', actions: ['settleCancelled', 'forget'] },
         ],
       },
@@ -506,7 +506,7 @@ export const payMachine = setup({
             actions: [
               { type: 'setResult', params: over },
               { type: 'settle', params: over },
-              'clearAttempt',
+              'clearRequestId',
               { type: 'endPayment', params: over },
               { type: 'report', params: over },
               { type: 'expectBalanceChange', params: over },
@@ -519,12 +519,12 @@ export const payMachine = setup({
             actions: [...unconfirmedBy(over), { type: 'report', params: over }],
           },
           {
-            guard: { type: 'isShownInconclusive', params: over },
+            guard: { type: 'isShownFailed', params: over },
             target: 'failed',
             actions: [
               { type: 'setMethodError', params: over },
               { type: 'settle', params: over },
-              'clearAttempt',
+              'clearRequestId',
               { type: 'endPayment', params: over },
               { type: 'report', params: over },
             ],
@@ -569,7 +569,7 @@ export const payMachine = setup({
             actions: following,
           },
           {
-            guard: { type: 'isShownInconclusive', params: over },
+            guard: { type: 'isShownFailed', params: over },
             target: 'failed',
             actions: [{ type: 'setMethodError', params: over }, ...following],
           },

@@ -18,7 +18,7 @@ import { networkOf } from '../network/network.rules.ts'
 import { done, expired, failed, unreadable } from '../shared/outcome.rules.ts'
 import { toPlainText } from '../shared/texts.rules.ts'
 
-type Site = Pick<Configuration, 'networks' | 'tokens'>
+type PaymentSettings = Pick<Configuration, 'networks' | 'tokens'>
 type UntrustedRecord = Readonly<Record<string, unknown>>
 
 /** The maximum number of decimals that a contract can return. */
@@ -49,7 +49,7 @@ function networkIn({ network }: UntrustedRecord, networks: readonly Network[]): 
  * Returns the asset. The data of a token that the app lists, and of the native token, comes only from the configuration. Throws
  * `pay.invalidAsset`.
  */
-function assetIn({ asset, metadata }: UntrustedRecord, network: Network, { tokens }: Site): PaymentAsset {
+function assetIn({ asset, metadata }: UntrustedRecord, network: Network, { tokens }: PaymentSettings): PaymentAsset {
   const invalid = () => new LatchkeyError('pay.invalidAsset')
   if (!isText(asset) || (metadata !== undefined && !isRecord(metadata))) throw invalid()
   const claimed = metadata ?? {}
@@ -82,13 +82,13 @@ function amountIn({ amount }: UntrustedRecord, { decimals }: PaymentAsset): stri
 }
 
 /** Validates a payment request. Throws the first error. */
-export function orderOf(request: unknown, site: Site): PaymentOrder {
+export function orderOf(request: unknown, settings: PaymentSettings): PaymentOrder {
   if (!isRecord(request)) throw new LatchkeyError('pay.invalidConfig')
-  const network = networkIn(request, site.networks)
+  const network = networkIn(request, settings.networks)
   const { recipient, exchanges = {} } = request
   const fault = isText(recipient) ? validateAddress(network.chainNamespace, recipient) : undefined
   if (!isText(recipient) || fault) throw new LatchkeyError('pay.invalidRecipient', { cause: fault })
-  const asset = assetIn(request, network, site)
+  const asset = assetIn(request, network, settings)
   // Tokens that are sent to their own contract are lost.
   if (asset.address !== undefined && isSameAddress(network.chainNamespace, asset.address, recipient))
     throw new LatchkeyError('pay.invalidRecipient', { cause: new LatchkeyError('address.ofToken') })
@@ -100,9 +100,12 @@ export function orderOf(request: unknown, site: Site): PaymentOrder {
 }
 
 /** The same, with the error returned instead of thrown. */
-export function readOrder(request: unknown, site: Site): { order: PaymentOrder } | { error: LatchkeyError } {
+export function readOrder(
+  request: unknown,
+  settings: PaymentSettings,
+): { order: PaymentOrder } | { error: LatchkeyError } {
   try {
-    return { order: orderOf(request, site) }
+    return { order: orderOf(request, settings) }
   } catch (error) {
     return { error: error instanceof LatchkeyError ? error : new LatchkeyError('pay.invalidConfig', { cause: error }) }
   }

@@ -44,7 +44,7 @@ export function payViewModel({ value, context }: SnapshotOf<PayContract>): PayVi
   return {
     status: typeof value === 'string' ? value : 'choosing',
     order,
-    network: order && networkOf(context.site.networks, order.network),
+    network: order && networkOf(context.settings.networks, order.network),
     connection: activeAccount?.connection,
     walletStep: isPayable(activeAccount, order) ? 'pay' : activeAccount && order ? 'switchNetwork' : 'connect',
     exchanges: context.exchanges,

@@ -20,7 +20,7 @@ import { pay } from './pay.contract.ts'
 import type { LateCheck, WalletPaymentContract } from './walletPayment.contract.ts'
 
 type Context = WalletPaymentContract['context']
-type Settled = { attempt: string; outcome: Outcome<unknown> }
+type Settled = { requestId: string; outcome: Outcome<unknown> }
 type Status = { status: 'success' | 'reverted' | 'replaced'; hash: string; finalHash: string }
 interface Claimed {
   output: Claim
@@ -83,7 +83,7 @@ export const walletPaymentMachine = setup({
   actions: {
     submitRequest: sendToActor(requests)((_: undefined, { connection, network, order }: Context, requester) => ({
       type: 'requests.submit',
-      attempt: ATTEMPT,
+      requestId: ATTEMPT,
       request: {
         kind: 'transfer',
         connection: assertDefined(connection),
@@ -93,7 +93,7 @@ export const walletPaymentMachine = setup({
     })),
     cancelRequest: sendToActor(requests)((_: undefined, __: Context, requester) => ({
       type: 'requests.cancel',
-      attempt: ATTEMPT,
+      requestId: ATTEMPT,
       requester,
     })),
     /** The wallet has sent the transaction, so this holds even if it cannot be stored. */

@@ -53,7 +53,7 @@ export interface SendContract {
     error: LatchkeyError | undefined
     /** The transfer that was submitted last, frozen at that moment. */
     transfer: Transfer | undefined
-    /** How many wallet requests were made. The last one has this number as its `attempt`. */
+    /** How many wallet requests were made. The last one has this number as its `requestId`. */
     requestCount: number
     /** The hash of the sent transaction, or of the one that replaced it; undefined before. */
     hash: string | undefined
@@ -90,7 +90,7 @@ export interface SendContract {
     | { type: 'send.setRetry'; at: number }
     | BroadcastEventOf<'transaction.settled'>
     /** The transaction `hash` was not confirmed in time. */
-    | { type: 'send.giveUp'; hash: string }
+    | { type: 'send.timedOut'; hash: string }
   /**
    * `incomplete`: something is missing or invalid, or the transfer cannot be made (`feeError`). `complete`: the transfer can be
    * submitted, while the `transferReview` actor fetches the fee and the receiver's profile. `confirming`: the receiver's name

@@ -40,7 +40,7 @@ import type { TransferOrder } from './transferReview.contract.ts'
 import { transferReviewLogic } from './transferReview.machine.ts'
 
 type Context = SendContract['context']
-type Settled = { attempt: string; outcome: Outcome<unknown> }
+type Settled = { requestId: string; outcome: Outcome<unknown> }
 
 const orderOf = (context: Context): TransferOrder => ({ connection: context.connection, ...toTransfer(context) })
 /** The hash; a guard ensures that there is one. */
@@ -120,14 +120,14 @@ export const sendMachine = setup({
     submitRequest: sendToActor(requests)(
       (_: undefined, { connection, transfer, requestCount }: Context, requester) => ({
         type: 'requests.submit',
-        attempt: String(requestCount),
+        requestId: String(requestCount),
         request: { kind: 'transfer', connection, transfer: assertDefined(transfer) },
         requester,
       }),
     ),
     cancelRequest: sendToActor(requests)((_: undefined, { requestCount }: Context, requester) => ({
       type: 'requests.cancel',
-      attempt: String(requestCount),
+      requestId: String(requestCount),
       requester,
     })),
     setHash: assign(({ context }, settled: Settled) => clearedDraft(context, hashOf(settled))),
@@ -177,13 +177,13 @@ export const sendMachine = setup({
     /** The new balances leave the symbol and decimals of the selected token unchanged, so the draft stays valid. */
     hasSameToken: ({ context }, { tokens }: { tokens: readonly TokenBalance[] }) => hasSameToken(context, tokens),
     /** The outcome is that of the last wallet request. Earlier ones were reported when they were cancelled. */
-    isCurrent: ({ context }, { attempt }: Settled) => attempt === String(context.requestCount),
+    isCurrent: ({ context }, { requestId }: Settled) => requestId === String(context.requestCount),
     /** The wallet sent the transfer of the last request, and returned its hash. */
-    isAnswered: ({ context }, { attempt, outcome }: Settled) =>
-      attempt === String(context.requestCount) && outcome.status === 'done',
+    isAnswered: ({ context }, { requestId, outcome }: Settled) =>
+      requestId === String(context.requestCount) && outcome.status === 'done',
     /** The wallet may have sent the transfer of the last request: another request could send it twice. */
-    isUnconfirmed: ({ context }, { attempt, outcome }: Settled) =>
-      attempt === String(context.requestCount) && isUnconfirmed(outcome),
+    isUnconfirmed: ({ context }, { requestId, outcome }: Settled) =>
+      requestId === String(context.requestCount) && isUnconfirmed(outcome),
   },
   delays: {
     /** How long the receiver's name may take to resolve before the wallet request. */
@@ -472,7 +472,7 @@ export const sendMachine = setup({
           guard: { type: 'isSent', params: ({ event }) => event },
           actions: { type: 'setReceipt', params: ({ event }) => event },
         },
-        'send.giveUp': {
+        'send.timedOut': {
           guard: { type: 'isSent', params: ({ event }) => event },
           actions: { type: 'setProgress', params: { progress: 'unconfirmed' } },
         },

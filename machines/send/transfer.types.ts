@@ -10,7 +10,7 @@ export interface Fee {
   /** Set if the fee is exact, not an estimate. */
   isExact?: true
   /** Set if the fee is the maximum that will be paid. */
-  isMost?: true
+  isMaximum?: true
   /** On Bitcoin: the fee rate in thousandths of a satoshi per virtual byte, as decimal text. */
   satoshiRate?: string
   /** On Solana: the part of the fee that opens a token account for the receiver. */

@@ -15,7 +15,7 @@ export interface SignInContract {
     /** Whether a sign-in view was visible when `notSignedIn` or `signing` was last entered. */
     isRequestedInView: boolean
     /** The ids of the callers that wait for the sign-in. */
-    attempts: readonly string[]
+    requestIds: readonly string[]
     /** The valid session; undefined if the user is not signed in. */
     session: SignInSession | undefined
     /** When the session was last checked, in milliseconds since 1970; 0 before. */
@@ -26,10 +26,10 @@ export interface SignInContract {
     error: LatchkeyError | undefined
   }
   event:
-    /** Requests a signature from the wallet. `attempt`: the caller's id, which is returned with the outcome. */
-    | { type: 'signIn.submit'; attempt?: string }
-    /** Declines the sign-in for the user. With `attempt`, only the caller with this id stops waiting. */
-    | { type: 'signIn.cancel'; attempt?: string }
+    /** Requests a signature from the wallet. `requestId`: the caller's id, which is returned with the outcome. */
+    | { type: 'signIn.submit'; requestId?: string }
+    /** Declines the sign-in for the user. With `requestId`, only the caller with this id stops waiting. */
+    | { type: 'signIn.cancel'; requestId?: string }
     /** The sign-in view was opened. */
     | { type: 'signIn.viewEntered'; view: ViewName }
     /** The user left the sign-in view. */
@@ -60,7 +60,7 @@ export interface SignInContract {
   tag: 'busy'
   input: Pick<SignInContract['context'], 'connection' | 'network' | 'required' | 'exempt'>
   emitted: /** Emitted once per caller. `outcome`: `done` with the session, `cancelled`, `declined`, `expired` or `failed`. */
-  { type: 'signIn.settled'; attempt: string; outcome: Outcome<SignInSession> }
+  { type: 'signIn.settled'; requestId: string; outcome: Outcome<SignInSession> }
 }
 
 export const signIn = actorKey<SignInContract>()('signIn')

@@ -62,7 +62,7 @@ const untilExpiry = ({ context, system }: { context: Context; system: AnySystem 
 }
 
 type Ended = Outcome<never>
-type Waiting = { attempt?: string }
+type Waiting = { requestId?: string }
 
 /** Action: settle every waiting attempt with an outcome. */
 const settleAll = <P extends ParameterizedObject['params']>(
@@ -71,13 +71,13 @@ const settleAll = <P extends ParameterizedObject['params']>(
   createAction<Context, P>(({ context, enqueue }, params) => {
     const outcome = outcomeOf(params, context)
     const error = outcome.status === 'failed' || outcome.status === 'expired' ? outcome.error : undefined
-    enqueue.assign({ attempts: [], error })
-    for (const attempt of context.attempts) enqueue.emit({ type: 'signIn.settled', attempt, outcome })
+    enqueue.assign({ requestIds: [], error })
+    for (const requestId of context.requestIds) enqueue.emit({ type: 'signIn.settled', requestId, outcome })
   })
 /** Action: settle only the attempt of the event. */
 const settleSession = (outcomeOf: (context: Context) => Outcome<SignInSession>) =>
-  createAction<Context, Waiting>(({ context, enqueue }, { attempt }) => {
-    if (attempt !== undefined) enqueue.emit({ type: 'signIn.settled', attempt, outcome: outcomeOf(context) })
+  createAction<Context, Waiting>(({ context, enqueue }, { requestId }) => {
+    if (requestId !== undefined) enqueue.emit({ type: 'signIn.settled', requestId, outcome: outcomeOf(context) })
   })
 /**
  * Action: show an error in the snackbar while a sign-in view is visible. An error that the view shows itself is hidden there
@@ -96,7 +96,7 @@ const showError = (errorOf: (outcome: Ended, context: Context) => LatchkeyError 
 interface Broken {
   event: { error: unknown }
 }
-/** Actions for a failed attempt: show the error to the user and settle the attempts. */
+/** Actions for a failed attempt: show the error to the user and settle the requests. */
 const failing = <Params>(params: Params) =>
   [{ type: 'showFailed', params }, { type: 'settleFailed', params }, 'trackFailed'] as const
 const broken = {
@@ -122,7 +122,7 @@ const no = {
 } as const
 const event = ({ event: waitingEvent }: { event: Waiting }) => waitingEvent
 const stopWaiting = {
-  guard: { type: 'isPageAttempt', params: event },
+  guard: { type: 'hasRequestId', params: event },
   actions: { type: 'stopWaiting', params: event },
 } as const
 /** If sign-in is required, declining it disconnects the wallet. */
@@ -133,7 +133,7 @@ const callingOff = {
   'signIn.submit': { actions: { type: 'addWaiter', params: event } },
   'signIn.cancel': [
     {
-      guard: { type: 'isLastAttempt', params: event },
+      guard: { type: 'isLastRequest', params: event },
       target: 'notSignedIn',
       actions: { type: 'settleFailed', params: () => ({ outcome: cancelled }) },
     },
@@ -179,11 +179,11 @@ export const signInMachine = setup({
   },
   actions: {
     addWaiter: assign({
-      attempts: ({ context: { attempts } }, { attempt }: Waiting) =>
-        attempt === undefined ? attempts : [...attempts, attempt],
+      requestIds: ({ context: { requestIds } }, { requestId }: Waiting) =>
+        requestId === undefined ? requestIds : [...requestIds, requestId],
     }),
     stopWaiting: assign({
-      attempts: ({ context }, { attempt }: Waiting) => context.attempts.filter((one) => one !== attempt),
+      requestIds: ({ context }, { requestId }: Waiting) => context.requestIds.filter((one) => one !== requestId),
     }),
     setSession: assign({ session: (_, { session }: { session: SignInSession | undefined }) => session }),
     clearSession: assign({ session: undefined }),
@@ -227,7 +227,7 @@ export const signInMachine = setup({
     /** The account has a valid session, so the user is signed in. */
     hasSession: (_, { session }: { session: SignInSession | undefined }) => session !== undefined,
     /** At least one caller waits for the sign-in, so it starts without another prompt. */
-    isAwaited: ({ context }) => context.attempts.length > 0,
+    isAwaited: ({ context }) => context.requestIds.length > 0,
     /** Sign-in is required, or the user has a sign-in view open, so the user is prompted. */
     isRequested: ({ context }) => context.required || context.isRequestedInView,
     /** The account had a valid session when it was last checked, and that session has not expired. */
@@ -235,10 +235,10 @@ export const signInMachine = setup({
     /** The page is visible. While it is hidden, the session is not checked periodically. */
     isPageVisible: ({ context }) => context.isPageVisible,
     /** A caller cancels its own attempt. Without an id, the user declines the sign-in for all callers. */
-    isPageAttempt: (_, { attempt }: Waiting) => attempt !== undefined,
+    hasRequestId: (_, { requestId }: Waiting) => requestId !== undefined,
     /** No other caller waits and no sign-in view is open, so the cancelled attempt ends the sign-in. */
-    isLastAttempt: ({ context }, { attempt }: Waiting) =>
-      attempt !== undefined && !context.isRequestedInView && context.attempts.every((one) => one === attempt),
+    isLastRequest: ({ context }, { requestId }: Waiting) =>
+      requestId !== undefined && !context.isRequestedInView && context.requestIds.every((one) => one === requestId),
     /** The user signed and the signature was verified, so the user is signed in. */
     isSigned: (_, { outcome }: { outcome: Outcome<unknown> }) => outcome.status === 'done',
   },
@@ -259,7 +259,7 @@ export const signInMachine = setup({
   context: ({ input }) => ({
     ...input,
     isRequestedInView: false,
-    attempts: [],
+    requestIds: [],
     session: undefined,
     checkedAt: 0,
     isPageVisible: true,

@@ -19,15 +19,15 @@ export interface SignOutContract {
     /** The sessions to end, in order. */
     queue: readonly Leaving[]
     /** The ids of the callers that wait until the queue is empty. */
-    attempts: readonly string[]
+    requestIds: readonly string[]
     /** Why some of the sessions did not end; undefined if there was no error. */
     error: LatchkeyError | undefined
   }
   event:
-    /** Ends every session of this app. `attempt`: the caller's id, which is returned with the outcome. */
-    | { type: 'signOut.submit'; attempt?: string }
+    /** Ends every session of this app. `requestId`: the caller's id, which is returned with the outcome. */
+    | { type: 'signOut.submit'; requestId?: string }
     /** Stops waiting for the outcome. The sessions still end. */
-    | { type: 'signOut.cancel'; attempt: string }
+    | { type: 'signOut.cancel'; requestId: string }
     | BroadcastEventOf<'account.disconnected'>
     | BroadcastEventOf<'account.connected'>
     | BroadcastEventOf<'account.changed'>
@@ -36,7 +36,7 @@ export interface SignOutContract {
   tag: 'busy'
   input: SignInRules
   emitted: /** Emitted once per caller. `outcome`: `done` if all sessions ended, or `failed` with the last error. */
-  { type: 'signOut.settled'; attempt: string; outcome: Outcome<undefined> }
+  { type: 'signOut.settled'; requestId: string; outcome: Outcome<undefined> }
 }
 
 export const signOut = actorKey<SignOutContract>()('signOut')

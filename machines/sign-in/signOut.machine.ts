@@ -36,24 +36,25 @@ export const signOutMachine = setup({
   actions: {
     enqueue: assign({ queue: ({ context }, leaving: Leaving) => [...context.queue, leaving] }),
     addWaiter: assign({
-      attempts: ({ context: { attempts } }, { attempt }: { attempt?: string }) =>
-        attempt === undefined ? attempts : [...attempts, attempt],
+      requestIds: ({ context: { requestIds } }, { requestId }: { requestId?: string }) =>
+        requestId === undefined ? requestIds : [...requestIds, requestId],
     }),
     stopWaiting: assign({
-      attempts: ({ context }, { attempt }: { attempt: string }) => context.attempts.filter((one) => one !== attempt),
+      requestIds: ({ context }, { requestId }: { requestId: string }) =>
+        context.requestIds.filter((one) => one !== requestId),
     }),
     setError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
     dequeue: assign({ queue: ({ context }) => context.queue.slice(1) }),
     /** Ends the session of the active account, whatever is in progress. */
     notifyEnded: sendToActorIfRunning(signIn)(() => ({ type: 'signIn.end' })),
-    settle: enqueueActions(({ context: { attempts, error }, enqueue }) => {
-      enqueue.assign({ attempts: [], error: undefined })
+    settle: enqueueActions(({ context: { requestIds, error }, enqueue }) => {
+      enqueue.assign({ requestIds: [], error: undefined })
       const outcome = error ? failed(error) : done(undefined)
-      for (const attempt of attempts) enqueue.emit({ type: 'signOut.settled', attempt, outcome })
+      for (const requestId of requestIds) enqueue.emit({ type: 'signOut.settled', requestId, outcome })
     }),
     /** Shows an error only if a caller waits. */
-    showFailed: sendToActor(snackbar)((_: undefined, { error, attempts }: Context) =>
-      error && attempts.length > 0
+    showFailed: sendToActor(snackbar)((_: undefined, { error, requestIds }: Context) =>
+      error && requestIds.length > 0
         ? { type: 'snackbar.show', message: { variant: 'error', code: error.code, params: error.params } }
         : undefined,
     ),
@@ -74,7 +75,7 @@ export const signOutMachine = setup({
   id: 'signOut',
   description: 'Decides when sessions end, and ends them.',
   meta: { kind: 'service', spec: ['1.3'] },
-  context: ({ input }) => ({ rules: input, queue: [], attempts: [], error: undefined }),
+  context: ({ input }) => ({ rules: input, queue: [], requestIds: [], error: undefined }),
   initial: 'idle',
   on: {
     'signOut.submit': {

@@ -68,9 +68,11 @@ export function explainPermission({ type, data }: Permission, { native, tokens =
           ...(isMore ? [{ label: 'data', value: toText(data.functions), as: 'code' } as const] : []),
         ],
         [
-          'ownWords',
-          ...(data.functions.some(({ operation }) => operation === 'DelegateCall') ? (['handover'] as const) : []),
-          ...(isMore ? (['shortened'] as const) : []),
+          'siteNames',
+          ...(data.functions.some(({ operation }) => operation === 'DelegateCall')
+            ? (['controlTransfer'] as const)
+            : []),
+          ...(isMore ? (['truncated'] as const) : []),
         ],
       )
     }
@@ -92,4 +94,4 @@ export function explainPermission({ type, data }: Permission, { native, tokens =
 
 /** Explains a permission of an unknown kind, with its raw data. */
 export const unknownPermission = (permission: unknown): Explanation =>
-  explanationOf('unknown', [{ label: 'data', value: toText(permission), as: 'code' }], ['unread'])
+  explanationOf('unknown', [{ label: 'data', value: toText(permission), as: 'code' }], ['unreadable'])

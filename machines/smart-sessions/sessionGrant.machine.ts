@@ -76,7 +76,7 @@ export const sessionGrantMachine = setup({
     }),
     submitRequest: sendToActor(requests)((_: undefined, { connection, request, added }: Context, requester) => ({
       type: 'requests.submit',
-      attempt: ATTEMPT,
+      requestId: ATTEMPT,
       request: {
         kind: 'call',
         connection,
@@ -90,7 +90,7 @@ export const sessionGrantMachine = setup({
     })),
     cancelRequest: sendToActor(requests)((_: undefined, __: Context, requester) => ({
       type: 'requests.cancel',
-      attempt: ATTEMPT,
+      requestId: ATTEMPT,
       requester,
     })),
     leaveView: sendToActor(view)((_: undefined, { opened }: Context) => ({

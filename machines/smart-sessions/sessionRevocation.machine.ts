@@ -62,14 +62,14 @@ export const sessionRevocationMachine = setup({
       const params = { pci, permissions, expiry, address: caipAddressOf(connection) }
       return {
         type: 'requests.submit',
-        attempt: ATTEMPT,
+        requestId: ATTEMPT,
         request: { kind: 'call', connection, call: { method: 'wallet_revokePermissions', params: [params] } },
         requester,
       }
     }),
     cancelRequest: sendToActor(requests)((_: undefined, __: Context, requester) => ({
       type: 'requests.cancel',
-      attempt: ATTEMPT,
+      requestId: ATTEMPT,
       requester,
     })),
     showFailed: sendToActor(snackbar)((_: undefined, { isReported, outcome }: Context) =>

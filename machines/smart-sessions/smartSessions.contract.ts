@@ -10,7 +10,7 @@ export interface OpenFlow {
   kind: 'sessionGrant' | 'sessionRevocation'
   id: string
   /** The caller's id; undefined if the user started the flow in the modal. */
-  attempt: string | undefined
+  requestId: string | undefined
   /** The session to revoke; undefined for a grant. */
   pci: string | undefined
 }
@@ -38,17 +38,17 @@ export interface SmartSessionsContract {
     /** Retries after a failure. */
     | { type: 'smartSessions.retry' }
     /**
-     * Requests permissions from the wallet. `request`: the app's request, which is validated first. `attempt`: the caller's id,
+     * Requests permissions from the wallet. `request`: the app's request, which is validated first. `requestId`: the caller's id,
      * which is returned with the outcome.
      */
-    | { type: 'smartSessions.grant'; request: unknown; attempt?: string }
+    | { type: 'smartSessions.grant'; request: unknown; requestId?: string }
     /**
-     * Requests the revocation of the session `pci` from the wallet. `attempt`: the caller's id, which is returned with the
+     * Requests the revocation of the session `pci` from the wallet. `requestId`: the caller's id, which is returned with the
      * outcome. Without it, a failure is shown to the user.
      */
-    | { type: 'smartSessions.revoke'; pci: string; attempt?: string }
+    | { type: 'smartSessions.revoke'; pci: string; requestId?: string }
     /** Cancels the flows of a caller, by its id. */
-    | { type: 'smartSessions.cancel'; attempt: string }
+    | { type: 'smartSessions.cancel'; requestId: string }
     | BroadcastEventOf<'view.shown'>
     | BroadcastEventOf<'modal.closed'>
     /** A grant or a revocation ended. `output`: its outcome. */
@@ -63,7 +63,7 @@ export interface SmartSessionsContract {
     isListVisible: boolean
   }
   emitted: /** Emitted once per caller. `outcome`: `done`, `cancelled`, `declined`, `expired` or `failed`. */
-  { type: 'smartSessions.settled'; attempt: string; outcome: Outcome<GrantedPermissions | undefined> }
+  { type: 'smartSessions.settled'; requestId: string; outcome: Outcome<GrantedPermissions | undefined> }
 }
 
 export const smartSessions = actorKey<SmartSessionsContract>()('smartSessions')

@@ -16,8 +16,8 @@ import { sessionRevocationLogic } from './sessionRevocation.machine.ts'
 import type { OpenFlow, SmartSessionsContract } from './smartSessions.contract.ts'
 
 type Context = SmartSessionsContract['context']
-type Grant = { request: unknown; attempt?: string }
-type Revocation = { pci: string; attempt?: string }
+type Grant = { request: unknown; requestId?: string }
+type Revocation = { pci: string; requestId?: string }
 interface Ended {
   id: string
   outcome: Outcome<GrantedPermissions | undefined>
@@ -72,31 +72,31 @@ export const smartSessionsMachine = setup({
       if (isListVisible && (readAt === undefined || now(system) - readAt >= CACHE.balanceMs))
         enqueue.raise({ type: 'smartSessions.load' })
     }),
-    startGrant: enqueueActions(({ context, enqueue }, { request, attempt }: Grant) => {
+    startGrant: enqueueActions(({ context, enqueue }, { request, requestId }: Grant) => {
       const { connection, network } = context
-      const { id, next } = begun(context, { kind: 'sessionGrant', attempt, pci: undefined })
+      const { id, next } = begun(context, { kind: 'sessionGrant', requestId, pci: undefined })
       enqueue.spawnChild('sessionGrant', { id: `sessionGrant:${id}`, input: { connection, network, request } })
       enqueue.assign(next)
     }),
-    startRevocation: enqueueActions(({ context, enqueue }, { pci, attempt }: Revocation) => {
+    startRevocation: enqueueActions(({ context, enqueue }, { pci, requestId }: Revocation) => {
       const { connection, network, open } = context
       // A second press does not start a second revocation.
-      if (attempt === undefined && open.some((flow) => flow.pci === pci)) return
-      const { id, next } = begun(context, { kind: 'sessionRevocation', attempt, pci })
-      const input = { connection, network, pci, isReported: attempt === undefined }
+      if (requestId === undefined && open.some((flow) => flow.pci === pci)) return
+      const { id, next } = begun(context, { kind: 'sessionRevocation', requestId, pci })
+      const input = { connection, network, pci, isReported: requestId === undefined }
       enqueue.spawnChild('sessionRevocation', { id: `sessionRevocation:${id}`, input })
       enqueue.assign(next)
     }),
-    cancelFlows: enqueueActions(({ context: { open }, enqueue }, { attempt }: { attempt: string }) => {
-      for (const flow of open.filter((each) => each.attempt === attempt))
+    cancelFlows: enqueueActions(({ context: { open }, enqueue }, { requestId }: { requestId: string }) => {
+      for (const flow of open.filter((each) => each.requestId === requestId))
         enqueue.sendTo(nameOf(flow), { type: `${flow.kind}.cancel` })
     }),
     /** Settles a flow, and reports the outcome to its caller. */
     settle: enqueueActions(({ context: { open }, enqueue }, { id, outcome }: Ended) => {
       const flow = open.find((each) => each.id === id)
       if (!flow) return
-      const { attempt } = flow
-      if (attempt !== undefined) enqueue.emit({ type: 'smartSessions.settled', attempt, outcome })
+      const { requestId } = flow
+      if (requestId !== undefined) enqueue.emit({ type: 'smartSessions.settled', requestId, outcome })
       enqueue.stopChild(nameOf(flow))
       enqueue.assign({ open: open.filter((each) => each.id !== id) })
     }),
@@ -105,9 +105,9 @@ export const smartSessionsMachine = setup({
       if (outcome.status === 'done' && (readAt !== undefined || isListVisible))
         enqueue.raise({ type: 'smartSessions.load' })
     }),
-    emitRefused: emit((_, { attempt = '' }: { attempt?: string }) => ({
+    emitRefused: emit((_, { requestId = '' }: { requestId?: string }) => ({
       type: 'smartSessions.settled' as const,
-      attempt,
+      requestId,
       outcome: failed(new LatchkeyError('wallet.namespaceMissing', { params: { namespace: 'eip155' } })),
     })),
   },

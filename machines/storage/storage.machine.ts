@@ -165,7 +165,7 @@ export const storageMachine = setup({
   },
   delays: {
     /** How long the read of the storage may take. */
-    reading: configurableDelay('readMemoryMs'),
+    reading: configurableDelay('readStorageMs'),
     /** How long one write may take. */
     writing: configurableDelay('writeMemoryMs'),
   },

@@ -134,8 +134,8 @@ export function estimateSwapFee(draft: FeeInput): Fee | undefined {
   const { symbol, decimals } = draft.network.nativeCurrency
   const units = swapFeeUnits(draft)
   if (units === undefined) return undefined
-  const isMost = namespaceOf(draft.network.caipNetworkId) === 'solana'
-  return { amount: formatAmount(units, decimals), symbol, ...(isMost && { isMost }) }
+  const isMaximum = namespaceOf(draft.network.caipNetworkId) === 'solana'
+  return { amount: formatAmount(units, decimals), symbol, ...(isMaximum && { isMaximum }) }
 }
 
 /** Whether a token may have to be approved before it is swapped. */

@@ -46,7 +46,7 @@ export interface SwapExecutionContract {
     built: BuiltSwap | undefined
     /** The output of the simulation, in base units; undefined before, and if it is unknown. */
     forecast: bigint | undefined
-    /** How many wallet requests were made. The last one has this number as its `attempt`. */
+    /** How many wallet requests were made. The last one has this number as its `requestId`. */
     requestCount: number
     /** Whether the step in progress, or the one that failed, is the approval. */
     isApproval: boolean

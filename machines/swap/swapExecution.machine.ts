@@ -33,7 +33,7 @@ import { transactions } from '../transactions/transactions.contract.ts'
 import type { Permit, SwapExecutionContract, SwapOrder, SwapResult } from './swapExecution.contract.ts'
 
 type Context = SwapExecutionContract['context']
-type Settled = { attempt: string; outcome: Outcome<unknown> }
+type Settled = { requestId: string; outcome: Outcome<unknown> }
 type Status = { status: 'success' | 'reverted' | 'replaced'; hash: string; finalHash: string }
 interface Checked {
   order: SwapOrder
@@ -57,7 +57,7 @@ const resultOf = ({ hash }: Context, received: bigint | undefined): SwapResult =
 const ask = (callOf: (context: Context) => RpcCall) =>
   sendToActor(requests)((_: undefined, context: Context, requester) => ({
     type: 'requests.submit',
-    attempt: String(context.requestCount),
+    requestId: String(context.requestCount),
     // A bundle is followed even without `followedOn`.
     request: {
       kind: 'call',
@@ -138,7 +138,7 @@ export const swapExecutionMachine = setup({
     submitBundle: ask((context) => bundleCall(context, assertDefined(context.built && parseCalledSwap(context.built)))),
     cancelRequest: sendToActor(requests)((_: undefined, { requestCount }: Context, requester) => ({
       type: 'requests.cancel',
-      attempt: String(requestCount),
+      requestId: String(requestCount),
       requester,
     })),
     setHash: assign({ hash: ({ context }, { outcome }: Settled) => sentHash(context, outcome) }),
@@ -181,13 +181,13 @@ export const swapExecutionMachine = setup({
     isAtomic: ({ context }) =>
       context.permit?.isAtomic === true && context.built !== undefined && parseCalledSwap(context.built) !== undefined,
     /** The outcome is that of the last wallet request. Earlier requests were cancelled. */
-    isCurrent: ({ context }, { attempt }: Settled) => attempt === String(context.requestCount),
+    isCurrent: ({ context }, { requestId }: Settled) => requestId === String(context.requestCount),
     /** The wallet sent the transaction of the last request, and returned its hash. */
-    isSent: ({ context }, { attempt, outcome }: Settled) =>
-      attempt === String(context.requestCount) && sentHash(context, outcome) !== undefined,
+    isSent: ({ context }, { requestId, outcome }: Settled) =>
+      requestId === String(context.requestCount) && sentHash(context, outcome) !== undefined,
     /** The wallet accepted the bundle of the last request, and returned its id. */
-    isBundleSent: ({ context }, { attempt, outcome }: Settled) =>
-      attempt === String(context.requestCount) && sentBundleId(outcome) !== undefined,
+    isBundleSent: ({ context }, { requestId, outcome }: Settled) =>
+      requestId === String(context.requestCount) && sentBundleId(outcome) !== undefined,
     /** The transaction of this step is confirmed. */
     hasSucceeded: ({ context }, { hash, status }: Status) => hash === context.hash && status === 'success',
     /** The transaction of this step was reverted or replaced. Other transactions do not concern this swap. */

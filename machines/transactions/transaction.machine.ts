@@ -59,7 +59,7 @@ export const transactionMachine = setup({
           finalHash: receipt.hash,
         },
     ),
-    notifyDraft: sendToActorIfRunning(send)((_: undefined, { hash }: Context) => ({ type: 'send.giveUp', hash })),
+    notifyDraft: sendToActorIfRunning(send)((_: undefined, { hash }: Context) => ({ type: 'send.timedOut', hash })),
     showSettled: sendToActor(snackbar)(
       ({ receipt }: { receipt: Receipt | undefined }, { hash }: Context, { system }) => ({
         type: 'snackbar.show',

@@ -63,8 +63,8 @@ export function explanationOf(
   const isShortened = texts.some((each) => each.isShortened) || parts.some(({ value }) => value === UNWRITTEN)
   const found: readonly Warning[] = [
     ...warnings,
-    ...(texts.some(({ isHidden }) => isHidden) ? (['hidden'] as const) : []),
-    ...(isShortened ? (['shortened'] as const) : []),
+    ...(texts.some(({ isHidden }) => isHidden) ? (['invisibleCharacters'] as const) : []),
+    ...(isShortened ? (['truncated'] as const) : []),
   ]
   return {
     kind,
@@ -87,7 +87,7 @@ export function withSteps(
   const all = [explanation, ...steps].flatMap(({ warnings }) => warnings)
   return {
     ...explanation,
-    warnings: [...new Set([...all, ...(isMore ? (['shortened'] as const) : [])])],
+    warnings: [...new Set([...all, ...(isMore ? (['truncated'] as const) : [])])],
     steps,
     ...(isMore && { stepCount }),
   }
@@ -114,7 +114,7 @@ export const withWarnings = (explanation: Explanation, ...warnings: readonly War
 })
 
 export const explainUnknownCall = (method: string, params: unknown): Explanation =>
-  explanationOf('unknown', [part('method', method, 'code'), part('data', toText(params), 'code')], ['unread'])
+  explanationOf('unknown', [part('method', method, 'code'), part('data', toText(params), 'code')], ['unreadable'])
 
 /** Returns any value as text. Numbers of any size stay exact. */
 export function toText(value: unknown): string {
@@ -259,8 +259,8 @@ export function explainTypedData(data: unknown, { networkId }: SigningContext): 
     [
       ...(signed.some(isUnlimited) ? (['unlimited'] as const) : []),
       ...(chainId !== undefined && chainOf(chainId) !== reference ? (['otherChain'] as const) : []),
-      ...(signed.every(({ exact }) => exact) && !isLoose ? [] : (['unread'] as const)),
-      ...(isMore ? (['shortened'] as const) : []),
+      ...(signed.every(({ exact }) => exact) && !isLoose ? [] : (['unreadable'] as const)),
+      ...(isMore ? (['truncated'] as const) : []),
     ],
   )
 }

@@ -92,34 +92,34 @@ export interface ExplanationPart {
 
 /**
  * What the user should look at twice.
- * `unlimited`: an allowance without a limit. `allOfThem`: an operator may move everything of a collection. `otherDomain`: a
+ * `unlimited`: an allowance without a limit. `wholeCollection`: an operator may move everything of a collection. `otherDomain`: a
  * sign-in for another domain. `otherChain`: for another chain than the account's. `otherAccount`: for another account.
- * `otherPayer`: another account pays the fee. `handover`: another party gains control of something. `otherChange`: the change
- * goes to another account. `open`: others may change what is signed. `ownWords`: the app itself describes what it does.
+ * `otherPayer`: another account pays the fee. `controlTransfer`: another party gains control of something. `otherChange`: the change
+ * goes to another account. `partialSignature`: others may change what is signed. `siteNames`: the app itself describes what it does.
  * `looksAlike`: an address is easily mistaken for another one that the account knows. `highFee`: the fee is far above the usual
- * one. `wouldFail`: it fails in a simulation on the current state of the chain. `lasting`: it can be executed at any later time.
- * `hidden`: it contains invisible characters. `shortened`: not all of it is shown. `unread`: its meaning is unknown. `unasked`:
+ * one. `wouldFail`: it fails in a simulation on the current state of the chain. `noExpiry`: it can be executed at any later time.
+ * `invisibleCharacters`: it contains invisible characters. `truncated`: not all of it is shown. `unreadable`: its meaning is unknown. `noConfirmation`:
  * it is executed later without another confirmation.
  */
 export type ExplanationWarning =
   | 'unlimited'
-  | 'allOfThem'
+  | 'wholeCollection'
   | 'otherDomain'
   | 'otherChain'
   | 'otherAccount'
   | 'otherPayer'
-  | 'handover'
-  | 'lasting'
+  | 'controlTransfer'
+  | 'noExpiry'
   | 'otherChange'
-  | 'open'
-  | 'ownWords'
+  | 'partialSignature'
+  | 'siteNames'
   | 'looksAlike'
   | 'wouldFail'
   | 'highFee'
-  | 'hidden'
-  | 'shortened'
-  | 'unasked'
-  | 'unread'
+  | 'invisibleCharacters'
+  | 'truncated'
+  | 'noConfirmation'
+  | 'unreadable'
 
 export interface Explanation {
   kind: ExplanationKind

@@ -6,9 +6,9 @@ import type { ViewName } from '../shell/view.types.ts'
 import type { BroadcastEventOf } from '../events.ts'
 import { actorKey } from '../core/actorKey.ts'
 
-/** The caller of a request: an actor, or the app if `requester` is undefined. `attempt` is the caller's own id for the request. */
+/** The caller of a request: an actor, or the app if `requester` is undefined. `requestId` is the caller's own id for the request. */
 export interface Requester {
-  attempt: string
+  requestId: string
   requester?: AnyActorRef | undefined
 }
 /**
@@ -35,7 +35,7 @@ export interface PendingRequest extends SubmittedRequest {
  */
 export interface RequestSettled {
   type: 'requests.settled'
-  attempt: string
+  requestId: string
   outcome: Outcome<unknown>
 }
 
@@ -57,7 +57,7 @@ export interface RequestsContract {
   }
   event:
     /**
-     * Sends a request to a connected wallet. `attempt`: the caller's id, which is returned with the outcome and must be unique
+     * Sends a request to a connected wallet. `requestId`: the caller's id, which is returned with the outcome and must be unique
      * per requester.
      */
     | ({ type: 'requests.submit' } & SubmittedRequest)

@@ -71,9 +71,9 @@ function broken({ context, event }: { context: Context; event: { type: string; e
   return { id, outcome: item ? crashOutcome(item.request, event.error) : crashed(event.error) }
 }
 const isRequestOf =
-  ({ attempt, requester }: Requester) =>
+  ({ requestId, requester }: Requester) =>
   (item: PendingRequest) =>
-    item.attempt === attempt && item.requester === requester
+    item.requestId === requestId && item.requester === requester
 
 /** The requests of the app. Actors cancel their own requests. */
 const pageRequests = ({ open }: Pick<Context, 'open'>) => open.filter(({ requester }) => requester === undefined)
@@ -159,15 +159,15 @@ export const requestsMachine = setup({
     walletRequest: withContract<WalletRequestContract>()(walletRequestMachine),
   },
   actions: {
-    startRequest: enqueueActions(({ context, enqueue }, { attempt, request, requester, onEnd }: SubmittedRequest) => {
+    startRequest: enqueueActions(({ context, enqueue }, { requestId, request, requester, onEnd }: SubmittedRequest) => {
       const id = String(context.count + 1)
-      const item = { id, attempt, request, requester, ...(onEnd && { onEnd }) }
+      const item = { id, requestId, request, requester, ...(onEnd && { onEnd }) }
       const reviewed = context.rules.review === 'before' && !isInFrame(item) && isReviewed(context, item)
       enqueue.spawnChild('walletRequest', { id: nameOf(id), systemId: nameOf(id), input: { id, request, reviewed } })
       enqueue.assign({ open: [...context.open, item], count: context.count + 1 })
     }),
-    emitRefused: enqueueActions(({ enqueue }, { attempt, requester, error }: Refused) => {
-      const settled = { type: 'requests.settled', attempt, outcome: failed(new LatchkeyError(error)) } as const
+    emitRefused: enqueueActions(({ enqueue }, { requestId, requester, error }: Refused) => {
+      const settled = { type: 'requests.settled', requestId, outcome: failed(new LatchkeyError(error)) } as const
       if (requester) enqueue.sendTo(requester, settled)
       else enqueue.emit(settled)
     }),
@@ -220,8 +220,8 @@ export const requestsMachine = setup({
     settle: enqueueActions(({ context, enqueue }, { id, outcome }: Ended) => {
       const item = findById(context.open, id)
       if (!item) return
-      const { requester, attempt } = item
-      const settled = { type: 'requests.settled', attempt, outcome } as const
+      const { requester, requestId } = item
+      const settled = { type: 'requests.settled', requestId, outcome } as const
       if (!requester) enqueue.emit(settled)
       else if (requester.getSnapshot().status === 'active') enqueue.sendTo(requester, settled)
       else enqueue(handOver(item, outcome))

@@ -60,7 +60,7 @@ export const walletRequestMachine = setup({
     setUnanswered: assign({ outcome: () => expired(disconnectedError()) }),
     setCancelled: assign({ outcome: cancelled }),
     /** The user declined in the review, before the request was sent to the wallet. */
-    setNo: assign({ outcome: ({ context }) => declinedOutcome(context.request) }),
+    setDeclined: assign({ outcome: ({ context }) => declinedOutcome(context.request) }),
     /** Withdraws the request from the frame of the embedded wallet. Other wallets have no way to withdraw a request. */
     withdrawRequest: sendToActorIfRunning(frame)((_: undefined, { request, call }: Context) => {
       if (request.connection.connector.type !== 'AUTH') return undefined
@@ -116,7 +116,11 @@ export const walletRequestMachine = setup({
       on: {
         'walletRequest.approve': 'preparing',
         'walletRequest.cancel': [
-          { guard: { type: 'isCancelledByUser', params: ({ event }) => event }, target: 'ended', actions: 'setNo' },
+          {
+            guard: { type: 'isCancelledByUser', params: ({ event }) => event },
+            target: 'ended',
+            actions: 'setDeclined',
+          },
           { target: 'ended', actions: 'setCancelled' },
         ],
         'walletRequest.leave': { target: 'ended', actions: 'setLeaving' },

@@ -16,7 +16,7 @@ export function useFee(tokens: readonly TokenBalance[]): (fee: Fee) => string {
   return (fee) => {
     const [name, digits] = fee.isExact
       ? (['feeExact', fee.amount] as const)
-      : fee.isMost
+      : fee.isMaximum
         ? (['feeAtMost', fee.amount] as const)
         : (['feeAbout', roughAmount(fee.amount)] as const)
     const text = word(name, { amount: fullAmount(digits, separators), symbol: displaySymbol(fee.symbol) })

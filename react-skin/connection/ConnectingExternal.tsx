@@ -12,8 +12,8 @@ export function ConnectingExternal() {
   const connector = useActorSelector(useAttemptedNamespace(), (snapshot) => snapshot?.context.connector)
   const error = useActorSelector(useAttemptedNamespace(), (snapshot) => snapshot?.context.error)
   const connecting = useActorSelector(useAttemptedNamespace(), (snapshot) => snapshot?.hasTag('connecting') ?? false)
-  const overdue = useActorSelector('attempt', (snapshot) => snapshot?.hasTag('overdue') ?? false)
-  const pending = useActorSelector('attempt', (snapshot) => snapshot?.context.error)
+  const overdue = useActorSelector('connectionAttempt', (snapshot) => snapshot?.hasTag('overdue') ?? false)
+  const pending = useActorSelector('connectionAttempt', (snapshot) => snapshot?.context.error)
   const wallet = connector?.name ?? ''
 
   return (

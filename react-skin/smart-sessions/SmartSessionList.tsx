@@ -79,7 +79,7 @@ export function SmartSessionList() {
 }
 
 /** Whether a warning concerns the permission. Warnings about the approval of a request do not apply here. */
-const isOfItself = (warning: ExplanationWarning): boolean => warning !== 'ownWords' && warning !== 'unread'
+const isOfItself = (warning: ExplanationWarning): boolean => warning !== 'siteNames' && warning !== 'unreadable'
 
 /** A session with its app and expiry. A click shows its permissions. */
 function Session({ session, revocable, revoking }: { session: SmartSession; revocable: boolean; revoking: boolean }) {

@@ -6,10 +6,10 @@ import { abortable } from '../platform/abort.ts'
 import type { Ports } from '../instance/ports.ts'
 import { providerOf } from '../connection/providers.ts'
 import { watchPage } from '../shell/visibility.ts'
-import type { Site } from '../instance/site.ts'
+import type { AppSettings } from '../instance/appSettings.ts'
 import { loadPart } from '../platform/loadPart.ts'
 
-export const callsEffects = (ports: Ports, { networks }: Site) =>
+export const callsEffects = (ports: Ports, { networks }: AppSettings) =>
   implement(bundleMachine, {
     async fetchStatus({ input: { id, connection }, signal }) {
       const { readStatus, statusOneByOne } = await loadPart(import('../chains/eip155/calls.ts'))

@@ -28,10 +28,10 @@ export async function connectWithModal<Of extends Namespace = Namespace>(
 ): Promise<Outcome<ConnectionOf<Of>>> {
   const { actor } = instance
   const namespaces = runningNamespaces(instance)
-  const settlesCall = (attempt: string | undefined, outcome: Outcome<Connection>): boolean => {
+  const settlesCall = (requestId: string | undefined, outcome: Outcome<Connection>): boolean => {
     if (outcome.status === 'cancelled') return false
     // An unsuccessful outcome with an attempt id belongs to another call of the app, which receives it.
-    if (outcome.status !== 'done') return attempt === undefined
+    if (outcome.status !== 'done') return requestId === undefined
     return namespace === undefined || outcome.value.namespace === namespace
   }
   const outcome = await waitForOutcome<Connection>(
@@ -44,8 +44,8 @@ export async function connectWithModal<Of extends Namespace = Namespace>(
       }
       return [
         ...namespaces.map((name) =>
-          actor(name).on('namespace.settled', ({ attempt, outcome }) => {
-            if (settlesCall(attempt, outcome)) settle(outcome)
+          actor(name).on('namespace.settled', ({ requestId, outcome }) => {
+            if (settlesCall(requestId, outcome)) settle(outcome)
           }),
         ),
         // The modal also closes when a wallet from an earlier visit is reconnected meanwhile.

@@ -1,4 +1,4 @@
-import { attemptMachine } from '../../machines/connection/attempt.machine.ts'
+import { connectionAttemptMachine } from '../../machines/connection/connectionAttempt.machine.ts'
 import { PAIRING_CONNECTOR_ID } from '../../machines/constants.ts'
 import type { Connection } from '../../machines/shared/account.types.ts'
 import type { Connector } from '../../machines/shared/connector.types.ts'
@@ -14,7 +14,7 @@ import { isSameAddress } from '../../machines/shared/addresses.rules.ts'
 import { isRestoreRefused } from '../../machines/shared/outcome.rules.ts'
 import type { WalletAccounts, WalletEvent } from '../chains/adapter.ts'
 import type { Ports } from '../instance/ports.ts'
-import type { Site } from '../instance/site.ts'
+import type { AppSettings } from '../instance/appSettings.ts'
 import { onPageReturned } from '../shell/visibility.ts'
 import { withSelectedAccount, connectionOf, withPeerMetadata } from './connectionOf.ts'
 import { adapterOf, providerOf } from './providers.ts'
@@ -47,8 +47,8 @@ async function readExisting(
   return { provider, shared }
 }
 
-export const attemptEffects = (ports: Ports, { networks, prepareAccount }: Site) =>
-  implement(attemptMachine, {
+export const attemptEffects = (ports: Ports, { networks, prepareAccount }: AppSettings) =>
+  implement(connectionAttemptMachine, {
     requestAccounts: async ({ input: { connector, networkId }, signal, system }) => {
       const provider = providerOf(ports, connector)
       const chain = await adapterOf(ports, connector)
@@ -148,7 +148,7 @@ function awaitWallet(
   }
 }
 
-export const namespaceEffects = (ports: Ports, { networks, prepareAccount }: Site) =>
+export const namespaceEffects = (ports: Ports, { networks, prepareAccount }: AppSettings) =>
   implement(namespaceMachine, {
     syncExisting: async ({ input: { namespace, connectorId, networkId, ...last }, signal, system }) => {
       prepareAccount(system)

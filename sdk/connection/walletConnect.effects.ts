@@ -7,7 +7,7 @@ import { leadingNamespace } from '../../machines/connection/connectors.rules.ts'
 import { networksOf } from '../../machines/network/network.rules.ts'
 import type { StoredApp } from '../../machines/connection/deepLinks.rules.ts'
 import type { Ports } from '../instance/ports.ts'
-import type { Site } from '../instance/site.ts'
+import type { AppSettings } from '../instance/appSettings.ts'
 import { abortable } from '../platform/abort.ts'
 import { connectionOf, withPeerMetadata } from './connectionOf.ts'
 import { adapterOf, providerOf } from './providers.ts'
@@ -40,7 +40,7 @@ export function storeApp(ports: Ports, app: StoredApp | undefined): void {
 export const removeApp = (ports: Ports): void => void writeApp(ports, undefined)
 
 /** The effects of a connection to a wallet on another device. The connection uses the session that results. */
-export const walletConnectEffects = (ports: Ports, { networks, prepareAccount }: Site) =>
+export const walletConnectEffects = (ports: Ports, { networks, prepareAccount }: AppSettings) =>
   implement(walletConnectMachine, {
     offer: ({ input: { connector, availableNamespaces }, sendBack, system }) => {
       prepareAccount(system)

@@ -8,7 +8,7 @@ import type { Theme } from './port.ts'
 import { pageFrame } from './pageFrame.ts'
 import type { Ports } from '../instance/ports.ts'
 import { VERSION } from '../instance/version.ts'
-import type { Site } from '../instance/site.ts'
+import type { AppSettings } from '../instance/appSettings.ts'
 
 /** The color scheme of the app. */
 const themeIn = (system: AnySystem): Theme => {
@@ -19,7 +19,7 @@ const themeIn = (system: AnySystem): Theme => {
 /** Unguessable message ids. */
 const nonce = () => crypto.randomUUID()
 
-export const frameEffects = (ports: Ports, { embedded }: Pick<Site, 'embedded'>) => {
+export const frameEffects = (ports: Ports, { embedded }: Pick<AppSettings, 'embedded'>) => {
   const port =
     ports.frame ??
     pageFrame({

@@ -10,7 +10,7 @@ import { assertDefined } from '../../machines/core/assertDefined.ts'
 import { bundlersOf } from '../../machines/pairing/rules/bundlers.ts'
 import type { Hosts } from '../api/call.ts'
 import { DEFAULT_RELAY } from './config.ts'
-import type { Site, WalletConnectSite } from './site.ts'
+import type { AppSettings, WalletConnectSettings } from './appSettings.ts'
 import type { Instance } from './instance.ts'
 import type { LatchkeyOptions } from './options.ts'
 import { pageConnectors, walletConnectConnector } from '../connectors/connectors.ts'
@@ -115,7 +115,7 @@ async function openDriver({ options, configuration }: PortsOptions): Promise<Pai
 export const embeddedOf = (
   { secureSite = '', metadata }: LatchkeyOptions,
   { projectId = '', defaultNetworkId }: Configuration,
-): Site['embedded'] => ({
+): AppSettings['embedded'] => ({
   origin: secureSite,
   projectId,
   chainId: defaultNetworkId,
@@ -132,7 +132,7 @@ export const walletConnectOf = ({
 }: Pick<PortsOptions, 'options' | 'configuration' | 'hosts'> & {
   bundlers: readonly string[]
   page: Ports['page']
-}): WalletConnectSite => ({
+}): WalletConnectSettings => ({
   projectId,
   defaultChains,
   rpcMap,

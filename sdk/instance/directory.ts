@@ -1,6 +1,6 @@
 /** Every named actor of an instance with its contract. Services run once they are loaded; flows and items do not always run. */
 import type { BundleContract } from '../../machines/calls/bundle.contract.ts'
-import type { AttemptContract } from '../../machines/connection/attempt.contract.ts'
+import type { ConnectionAttemptContract } from '../../machines/connection/connectionAttempt.contract.ts'
 import type { CountdownContract } from '../../machines/connection/countdown.contract.ts'
 import type { DisconnectionContract } from '../../machines/connection/disconnection.contract.ts'
 import type { NamespaceContract } from '../../machines/connection/namespace.contract.ts'
@@ -43,7 +43,7 @@ export interface Flows {
   receiver: ReceiverContract
   registration: RegistrationContract
   nameLookup: NameLookupContract
-  attempt: AttemptContract
+  connectionAttempt: ConnectionAttemptContract
   walletRequest: WalletRequestContract
   walletConnect: WalletConnectContract
   countdown: CountdownContract
@@ -122,7 +122,7 @@ type Internal = {
     | 'modal.lock'
     | 'modal.unlock'
     | 'modal.returnedHome'
-    | 'send.giveUp'
+    | 'send.timedOut'
     | 'send.priced'
     | 'send.unpriced'
     | 'send.profileFound'

@@ -106,8 +106,8 @@ function createInstance(
   const { abis = {} } = options
   const { id, tokens } = configuration
   const embedded = embeddedOf(options, configuration)
-  const baseSite = { id, timeouts, networks, walletConnect, embedded, abis, tokens, signIn: options }
-  const logic = latchkeyLogic(ports, configuration, baseSite)
+  const baseSettings = { id, timeouts, networks, walletConnect, embedded, abis, tokens, signIn: options }
+  const logic = latchkeyLogic(ports, configuration, baseSettings)
   const root = createRoot({ logic, configuration, namespaces, ports, inspect })
   const lookup = createLookup(root.get, namespaces)
   const { actor, find, watch } = lookup

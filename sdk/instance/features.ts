@@ -52,14 +52,14 @@ import { storageEffects } from '../storage/storage.effects.ts'
 import { networkSwitchEffects } from '../network/networkSwitch.effects.ts'
 import { requestEffects } from '../wallet-requests/walletRequests.effects.ts'
 import { projectEffects } from '../project/project.effects.ts'
-import type { Site } from './site.ts'
+import type { AppSettings } from './appSettings.ts'
 import { themeEffects } from '../shell/theme.effects.ts'
 import { countdownEffects, walletConnectEffects } from '../connection/walletConnect.effects.ts'
 import { walletsEffects } from '../wallets/wallets.effects.ts'
 import type { Ports } from './ports.ts'
 
 /** Returns the effects of a feature, and of the machines that it starts. */
-type Effects = (ports: Ports, site: Site) => Implementations
+type Effects = (ports: Ports, settings: AppSettings) => Implementations
 export type Entry = AnyFeature & {
   /** For a lazy feature, the effects are loaded together with its machine. */
   readonly effects: Effects | { load: () => Promise<Effects> }
@@ -142,12 +142,12 @@ export const featureOf = (view: ViewName): LazyNameOf<Features> | undefined => {
   return owner?.lazy ? owner.name : undefined
 }
 
-const connectionEffects: Effects = (ports, site) => ({
-  ...attemptEffects(ports, site),
+const connectionEffects: Effects = (ports, settings) => ({
+  ...attemptEffects(ports, settings),
   ...countdownEffects(ports),
   ...disconnectionEffects(ports),
-  ...namespaceEffects(ports, site),
-  ...walletConnectEffects(ports, site),
+  ...namespaceEffects(ports, settings),
+  ...walletConnectEffects(ports, settings),
 })
 
 /** The features of an app, including one per namespace. */

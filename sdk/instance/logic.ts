@@ -11,7 +11,7 @@ import { implement } from '../../machines/core/actors.ts'
 import { configureFeatures } from '../../machines/core/feature.ts'
 import { loaderMachine } from '../../machines/core/loader.machine.ts'
 import { latchkeyMachine } from '../../machines/core/latchkey.machine.ts'
-import type { Site } from './site.ts'
+import type { AppSettings } from './appSettings.ts'
 import { featuresOf, type Entry } from './features.ts'
 import type { Ports } from './ports.ts'
 
@@ -21,10 +21,10 @@ import type { Ports } from './ports.ts'
 export function latchkeyLogic(
   ports: Ports,
   configuration: Configuration,
-  baseSite: Omit<Site, 'prepareAccount'>,
+  baseSettings: Omit<AppSettings, 'prepareAccount'>,
   features: readonly Entry[] = featuresOf(configuration.namespaces),
 ) {
-  const site: Site = { ...baseSite, prepareAccount }
+  const settings: AppSettings = { ...baseSettings, prepareAccount }
   /** The effects of lazy features by name. Created once and shared by every root. */
   const loadedImplementations = new Map<string, Implementations>()
   async function load(system: AnySystem, { name, load: loadLogic, effects }: Entry): Promise<void> {
@@ -32,7 +32,7 @@ export function latchkeyLogic(
       loadLogic(),
       typeof effects === 'function' ? effects : effects.load(),
     ])
-    const implementations = loadedImplementations.get(name) ?? implementationsOf(ports, site)
+    const implementations = loadedImplementations.get(name) ?? implementationsOf(ports, settings)
     loadedImplementations.set(name, implementations)
     addImplementations(system, implementations)
     setFeatureLogic(system, name, logic)
@@ -54,12 +54,12 @@ export function latchkeyLogic(
       await load(system, entry)
     },
   })
-  const eagerEffects = features.map(({ effects }) => (typeof effects === 'function' ? effects(ports, site) : {}))
+  const eagerEffects = features.map(({ effects }) => (typeof effects === 'function' ? effects(ports, settings) : {}))
   const implementations = Object.assign({}, loading, ...eagerEffects) as typeof loading
   return withImplementations(
     latchkeyMachine,
     implementations,
-    site.timeouts,
+    settings.timeouts,
     configureFeatures(features, configuration),
   )
 }

@@ -7,7 +7,7 @@ import type { Root } from './root.ts'
 /** Flows that are not registered in the system under their own name. */
 type Unnamed = Exclude<keyof Flows, 'networkSwitch' | 'swapExecution'>
 const UNNAMED: Readonly<Record<Unnamed, true>> = {
-  attempt: true,
+  connectionAttempt: true,
   walletRequest: true,
   walletConnect: true,
   countdown: true,

@@ -66,18 +66,18 @@ const endObserver = (name: string, crash: typeof failed, settle: (outcome: Outco
 /** The commands of a machine that settle with an outcome. */
 type OutcomeCommand<Event> = Event extends { type: `${string}.cancel` }
   ? never
-  : Event extends { type: string; attempt?: string }
-    ? 'attempt' extends keyof Event
-      ? Omit<Event, 'attempt'>
+  : Event extends { type: string; requestId?: string }
+    ? 'requestId' extends keyof Event
+      ? Omit<Event, 'requestId'>
       : never
     : never
 type ValueOf<C extends Contract> =
   Extract<C['emitted'], { type: `${string}.settled` }> extends { outcome: Outcome<infer Value> } ? Value : never
 
-let attempts = 0
+let requestCount = 0
 
 /**
- * Sends a command and waits for its outcome. The command carries `attempt`, an id of its caller. `<name>.settled` returns the id
+ * Sends a command and waits for its outcome. The command carries `requestId`, an id of its caller. `<name>.settled` returns the id
  * with the outcome, and `<name>.cancel` cancels the command. If a machine forwards the command to the actors in `forwardedTo`, they
  * emit the outcome.
  */
@@ -87,22 +87,22 @@ export function outcomeOf<C extends Contract>(
   signal?: AbortSignal,
   { forwardedTo = {}, crash }: { forwardedTo?: Refs } & Pick<WaitOptions, 'crash'> = {},
 ): Promise<Outcome<ValueOf<C>>> {
-  const attempt = String((attempts += 1))
+  const requestId = String((requestCount += 1))
   const name = command.type.slice(0, command.type.indexOf('.'))
-  const send = (event: EventObject & { attempt: string }) => (ref as AnyActorRef | undefined)?.send(event)
+  const send = (event: EventObject & { requestId: string }) => (ref as AnyActorRef | undefined)?.send(event)
   const refs = { [name]: ref, ...forwardedTo }
   return waitForOutcome(
     refs,
     (settle) => {
       const subscriptions = Object.values(refs).flatMap(
         (actorRef: AnyActorRef | undefined) =>
-          actorRef?.on('*', (event: EventObject & { attempt?: string; outcome?: Outcome<ValueOf<C>> }) => {
-            if (event.type.endsWith('.settled') && event.attempt === attempt && event.outcome) settle(event.outcome)
+          actorRef?.on('*', (event: EventObject & { requestId?: string; outcome?: Outcome<ValueOf<C>> }) => {
+            if (event.type.endsWith('.settled') && event.requestId === requestId && event.outcome) settle(event.outcome)
           }) ?? [],
       )
-      send({ ...command, attempt })
+      send({ ...command, requestId })
       return subscriptions
     },
-    { signal, cancel: () => send({ type: `${name}.cancel`, attempt }), ...(crash && { crash }) },
+    { signal, cancel: () => send({ type: `${name}.cancel`, requestId }), ...(crash && { crash }) },
   )
 }

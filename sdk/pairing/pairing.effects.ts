@@ -19,7 +19,7 @@ import type { PairingDriver } from './port.ts'
 import type { ChainReader } from '../sign-in/verifier.ts'
 import { networkOf } from '../../machines/network/network.rules.ts'
 import type { Ports } from '../instance/ports.ts'
-import type { Site } from '../instance/site.ts'
+import type { AppSettings } from '../instance/appSettings.ts'
 import { loadPart } from '../platform/loadPart.ts'
 
 /** How long to wait for the previous client to close, in milliseconds. */
@@ -169,7 +169,7 @@ export function implementPairing({ open, read, clock }: PairingDependencies): Im
 }
 
 /** The pairing effects of an app, with the smart accounts on its networks. */
-export const pairingEffects = ({ driver, rpc, clock }: Ports, { networks }: Site): Implementations =>
+export const pairingEffects = ({ driver, rpc, clock }: Ports, { networks }: AppSettings): Implementations =>
   implementPairing({
     open: driver,
     clock,

@@ -27,7 +27,7 @@ import { runCommand, type PairingCall, type PairingCallOptions } from '../connec
 import { openPairing, sessionsOf } from './openPairing.ts'
 import { withRpcUrl, urlsOf } from '../network/networks.ts'
 import type { Ports } from '../instance/ports.ts'
-import type { Site } from '../instance/site.ts'
+import type { AppSettings } from '../instance/appSettings.ts'
 import { loadPart } from '../platform/loadPart.ts'
 
 type RoutedCall = {
@@ -47,7 +47,7 @@ async function sendToPairing<Value>(
 }
 
 /** The provider's current data about the app. */
-function siteOf({ networks, walletConnect }: Site) {
+function routingSettings({ networks, walletConnect }: AppSettings) {
   const { rpcMap, defaultChains, projectId, bundlers } = walletConnect
   const siteNetworks = networks()
   return {
@@ -55,7 +55,7 @@ function siteOf({ networks, walletConnect }: Site) {
       siteNetworks.map(({ caipNetworkId }) => caipNetworkId),
       defaultChains,
     ),
-    site: {
+    settings: {
       projectId,
       bundlers: bundlers(),
       rpcUrls: Object.fromEntries(
@@ -70,7 +70,7 @@ function siteOf({ networks, walletConnect }: Site) {
 
 /** Sends a call along its route: to the wallet, a node or a bundler. */
 async function followRoute(
-  { rpc, networks, timeouts, walletConnect }: Pick<Ports, 'rpc'> & Site,
+  { rpc, networks, timeouts, walletConnect }: Pick<Ports, 'rpc'> & AppSettings,
   { input: { route, call, line }, system, signal }: { input: RoutedCall; system: AnySystem; signal: AbortSignal },
 ): Promise<unknown> {
   switch (route.to) {
@@ -105,18 +105,18 @@ async function followRoute(
   }
 }
 
-type Watching<Slot extends 'watchSite' | 'watchSessions'> = Parameters<
+type Watching<Slot extends 'watchSettings' | 'watchSessions'> = Parameters<
   ImplementationsOf<typeof providerMachine>[Slot]
 >[0]
 
 /** Reports the app's networks, immediately and whenever one is added. */
-function watchSite(site: Site, { system, sendBack }: Watching<'watchSite'>): () => void {
+function watchSettings(settings: AppSettings, { system, sendBack }: Watching<'watchSettings'>): () => void {
   let previous: unknown
   const update = () => {
-    const networks = site.networks()
+    const networks = settings.networks()
     if (networks === previous) return
     previous = networks
-    sendBack({ type: 'provider.networks', ...siteOf(site) })
+    sendBack({ type: 'provider.networks', ...routingSettings(settings) })
   }
   update()
   return followService(system, network, (ref) => {
@@ -165,9 +165,9 @@ const signedOutcome = (outcome: Outcome<SignedIn>) => {
 }
 
 /** The effects of the provider, which sends calls to the pairing, the app's nodes and bundlers. */
-export const providerEffects = (ports: Ports, site: Site): Implementations => ({
+export const providerEffects = (ports: Ports, settings: AppSettings): Implementations => ({
   ...implement(providerMachine, {
-    watchSite: (params) => watchSite(site, params),
+    watchSettings: (params) => watchSettings(settings, params),
     watchSessions,
     async restore({ system, signal }) {
       const ready = await loadActor(system, pairing, signal)
@@ -198,12 +198,12 @@ export const providerEffects = (ports: Ports, site: Site): Implementations => ({
       const { signInStoreOf } = await loadPart(import('../sign-in/signInStore.ts'))
       const active = getActorSnapshot(system, network)?.context.networkId
       const ordered = [...chains.filter((id) => id === active), ...chains.filter((id) => id !== active)]
-      return (await signInStoreOf(ports, site)).createParams(ordered, signal)
+      return (await signInStoreOf(ports, settings)).createParams(ordered, signal)
     },
     storeCredentials: async ({ input: { credentials, chains }, signal }) => {
       const { signInStoreOf } = await loadPart(import('../sign-in/signInStore.ts'))
-      await (await signInStoreOf(ports, site)).storeCredentials(credentials, chains, signal)
+      await (await signInStoreOf(ports, settings)).storeCredentials(credentials, chains, signal)
     },
   }),
-  ...implement(callMachine, { follow: (params) => followRoute({ rpc: ports.rpc, ...site }, params) }),
+  ...implement(callMachine, { follow: (params) => followRoute({ rpc: ports.rpc, ...settings }, params) }),
 })

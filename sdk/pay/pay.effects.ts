@@ -12,7 +12,7 @@ import { createPayments, type Payments } from './payments.ts'
 import { loadPart } from '../platform/loadPart.ts'
 import { browserPopup } from '../platform/popup.ts'
 import type { Popup, Ports } from '../instance/ports.ts'
-import type { Site } from '../instance/site.ts'
+import type { AppSettings } from '../instance/appSettings.ts'
 import { watchPage } from '../shell/visibility.ts'
 
 /** The initial URL of a new window, until the exchange's page is known. */
@@ -83,8 +83,8 @@ async function checkPayment(
   return { kind: 'status', status, hash: hashIn(payment.network, txHash) }
 }
 
-export const payEffects = (ports: Ports, { id: siteId, networks, timeouts }: Site) => {
-  const payments = createPayments(ports, siteId)
+export const payEffects = (ports: Ports, { id: instanceId, networks, timeouts }: AppSettings) => {
+  const payments = createPayments(ports, instanceId)
   const windows = createWindows(ports)
   return {
     ...implement(payMachine, {

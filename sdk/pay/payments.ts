@@ -30,7 +30,7 @@ const isCurrent =
     endedAt === undefined ? Math.abs(now - payment.startedAt) < PAY.followedMs : Math.abs(now - endedAt) < PAY.storedMs
 
 /** The storage key of the payments. */
-export const paymentsKey = (siteId: string): string => storageKey(siteId, 'payments')
+export const paymentsKey = (instanceId: string): string => storageKey(instanceId, 'payments')
 
 /** Parses each payment separately, so that an invalid one does not discard the others. */
 function parsePayments(text: string | null, now: number): StoredPayment[] {
@@ -48,8 +48,8 @@ function parsePayments(text: string | null, now: number): StoredPayment[] {
     .slice(-PAY.maxStored)
 }
 
-export function createPayments({ storage, clock, ids, logger }: Ports, siteId: string): Payments {
-  const key = paymentsKey(siteId)
+export function createPayments({ storage, clock, ids, logger }: Ports, instanceId: string): Payments {
+  const key = paymentsKey(instanceId)
   let tab: string | undefined
   /** The id of this tab. */
   const getTabId = (): string => (tab ??= ids.next())

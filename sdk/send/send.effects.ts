@@ -7,11 +7,11 @@ import { receiverMachine } from '../../machines/send/receiver.machine.ts'
 import { transferReviewMachine } from '../../machines/send/transferReview.machine.ts'
 import { loadPart } from '../platform/loadPart.ts'
 import type { Ports } from '../instance/ports.ts'
-import type { Site } from '../instance/site.ts'
+import type { AppSettings } from '../instance/appSettings.ts'
 
 /** Resolves names. The code is loaded when the first name is entered. */
 const nameResolver =
-  (ports: Ports, { networks }: Site) =>
+  (ports: Ports, { networks }: AppSettings) =>
   async ({
     input: { name: text, networkId },
     signal,
@@ -23,16 +23,16 @@ const nameResolver =
     return resolveName(ports, { text, networkId, networks: networks() }, signal)
   }
 
-export const sendEffects = (ports: Ports, site: Site) => ({
+export const sendEffects = (ports: Ports, settings: AppSettings) => ({
   ...implement(receiverMachine, {
-    resolveName: nameResolver(ports, site),
+    resolveName: nameResolver(ports, settings),
     resolveReceiver: async ({ input: { receiver, networkId }, signal }) => {
       const chain = await ports.chains.at(namespaceOf(networkId))
       return chain.resolveReceiver(pastedAddress(receiver, networkId), networkId, signal)
     },
   }),
   ...implement(sendMachine, {
-    resolveName: nameResolver(ports, site),
+    resolveName: nameResolver(ports, settings),
     estimateMaximum: async ({ input: { connection, network, token, receiver }, signal }) => {
       const chain = await ports.chains.at(connection.namespace)
       return chain.estimateMaximum({ network, from: connection.address, token, receiver }, signal)

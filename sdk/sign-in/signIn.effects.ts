@@ -5,16 +5,16 @@ import { signInMachine } from '../../machines/sign-in/signIn.machine.ts'
 import { signOutMachine } from '../../machines/sign-in/signOut.machine.ts'
 import type { Ports } from '../instance/ports.ts'
 import { signInStoreOf, type SignInStore } from './signInStore.ts'
-import type { Site } from '../instance/site.ts'
+import type { AppSettings } from '../instance/appSettings.ts'
 import { watchPage } from '../shell/visibility.ts'
 
-export const signInEffects = (ports: Ports, site: Site): Implementations => ({
+export const signInEffects = (ports: Ports, settings: AppSettings): Implementations => ({
   ...implement(signatureMachine, {
-    prepare: async ({ input, signal }) => (await signInStoreOf(ports, site)).prepare(input, signal),
-    verify: async ({ input, signal }) => (await signInStoreOf(ports, site)).verify(input, signal),
+    prepare: async ({ input, signal }) => (await signInStoreOf(ports, settings)).prepare(input, signal),
+    verify: async ({ input, signal }) => (await signInStoreOf(ports, settings)).verify(input, signal),
   }),
   ...implement(signInMachine, {
-    fetchSession: async ({ input, signal }) => (await signInStoreOf(ports, site)).findSession(input, signal),
+    fetchSession: async ({ input, signal }) => (await signInStoreOf(ports, settings)).findSession(input, signal),
     watchSessions({ sendBack }) {
       let stop = () => {}
       let isStopped = false
@@ -22,7 +22,7 @@ export const signInEffects = (ports: Ports, site: Site): Implementations => ({
         if (!isStopped) stop = watchStored(() => sendBack({ type: 'signIn.checkAgain' }))
       }
       // A failed load is reported when the session is fetched.
-      signInStoreOf(ports, site).then(watch, () => {})
+      signInStoreOf(ports, settings).then(watch, () => {})
       return () => {
         isStopped = true
         stop()
@@ -32,7 +32,7 @@ export const signInEffects = (ports: Ports, site: Site): Implementations => ({
   }),
 })
 
-export const signOutEffects = (ports: Ports, site: Site) =>
+export const signOutEffects = (ports: Ports, settings: AppSettings) =>
   implement(signOutMachine, {
-    end: async ({ input, signal }) => (await signInStoreOf(ports, site)).end(input, signal),
+    end: async ({ input, signal }) => (await signInStoreOf(ports, settings)).end(input, signal),
   })

@@ -13,7 +13,7 @@ import type { PreparedSignIn } from '../../machines/sign-in/signature.machine.ts
 import type { Leaving } from '../../machines/sign-in/signOut.contract.ts'
 import type { SignInRules } from '../../machines/project/configuration.types.ts'
 import { parseTimestamp } from '../../machines/shared/timestamps.rules.ts'
-import type { Site } from '../instance/site.ts'
+import type { AppSettings } from '../instance/appSettings.ts'
 import { abortable } from '../platform/abort.ts'
 import type { Ports } from '../instance/ports.ts'
 import type { OwnSignInMethods, SignInMethods } from './methods.ts'
@@ -153,11 +153,11 @@ const withSession = (
 function createSignInStore(
   methods: SignInMethods | OwnSignInMethods,
   { clock, storage }: Ports,
-  site: Site,
+  settings: AppSettings,
   key: string,
 ): SignInStore {
   const signOuts = createSignOutQueue()
-  const { verifyMs } = site.timeouts
+  const { verifyMs } = settings.timeouts
   return {
     async findSession(account, signal) {
       await abortable(signOuts.settled(), signal)
@@ -208,18 +208,18 @@ function createSignInStore(
   }
 }
 
-const stores = new WeakMap<Site, Promise<SignInStore>>()
+const stores = new WeakMap<AppSettings, Promise<SignInStore>>()
 
 /** Returns the sign-in store of an app, which is created on first use. */
-export function signInStoreOf(ports: Ports, site: Site): Promise<SignInStore> {
-  const existing = stores.get(site)
+export function signInStoreOf(ports: Ports, settings: AppSettings): Promise<SignInStore> {
+  const existing = stores.get(settings)
   if (existing) return existing
   const store = (async () => {
     const { methodsOf, keyOf } = await loadPart(import('./methodsOf.ts'))
-    return createSignInStore(await methodsOf(ports, site), ports, site, keyOf(site))
+    return createSignInStore(await methodsOf(ports, settings), ports, settings, keyOf(settings))
   })()
-  stores.set(site, store)
+  stores.set(settings, store)
   // After a failed load, the next call tries again.
-  store.catch(() => stores.delete(site))
+  store.catch(() => stores.delete(settings))
   return store
 }

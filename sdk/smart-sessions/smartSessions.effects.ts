@@ -22,7 +22,7 @@ import { smartSessionsMachine } from '../../machines/smart-sessions/smartSession
 import type { CallOutput } from '../api/calls.ts'
 import type { Ports } from '../instance/ports.ts'
 import { providerOf } from '../connection/providers.ts'
-import type { Site } from '../instance/site.ts'
+import type { AppSettings } from '../instance/appSettings.ts'
 import { loadPart } from '../platform/loadPart.ts'
 
 const METHOD = 'wallet_grantPermissions'
@@ -98,7 +98,7 @@ const grantEffects = (ports: Ports) =>
     },
   })
 
-export const smartSessionEffects = (ports: Ports, { networks }: Pick<Site, 'networks'>) => {
+export const smartSessionEffects = (ports: Ports, { networks }: Pick<AppSettings, 'networks'>) => {
   async function fetchSessions({ input, signal }: { input: Connection; signal: AbortSignal }) {
     const { networkId } = input
     const client = await ports.api.client()

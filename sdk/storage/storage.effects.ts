@@ -5,14 +5,17 @@ import { storageMachine } from '../../machines/storage/storage.machine.ts'
 import { merged } from '../../machines/storage/persisted.rules.ts'
 import type { Ports } from '../instance/ports.ts'
 import { prefixOf, readWritten, writeEntries, type Written } from './entries.ts'
-import type { Site } from '../instance/site.ts'
+import type { AppSettings } from '../instance/appSettings.ts'
 
 interface Change {
   from: PersistedState
   to: PersistedState
 }
 
-export const storageEffects = ({ storage, logger }: Pick<Ports, 'storage' | 'logger'>, { id }: Pick<Site, 'id'>) => {
+export const storageEffects = (
+  { storage, logger }: Pick<Ports, 'storage' | 'logger'>,
+  { id }: Pick<AppSettings, 'id'>,
+) => {
   const prefix = prefixOf(id)
   /** The browser may block storage. Logs the reason. */
   const accessStorage = <Value>(access: () => Value): Value => {

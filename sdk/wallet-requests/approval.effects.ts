@@ -13,12 +13,12 @@ import { knownAddresses, warnOfLookAlikes } from '../../machines/transactions/lo
 import { networkOf } from '../../machines/network/network.rules.ts'
 import { bounded } from '../platform/abort.ts'
 import type { Ports } from '../instance/ports.ts'
-import type { Site } from '../instance/site.ts'
+import type { AppSettings } from '../instance/appSettings.ts'
 import { loadPart } from '../platform/loadPart.ts'
 
 export const approvalEffects = (
   { page }: Pick<Ports, 'page'>,
-  { networks, abis, tokens }: Pick<Site, 'networks' | 'abis' | 'tokens'>,
+  { networks, abis, tokens }: Pick<AppSettings, 'networks' | 'abis' | 'tokens'>,
 ) => {
   /** The account, network and host of a request. */
   function contextOf({ connection: { address, networkId, accounts } }: PendingCall) {

@@ -4,7 +4,7 @@ import { TIMEOUTS } from '../../machines/constants.ts'
 import * as machines from '../../machines/index.ts'
 import { withImplementations, type Implementations } from '../../machines/core/implementations.ts'
 import { promiseActor, implement, configurableDelay } from '../../machines/core/actors.ts'
-import type { Site } from '../../sdk/instance/site.ts'
+import type { AppSettings } from '../../sdk/instance/appSettings.ts'
 import { featuresOf } from '../../sdk/instance/features.ts'
 import { latchkeyLogic } from '../../sdk/instance/logic.ts'
 import type { Ports } from '../../sdk/instance/ports.ts'
@@ -29,7 +29,7 @@ const missingActors = (root: AnyStateMachine & { provided: Implementations }): s
 
 // Nothing is started, so no port is used; the logic only stores them.
 const ports = {} as Ports
-const site: Site = {
+const settings: AppSettings = {
   id: 'test',
   timeouts: TIMEOUTS,
   networks: () => [],
@@ -40,13 +40,13 @@ const site: Site = {
   tokens: {},
   prepareAccount: () => {},
 }
-const root = latchkeyLogic(ports, configuration, site)
+const root = latchkeyLogic(ports, configuration, settings)
 /** Features are started by events, not by a chart that invokes them. The ones loaded at the start also implement actors of others. */
 const features = await Promise.all(
   featuresOf(configuration.namespaces).map(async ({ load, effects }) => {
     const implementations = typeof effects === 'function' ? effects : await effects.load()
     const machine: AnyStateMachine = Object.create(await load())
-    return Object.assign(machine, { provided: { ...root.provided, ...implementations(ports, site) } })
+    return Object.assign(machine, { provided: { ...root.provided, ...implementations(ports, settings) } })
   }),
 )
 const roots = [...features, root]

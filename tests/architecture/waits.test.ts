@@ -66,11 +66,11 @@ test('only listeners, which last as long as their state, have no timeout', () =>
 test('only these flows are bounded by their own states', () => {
   const flows = all.flatMap(waitsOf).filter(({ kind }) => kind === 'flow')
   expect(flows.map(({ name }) => name).toSorted()).toEqual([
-    'attempt.walletConnect: walletConnect',
     'balance.loading: reading',
+    'connectionAttempt.walletConnect: walletConnect',
     'names.editing.checking: nameLookup',
     'names.registering: registration',
-    'namespace.connecting: attempt',
+    'namespace.connecting: connectionAttempt',
     'namespace.disconnecting: disconnection',
     'network.changing: networkSwitch',
     'onramp.buying: purchase',

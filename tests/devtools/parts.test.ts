@@ -202,11 +202,11 @@ describe('the recorder', () => {
     await latchkey.connect({ connectorId: 'fake' })
     await settle()
     frame()
-    const key = 'namespace:eip155 › attempt'
+    const key = 'namespace:eip155 › connectionAttempt'
     expect(recorder.recording().tree.some((twig) => twig.key === key)).toBe(false)
     expect(recorder.recording().stopped.find((twig) => twig.key === key)).toMatchObject({
-      name: 'attempt',
-      machineId: 'attempt',
+      name: 'connectionAttempt',
+      machineId: 'connectionAttempt',
     })
     expect(recorder.history(key).length).toBeGreaterThan(0)
     expect(recorder.recording().events.map(({ event }) => event.type)).toContain('account.connected')

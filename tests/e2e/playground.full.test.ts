@@ -278,7 +278,7 @@ describe("a machine's chart", () => {
       (await told()).flatMap(({ type, definition }) =>
         type === '@xstate.actor' && definition ? (JSON.parse(definition) as { id: string }).id : [],
       )
-    await expect.poll(machines).toEqual(expect.arrayContaining(['latchkey', 'view', 'namespace', 'attempt']))
+    await expect.poll(machines).toEqual(expect.arrayContaining(['latchkey', 'view', 'namespace', 'connectionAttempt']))
     await expect.poll(async () => (await told()).map(({ snapshot }) => snapshot?.value)).toContain('connected')
     const everything = JSON.stringify(await told())
     expect(everything).not.toMatch(/0x[0-9a-f]{40}/i)

@@ -152,7 +152,7 @@ const waitingIn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     type Ref = { getSnapshot(): { hasTag(tag: string): boolean; context: { networks: unknown } } } | undefined
     const { latchkey } = window as unknown as { latchkey: { find(name: string): Ref } }
-    return ['namespace:eip155', 'attempt', 'disconnection', 'network', 'balance', 'send', 'storage'].filter((name) =>
-      latchkey.find(name)?.getSnapshot().hasTag('busy'),
+    return ['namespace:eip155', 'connectionAttempt', 'disconnection', 'network', 'balance', 'send', 'storage'].filter(
+      (name) => latchkey.find(name)?.getSnapshot().hasTag('busy'),
     )
   })

@@ -10,7 +10,7 @@ import { connection, error } from './walks/samples.ts'
 const call = { method: 'eth_sendTransaction', params: [{ to: '0x00' }] }
 const pendingCall = { id: '1', connection, call }
 const code = { label: 'data', value: '0x00', as: 'code' } as const
-const words: Explanation = { kind: 'contractCall', parts: [code], warnings: ['unread'] }
+const words: Explanation = { kind: 'contractCall', parts: [code], warnings: ['unreadable'] }
 const out = { label: 'out', value: '1 ETH', as: 'amount' } as const
 
 /** A promise that the test resolves. */
@@ -36,9 +36,9 @@ describe('the explanation of a request', () => {
     const { promise, resolve } = waiting<Forecast>()
     const { told } = await showing(() => promise)
     expect(told()).toEqual(['forecasting', words])
-    resolve({ parts: [out], warnings: ['wouldFail', 'unread'] })
+    resolve({ parts: [out], warnings: ['wouldFail', 'unreadable'] })
     await settle()
-    expect(told()).toEqual(['explained', { ...words, parts: [out, code], warnings: ['unread', 'wouldFail'] }])
+    expect(told()).toEqual(['explained', { ...words, parts: [out, code], warnings: ['unreadable', 'wouldFail'] }])
   })
 
   test('stays unchanged when there is no forecast, or none within 5 s', async () => {

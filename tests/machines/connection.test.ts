@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fakeAccounts, fakeWallet, memoryStorage, never } from '../../mocks/index.ts'
-import { attemptMachine } from '../../machines/connection/attempt.machine.ts'
+import { connectionAttemptMachine } from '../../machines/connection/connectionAttempt.machine.ts'
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import { isAlreadyDisconnected, isUserRejection } from '../../machines/shared/outcome.rules.ts'
 import { toListedConnector, withConnector } from '../../machines/connection/connectors.rules.ts'
@@ -15,8 +15,8 @@ import { connector } from './walks/samples.ts'
 const [first, second] = fakeAccounts
 
 describe('an attempt to connect a wallet in this browser', () => {
-  const attempt = (works: Parameters<typeof run<typeof attemptMachine>>[1]['works'] = {}) =>
-    run(attemptMachine, { input: { connector }, works })
+  const attempt = (works: Parameters<typeof run<typeof connectionAttemptMachine>>[1]['works'] = {}) =>
+    run(connectionAttemptMachine, { input: { connector }, works })
 
   test.each([
     ['the user rejects it, by code', { code: 4001 }, 'declined', 'connect.declined'],
@@ -43,12 +43,12 @@ describe('an attempt to connect a wallet in this browser', () => {
 
   test('is cancelled at once, also while an earlier prompt is pending', async () => {
     const requesting = attempt().actor
-    requesting.send({ type: 'attempt.cancel' })
+    requesting.send({ type: 'connectionAttempt.cancel' })
     expect(requesting.getSnapshot().output).toEqual({ status: 'cancelled' })
     const pending = attempt({ requestAccounts: () => Promise.reject({ code: -32002 }) }).actor
     await settle()
     expect(pending.getSnapshot().value).toEqual({ pending: 'waiting' })
-    pending.send({ type: 'attempt.cancel' })
+    pending.send({ type: 'connectionAttempt.cancel' })
     expect(pending.getSnapshot().output).toEqual({ status: 'cancelled' })
   })
 })
@@ -167,7 +167,7 @@ describe('a connection', () => {
     const attempt = latchkey.connect({ connectorId })
     await settle()
     expect(latchkey.getAccount().status).toBe('connecting')
-    expect(latchkey.find('attempt')?.getSnapshot().context.error).toMatchObject({ code: 'connect.pending' })
+    expect(latchkey.find('connectionAttempt')?.getSnapshot().context.error).toMatchObject({ code: 'connect.pending' })
     await pass(clock, 3_000, 6)
     wallet.answers['eth_accounts'] = () => Promise.reject(new Error('busy'))
     await pass(clock, 2_000, 4)

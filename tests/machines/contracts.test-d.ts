@@ -50,7 +50,7 @@ latchkey.dispatch({ type: 'provider.accountsChanged', accounts: [] })
 // @ts-expect-error unknown actor
 latchkey.actor('nobody')
 // @ts-expect-error a flow exists only at times: use find or watch
-latchkey.actor('attempt')
+latchkey.actor('connectionAttempt')
 // @ts-expect-error an actor that is loaded on demand may not exist yet
 latchkey.actor('send')
 const amount: string | undefined = latchkey.find('send')?.getSnapshot().context.amount

@@ -48,13 +48,13 @@ describe('a text', () => {
     ['a\u0000b', 'a\\u{0}b'],
     ['a\u2066b\u2069', 'a\\u{2066}b\\u{2069}'],
   ])('is shown with invisible characters escaped, and a warning: %j', (text, shown) => {
-    expect(explainText(text, place)).toMatchObject({ parts: [{ value: shown }], warnings: ['hidden'] })
+    expect(explainText(text, place)).toMatchObject({ parts: [{ value: shown }], warnings: ['invisibleCharacters'] })
   })
 
   test('is shortened to 4,000 characters, with a warning', () => {
     const [shown] = explainText('a'.repeat(1_000_000), place).parts
     expect(shown?.value).toHaveLength(4_001)
-    expect(explainText('a'.repeat(1_000_000), place).warnings).toEqual(['shortened'])
+    expect(explainText('a'.repeat(1_000_000), place).warnings).toEqual(['truncated'])
   })
 })
 
@@ -177,7 +177,7 @@ describe('typed data', () => {
     const data = typed({ list: 'uint256[]' }, { list: Array.from({ length: 500 }, (_, index) => index) })
     const { parts, warnings } = explainTypedData(data, place)
     expect(parts.at(-1)).toMatchObject({ label: 'data', as: 'code' })
-    expect([parts.length <= 64, warnings]).toEqual([true, ['shortened']])
+    expect([parts.length <= 64, warnings]).toEqual([true, ['truncated']])
   })
 
   test('is listed with the fields that its types declare, and no others', () => {
@@ -187,22 +187,22 @@ describe('typed data', () => {
   })
 
   test('is marked as unread when it contains a number that JSON rounds', () => {
-    expect(explainTypedData(typed({ nonce: 'uint256' }, { nonce: 2 ** 60 }), place).warnings).toEqual(['unread'])
+    expect(explainTypedData(typed({ nonce: 'uint256' }, { nonce: 2 ** 60 }), place).warnings).toEqual(['unreadable'])
   })
 
   test.each(['false', 1, '0x1', 'yes', 'true'])('is marked as unread and unlimited when a boolean is %j', (allowed) => {
     const { warnings } = explainTypedData(typed({ allowed: 'bool' }, { allowed }), place)
-    expect(warnings).toEqual(['unlimited', 'unread'])
+    expect(warnings).toEqual(['unlimited', 'unreadable'])
     expect(explainTypedData(typed({ allowed: 'bool' }, { allowed: false }), place).warnings).toEqual([])
   })
 
   test('shows only the signed fields of its domain, and warns when wallets may differ on the rest', () => {
     const asked = permit('1', 10)
     const chainless = explainTypedData({ ...asked, types: { ...asked.types, EIP712Domain: [] } }, place)
-    expect(chainless.warnings).toEqual(['unread'])
+    expect(chainless.warnings).toEqual(['unreadable'])
     expect(chainless.parts.map(({ name }) => name)).not.toContain('domain.name')
     const { EIP712Domain: _, ...types } = asked.types
-    expect(explainTypedData({ ...asked, types }, place).warnings).toEqual(['otherChain', 'unread'])
+    expect(explainTypedData({ ...asked, types }, place).warnings).toEqual(['otherChain', 'unreadable'])
   })
 })
 
@@ -213,7 +213,7 @@ test('an unknown request is shown as received, and marked as unread', () => {
       { label: 'method', value: 'eth_mystery', as: 'code' },
       { label: 'data', value: '[\n  {\n    "calls": [],\n    "big": "10"\n  }\n]', as: 'code' },
     ],
-    warnings: ['unread'],
+    warnings: ['unreadable'],
   })
 })
 

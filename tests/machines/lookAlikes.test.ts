@@ -63,7 +63,10 @@ describe('an address', () => {
 
 test('a request is marked first as a look-alike when any address in it or in its steps is one', () => {
   const history = known(moved(ME, FRIEND))
-  expect(warnOfLookAlikes(asked(LIKE, { warnings: ['unread'] }), history).warnings).toEqual(['looksAlike', 'unread'])
+  expect(warnOfLookAlikes(asked(LIKE, { warnings: ['unreadable'] }), history).warnings).toEqual([
+    'looksAlike',
+    'unreadable',
+  ])
   expect(warnOfLookAlikes(asked(FRIEND), history)).toEqual(asked(FRIEND))
   const bundle = asked(OTHER, { kind: 'bundle', steps: [asked(FRIEND), asked(LIKE)] })
   const told = warnOfLookAlikes(bundle, history)

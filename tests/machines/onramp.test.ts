@@ -71,7 +71,7 @@ async function page({
   if (ready.status !== 'done') throw new Error('it could not be loaded')
   await settle()
   const settled: [string | undefined, Outcome<PurchaseResult>][] = []
-  ready.value.on('onramp.settled', ({ attempt, outcome }) => void settled.push([attempt, outcome]))
+  ready.value.on('onramp.settled', ({ requestId, outcome }) => void settled.push([requestId, outcome]))
   const state = () => latchkey.find('onramp')?.getSnapshot()
   return {
     ...made,
@@ -90,8 +90,8 @@ async function page({
       await pass(clock, ms, 1)
       await settle()
     },
-    async buy(providerId = 'bay', attempt?: string) {
-      latchkey.dispatch({ type: 'onramp.buy', providerId, ...(attempt !== undefined && { attempt }) })
+    async buy(providerId = 'bay', requestId?: string) {
+      latchkey.dispatch({ type: 'onramp.buy', providerId, ...(requestId !== undefined && { requestId }) })
       const opened = popup.urls.length
       await settle()
       return opened
@@ -417,7 +417,7 @@ describe('the purchase window', () => {
     popup.blocked = false
     await buy('bay', '2')
     expect([state()?.value, popup.urls.at(-1)]).toEqual(['buying', link])
-    latchkey.dispatch({ type: 'onramp.cancel', attempt: '2' })
+    latchkey.dispatch({ type: 'onramp.cancel', requestId: '2' })
     await settle()
   })
   test.each<[string, NonNullable<FakeAnswers['onrampUrl']>, string]>([
@@ -594,10 +594,10 @@ describe('the cancellation of a purchase', () => {
   test('requires the id of the attempt, and closes the window', async () => {
     const { buy, latchkey, settled, popup, view } = await page()
     await buy('bay', '1')
-    latchkey.dispatch({ type: 'onramp.cancel', attempt: '2' })
+    latchkey.dispatch({ type: 'onramp.cancel', requestId: '2' })
     await settle()
     expect([popup.isOpen(), settled]).toEqual([true, []])
-    latchkey.dispatch({ type: 'onramp.cancel', attempt: '1' })
+    latchkey.dispatch({ type: 'onramp.cancel', requestId: '1' })
     await settle()
     expect(settled).toEqual([['1', { status: 'cancelled' }]])
     expect([popup.isOpen(), popup.left.length, view()]).toEqual([false, 0, 'OnRampProviders'])

@@ -37,7 +37,7 @@ const inToken: PaymentRequest = {
   metadata: { name: 'Dollar', symbol: 'USDX', decimals: 6 },
   amount: '12.50',
 }
-const site = { networks: [mainnet, solana], tokens: {} }
+const settings = { networks: [mainnet, solana], tokens: {} }
 const answers: FakeAnswers = {
   exchanges: {
     exchanges: [
@@ -159,31 +159,31 @@ describe('a payment request', () => {
     ['pay.invalidAmount', 'an exponent', { ...request, amount: '1e3' }],
     ['pay.invalidAmount', 'more digits than the token has', { ...inToken, amount: '1.0000001' }],
   ])('is refused with %s: %s', async (code, _, asked) => {
-    const read = readOrder(asked, site)
+    const read = readOrder(asked, settings)
     expect(read).toMatchObject({ error: { code } })
     const { outcomes, state, view } = await page({ ask: asked as PaymentRequest, networks: [mainnet, solana] })
     expect(outcomes).toMatchObject([{ status: 'failed', error: { code } }])
     expect([state(), view()]).not.toContain('Pay')
   })
   test('keeps every digit of the amount, and normalizes it', () => {
-    expect(orderOf(request, site).amount).toBe('0.500000000000000001')
-    expect(orderOf(inToken, site)).toMatchObject({
+    expect(orderOf(request, settings).amount).toBe('0.500000000000000001')
+    expect(orderOf(inToken, settings)).toMatchObject({
       amount: '12.5',
       asset: { address: TOKEN, name: 'Dollar', symbol: 'USDX', decimals: 6 },
     })
-    expect(orderOf({ ...request, amount: `${2n ** 200n}` }, site).amount).toBe(`${2n ** 200n}`)
+    expect(orderOf({ ...request, amount: `${2n ** 200n}` }, settings).amount).toBe(`${2n ** 200n}`)
   })
   test('uses only the app’s own data for a token that the app lists', () => {
     const listed = { address: TOKEN.toLowerCase(), symbol: 'OWN', name: 'Own', decimals: 6 }
-    const known = { ...site, tokens: { 'eip155:1': [listed] } } as const
+    const known = { ...settings, tokens: { 'eip155:1': [listed] } } as const
     expect(orderOf({ ...inToken, metadata: undefined }, known).asset).toMatchObject({ symbol: 'OWN', decimals: 6 })
     expect(readOrder({ ...inToken, metadata: { symbol: 'X', decimals: 18 } }, known)).toMatchObject({
       error: { code: 'pay.invalidAsset' },
     })
   })
   test('names its asset to an exchange by CAIP-19, on EVM chains only', () => {
-    expect(assetIdOf(orderOf(request, site))).toBe('eip155:1/slip44:60')
-    expect(assetIdOf(orderOf(inToken, site))).toBe(`eip155:1/erc20:${TOKEN}`)
+    expect(assetIdOf(orderOf(request, settings))).toBe('eip155:1/slip44:60')
+    expect(assetIdOf(orderOf(inToken, settings))).toBe(`eip155:1/erc20:${TOKEN}`)
     expect([mainnet, solana].map(({ caipNetworkId }) => hasExchanges(caipNetworkId))).toEqual([true, false])
   })
   test.each([
@@ -226,7 +226,7 @@ describe('an exchange', () => {
     expect(context().exchanges.map(({ id }) => id)).toEqual(['harbour', 'third'])
   })
   test('is listed once, with a clean name, and with an image only over https', () => {
-    const order = orderOf(request, site)
+    const order = orderOf(request, settings)
     const told = [
       { id: 'a', name: 'A\u202E\nb', imageUrl: 'http://a.example/a.png' },
       { id: 'a', name: 'Again', imageUrl: undefined },

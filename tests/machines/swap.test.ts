@@ -163,8 +163,8 @@ describe('the execution of a swap', () => {
       ...made,
       value: () => actor.getSnapshot().value,
       output: () => actor.getSnapshot().output,
-      answered: async (outcome: Parameters<typeof done>[0], attempt = '1') => {
-        actor.send({ type: 'requests.settled', attempt, outcome: done(outcome) })
+      answered: async (outcome: Parameters<typeof done>[0], requestId = '1') => {
+        actor.send({ type: 'requests.settled', requestId, outcome: done(outcome) })
         await settle(2)
       },
       settled: async (status: 'success' | 'reverted' | 'replaced', of = hash, finalHash = of) => {
@@ -277,9 +277,9 @@ describe('the execution of a swap', () => {
     ['the bundle', atomic],
   ])('ends when the wallet declines, answers with invalid data, or does not answer: %s', async (_, more) => {
     const no = await executing(more)
-    no.actor.send({ type: 'requests.settled', attempt: '0', outcome: declined(error) })
+    no.actor.send({ type: 'requests.settled', requestId: '0', outcome: declined(error) })
     expect(no.output()).toBeUndefined()
-    no.actor.send({ type: 'requests.settled', attempt: '1', outcome: declined(error) })
+    no.actor.send({ type: 'requests.settled', requestId: '1', outcome: declined(error) })
     expect(no.output()).toEqual(declined(error))
     const nonsense = await executing(more)
     await nonsense.answered(5)
@@ -721,8 +721,8 @@ describe('a draft', () => {
     }
     const usd: SwapToken = { ...dollar, chainId: at, address: `${at}:EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v` }
     const draft = { ...context(), network: solana, to: usd, balances: [] }
-    expect(estimateSwapFee(draft)).toEqual({ amount: '0.00303928', symbol: 'SOL', isMost: true })
-    expect(estimateSwapFee({ ...draft, to: sol })).toEqual({ amount: '0.001', symbol: 'SOL', isMost: true })
+    expect(estimateSwapFee(draft)).toEqual({ amount: '0.00303928', symbol: 'SOL', isMaximum: true })
+    expect(estimateSwapFee({ ...draft, to: sol })).toEqual({ amount: '0.001', symbol: 'SOL', isMaximum: true })
     expect([coin, dollar, sol, usd].map(needsAllowance)).toEqual([false, true, false, false])
   })
 

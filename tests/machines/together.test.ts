@@ -357,7 +357,7 @@ test('a wallet whose events cannot be observed is logged, without an unhandled r
 
 describe('a crashed machine', () => {
   const crashes = {
-    'the service': (latchkey: Latchkey) => crash(latchkey, 'requests', 'requests.cancel', 'attempt'),
+    'the service': (latchkey: Latchkey) => crash(latchkey, 'requests', 'requests.cancel', 'requestId'),
     'the request': (latchkey: Latchkey) =>
       latchkey
         .actor('requests')
@@ -384,7 +384,7 @@ describe('a crashed machine', () => {
     const { latchkey } = await connected({ wallet })
     const first = latchkey.signMessage('one')
     await settle()
-    crash(latchkey, 'requests', 'requests.cancel', 'attempt')
+    crash(latchkey, 'requests', 'requests.cancel', 'requestId')
     expect(await first).toMatchObject({ status: 'failed', error: { code: 'actor.crashed' } })
 
     const second = latchkey.signMessage('two')

@@ -338,7 +338,7 @@ describe('the view model of `pay`', () => {
     fetchExchanges = async () => exchanges,
   ) {
     const { actor } = run(payMachine, {
-      input: { site: { networks: [mainnet], tokens: {} }, activeAccount: account },
+      input: { settings: { networks: [mainnet], tokens: {} }, activeAccount: account },
       works: { readPayments: async () => [], checkRecipient: async () => OTHER, fetchExchanges },
     })
     await settle(2)
@@ -385,7 +385,7 @@ describe('the view model of `pay`', () => {
   })
 
   test('has no payment before one is requested', () => {
-    const { actor } = run(payMachine, { input: { site: { networks: [mainnet], tokens: {} }, activeAccount } })
+    const { actor } = run(payMachine, { input: { settings: { networks: [mainnet], tokens: {} }, activeAccount } })
     expect(payViewModel(actor.getSnapshot())).toMatchObject({ status: 'reading', order: undefined, network: undefined })
   })
 })

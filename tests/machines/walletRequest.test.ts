@@ -158,7 +158,7 @@ test('a request of an actor is not cancelled with those of the app, and keeps no
     connection: activeAccount.connection,
     transfer: { ...transfer, network: activeAccount.network },
   } as const
-  latchkey.dispatch({ type: 'requests.submit', attempt: '1', request, requester })
+  latchkey.dispatch({ type: 'requests.submit', requestId: '1', request, requester })
   const signing = latchkey.signMessage('hi')
   await settle()
   latchkey.dispatch({ type: 'modal.open', view: 'ApproveTransaction' })
@@ -190,9 +190,9 @@ test.each([
     connection: activeAccount.connection,
     transfer: { ...transfer, network },
   } as const
-  latchkey.dispatch({ type: 'requests.submit', attempt: '1', request, requester })
+  latchkey.dispatch({ type: 'requests.submit', requestId: '1', request, requester })
   await settle()
-  latchkey.actor('requests').send({ type: 'requests.cancel', attempt: '1', requester })
+  latchkey.actor('requests').send({ type: 'requests.cancel', requestId: '1', requester })
   await settle()
   expect(latchkey.actor('requests').getSnapshot().context).toMatchObject({ open: [], late: [{ request }] })
   confirm(id)
@@ -204,7 +204,7 @@ test.each([
 test('two requests with the same id are distinguished by who made them', async () => {
   const { latchkey } = await connected({ wallet: fakeWallet({ personal_sign: never }) })
   const { actor: requester } = asking(questions.call)
-  const ask = { type: 'requests.submit', attempt: '1', request: questions.call } as const
+  const ask = { type: 'requests.submit', requestId: '1', request: questions.call } as const
   latchkey.dispatch(ask)
   latchkey.dispatch({ ...ask, requester })
   const open = () =>
@@ -213,6 +213,6 @@ test('two requests with the same id are distinguished by who made them', async (
       .getSnapshot()
       .context.open.map(({ id }) => id)
   expect(open()).toEqual(['1', '2'])
-  latchkey.dispatch({ type: 'requests.cancel', attempt: '1' })
+  latchkey.dispatch({ type: 'requests.cancel', requestId: '1' })
   expect(open()).toEqual(['2'])
 })

@@ -173,9 +173,9 @@ export const connection: readonly Mutation[] = [
   {
     spec: '2.6',
     fault: 'a WalletConnect proposal stays open after the user has canceled it',
-    file: 'machines/connection/attempt.machine.ts',
-    find: "'attempt.cancel': { actions: 'cancelWalletConnect' },",
-    replace: "'attempt.cancel': {},",
+    file: 'machines/connection/connectionAttempt.machine.ts',
+    find: "'connectionAttempt.cancel': { actions: 'cancelWalletConnect' },",
+    replace: "'connectionAttempt.cancel': {},",
     tests: ['tests/machines/walletConnect.test.ts', 'tests/sdk/pairing/connect.test.ts'],
   },
   {

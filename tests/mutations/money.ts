@@ -902,7 +902,7 @@ export const money: readonly Mutation[] = [
     spec: '4.32',
     fault: 'a contract deployment is shown without the warning that it is unread',
     file: 'sdk/chains/eip155/explainTransaction.ts',
-    find: "explanationOf('deployment', [...valueParts, ...executionParts, code], [...warnings, 'unread'])",
+    find: "explanationOf('deployment', [...valueParts, ...executionParts, code], [...warnings, 'unreadable'])",
     replace: "explanationOf('deployment', [...valueParts, ...executionParts, code], warnings)",
     tests: ['tests/sdk/chains/eip155/explain.test.ts'],
   },

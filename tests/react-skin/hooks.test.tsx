@@ -119,9 +119,9 @@ test('useFeature with a new object each time renders again only when one of its 
 
 test('useActorSelector follows a flow that comes and goes, another name at once, and the machines after a restart', async () => {
   const latchkey = instance(fakeWallet({ eth_requestAccounts: never }))
-  let look: (name: 'walletRequest' | 'attempt') => void = () => {}
+  let look: (name: 'walletRequest' | 'connectionAttempt') => void = () => {}
   const { screen, seen } = await shown(latchkey, () => {
-    const [name, setName] = useState<'walletRequest' | 'attempt'>('attempt')
+    const [name, setName] = useState<'walletRequest' | 'connectionAttempt'>('connectionAttempt')
     look = setName
     return useActorSelector(name, (flow) => `${name} ${flow ? 'there' : 'gone'}`)
   })
@@ -130,7 +130,7 @@ test('useActorSelector follows a flow that comes and goes, another name at once,
   await expect.element(screen.getByText('attempt there')).toBeInTheDocument()
   await drawn(() => look('walletRequest'))
   expect(seen.at(-1)).toBe('walletRequest gone')
-  await drawn(() => look('attempt'))
+  await drawn(() => look('connectionAttempt'))
   expect(seen.at(-1)).toBe('attempt there')
   await drawn(() => latchkey.stop())
   await expect.element(screen.getByText('attempt gone')).toBeInTheDocument()

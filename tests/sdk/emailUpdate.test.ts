@@ -108,7 +108,7 @@ describe('an email update', () => {
     await pass(clock, 30_000, 1)
     const second = outcomeOf(latchkey.find('emailUpdate'), command)
     await go()
-    latchkey.dispatch({ type: 'emailUpdate.cancel', attempt: 'another' })
+    latchkey.dispatch({ type: 'emailUpdate.cancel', requestId: 'another' })
     await type()
     await type()
     expect(await second).toEqual({ status: 'done', value: newEmail })

@@ -537,7 +537,7 @@ describe('the frame', () => {
     })
     const { latchkey, clock, go } = await page(frame, { connect: true })
     const ask = (type: 'GET_CHAIN_ID' | 'GET_SMART_ACCOUNT_ENABLED_NETWORKS' | 'SIGN_OUT') =>
-      latchkey.find('frame')?.send({ type: 'frame.request', attempt: type, message: { type, payload: undefined } })
+      latchkey.find('frame')?.send({ type: 'frame.request', requestId: type, message: { type, payload: undefined } })
     ask('GET_CHAIN_ID')
     await pass(clock, 15_000, 1)
     ask('GET_SMART_ACCOUNT_ENABLED_NETWORKS')
@@ -556,7 +556,7 @@ describe('the frame', () => {
     latchkey.dispatch({ type: 'requests.cancelShown' })
     await go()
     const ask = (type: 'GET_CHAIN_ID' | 'IS_CONNECTED') =>
-      latchkey.find('frame')?.send({ type: 'frame.request', attempt: type, message: { type, payload: undefined } })
+      latchkey.find('frame')?.send({ type: 'frame.request', requestId: type, message: { type, payload: undefined } })
     ask('GET_CHAIN_ID')
     await pass(clock, 30_000, 1)
     await settle()
@@ -569,10 +569,10 @@ describe('the frame', () => {
   test('disappears as soon as its request is cancelled', async () => {
     const { latchkey, frame, go } = await page(scriptedFrame({ RPC_ABORT: silent }), { connect: true })
     const payload = { method: 'personal_sign', params: ['0x6869', frame.address] }
-    latchkey.find('frame')?.send({ type: 'frame.request', attempt: 'own', message: { type: 'RPC_REQUEST', payload } })
+    latchkey.find('frame')?.send({ type: 'frame.request', requestId: 'own', message: { type: 'RPC_REQUEST', payload } })
     await go()
     expect(frame.isShown()).toBe(true)
-    latchkey.find('frame')?.send({ type: 'frame.cancel', attempt: 'own' })
+    latchkey.find('frame')?.send({ type: 'frame.cancel', requestId: 'own' })
     await go()
     expect(frame.isShown()).toBe(false)
   })

@@ -58,7 +58,7 @@ const input = () => ({ begun: 'the site' })
 /** The root of an app with these features only. */
 function rootWith(...features: readonly Entry[]) {
   const clock = new CountingClock()
-  const site = {
+  const settings = {
     id: 'test',
     timeouts: TIMEOUTS,
     networks: () => [],
@@ -68,7 +68,7 @@ function rootWith(...features: readonly Entry[]) {
     tokens: {},
     signIn: {},
   }
-  const root = createActor(latchkeyLogic({ clock } as unknown as Ports, configuration, site, features), {
+  const root = createActor(latchkeyLogic({ clock } as unknown as Ports, configuration, settings, features), {
     systemId: 'latchkey',
     input: { configuration },
     clock,
@@ -266,14 +266,14 @@ test.each([
 ] as const)(
   'the feature %s is loaded, and has a view, only when the app turns it on [2.12]',
   async (flag, name, view) => {
-    const site = {
+    const settings = {
       projectId: 'p',
       secureSite: 'https://secure.example',
       onramp: { providers: [{ id: 'bay', name: 'Bay', kind: 'api', origins: ['https://pay.example'] }] },
     } as const
     for (const on of [true, false]) {
       const { latchkey, connectorId } = await started({
-        ...(flag === 'onramp' && !on ? {} : site),
+        ...(flag === 'onramp' && !on ? {} : settings),
         features: { [flag]: on },
       })
       await latchkey.connect({ connectorId })

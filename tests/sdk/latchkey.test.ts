@@ -80,7 +80,7 @@ describe('an instance', () => {
   test('notifies watchers of flows and items as they start and end, also after a stop and a new start', async () => {
     const { latchkey, wallet } = instance({ wallet: fakeWallet({ eth_requestAccounts: never }) })
     const seen: boolean[] = []
-    const unwatch = latchkey.watch('attempt', (ref) => void seen.push(ref !== undefined))
+    const unwatch = latchkey.watch('connectionAttempt', (ref) => void seen.push(ref !== undefined))
     latchkey.start()
     await settle()
     void latchkey.connect({ connectorId: 'fake' })
@@ -243,20 +243,23 @@ describe('a machine that crashes', () => {
   })
 
   test('an actor without an implementation is named in its error', async () => {
-    const { attemptMachine } = await import('../../machines/index.ts')
+    const { connectionAttemptMachine } = await import('../../machines/index.ts')
     const { createActor } = await import('xstate')
-    const actor = createActor(attemptMachine, {
+    const actor = createActor(connectionAttemptMachine, {
       input: { connector: { id: 'a', name: 'A', type: 'ANNOUNCED', chain: 'eip155' } },
     }).start()
     await settle()
     expect(actor.getSnapshot().output).toMatchObject({
       status: 'failed',
-      error: { cause: { implementationName: 'attempt.requestAccounts' } },
+      error: { cause: { implementationName: 'connectionAttempt.requestAccounts' } },
     })
-    const filled = createActor(attemptMachine.provide({ actors: { requestAccounts: fromPromise(never) as never } }), {
-      input: { connector: { id: 'a', name: 'A', type: 'ANNOUNCED', chain: 'eip155' } },
-    }).start()
-    filled.send({ type: 'attempt.cancel' })
+    const filled = createActor(
+      connectionAttemptMachine.provide({ actors: { requestAccounts: fromPromise(never) as never } }),
+      {
+        input: { connector: { id: 'a', name: 'A', type: 'ANNOUNCED', chain: 'eip155' } },
+      },
+    ).start()
+    filled.send({ type: 'connectionAttempt.cancel' })
     expect(filled.getSnapshot().output).toEqual({ status: 'cancelled' })
   })
 })

@@ -114,7 +114,7 @@ describe('an instance before its machines are loaded', () => {
       expect({ name, ...data }).toEqual({ name, ...machine })
     }
     expect(latchkey.find('send')).toBeUndefined()
-    expect(latchkey.find('attempt')).toBeUndefined()
+    expect(latchkey.find('connectionAttempt')).toBeUndefined()
     expect(() => latchkey.actor('unheardOf' as 'view')).toThrow('unheardOf')
   })
 

@@ -116,7 +116,7 @@ describe('the gateway of the API', () => {
       })
       onTestFinished(latchkey.start())
       const provider = await latchkey.load('provider')
-      return provider.status === 'done' && provider.value.getSnapshot().context.site.rpcUrls
+      return provider.status === 'done' && provider.value.getSnapshot().context.settings.rpcUrls
     }
     expect(await site(closed)).toEqual({ 'eip155:8453': [gatewayUrl(gateway, 'eip155:8453')] })
   })

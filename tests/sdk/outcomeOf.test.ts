@@ -9,9 +9,9 @@ import { outcomeOf } from '../../sdk/instance/outcomeOf.ts'
 import { connected, settle, started } from '../support/instance.ts'
 
 type SumEvent =
-  | { type: 'sum.add'; attempt: string; terms: readonly number[] }
-  | { type: 'sum.cancel'; attempt: string }
-  | { type: 'sum.answer'; attempt: string; outcome: Outcome<number> }
+  | { type: 'sum.add'; requestId: string; terms: readonly number[] }
+  | { type: 'sum.cancel'; requestId: string }
+  | { type: 'sum.answer'; requestId: string; outcome: Outcome<number> }
   | { type: 'sum.end' }
   | { type: 'sum.crash' }
 interface SumContract {
@@ -19,8 +19,8 @@ interface SumContract {
   event: SumEvent
   state: 'waiting' | 'ended'
   emitted:
-    | { type: 'sum.settled'; attempt: string; outcome: Outcome<number> }
-    | { type: 'sum.added'; attempt: string; outcome: Outcome<number> }
+    | { type: 'sum.settled'; requestId: string; outcome: Outcome<number> }
+    | { type: 'sum.added'; requestId: string; outcome: Outcome<number> }
 }
 type Answer = Extract<SumEvent, { type: 'sum.answer' }>
 
@@ -28,15 +28,15 @@ const sumMachine = setup({
   types: {} as SetupTypes<SumContract>,
   actions: {
     keep: assign({ received: ({ context, event }) => [...context.received, event] }),
-    settle: emit((_, { attempt, outcome }: Answer) => ({ type: 'sum.settled' as const, attempt, outcome })),
-    emitAdded: emit((_, { attempt }: { attempt: string }) => ({
+    settle: emit((_, { requestId, outcome }: Answer) => ({ type: 'sum.settled' as const, requestId, outcome })),
+    emitAdded: emit((_, { requestId }: { requestId: string }) => ({
       type: 'sum.added' as const,
-      attempt,
+      requestId,
       outcome: done(0),
     })),
-    settleNothing: emit((_, { attempt }: { attempt: string }) => ({
+    settleNothing: emit((_, { requestId }: { requestId: string }) => ({
       type: 'sum.settled' as const,
-      attempt,
+      requestId,
       outcome: done(0),
     })),
     crash: () => {
@@ -71,7 +71,7 @@ const sumMachine = setup({
 function sum() {
   const actor = createActor(withContract<SumContract>()(sumMachine))
   const received = () => actor.getSnapshot().context.received
-  const attempts = () => received().flatMap((event) => (event.type === 'sum.add' ? [event.attempt] : []))
+  const attempts = () => received().flatMap((event) => (event.type === 'sum.add' ? [event.requestId] : []))
   const ref: RefOf<SumContract> = actor
   actor.subscribe({ error: () => {} })
   actor.start()
@@ -82,7 +82,7 @@ function sum() {
     ask: (signal?: AbortSignal, terms = [1]) => outcomeOf(ref, { type: 'sum.add', terms }, signal),
     /** Answers the nth command. */
     answer: (nth: number, outcome: Outcome<number>) =>
-      ref.send({ type: 'sum.answer', attempt: attempts()[nth] ?? '', outcome }),
+      ref.send({ type: 'sum.answer', requestId: attempts()[nth] ?? '', outcome }),
     cancellations: () => received().filter(({ type }) => type === 'sum.cancel').length,
     stop: () => actor.stop(),
   }
@@ -149,7 +149,7 @@ describe('a signal', () => {
     control.abort()
     expect(await asked).toEqual(cancelled)
     const [added, called] = received()
-    expect(called).toEqual({ type: 'sum.cancel', attempt: added?.type === 'sum.add' ? added.attempt : undefined })
+    expect(called).toEqual({ type: 'sum.cancel', requestId: added?.type === 'sum.add' ? added.requestId : undefined })
     expect(cancellations()).toBe(1)
   })
 
@@ -275,9 +275,9 @@ describe('a call to an instance', () => {
     const { latchkey } = await started({ wallet: fakeWallet({ eth_requestAccounts: never }) })
     const control = new AbortController()
     const asked = latchkey.connect({ connectorId: 'fake', signal: control.signal })
-    expect(latchkey.find('attempt')).toBeDefined()
+    expect(latchkey.find('connectionAttempt')).toBeDefined()
     control.abort()
-    expect(latchkey.find('attempt')).toBeUndefined()
+    expect(latchkey.find('connectionAttempt')).toBeUndefined()
     expect(await asked).toEqual(cancelled)
 
     const [before, now] = [new AbortController(), new AbortController()]
@@ -285,7 +285,7 @@ describe('a call to an instance', () => {
     const going = latchkey.connect({ connectorId: 'fake', signal: now.signal })
     expect(await replaced).toEqual(cancelled)
     before.abort()
-    expect(latchkey.find('attempt')).toBeDefined()
+    expect(latchkey.find('connectionAttempt')).toBeDefined()
     now.abort()
     expect(await going).toEqual(cancelled)
   })

@@ -144,7 +144,7 @@ describe('a grant [1.9]', () => {
         { label: 'key', value: coSigner.publicKey },
         { label: 'key', value: key.publicKey },
       ],
-      warnings: ['unasked'],
+      warnings: ['noConfirmation'],
       steps: [
         {
           kind: 'nativeAllowance',
@@ -373,7 +373,7 @@ describe('the list of smart sessions [7.21]', () => {
         project: { name: 'Shop', url: 'https://shop.example' },
         explained: [{ kind: 'nativeAllowance' }],
       },
-      { pci: 'odd', explained: [{ kind: 'unknown', warnings: ['unread'] }] },
+      { pci: 'odd', explained: [{ kind: 'unknown', warnings: ['unreadable'] }] },
     ])
     expect(sessions[0]?.project?.iconUrl).toBeUndefined()
     await pass(clock, expiry * 1_000 - checkedAt)

@@ -22,17 +22,17 @@ async function page(
   const made = await embeddedPage(frame, { features: { socials: true }, ...options, ports: { popup: popup.port } })
   const { latchkey, go } = made
   const ended: unknown[] = []
-  const choose = async (attempt?: string) => {
+  const choose = async (requestId?: string) => {
     await latchkey.load('social')
-    latchkey.find('social')?.on('social.settled', (event) => ended.push([event.attempt, event.outcome.status]))
-    latchkey.dispatch({ type: 'social.choose', provider: 'github', ...(attempt !== undefined && { attempt }) })
+    latchkey.find('social')?.on('social.settled', (event) => ended.push([event.requestId, event.outcome.status]))
+    latchkey.dispatch({ type: 'social.choose', provider: 'github', ...(requestId !== undefined && { requestId }) })
     const opened = popup.urls.length
     await go()
     return opened
   }
   const begin = async () => {
     await latchkey.load('farcaster')
-    latchkey.find('farcaster')?.on('farcaster.settled', (event) => ended.push([event.attempt, event.outcome.status]))
+    latchkey.find('farcaster')?.on('farcaster.settled', (event) => ended.push([event.requestId, event.outcome.status]))
     latchkey.dispatch({ type: 'farcaster.begin' })
     await go()
   }
@@ -247,7 +247,7 @@ describe('a social sign-in in a window', () => {
   test('is replaced by another choice in another window', async () => {
     const { latchkey, choose, popup, social, go, ended } = await page()
     await choose('1')
-    latchkey.dispatch({ type: 'social.choose', provider: 'apple', attempt: '2' })
+    latchkey.dispatch({ type: 'social.choose', provider: 'apple', requestId: '2' })
     expect(popup.isOpen()).toBe(true)
     await go()
     expect(popup.urls).toHaveLength(4)

@@ -69,7 +69,7 @@ follow(latchkey, 'namespace:eip155', (state) => {
   write('refused', error?.message)
   write('address', connection?.address)
 })
-follow(latchkey, 'attempt', (attempt) => write('overdue', attempt?.hasTag('overdue') ? 'Its window may be hidden' : ''))
+follow(latchkey, 'connectionAttempt', (flow) => write('overdue', flow?.hasTag('overdue') ? 'Look for its window' : ''))
 
 const pick = part<HTMLSelectElement>('network')
 follow(latchkey, 'network', (state) => {

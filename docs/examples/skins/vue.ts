@@ -54,7 +54,7 @@ const Connect = defineComponent(() => {
   const offers = useSelect('wallets', ({ context }) => listWalletOptions(context).flatMap((group) => group.offers))
   const namespace = useSelect('namespace:eip155', (state) => state)
   const asking = useSelect('view', ({ context }) => context.stack.at(-1) === 'ConnectingExternal')
-  const overdue = useSelect('attempt', (attempt) => attempt.hasTag('overdue'))
+  const overdue = useSelect('connectionAttempt', (attempt) => attempt.hasTag('overdue'))
   return () => {
     const { value, context } = namespace.value
     // Without a project ID there is no catalog, only wallets in this browser.

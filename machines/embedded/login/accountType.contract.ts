@@ -16,15 +16,15 @@ export interface AccountTypeContract {
     /** The numeric ids of the chains that support smart accounts. */
     smartAccountNetworks: readonly number[]
     /** The caller's id, which is returned with the outcome. */
-    attempt: string | undefined
+    requestId: string | undefined
     /** Why the last change failed; undefined unless it failed. */
     error: LatchkeyError | undefined
   }
   event:
-    /** Switches to the account of this type. `attempt` is returned with the outcome. */
-    | { type: 'accountType.set'; accountType: AccountType; attempt?: string }
+    /** Switches to the account of this type. `requestId` is returned with the outcome. */
+    | { type: 'accountType.set'; accountType: AccountType; requestId?: string }
     /** Cancels the change with this id; without an id, the one in progress. */
-    | { type: 'accountType.cancel'; attempt?: string }
+    | { type: 'accountType.cancel'; requestId?: string }
     | BroadcastEventOf<'account.connected'>
     | BroadcastEventOf<'account.changed'>
     | BroadcastEventOf<'account.networkChanged'>
@@ -33,7 +33,7 @@ export interface AccountTypeContract {
   tag: 'busy'
   input: Pick<AccountTypeContract['context'], 'connection' | 'smartAccountNetworks'>
   emitted: /** The change ended. `outcome`: `done` with the active address, `cancelled` or `failed`. */
-  { type: 'accountType.settled'; attempt: string | undefined; outcome: Outcome<string> }
+  { type: 'accountType.settled'; requestId: string | undefined; outcome: Outcome<string> }
 }
 
 export const accountType = actorKey<AccountTypeContract>()('accountType')

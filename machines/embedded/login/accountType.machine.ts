@@ -50,9 +50,9 @@ export const accountTypeMachine = setup({
     /** The error does not concern the next connection. */
     clearConnection: assign({ connection: undefined, error: undefined }),
     setWanted: assign({
-      targetAccount: ({ context }, { accountType }: { accountType: AccountType; attempt?: string }) =>
+      targetAccount: ({ context }, { accountType }: { accountType: AccountType; requestId?: string }) =>
         context.connection?.accounts.find(({ type }) => type === accountType),
-      attempt: (_, { attempt }) => attempt,
+      requestId: (_, { requestId }) => requestId,
       error: undefined,
     }),
     setNetworks: assign({ smartAccountNetworks: (_, { output }: { output: readonly number[] }) => output }),
@@ -65,7 +65,7 @@ export const accountTypeMachine = setup({
     setUnavailable: assign({ error: () => new LatchkeyError('accountType.unavailable') }),
     setMalformed: assign({ error: () => new LatchkeyError('embedded.malformed') }),
     setTimedOut: assign({ error: () => new LatchkeyError('embedded.expired') }),
-    forget: assign({ attempt: undefined, targetAccount: undefined }),
+    forget: assign({ requestId: undefined, targetAccount: undefined }),
     selectAccount: sendToActor(namespaceItem('eip155'))((_: undefined, { targetAccount }: Context) => ({
       type: 'namespace.selectAccount',
       address: assertDefined(targetAccount).address,
@@ -75,19 +75,19 @@ export const accountTypeMachine = setup({
       accountType: assertDefined(targetAccount).type,
       networkId: assertDefined(connection).networkId,
     })),
-    settle: emit(({ context: { attempt } }, { outcome }: { outcome: Outcome<string> }) => ({
+    settle: emit(({ context: { requestId } }, { outcome }: { outcome: Outcome<string> }) => ({
       type: 'accountType.settled' as const,
-      attempt,
+      requestId,
       outcome,
     })),
-    settleDone: emit(({ context: { attempt, targetAccount } }) => ({
+    settleDone: emit(({ context: { requestId, targetAccount } }) => ({
       type: 'accountType.settled' as const,
-      attempt,
+      requestId,
       outcome: done(assertDefined(targetAccount).address),
     })),
-    settleFailed: emit(({ context: { attempt, error } }) => ({
+    settleFailed: emit(({ context: { requestId, error } }) => ({
       type: 'accountType.settled' as const,
-      attempt,
+      requestId,
       outcome: failed(assertDefined(error)),
     })),
   },
@@ -103,8 +103,8 @@ export const accountTypeMachine = setup({
     /** The frame returned the requested account, so the switch succeeded. Any other account is an error. */
     isAgreed: ({ context }, { output }: { output: Preferred }) => isSame(output, context.targetAccount),
     /** The command is for the change in progress, or names no change. */
-    isOwnAttempt: ({ context }, { attempt }: { attempt?: string }) =>
-      attempt === undefined || attempt === context.attempt,
+    isOwnRequest: ({ context }, { requestId }: { requestId?: string }) =>
+      requestId === undefined || requestId === context.requestId,
     /** The event concerns Ethereum. Accounts of other namespaces have only one type. */
     isEthereum: (_, { namespace }: { namespace: Namespace }) => namespace === 'eip155',
   },
@@ -119,7 +119,7 @@ export const accountTypeMachine = setup({
   context: ({ input }) => ({
     ...input,
     targetAccount: undefined,
-    attempt: undefined,
+    requestId: undefined,
     error: undefined,
   }),
   on: {
@@ -217,7 +217,7 @@ export const accountTypeMachine = setup({
               ],
             },
             'accountType.cancel': {
-              guard: { type: 'isOwnAttempt', params: ({ event }) => event },
+              guard: { type: 'isOwnRequest', params: ({ event }) => event },
               ...cancelledTransition,
             },
             'account.networkChanged': {

@@ -17,7 +17,7 @@ export interface EmailContract {
     /** How many times the frame was polled for the registration of the device. */
     pollCount: number
     /** The caller's id, which is returned with the outcome. */
-    attempt: string | undefined
+    requestId: string | undefined
     /** Whether a user was signed in before the attempt, possibly from another tab. If so, cancelling it does not sign out. */
     inUse: boolean
     /** Whether the attempt may have signed a user in. */
@@ -30,8 +30,8 @@ export interface EmailContract {
   event:
     /** The user selects the email field. */
     | { type: 'email.select' }
-    /** Signs in with an email address. `attempt` is returned with the outcome. */
-    | { type: 'email.submit'; email: string; attempt?: string }
+    /** Signs in with an email address. `requestId` is returned with the outcome. */
+    | { type: 'email.submit'; email: string; requestId?: string }
     /** Submits the code from the email: `new Secret('123456')`. */
     | { type: 'email.submitCode'; code: Secret }
     /** Requests another code. */
@@ -39,7 +39,7 @@ export interface EmailContract {
     /** Retries the step that failed. */
     | { type: 'email.retry' }
     /** Cancels the attempt with this id; without an id, the one in progress. */
-    | { type: 'email.cancel'; attempt?: string }
+    | { type: 'email.cancel'; requestId?: string }
     /** The user navigated back from the view. */
     | { type: 'email.viewLeft'; view: ViewName }
     | BroadcastEventOf<'modal.closed'>
@@ -62,7 +62,7 @@ export interface EmailContract {
   tag: 'busy' | 'inProgress'
   input: Pick<EmailContract['context'], 'email' | 'lastLoginAt'>
   emitted: /** The sign-in ended. `outcome`: `done` with the connection, `cancelled` or `failed`. */
-  { type: 'email.settled'; attempt: string | undefined; outcome: Outcome<Connection> }
+  { type: 'email.settled'; requestId: string | undefined; outcome: Outcome<Connection> }
 }
 
 export const email = actorKey<EmailContract>()('email')

@@ -36,7 +36,7 @@ import {
 type Context = EmailContract['context']
 type Action = FrameAnswer<'CONNECT_EMAIL'>['action']
 type Answer = { action: Action; inUse: boolean }
-type Submitted = { email: string; attempt?: string }
+type Submitted = { email: string; requestId?: string }
 
 /** The views of the sign-in. */
 const VIEWS = ['EmailVerifyOtp', 'EmailVerifyDevice'] as const
@@ -51,7 +51,7 @@ const show = (target: 'EmailVerifyOtp' | 'EmailVerifyDevice') =>
 
 const cancelling = [{ type: 'settle', params: { outcome: cancelled } }, 'leaveViews', 'forget'] as const
 const ofAnother = {
-  guard: { type: 'isOtherAttempt', params: ({ event }: { event: { attempt?: string } }) => event },
+  guard: { type: 'isOtherRequest', params: ({ event }: { event: { requestId?: string } }) => event },
 } as const
 const other = { type: 'isOther', params: ({ event }: { event: { connection: Connection } }) => event } as const
 /** Cancels the attempt. A user whom it may have signed in is signed out again. */
@@ -131,9 +131,9 @@ export const emailMachine = setup({
     signOut,
   },
   actions: {
-    setSubmitted: assign((_, { email, attempt }: Submitted) => ({
+    setSubmitted: assign((_, { email, requestId }: Submitted) => ({
       email: email.trim(),
-      attempt,
+      requestId,
       pollCount: 0,
       error: undefined,
     })),
@@ -173,7 +173,7 @@ export const emailMachine = setup({
     setTimedOut: assign({ error: () => new LatchkeyError('embedded.expired') }),
     clearError: assign({ error: undefined }),
     countPoll: assign({ pollCount: ({ context }) => context.pollCount + 1 }),
-    forget: assign({ attempt: undefined, error: undefined, pollCount: 0 }),
+    forget: assign({ requestId: undefined, error: undefined, pollCount: 0 }),
     showCode: show('EmailVerifyOtp'),
     showDevice: show('EmailVerifyDevice'),
     leaveViews: sendToActor(view)({ type: 'view.leave', views: VIEWS }),
@@ -181,20 +181,20 @@ export const emailMachine = setup({
     trackSelected: trackEvent(() => ({ type: 'email.selected' })),
     trackSubmitted: trackEvent(() => ({ type: 'email.submitted' })),
     trackRegistered: trackEvent(() => ({ type: 'email.deviceRegistered' })),
-    settle: emit(({ context: { attempt } }, { outcome }: { outcome: Outcome<Connection> }) => ({
+    settle: emit(({ context: { requestId } }, { outcome }: { outcome: Outcome<Connection> }) => ({
       type: 'email.settled' as const,
-      attempt,
+      requestId,
       outcome,
     })),
-    settleFailed: emit(({ context: { attempt, error } }) => ({
+    settleFailed: emit(({ context: { requestId, error } }) => ({
       type: 'email.settled' as const,
-      attempt,
+      requestId,
       outcome: { status: 'failed' as const, error: assertDefined(error) },
     })),
-    resubmit: raise((_, { email, attempt }: Submitted) => ({
+    resubmit: raise((_, { email, requestId }: Submitted) => ({
       type: 'email.submit' as const,
       email,
-      ...(attempt !== undefined && { attempt }),
+      ...(requestId !== undefined && { requestId }),
     })),
   },
   guards: {
@@ -218,8 +218,8 @@ export const emailMachine = setup({
     /** Connecting the wallet was cancelled, and no user has to be signed out. */
     isCancelled: (_, { output }: { output: Outcome<Connection> }) => output.status === 'cancelled',
     /** The command is for another attempt than the one in progress, so it is ignored. */
-    isOtherAttempt: ({ context }, { attempt }: { attempt?: string }) =>
-      attempt !== undefined && attempt !== context.attempt,
+    isOtherRequest: ({ context }, { requestId }: { requestId?: string }) =>
+      requestId !== undefined && requestId !== context.requestId,
     /** A wallet other than the embedded one connected, so the sign-in is cancelled. */
     isOther: (_, { connection }: { connection: Connection }) => isOtherWallet(connection),
     /** The attempt may have signed a user in, and none was signed in before, so cancelling it signs that user out. */
@@ -249,7 +249,7 @@ export const emailMachine = setup({
     ...input,
     secondsLeft: 0,
     pollCount: 0,
-    attempt: undefined,
+    requestId: undefined,
     inUse: false,
     signedIn: false,
     doubtful: false,

@@ -16,19 +16,19 @@ export interface EmailUpdateContract {
     /** The seconds until another code may be requested, rounded up; 0 if one may be requested now. */
     secondsLeft: number
     /** The caller's id, which is returned with the outcome. */
-    attempt: string | undefined
+    requestId: string | undefined
     /** Why the change cannot continue; undefined if there was no error. */
     error: LatchkeyError | undefined
   }
   event:
-    /** Changes the email address of the embedded wallet. `attempt` is returned with the outcome. */
-    | { type: 'emailUpdate.submit'; email: string; attempt?: string }
+    /** Changes the email address of the embedded wallet. `requestId` is returned with the outcome. */
+    | { type: 'emailUpdate.submit'; email: string; requestId?: string }
     /** Submits the code from the email: `new Secret('123456')`. */
     | { type: 'emailUpdate.submitCode'; code: Secret }
     /** Requests another code, starting again with the current address. */
     | { type: 'emailUpdate.resend' }
     /** Cancels the change with this id; without an id, the one in progress. */
-    | { type: 'emailUpdate.cancel'; attempt?: string }
+    | { type: 'emailUpdate.cancel'; requestId?: string }
     /** The user navigated back from the view. */
     | { type: 'emailUpdate.viewLeft'; view: ViewName }
     | BroadcastEventOf<'modal.closed'>
@@ -46,7 +46,7 @@ export interface EmailUpdateContract {
   tag: 'busy' | 'inProgress'
   input: Pick<EmailUpdateContract['context'], 'embedded'>
   emitted: /** The change ended. `outcome`: `done` with the new address, `cancelled` or `failed`. */
-  { type: 'emailUpdate.settled'; attempt: string | undefined; outcome: Outcome<string> }
+  { type: 'emailUpdate.settled'; requestId: string | undefined; outcome: Outcome<string> }
 }
 
 export const emailUpdate = actorKey<EmailUpdateContract>()('emailUpdate')

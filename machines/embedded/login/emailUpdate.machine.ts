@@ -25,7 +25,7 @@ import type { EmailUpdateContract } from './emailUpdate.contract.ts'
 import { trackCode } from './loginMethods.ts'
 
 type Action = FrameAnswer<'UPDATE_EMAIL'>['action']
-type Submitted = { email: string; attempt?: string }
+type Submitted = { email: string; requestId?: string }
 
 /** The views of the codes, and all views of the change. */
 const CODES: readonly ViewName[] = ['UpdateEmailPrimaryOtp', 'UpdateEmailSecondaryOtp']
@@ -41,7 +41,7 @@ const leavingTo = <Target extends string>(target: Target) => {
   const calledOff = { target, actions: [settle, 'leaveCodes', 'forget'] } as const
   return {
     'emailUpdate.cancel': {
-      guard: { type: 'isOwnAttempt', params: ({ event }: { event: { attempt?: string } }) => event },
+      guard: { type: 'isOwnRequest', params: ({ event }: { event: { requestId?: string } }) => event },
       ...calledOff,
     },
     'emailUpdate.viewLeft': calledOff,
@@ -80,9 +80,9 @@ export const emailUpdateMachine = setup({
     confirmNew: promiseActor<string, { code: Secret }>('emailUpdate.confirmNew'),
   },
   actions: {
-    setSubmitted: assign((_, { email, attempt }: Submitted) => ({
+    setSubmitted: assign((_, { email, requestId }: Submitted) => ({
       newEmail: email.trim(),
-      attempt,
+      requestId,
       error: undefined,
     })),
     setWallet: assign({
@@ -105,22 +105,22 @@ export const emailUpdateMachine = setup({
     }),
     setTimedOut: assign({ error: () => new LatchkeyError('embedded.expired') }),
     clearError: assign({ error: undefined }),
-    forget: assign({ attempt: undefined, error: undefined }),
-    clearAll: assign({ attempt: undefined, error: undefined, newEmail: undefined }),
+    forget: assign({ requestId: undefined, error: undefined }),
+    clearAll: assign({ requestId: undefined, error: undefined, newEmail: undefined }),
     showCurrent: show('UpdateEmailPrimaryOtp'),
     showNew: show('UpdateEmailSecondaryOtp'),
     leaveCodes: leave(CODES),
     leaveViews: leave(VIEWS),
     ...trackCode,
     trackEdited: trackEvent(() => ({ type: 'email.edited' })),
-    settle: emit(({ context: { attempt } }, { outcome }: { outcome: Outcome<string> }) => ({
+    settle: emit(({ context: { requestId } }, { outcome }: { outcome: Outcome<string> }) => ({
       type: 'emailUpdate.settled' as const,
-      attempt,
+      requestId,
       outcome,
     })),
-    settleFailed: emit(({ context: { attempt, error } }) => ({
+    settleFailed: emit(({ context: { requestId, error } }) => ({
       type: 'emailUpdate.settled' as const,
-      attempt,
+      requestId,
       outcome: failed(assertDefined(error)),
     })),
   },
@@ -138,8 +138,8 @@ export const emailUpdateMachine = setup({
     /** The user has not cancelled the change, so the result is shown. */
     isAwaited: stateIn({ checkingNew: 'awaited' }),
     /** The command is for the change in progress, or names no change. */
-    isOwnAttempt: ({ context }, { attempt }: { attempt?: string }) =>
-      attempt === undefined || attempt === context.attempt,
+    isOwnRequest: ({ context }, { requestId }: { requestId?: string }) =>
+      requestId === undefined || requestId === context.requestId,
     /** The embedded wallet is no longer active, so the change is cancelled. */
     isFrameLeft: (_, { activeAccount }: { activeAccount: ActiveAccount | undefined }) =>
       activeAccount?.connection.connector.type !== 'AUTH',
@@ -162,7 +162,7 @@ export const emailUpdateMachine = setup({
     newEmail: undefined,
     lastRequestedAt: undefined,
     secondsLeft: 0,
-    attempt: undefined,
+    requestId: undefined,
     error: undefined,
   }),
   initial: 'idle',

@@ -17,7 +17,7 @@ export interface FarcasterContract {
     /** How many times the frame was polled for the user's approval. */
     pollCount: number
     /** The caller's id, which is returned with the outcome. */
-    attempt: string | undefined
+    requestId: string | undefined
     /** Whether a user was signed in before the attempt, possibly from another tab. If so, cancelling it does not sign out. */
     inUse: boolean
     /** Whether the attempt may have signed a user in. */
@@ -26,12 +26,12 @@ export interface FarcasterContract {
     error: LatchkeyError | undefined
   }
   event:
-    /** Signs in with the user's Farcaster app. `attempt` is returned with the outcome. */
-    | { type: 'farcaster.begin'; attempt?: string }
+    /** Signs in with the user's Farcaster app. `requestId` is returned with the outcome. */
+    | { type: 'farcaster.begin'; requestId?: string }
     /** Retries the step that failed. */
     | { type: 'farcaster.retry' }
     /** Cancels the attempt with this id; without an id, the one in progress. */
-    | { type: 'farcaster.cancel'; attempt?: string }
+    | { type: 'farcaster.cancel'; requestId?: string }
     /** The user navigated back from the view. */
     | { type: 'farcaster.viewLeft'; view: ViewName }
     | BroadcastEventOf<'modal.closed'>
@@ -40,7 +40,7 @@ export interface FarcasterContract {
   state: 'idle' | 'requesting' | 'waiting' | 'connecting' | 'unconnected' | 'failed' | 'signingOut'
   tag: 'busy' | 'inProgress'
   emitted: /** The sign-in ended. `outcome`: `done` with the connection, `cancelled` or `failed`. */
-  { type: 'farcaster.settled'; attempt: string | undefined; outcome: Outcome<Connection> }
+  { type: 'farcaster.settled'; requestId: string | undefined; outcome: Outcome<Connection> }
 }
 
 export const farcaster = actorKey<FarcasterContract>()('farcaster')

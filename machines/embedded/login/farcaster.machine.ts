@@ -31,7 +31,7 @@ type User = FrameAnswer<'CONNECT_FARCASTER'>
 const replacing = [{ type: 'settle', params: { outcome: cancelled } }, 'leaveViews', 'forget'] as const
 const cancelling = [...replacing, 'trackCancelled'] as const
 const ofAnother = {
-  guard: { type: 'isOtherAttempt', params: ({ event }: { event: { attempt?: string } }) => event },
+  guard: { type: 'isOtherRequest', params: ({ event }: { event: { requestId?: string } }) => event },
 } as const
 const other = { type: 'isOther', params: ({ event }: { event: { connection: Connection } }) => event } as const
 /** Cancels the attempt. A user whom it may have signed in is signed out again. */
@@ -63,8 +63,8 @@ export const farcasterMachine = setup({
     signOut,
   },
   actions: {
-    startAttempt: assign((_, { attempt }: { attempt?: string }) => ({
-      attempt,
+    startAttempt: assign((_, { requestId }: { requestId?: string }) => ({
+      requestId,
       url: undefined,
       userName: undefined,
       pollCount: 0,
@@ -89,8 +89,8 @@ export const farcasterMachine = setup({
     setExpired: assign({ error: () => new LatchkeyError('social.expired') }),
     clearError: assign({ error: undefined }),
     countPoll: assign({ pollCount: ({ context }) => context.pollCount + 1 }),
-    clearAttempt: assign({ attempt: undefined }),
-    forget: assign({ attempt: undefined, error: undefined, url: undefined }),
+    clearRequestId: assign({ requestId: undefined }),
+    forget: assign({ requestId: undefined, error: undefined, url: undefined }),
     storeLogin: sendToActor(storage)((_: undefined, { userName }: Context) => ({
       type: 'storage.setEmbedded',
       embedded: { social: 'farcaster', userName, email: undefined, emailLoginAt: undefined },
@@ -98,19 +98,19 @@ export const farcasterMachine = setup({
     ...trackSocial(() => 'farcaster'),
     show: sendToActor(view)({ type: 'view.showAttempt', view: 'ConnectingFarcaster', directed: true }),
     leaveViews: sendToActor(view)({ type: 'view.leave', views: ['ConnectingFarcaster'] }),
-    settle: emit(({ context: { attempt } }, { outcome }: { outcome: Outcome<Connection> }) => ({
+    settle: emit(({ context: { requestId } }, { outcome }: { outcome: Outcome<Connection> }) => ({
       type: 'farcaster.settled' as const,
-      attempt,
+      requestId,
       outcome,
     })),
-    settleFailed: emit(({ context: { attempt, error } }) => ({
+    settleFailed: emit(({ context: { requestId, error } }) => ({
       type: 'farcaster.settled' as const,
-      attempt,
+      requestId,
       outcome: { status: 'failed' as const, error: assertDefined(error) },
     })),
-    restart: raise((_, { attempt }: { attempt?: string }) => ({
+    restart: raise((_, { requestId }: { requestId?: string }) => ({
       type: 'farcaster.begin' as const,
-      ...(attempt !== undefined && { attempt }),
+      ...(requestId !== undefined && { requestId }),
     })),
   },
   guards: {
@@ -124,8 +124,8 @@ export const farcasterMachine = setup({
     /** Connecting the wallet was cancelled, and no user has to be signed out. */
     isCancelled: (_, { output }: { output: Outcome<Connection> }) => output.status === 'cancelled',
     /** The command is for another attempt than the one in progress, so it is ignored. */
-    isOtherAttempt: ({ context }, { attempt }: { attempt?: string }) =>
-      attempt !== undefined && attempt !== context.attempt,
+    isOtherRequest: ({ context }, { requestId }: { requestId?: string }) =>
+      requestId !== undefined && requestId !== context.requestId,
     /** A wallet other than the embedded one connected, so the sign-in is cancelled. */
     isOther: (_, { connection }: { connection: Connection }) => isOtherWallet(connection),
     /** The attempt may have signed a user in, and none was signed in before, so cancelling it signs that user out. */
@@ -154,7 +154,7 @@ export const farcasterMachine = setup({
     url: undefined,
     userName: undefined,
     pollCount: 0,
-    attempt: undefined,
+    requestId: undefined,
     inUse: false,
     signedIn: false,
     error: undefined,
@@ -249,7 +249,7 @@ export const farcasterMachine = setup({
     },
     failed: {
       description: 'The sign-in failed and its error is shown. It can be retried.',
-      entry: ['settleFailed', 'clearAttempt', 'trackFailed'],
+      entry: ['settleFailed', 'clearRequestId', 'trackFailed'],
       on: {
         ...leavingBy(['leaveViews', 'forget'] as const),
         'farcaster.retry': 'requesting',

@@ -16,7 +16,7 @@ export interface SocialContract {
     /** The email address of the account at the provider; undefined if the provider does not share it. */
     email: string | undefined
     /** The caller's id, which is returned with the outcome. */
-    attempt: string | undefined
+    requestId: string | undefined
     /** Whether a user was signed in before the attempt, possibly from another tab. If so, cancelling it does not sign out. */
     inUse: boolean
     /** Whether the attempt may have signed a user in. */
@@ -27,13 +27,13 @@ export interface SocialContract {
   event:
     /**
      * Signs in with an account at a provider. Opens a window, which browsers allow only in a click handler: load the feature
-     * before. `attempt` is returned with the outcome.
+     * before. `requestId` is returned with the outcome.
      */
-    | { type: 'social.choose'; provider: SocialProvider; attempt?: string }
+    | { type: 'social.choose'; provider: SocialProvider; requestId?: string }
     /** Retries the step that failed, with a new window if needed. */
     | { type: 'social.retry' }
     /** Cancels the attempt with this id; without an id, the one in progress. */
-    | { type: 'social.cancel'; attempt?: string }
+    | { type: 'social.cancel'; requestId?: string }
     /** The user navigated back from the view. */
     | { type: 'social.viewLeft'; view: ViewName }
     /** The secure site's page in the window reported the result. */
@@ -55,7 +55,7 @@ export interface SocialContract {
     | 'signingOut'
   tag: 'busy' | 'inProgress'
   emitted: /** The sign-in ended. `outcome`: `done` with the connection, `cancelled` or `failed`. */
-  { type: 'social.settled'; attempt: string | undefined; outcome: Outcome<Connection> }
+  { type: 'social.settled'; requestId: string | undefined; outcome: Outcome<Connection> }
 }
 
 export const social = actorKey<SocialContract>()('social')

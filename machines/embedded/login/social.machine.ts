@@ -35,13 +35,13 @@ type WindowEvent = Extract<
 type User = FrameAnswer<'CONNECT_SOCIAL'>
 interface Chosen {
   provider: SocialProvider
-  attempt?: string
+  requestId?: string
 }
 
 const replacing = [{ type: 'settle', params: { outcome: cancelled } }, 'leaveViews', 'forget'] as const
 const cancelling = [...replacing, 'trackCancelled'] as const
 const ofAnother = {
-  guard: { type: 'isOtherAttempt', params: ({ event }: { event: { attempt?: string } }) => event },
+  guard: { type: 'isOtherRequest', params: ({ event }: { event: { requestId?: string } }) => event },
 } as const
 const other = { type: 'isOther', params: ({ event }: { event: { connection: Connection } }) => event } as const
 /** Cancels the attempt. A user whom it may have signed in is signed out again. */
@@ -84,9 +84,9 @@ export const socialMachine = setup({
     signOut,
   },
   actions: {
-    setChosen: assign((_, { provider, attempt }: Chosen) => ({
+    setChosen: assign((_, { provider, requestId }: Chosen) => ({
       provider,
-      attempt,
+      requestId,
       userName: undefined,
       email: undefined,
       error: undefined,
@@ -110,8 +110,8 @@ export const socialMachine = setup({
     setTimedOut: assign({ error: () => new LatchkeyError('embedded.expired') }),
     setExpired: assign({ error: () => new LatchkeyError('social.expired') }),
     clearError: assign({ error: undefined }),
-    clearAttempt: assign({ attempt: undefined }),
-    forget: assign({ attempt: undefined, error: undefined }),
+    clearRequestId: assign({ requestId: undefined }),
+    forget: assign({ requestId: undefined, error: undefined }),
     storeLogin: sendToActor(storage)((_: undefined, { provider, userName, email }: Context) => ({
       type: 'storage.setEmbedded',
       embedded: { social: provider, userName, email, emailLoginAt: undefined },
@@ -119,20 +119,20 @@ export const socialMachine = setup({
     ...trackSocial(({ provider }: Context) => assertDefined(provider)),
     show: sendToActor(view)({ type: 'view.showAttempt', view: 'ConnectingSocial', directed: true }),
     leaveViews: sendToActor(view)({ type: 'view.leave', views: ['ConnectingSocial'] }),
-    settle: emit(({ context: { attempt } }, { outcome }: { outcome: Outcome<Connection> }) => ({
+    settle: emit(({ context: { requestId } }, { outcome }: { outcome: Outcome<Connection> }) => ({
       type: 'social.settled' as const,
-      attempt,
+      requestId,
       outcome,
     })),
-    settleFailed: emit(({ context: { attempt, error } }) => ({
+    settleFailed: emit(({ context: { requestId, error } }) => ({
       type: 'social.settled' as const,
-      attempt,
+      requestId,
       outcome: { status: 'failed' as const, error: assertDefined(error) },
     })),
-    restart: raise((_, { provider, attempt }: Chosen) => ({
+    restart: raise((_, { provider, requestId }: Chosen) => ({
       type: 'social.choose' as const,
       provider,
-      ...(attempt !== undefined && { attempt }),
+      ...(requestId !== undefined && { requestId }),
     })),
   },
   guards: {
@@ -141,8 +141,8 @@ export const socialMachine = setup({
     /** Connecting the wallet was cancelled, and no user has to be signed out. */
     isCancelled: (_, { output }: { output: Outcome<Connection> }) => output.status === 'cancelled',
     /** The command is for another attempt than the one in progress, so it is ignored. */
-    isOtherAttempt: ({ context }, { attempt }: { attempt?: string }) =>
-      attempt !== undefined && attempt !== context.attempt,
+    isOtherRequest: ({ context }, { requestId }: { requestId?: string }) =>
+      requestId !== undefined && requestId !== context.requestId,
     /** A wallet other than the embedded one connected, so the sign-in is cancelled. */
     isOther: (_, { connection }: { connection: Connection }) => isOtherWallet(connection),
     /** The attempt may have signed a user in, and none was signed in before, so cancelling it signs that user out. */
@@ -172,7 +172,7 @@ export const socialMachine = setup({
     provider: undefined,
     userName: undefined,
     email: undefined,
-    attempt: undefined,
+    requestId: undefined,
     inUse: false,
     signedIn: false,
     error: undefined,
@@ -285,7 +285,7 @@ export const socialMachine = setup({
     },
     failed: {
       description: 'The sign-in failed and its error is shown. It can be retried.',
-      entry: ['settleFailed', 'clearAttempt', 'trackFailed'],
+      entry: ['settleFailed', 'clearRequestId', 'trackFailed'],
       on: begunAnew,
     },
     signingOut: {

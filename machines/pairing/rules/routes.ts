@@ -27,7 +27,7 @@ export interface Call {
 }
 
 /** The app's configuration for routing calls. */
-export interface Site {
+export interface RoutingSettings {
   /** RPC URLs by CAIP-2 id. A chain that the app does not have is missing; one without a URL has an empty list. */
   rpcUrls: Readonly<Record<string, readonly string[]>>
   /** If undefined, the API's bundlers are not used. */
@@ -36,7 +36,7 @@ export interface Site {
 }
 
 /** What the route of a call depends on. */
-export interface RouteInput extends Site {
+export interface RouteInput extends RoutingSettings {
   session: Pick<PairingSession, 'namespaces' | 'sessionProperties'>
   /** Whether other namespaces use the session as well, so that it stays when one of them disconnects. */
   shared: boolean
@@ -260,12 +260,12 @@ export const needsWallet = ({ namespace, call: { method } }: Pick<AppCall, 'name
   isWalletOnly(namespace, method) && !Object.hasOwn(RESULTS_WITHOUT_SESSION, method)
 
 /** Returns the routes of a call. It is rejected without a session that serves the namespace [8.51] [8.52]. */
-export function routesForCall({ namespace, call, activeSession, shared }: AppCall, site: Site): Route[] {
+export function routesForCall({ namespace, call, activeSession, shared }: AppCall, settings: RoutingSettings): Route[] {
   const namespaceSession = namespaceSessionOf(activeSession, namespace)
   if (namespaceSession)
     return routesOf(
       { ...call, chainId: namespaceSession.chainId },
-      { session: namespaceSession.session, shared, ...site },
+      { session: namespaceSession.session, shared, ...settings },
     )
   if (Object.hasOwn(RESULTS_WITHOUT_SESSION, call.method))
     return [{ to: 'answer', result: RESULTS_WITHOUT_SESSION[call.method] }]

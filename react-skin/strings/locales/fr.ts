@@ -248,23 +248,23 @@ export const fr: Strings = {
   },
   requestWarnings: {
     unlimited: 'Illimité : tout votre solde de ce jeton peut être prélevé, maintenant et plus tard.',
-    allOfThem: 'Tous les éléments de cette collection peuvent être déplacés, maintenant et plus tard.',
+    wholeCollection: 'Tous les éléments de cette collection peuvent être déplacés, maintenant et plus tard.',
     otherDomain: 'Cette demande vous connecte à un autre site.',
     otherChain: 'Cette demande concerne un autre réseau que le vôtre.',
     otherAccount: 'Cette demande concerne un autre compte.',
-    hidden: 'Le texte contient des caractères invisibles. Ils sont affichés ici en clair.',
-    shortened: 'Cette vue est abrégée. Lisez la demande complète dans votre portefeuille.',
-    unasked:
+    invisibleCharacters: 'Le texte contient des caractères invisibles. Ils sont affichés ici en clair.',
+    truncated: 'Cette vue est abrégée. Lisez la demande complète dans votre portefeuille.',
+    noConfirmation:
       'On ne vous redemandera pas votre accord. Toute personne possédant ces clés peut s’en servir jusqu’à l’expiration ou la révocation.',
-    unread:
+    unreadable:
       'Nous n’avons pas pu déterminer l’effet de cette demande. N’approuvez que si vous faites confiance à ce site.',
     otherPayer: 'Un autre compte paie les frais.',
-    handover:
+    controlTransfer:
       'Cette demande donne définitivement à quelqu’un d’autre le contrôle de quelque chose qui vous appartient.',
-    lasting: 'Cette demande n’expire pas. Une fois signée, elle peut être soumise à tout moment.',
+    noExpiry: 'Cette demande n’expire pas. Une fois signée, elle peut être soumise à tout moment.',
     otherChange: 'La monnaie rendue va à un autre compte.',
-    open: 'Votre signature ne couvre pas tout. D’autres peuvent encore changer qui est payé, ou avec quoi.',
-    ownWords: 'Les noms affichés ici ont été choisis par ce site. N’approuvez que si vous lui faites confiance.',
+    partialSignature: 'Votre signature ne couvre pas tout. D’autres peuvent encore changer qui est payé, ou avec quoi.',
+    siteNames: 'Les noms affichés ici ont été choisis par ce site. N’approuvez que si vous lui faites confiance.',
     looksAlike:
       'Une adresse ressemble à une adresse que vous connaissez, mais elle est différente. Comparez chaque caractère.',
     highFee: 'Les frais de réseau sont beaucoup plus élevés que d’habitude.',

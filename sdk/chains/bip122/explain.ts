@@ -196,8 +196,8 @@ function warningsOf(
     coins.inputs.some((coin) => coin !== undefined && context.ordinals?.includes(addressOf(coin, context) ?? ''))
   return [
     ...(accounts.every((owner) => context.own.includes(owner)) ? [] : (['otherAccount'] as const)),
-    ...(signatureTypes.every((type) => FULL_SIGHASH_TYPES.includes(type)) ? [] : (['open'] as const)),
-    ...(isUnread ? (['unread'] as const) : []),
+    ...(signatureTypes.every((type) => FULL_SIGHASH_TYPES.includes(type)) ? [] : (['partialSignature'] as const)),
+    ...(isUnread ? (['unreadable'] as const) : []),
   ] satisfies Warning[]
 }
 
@@ -224,7 +224,7 @@ function explainPsbt(call: RpcCall, context: RequestContext): Explanation {
     [
       ...warningsOf(request, transaction, coins, context),
       ...(sums?.isHigh ? (['highFee'] as const) : []),
-      ...(isTruncated ? (['unread', 'shortened'] as const) : []),
+      ...(isTruncated ? (['unreadable', 'truncated'] as const) : []),
     ],
   )
 }

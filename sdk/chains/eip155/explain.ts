@@ -35,7 +35,7 @@ function explainMessage(message: string, context: EvmRequestContext): Explanatio
   const text = decodeHexText(message)
   const explanation = text === undefined ? undefined : explainText(text, context)
   if (explanation && isContractData(message)) return explanation
-  return withWarnings(explanation?.kind === 'signIn' ? explanation : explainText(message, context), 'unread')
+  return withWarnings(explanation?.kind === 'signIn' ? explanation : explainText(message, context), 'unreadable')
 }
 
 /** Warns if the request names an account other than the active one. Without an account it means the active one. */
@@ -74,7 +74,7 @@ export async function explainCall(
     case 'wallet_sendTransaction':
       if (!isRecord(first)) return explainUnknownCall(method, params)
       if (!isOtherChain(first, context)) return explainTransaction({ method, params }, first, context, signal)
-      return { ...explainUnknownCall(method, params), warnings: ['otherChain', 'unread'] }
+      return { ...explainUnknownCall(method, params), warnings: ['otherChain', 'unreadable'] }
     case 'wallet_sendCalls':
       return explainBundle({ method, params }, context, signal)
     case 'wallet_grantPermissions':

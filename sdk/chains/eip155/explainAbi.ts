@@ -71,6 +71,6 @@ export function explainAbi(abis: Abis, contract: Hex, data: Hex): Explanation | 
       ...fields.slice(0, EXPLAINED.parts),
       ...(isTruncated ? [{ label: 'data', value: data, as: 'code' } as const] : []),
     ],
-    ['ownWords', ...(isTruncated ? (['shortened'] as const) : [])],
+    ['siteNames', ...(isTruncated ? (['truncated'] as const) : [])],
   )
 }

@@ -35,12 +35,16 @@ async function explainBundledCall(
   const call = { method: METHOD, params: request }
   if (!isRecord(request) || !hasOnly(request, CALL_FIELDS)) return explainUnknownCall(METHOD, request)
   if (isOtherChain(request, context))
-    return { ...explainUnknownCall(METHOD, request), warnings: ['otherChain', 'unread'] }
+    return { ...explainUnknownCall(METHOD, request), warnings: ['otherChain', 'unreadable'] }
   const { to, data, value } = request
   const explanation = await explainTransaction(call, { to, data, value }, context, signal)
   const capabilities = capabilitiesOf(request)
   if (capabilities.length === 0) return explanation
-  return explanationOf(explanation.kind, [...explanation.parts, ...capabilities], [...explanation.warnings, 'unread'])
+  return explanationOf(
+    explanation.kind,
+    [...explanation.parts, ...capabilities],
+    [...explanation.warnings, 'unreadable'],
+  )
 }
 
 /** Explains a bundle. If a part of it is unknown, the whole is shown in raw form. */
@@ -52,7 +56,7 @@ export async function explainBundle(
   const [bundle] = (Array.isArray(params) ? params : []) as unknown[]
   if (!isRecord(bundle) || !hasOnly(bundle, BUNDLE_FIELDS)) return explainUnknownCall(method, params)
   if (isOtherChain(bundle, context))
-    return { ...explainUnknownCall(method, params), warnings: ['otherChain', 'unread'] }
+    return { ...explainUnknownCall(method, params), warnings: ['otherChain', 'unreadable'] }
   const { version, calls, from, atomicRequired: atomic } = bundle
   const isKnown = VERSIONS.includes(version) && ['boolean', 'undefined'].includes(typeof atomic)
   if (!isKnown || !Array.isArray(calls) || calls.length === 0) return explainUnknownCall(method, params)
@@ -68,7 +72,7 @@ export async function explainBundle(
     ],
     [
       ...(isOwn ? [] : (['otherAccount'] as const)),
-      ...(capabilities.length + rest.length > 0 ? (['unread'] as const) : []),
+      ...(capabilities.length + rest.length > 0 ? (['unreadable'] as const) : []),
     ],
   )
   const steps = await Promise.all(

@@ -57,7 +57,7 @@ export async function explainGrant(
   const { data: request } = permissionRequestSchema.safeParse(firstOf(params))
   if (!request) return explainUnknownCall(method, params)
   if (networkIdOf(request.chainId) !== context.networkId)
-    return { ...explainUnknownCall(method, params), warnings: ['otherChain', 'unread'] }
+    return { ...explainUnknownCall(method, params), warnings: ['otherChain', 'unreadable'] }
   const { permissions, policies, address, expiry, signer } = request
   const { keys } = signer.data
   const rest = [...keys.slice(EXPLAINED.steps), ...permissions.slice(EXPLAINED.steps)]
@@ -71,12 +71,12 @@ export async function explainGrant(
       ...(policies.length === 0 ? [] : [{ label: 'capabilities', value: toText(policies), as: 'code' } as const]),
     ],
     [
-      'unasked',
+      'noConfirmation',
       ...(address === undefined || address.toLowerCase() === context.address.toLowerCase()
         ? []
         : (['otherAccount'] as const)),
-      ...(policies.length === 0 ? [] : (['unread'] as const)),
-      ...(rest.length === 0 ? [] : (['unread', 'shortened'] as const)),
+      ...(policies.length === 0 ? [] : (['unreadable'] as const)),
+      ...(rest.length === 0 ? [] : (['unreadable', 'truncated'] as const)),
     ],
   )
   const steps = permissions.slice(0, EXPLAINED.steps).map((permission) => explainPermission(permission, units))
@@ -122,7 +122,7 @@ export async function explainRevocation(
   // A revocation is not dangerous, so warnings about the granted permissions do not apply.
   const relevantSteps = steps.map((step) => ({
     ...step,
-    warnings: step.warnings.filter((warning) => warning === 'hidden' || warning === 'shortened'),
+    warnings: step.warnings.filter((warning) => warning === 'invisibleCharacters' || warning === 'truncated'),
   }))
   return steps.length === 0 ? whole : withSteps(whole, relevantSteps, parsed.length)
 }

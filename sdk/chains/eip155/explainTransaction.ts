@@ -83,7 +83,7 @@ async function explainToken(
     }
     case 'setApprovalForAll': {
       const [operator, approved] = call.args
-      return explain('operatorApproval', [address('operator', operator)], approved ? ['allOfThem'] : [])
+      return explain('operatorApproval', [address('operator', operator)], approved ? ['wholeCollection'] : [])
     }
     case 'safeTransferFrom': {
       const [from, to, id, ...rest] = call.args
@@ -96,7 +96,7 @@ async function explainToken(
       return explain(
         'tokenTransfer',
         [token, ...count, address('sender', from), address('receiver', to), ...code],
-        code.length > 0 ? ['unread'] : [],
+        code.length > 0 ? ['unreadable'] : [],
       )
     }
     default:
@@ -196,7 +196,7 @@ export async function explainTransaction(
     typeof from === 'string' && from.toLowerCase() !== context.address.toLowerCase() ? ['otherAccount'] : []
   const code: Part = { label: 'data', value: calldata, as: 'code' }
   if (receiver === undefined)
-    return explanationOf('deployment', [...valueParts, ...executionParts, code], [...warnings, 'unread'])
+    return explanationOf('deployment', [...valueParts, ...executionParts, code], [...warnings, 'unreadable'])
   if (calldata === '0x')
     return explanationOf('transfer', [native, address('receiver', receiver), ...executionParts], warnings)
   // Standard token functions take precedence over the app's ABI.
@@ -211,7 +211,7 @@ export async function explainTransaction(
   return explanationOf(
     'contractCall',
     [...valueParts, address('contract', receiver), ...executionParts, code],
-    [...warnings, 'unread'],
+    [...warnings, 'unreadable'],
   )
 }
 

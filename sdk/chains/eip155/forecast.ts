@@ -124,7 +124,7 @@ function hiddenGrants(grants: readonly Grant[], explanation: Explanation): reado
 
 const warningsOf = (grants: readonly Grant[]): Warning[] =>
   grants.flatMap(({ units, id }) =>
-    id !== undefined ? [] : units === undefined ? ['allOfThem'] : isWithoutLimit(units) ? ['unlimited'] : [],
+    id !== undefined ? [] : units === undefined ? ['wholeCollection'] : isWithoutLimit(units) ? ['unlimited'] : [],
   )
 
 /** The maximum network fee and the remaining balance, as far as the nodes return them. */
@@ -199,7 +199,7 @@ export async function forecastCall(
   const isShortened = isTruncated || changes.length > MAX_CHANGES || grants.length > MAX_CHANGES
   return forecastOf(
     [...parts.flat(), ...cost.parts],
-    [...warningsOf(grants), ...cost.warnings, ...(isShortened ? (['shortened'] as const) : [])],
+    [...warningsOf(grants), ...cost.warnings, ...(isShortened ? (['truncated'] as const) : [])],
   )
 }
 

@@ -110,7 +110,7 @@ async function explainTransaction(
     [
       ...payer.warnings,
       ...(fee !== undefined && isHighFee(fee) ? (['highFee'] as const) : []),
-      ...(isTruncated ? (['unread'] as const) : []),
+      ...(isTruncated ? (['unreadable'] as const) : []),
     ],
   )
   const visible = explainedInstructions.slice(0, EXPLAINED.steps)
@@ -151,7 +151,7 @@ async function explainSigning(
   const whole = explanationOf(
     'transactions',
     rest.length === 0 ? [] : [{ label: 'data', value: toText(rest), as: 'code' }],
-    [...warnings, ...(rest.length > 0 ? (['unread'] as const) : [])],
+    [...warnings, ...(rest.length > 0 ? (['unreadable'] as const) : [])],
   )
   const visible = transactions.slice(0, EXPLAINED.steps)
   const steps = await Promise.all(visible.map((item) => explainTransaction(item, method, context, tokens)))

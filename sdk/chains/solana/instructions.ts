@@ -51,7 +51,7 @@ function explainSystem(
   const units = () => amount(lamportsOf(view.getBigUint64(4, true), context))
   const tag = view.getUint32(0, true)
   // A durable nonce makes the transaction valid at any time. The chain ignores the bytes that follow.
-  if (tag === 4) return explanationOf('nonce', [address('account', first)], ['lasting'])
+  if (tag === 4) return explanationOf('nonce', [address('account', first)], ['noExpiry'])
   switch (`${tag} of ${data.length}`) {
     case '0 of 52':
       if (second === undefined) return undefined
@@ -62,7 +62,11 @@ function explainSystem(
         address('program', keyAt(data, 20)),
       ])
     case '1 of 36':
-      return explanationOf('authority', [address('account', first), address('operator', keyAt(data, 4))], ['handover'])
+      return explanationOf(
+        'authority',
+        [address('account', first), address('operator', keyAt(data, 4))],
+        ['controlTransfer'],
+      )
     case '2 of 12':
       if (second === undefined) return undefined
       return explanationOf('transfer', [units(), address('sender', first), address('receiver', second)])
@@ -138,7 +142,7 @@ function explainAuthority({ data, accounts: [account] }: Instruction): Explanati
   return explanationOf(
     'authority',
     [{ label: 'authority', value: authority, as: 'code' }, address('account', account), operator],
-    ['handover'],
+    ['controlTransfer'],
   )
 }
 
@@ -223,6 +227,6 @@ export async function explainInstruction(
       { label: 'data', value: hexOf(data), as: 'code' },
       ...(names.length > 0 ? [{ label: 'accounts', value: names.join('\n'), as: 'code' } as const] : []),
     ],
-    ['unread'],
+    ['unreadable'],
   )
 }

@@ -25,6 +25,6 @@ export const layout: Layout = {
     {"id":"accountType.change.deciding → accountType.change.idle","d":"M764.5 104L764.5 114L794 114L794 366","labels":[{"lines":["[isSignedOut]","[isUnavailable]","[isActive]"],"x":797,"y":162,"width":118,"height":50}]},
     {"id":"accountType.change.deciding → accountType.change.setting","d":"M741.5 104L741.5 152L746 152L746 168","labels":[]},
     {"id":"accountType.change.setting → accountType.change.deciding","d":"M718 168L718 104","labels":[{"lines":["accountType.set"],"x":598,"y":124,"width":118,"height":18}]},
-    {"id":"accountType.change.setting → accountType.change.idle","d":"M732 200L732 356L776 356L776 366","labels":[{"lines":["accountType.cancel [isOwnAttempt]","account.networkChanged [isEthereum]","account.disconnected [isEthereum]","setPreferred done [isAgreed]","setPreferred done","setPreferred failed","◷ answer (100 s)"],"x":465,"y":232,"width":265,"height":114}]},
+    {"id":"accountType.change.setting → accountType.change.idle","d":"M732 200L732 356L776 356L776 366","labels":[{"lines":["accountType.cancel [isOwnRequest]","account.networkChanged [isEthereum]","account.disconnected [isEthereum]","setPreferred done [isAgreed]","setPreferred done","setPreferred failed","◷ answer (100 s)"],"x":465,"y":232,"width":265,"height":114}]},
   ],
 }

@@ -7,11 +7,11 @@ export const layout: Layout = {
   boxes: [
     {"id":"farcaster begins","kind":"dot","title":"","reactions":[],"x":1229,"y":12,"width":10,"height":10},
     {"id":"farcaster.idle","kind":"state","title":"idle","reactions":[],"x":1198,"y":44,"width":72,"height":32},
-    {"id":"farcaster.requesting","kind":"state","title":"requesting","reactions":["farcaster.cancel [isOtherAttempt]"],"x":1145,"y":221.5,"width":266,"height":52},
-    {"id":"farcaster.waiting","kind":"state","title":"waiting","reactions":["farcaster.cancel [isOtherAttempt]","connectFarcaster failed [hasPollsLeft]"],"x":932,"y":410,"width":303,"height":68},
-    {"id":"farcaster.connecting","kind":"state","title":"connecting","reactions":["farcaster.cancel [isOtherAttempt]"],"x":408,"y":602.5,"width":266,"height":52},
-    {"id":"farcaster.unconnected","kind":"state","title":"unconnected","reactions":["farcaster.cancel [isOtherAttempt]"],"x":478,"y":785.5,"width":266,"height":52},
-    {"id":"farcaster.failed","kind":"state","title":"failed","reactions":["farcaster.cancel [isOtherAttempt]"],"x":1470,"y":597,"width":266,"height":52},
+    {"id":"farcaster.requesting","kind":"state","title":"requesting","reactions":["farcaster.cancel [isOtherRequest]"],"x":1145,"y":221.5,"width":266,"height":52},
+    {"id":"farcaster.waiting","kind":"state","title":"waiting","reactions":["farcaster.cancel [isOtherRequest]","connectFarcaster failed [hasPollsLeft]"],"x":932,"y":410,"width":303,"height":68},
+    {"id":"farcaster.connecting","kind":"state","title":"connecting","reactions":["farcaster.cancel [isOtherRequest]"],"x":408,"y":602.5,"width":266,"height":52},
+    {"id":"farcaster.unconnected","kind":"state","title":"unconnected","reactions":["farcaster.cancel [isOtherRequest]"],"x":478,"y":785.5,"width":266,"height":52},
+    {"id":"farcaster.failed","kind":"state","title":"failed","reactions":["farcaster.cancel [isOtherRequest]"],"x":1470,"y":597,"width":266,"height":52},
     {"id":"farcaster.signingOut","kind":"state","title":"signingOut","reactions":[],"x":987,"y":990,"width":110,"height":32},
   ],
   arrows: [

@@ -33,7 +33,7 @@ export const layout: Layout = {
     {"id":"names.editing.checking → names.editing.unknown","d":"M751 512L751 522L850 522L850 596","labels":[{"lines":["nameLookup done","nameLookup failed"],"x":853,"y":542,"width":133,"height":34}]},
     {"id":"names.editing.free → names.registering","d":"M720 638L720 735","labels":[{"lines":["names.submit"],"x":620,"y":695,"width":96,"height":18}]},
     {"id":"names.editing.unknown → names.editing.checking","d":"M822 596L822 532L735.5 532L735.5 512","labels":[{"lines":["names.retry"],"x":731,"y":550,"width":89,"height":18}]},
-    {"id":"names.registering → names.editing","d":"M760 735L760 681L1024 681L1024 204L248 204L248 218","labels":[{"lines":["names.cancel [isOwnAttempt]","names.viewLeft","modal.closed","registration done","registration failed"],"x":1029,"y":401.5,"width":206,"height":82}]},
+    {"id":"names.registering → names.editing","d":"M760 735L760 681L1024 681L1024 204L248 204L248 218","labels":[{"lines":["names.cancel [isOwnRequest]","names.viewLeft","modal.closed","registration done","registration failed"],"x":1029,"y":401.5,"width":206,"height":82}]},
     {"id":"names.registering → names.owned","d":"M740 787L740 801L266 801L266 861","labels":[{"lines":["registration done [isRegistered]"],"x":271,"y":815,"width":243,"height":18}]},
   ],
 }

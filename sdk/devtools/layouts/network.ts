@@ -16,6 +16,6 @@ export const layout: Layout = {
     {"id":"network.deciding → network.supported","d":"M137 112L137 126L120 126L120 350","labels":[{"lines":["[isSupported]"],"x":12,"y":196,"width":104,"height":18}]},
     {"id":"network.deciding → network.unsupported","d":"M186 112L186 494L160 494L160 508","labels":[]},
     {"id":"network.unsupported → network.supported","d":"M120 508L120 382","labels":[{"lines":["[isSupported]"],"x":12,"y":462,"width":104,"height":18}]},
-    {"id":"network.changing → network.deciding","d":"M508 292L508 126L234 126L234 112","labels":[{"lines":["modal.opened [isOtherNamespace]","network.cancel [isOwnAttempt]","network.switch","account.networkChanged [isTarget]","account.disconnected [isTargetNamespace]","networkSwitch done [isSwitched]","networkSwitch done","networkSwitch failed"],"x":203,"y":140,"width":301,"height":130}]},
+    {"id":"network.changing → network.deciding","d":"M508 292L508 126L234 126L234 112","labels":[{"lines":["modal.opened [isOtherNamespace]","network.cancel [isOwnRequest]","network.switch","account.networkChanged [isTarget]","account.disconnected [isTargetNamespace]","networkSwitch done [isSwitched]","networkSwitch done","networkSwitch failed"],"x":203,"y":140,"width":301,"height":130}]},
   ],
 }

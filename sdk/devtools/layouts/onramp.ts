@@ -15,7 +15,7 @@ export const layout: Layout = {
     {"id":"onramp.editing.pricing","kind":"state","title":"pricing","reactions":[],"x":956,"y":554,"width":84,"height":32},
     {"id":"onramp.editing.priced","kind":"state","title":"priced","reactions":[],"x":827.5,"y":644.5,"width":76,"height":32},
     {"id":"onramp.editing.unpriced","kind":"state","title":"unpriced","reactions":[],"x":699,"y":746,"width":93,"height":32},
-    {"id":"onramp.buying","kind":"state","title":"buying","reactions":["onramp.buy","onramp.cancel [isOwnAttempt]","onramp.viewLeft","modal.closed"],"x":702,"y":886,"width":229,"height":100},
+    {"id":"onramp.buying","kind":"state","title":"buying","reactions":["onramp.buy","onramp.cancel [isOwnRequest]","onramp.viewLeft","modal.closed"],"x":702,"y":886,"width":229,"height":100},
     {"id":"onramp.unconfirmed","kind":"state","title":"unconfirmed","reactions":["onramp.buy"],"x":770,"y":1096,"width":118,"height":52},
     {"id":"onramp.unreported","kind":"state","title":"unreported","reactions":["onramp.buy"],"x":284,"y":1096,"width":110,"height":52},
     {"id":"onramp.failed","kind":"state","title":"failed","reactions":["onramp.buy"],"x":1118,"y":1096,"width":98,"height":52},

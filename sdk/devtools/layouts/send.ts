@@ -16,7 +16,7 @@ export const layout: Layout = {
     {"id":"send.editing.complete","kind":"state","title":"complete","reactions":["transferReview failed [isUnpriced]","transferReview failed","send.priced","send.unpriced","send.profileFound"],"x":571.5,"y":558,"width":273,"height":116},
     {"id":"send.confirming","kind":"state","title":"confirming","reactions":[],"x":766,"y":941.5,"width":110,"height":32},
     {"id":"send.sending","kind":"state","title":"sending","reactions":[],"x":758,"y":1085,"width":84,"height":32},
-    {"id":"send.sent","kind":"state","title":"sent","reactions":["transaction.settled [isSent]","send.giveUp [isSent]"],"x":1174,"y":1185,"width":229,"height":68},
+    {"id":"send.sent","kind":"state","title":"sent","reactions":["transaction.settled [isSent]","send.timedOut [isSent]"],"x":1174,"y":1185,"width":229,"height":68},
   ],
   arrows: [
     {"id":"send begins → send.editing","d":"M899 22L899 60","labels":[]},

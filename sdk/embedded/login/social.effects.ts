@@ -6,10 +6,10 @@ import { isUrl } from '../../../machines/shared/links.rules.ts'
 import { resultOf } from '../../../machines/embedded/login/social.schemas.ts'
 import { browserPopup } from '../../platform/popup.ts'
 import type { Popup, Ports } from '../../instance/ports.ts'
-import type { Site } from '../../instance/site.ts'
+import type { AppSettings } from '../../instance/appSettings.ts'
 import { loginEffects } from './loginMethods.ts'
 
-export const socialEffects = (ports: Ports, { embedded: { origin } }: Pick<Site, 'embedded'>) => {
+export const socialEffects = (ports: Ports, { embedded: { origin } }: Pick<AppSettings, 'embedded'>) => {
   const { ask, isInUse, connectWallet, signOut } = loginEffects(ports)
   let popup: Popup | undefined
   return implement(socialMachine, {

@@ -11,7 +11,7 @@ export interface InitialSnapshot<Name extends keyof Directory> {
   context: Directory[Name]['context']
   tags?: readonly string[]
 }
-type InitialSnapshots = { readonly [Name in ServiceName]: (site: Configuration) => InitialSnapshot<Name> }
+type InitialSnapshots = { readonly [Name in ServiceName]: (configuration: Configuration) => InitialSnapshot<Name> }
 
 /** The views depend on the app's features, which are known once the machines are loaded. */
 const homes = { disconnected: 'Connect', otherNamespace: 'SwitchActiveChain', connected: 'Account' } as const
@@ -39,7 +39,7 @@ export const initialSnapshots: InitialSnapshots = {
       announced: defaultNetworkId,
       targetNetworkId: undefined,
       preferredNetworkId: undefined,
-      attempts: [],
+      requestIds: [],
       connections: {},
       activeAccount: undefined,
       connectionStatus: 'disconnected',
@@ -58,14 +58,14 @@ export const initialSnapshots: InitialSnapshots = {
       error: undefined,
     },
   }),
-  wallets: (site) => ({
-    value: site.projectId === undefined ? 'unconfigured' : 'idle',
+  wallets: (configuration) => ({
+    value: configuration.projectId === undefined ? 'unconfigured' : 'idle',
     context: {
-      options: site.wallets,
-      namespaces: site.namespaces,
-      chains: site.networks.map(({ caipNetworkId }) => caipNetworkId),
-      configured: site.projectId !== undefined,
-      codeFirst: startsWithQrCode(site),
+      options: configuration.wallets,
+      namespaces: configuration.namespaces,
+      chains: configuration.networks.map(({ caipNetworkId }) => caipNetworkId),
+      configured: configuration.projectId !== undefined,
+      codeFirst: startsWithQrCode(configuration),
       connectors: [],
       recent: [],
       featured: [],
@@ -85,8 +85,8 @@ export const initialSnapshots: InitialSnapshots = {
     context: { open: [], late: [], count: 0, rules: { methods, review }, opened: false },
   }),
   modal: ({ embedded }) => ({ value: 'closed', context: { lockedBy: undefined, embedded } }),
-  view: (site) => {
-    const home: ViewName = startsWithQrCode(site) ? 'ConnectingWalletConnectBasic' : homes.disconnected
+  view: (configuration) => {
+    const home: ViewName = startsWithQrCode(configuration) ? 'ConnectingWalletConnectBasic' : homes.disconnected
     return {
       value: 'unlocked',
       context: {
@@ -117,7 +117,7 @@ const initialNamespace = (namespace: Namespace): InitialSnapshot<`namespace:${Na
     connector: undefined,
     selectedWallet: undefined,
     availableNamespaces: [],
-    attempt: undefined,
+    requestId: undefined,
     error: undefined,
     connectorId: undefined,
     networkId: undefined,
@@ -130,9 +130,9 @@ const initialNamespace = (namespace: Namespace): InitialSnapshot<`namespace:${Na
 /** The initial state of a service or of one of the app's namespaces; `undefined` for other names. */
 export function initialSnapshotOf(
   name: string,
-  site: Configuration,
+  configuration: Configuration,
 ): InitialSnapshot<ServiceName | `namespace:${Namespace}`> | undefined {
-  if (Object.hasOwn(initialSnapshots, name)) return initialSnapshots[name as ServiceName](site)
-  const namespace = site.namespaces.find((candidate) => name === `namespace:${candidate}`)
+  if (Object.hasOwn(initialSnapshots, name)) return initialSnapshots[name as ServiceName](configuration)
+  const namespace = configuration.namespaces.find((candidate) => name === `namespace:${candidate}`)
   return namespace && initialNamespace(namespace)
 }

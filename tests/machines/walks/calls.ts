@@ -19,8 +19,8 @@ const receipt = {
 export const callsMachine: Walk<typeof machines.callsMachine> = {
   events: [
     { type: 'calls.follow', id, connection },
-    { type: 'calls.wait', attempt: '1', id },
-    { type: 'calls.cancel', attempt: '1' },
+    { type: 'calls.wait', requestId: '1', id },
+    { type: 'calls.cancel', requestId: '1' },
     { type: 'xstate.done.actor.calls:0x12', output: done({ ...pending, status: 'success' }) },
     { type: 'xstate.error.actor.calls:0x12', error: new Error('crash') },
   ],

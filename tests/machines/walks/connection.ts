@@ -27,13 +27,13 @@ const outcomes = [done(connection), cancelled, failed(error)] as const
 const unknownChain = new LatchkeyError('network.switchFailed', { cause: { code: 4902 } })
 const mismatch = new LatchkeyError('connect.declined')
 
-export const attemptMachine: Walk<typeof machines.attemptMachine> = {
+export const connectionAttemptMachine: Walk<typeof machines.connectionAttemptMachine> = {
   inputs: [
     { connector },
     { connector: remote, selectedWallet },
     { connector: inFrame, availableNamespaces: ['eip155', 'solana'] },
   ],
-  events: [{ type: 'attempt.selectWallet', selectedWallet }],
+  events: [{ type: 'connectionAttempt.selectWallet', selectedWallet }],
   answers: {
     requestAccounts: [connection],
     readAccounts: [undefined, connection],
@@ -70,7 +70,7 @@ export const connectorsMachine: Walk<typeof machines.connectorsMachine> = {
   inputs: [{ namespaces: ['eip155', 'solana'], networkId: network }],
   events: [
     { type: 'connectors.connect', connectorId: connector.id },
-    { type: 'connectors.connect', connectorId: connector.id, attempt: '1' },
+    { type: 'connectors.connect', connectorId: connector.id, requestId: '1' },
     { type: 'connectors.connect', connectorId: remote.id, selectedWallet },
     { type: 'connectors.connect', connectorId: 'multichain:fake wallet' },
     { type: 'connector.announced', connector },
@@ -102,11 +102,11 @@ export const namespaceMachine: Walk<typeof machines.namespaceMachine> = {
   inputs: [{ namespace: 'eip155' }],
   events: [
     { type: 'namespace.connect', connector, networkId: network },
-    { type: 'namespace.connect', connector, attempt: '1' },
+    { type: 'namespace.connect', connector, requestId: '1' },
     { type: 'namespace.connect', connector: remote, selectedWallet },
     { type: 'namespace.takeConnection', connection },
     { type: 'namespace.cancel' },
-    { type: 'namespace.cancel', attempt: '1' },
+    { type: 'namespace.cancel', requestId: '1' },
     { type: 'namespace.selectAccount', address: OTHER },
     { type: 'provider.accountsChanged', accounts: [] },
     { type: 'provider.accountsChanged', accounts: connection.accounts.toReversed() },
@@ -125,7 +125,7 @@ export const namespaceMachine: Walk<typeof machines.namespaceMachine> = {
     { type: 'namespace.abandon' },
   ],
   answers: {
-    attempt: [...outcomes, done(onSolana), declined(mismatch)],
+    connectionAttempt: [...outcomes, done(onSolana), declined(mismatch)],
     disconnection: [done(undefined), failed(error)],
     syncExisting: [connection, undefined],
   },
@@ -155,10 +155,10 @@ export const networkMachine: Walk<typeof machines.networkMachine> = {
   ],
   events: [
     { type: 'network.switch', networkId: network },
-    { type: 'network.switch', networkId: other.caipNetworkId, attempt: '1' },
+    { type: 'network.switch', networkId: other.caipNetworkId, requestId: '1' },
     { type: 'network.switch', networkId: foreign },
     { type: 'network.cancel' },
-    { type: 'network.cancel', attempt: '1' },
+    { type: 'network.cancel', requestId: '1' },
     { type: 'network.add', network: { ...other, caipNetworkId: foreign } },
     { type: 'storage.restored', persisted: {} },
     { type: 'storage.restored', persisted: { networkId: other.caipNetworkId } },

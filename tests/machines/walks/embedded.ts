@@ -19,9 +19,9 @@ const silence = new LatchkeyError('embedded.expired')
 
 export const frameMachine: Walk<typeof machines.frameMachine> = {
   events: [
-    { type: 'frame.request', message: signature, attempt: '1' },
-    { type: 'frame.request', message: chain, attempt: '1' },
-    { type: 'frame.cancel', attempt: '1' },
+    { type: 'frame.request', message: signature, requestId: '1' },
+    { type: 'frame.request', message: chain, requestId: '1' },
+    { type: 'frame.cancel', requestId: '1' },
     { type: 'frame.withdraw', params: signature.payload.params },
     { type: 'frame.signedOut' },
     { type: 'frame.lost', error: lost },
@@ -60,10 +60,10 @@ export const emailMachine: Walk<typeof machines.emailMachine> = {
   events: [
     { type: 'account.connected', connection, restored: false },
     { type: 'email.select' },
-    { type: 'email.submit', email: 'ann@example.com', attempt: '1' },
+    { type: 'email.submit', email: 'ann@example.com', requestId: '1' },
     { type: 'email.submit', email: 'nobody' },
     { type: 'email.submitCode', code: new Secret('123456') },
-    { type: 'email.cancel', attempt: '1' },
+    { type: 'email.cancel', requestId: '1' },
     { type: 'email.viewLeft', view: 'EmailVerifyOtp' },
     { type: 'view.shown', view: 'WhatIsAWallet' },
     { type: 'storage.restored', persisted: {} },
@@ -95,9 +95,9 @@ const elsewhere = { connections: { eip155: { connectorId: EMBEDDED_CONNECTOR_ID 
 export const socialMachine: Walk<typeof machines.socialMachine> = {
   events: [
     { type: 'account.connected', connection, restored: false },
-    { type: 'social.choose', provider: 'google', attempt: '1' },
+    { type: 'social.choose', provider: 'google', requestId: '1' },
     { type: 'social.choose', provider: 'x' },
-    { type: 'social.cancel', attempt: '1' },
+    { type: 'social.cancel', requestId: '1' },
     { type: 'social.viewLeft', view: 'ConnectingSocial' },
     { type: 'social.returned', uri: new Secret('?code=1') },
     { type: 'social.windowClosed' },
@@ -117,9 +117,9 @@ export const socialMachine: Walk<typeof machines.socialMachine> = {
 export const farcasterMachine: Walk<typeof machines.farcasterMachine> = {
   events: [
     { type: 'account.connected', connection, restored: false },
-    { type: 'farcaster.begin', attempt: '1' },
+    { type: 'farcaster.begin', requestId: '1' },
     { type: 'farcaster.begin' },
-    { type: 'farcaster.cancel', attempt: '1' },
+    { type: 'farcaster.cancel', requestId: '1' },
     { type: 'farcaster.viewLeft', view: 'ConnectingFarcaster' },
     { type: 'storage.updated', persisted: elsewhere },
   ],
@@ -148,10 +148,10 @@ const scoped = (active: Connection) => ({
 export const emailUpdateMachine: Walk<typeof machines.emailUpdateMachine> = {
   inputs: [{ embedded: true }, { embedded: false }],
   events: [
-    { type: 'emailUpdate.submit', email: 'bea@example.com', attempt: '1' },
+    { type: 'emailUpdate.submit', email: 'bea@example.com', requestId: '1' },
     { type: 'emailUpdate.submit', email: 'nobody' },
     { type: 'emailUpdate.submitCode', code: new Secret('123456') },
-    { type: 'emailUpdate.cancel', attempt: '1' },
+    { type: 'emailUpdate.cancel', requestId: '1' },
     { type: 'emailUpdate.viewLeft', view: 'UpdateEmailPrimaryOtp' },
     { type: 'view.shown', view: 'Account' },
     { type: 'view.shown', view: 'UpdateEmailWallet' },
@@ -177,9 +177,9 @@ export const accountTypeMachine: Walk<typeof machines.accountTypeMachine> = {
     { connection: undefined, smartAccountNetworks: [1] },
   ],
   events: [
-    { type: 'accountType.set', accountType: 'smartAccount', attempt: '1' },
+    { type: 'accountType.set', accountType: 'smartAccount', requestId: '1' },
     { type: 'accountType.set', accountType: 'eoa' },
-    { type: 'accountType.cancel', attempt: '1' },
+    { type: 'accountType.cancel', requestId: '1' },
     { type: 'account.connected', connection: ofFrame, restored: false },
     { type: 'account.changed', connection: ofFrame },
     { type: 'account.networkChanged', connection },

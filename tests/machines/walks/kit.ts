@@ -8,8 +8,8 @@ export const loaderMachine: Walk<typeof machines.loaderMachine> = {
   ],
   events: [
     { type: 'feature.load' },
-    { type: 'feature.load', attempt: '1' },
-    { type: 'feature.cancel', attempt: '1' },
+    { type: 'feature.load', requestId: '1' },
+    { type: 'feature.cancel', requestId: '1' },
     { type: 'feature.deliver', command: { type: 'send.submit' } },
     { type: 'xstate.error.actor.send', error: new Error('crash') },
   ],

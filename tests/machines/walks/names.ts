@@ -11,8 +11,8 @@ export const namesMachine: Walk<typeof machines.namesMachine> = {
     { type: 'names.setName', name: 'Ann-1' },
     { type: 'names.setName', name: 'ab' },
     { type: 'names.setName', name: '' },
-    { type: 'names.submit', attempt: '1' },
-    { type: 'names.cancel', attempt: '1' },
+    { type: 'names.submit', requestId: '1' },
+    { type: 'names.cancel', requestId: '1' },
     { type: 'names.viewLeft', view: 'RegisterAccountName' },
   ],
   answers: {

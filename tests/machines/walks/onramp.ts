@@ -35,9 +35,9 @@ export const onrampMachine: Walk<typeof machines.onrampMachine> = {
     { type: 'onramp.setCurrency', id: 'usdc' },
     { type: 'onramp.setFiat', id: 'EUR' },
     { type: 'onramp.setMethod', id: 'card' },
-    { type: 'onramp.buy', providerId: 'bay', attempt: '1' },
-    { type: 'onramp.buy', providerId: 'nobody', attempt: '1' },
-    { type: 'onramp.cancel', attempt: '1' },
+    { type: 'onramp.buy', providerId: 'bay', requestId: '1' },
+    { type: 'onramp.buy', providerId: 'nobody', requestId: '1' },
+    { type: 'onramp.cancel', requestId: '1' },
     { type: 'onramp.viewLeft', view: 'BuyInProgress' },
   ],
   answers: {

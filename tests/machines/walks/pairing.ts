@@ -70,7 +70,7 @@ const namespaces = {
 } as PairingSession['namespaces']
 const session = sessionOf({ namespaces })
 const activeSession = { session, chainIds: { eip155: 'eip155:1' } }
-const site = {
+const settings = {
   rpcUrls: { 'eip155:1': ['https://node.example'] },
   projectId: 'project',
   bundlers: { host: '', origins: [] },
@@ -83,7 +83,7 @@ export const callMachine: Walk<typeof machines.callMachine> = {
     { method: 'wallet_switchEthereumChain', params: [{ chainId: '0xa' }] },
     { method: 'wallet_switchEthereumChain', params: [{ chainId: '0x89' }] },
     { method: 'wallet_getCapabilities', params: [ADDRESS] },
-  ].map((call) => ({ id: '1', call, site, activeSession, namespace: 'eip155' as const, shared: false })),
+  ].map((call) => ({ id: '1', call, settings, activeSession, namespace: 'eip155' as const, shared: false })),
   events: [{ type: 'call.changed', session: sessionOf() }],
   answers: { follow: [null, {}] },
 }
@@ -206,7 +206,7 @@ export const providerMachine: Walk<typeof machines.providerMachine> = {
     { type: 'provider.cancel', id: '2' },
     { type: 'provider.setChain', chainId: 'eip155:10' },
     { type: 'provider.offered', id: '1', offer },
-    { type: 'provider.networks', chains: [network], site },
+    { type: 'provider.networks', chains: [network], settings },
     { type: 'provider.capabilitiesReceived', topic: TOPIC, query: { address: ADDRESS, chainIds: [] }, answer: {} },
     { type: 'session.opened', session },
     { type: 'session.changed', session },

@@ -30,12 +30,12 @@ const overs: readonly PaymentOver[] = [
 const end = { status: 'paid', hash, isVerified: true } as const
 
 export const payMachine: Walk<typeof machines.payMachine> = {
-  inputs: [{ site: { networks: [mainnet], tokens: {} }, activeAccount }],
+  inputs: [{ settings: { networks: [mainnet], tokens: {} }, activeAccount }],
   events: [
-    { type: 'pay.submit', request, attempt: '1' },
-    { type: 'pay.submit', request: { ...request, amount: '' }, attempt: '2' },
+    { type: 'pay.submit', request, requestId: '1' },
+    { type: 'pay.submit', request: { ...request, amount: '' }, requestId: '2' },
     { type: 'pay.chooseExchange', exchangeId: 'harbour' },
-    { type: 'pay.cancel', attempt: '1' },
+    { type: 'pay.cancel', requestId: '1' },
     { type: 'pay.viewLeft', view: 'Pay' },
     { type: 'view.shown', view: 'Pay' },
     { type: 'activeAccount.changed', activeAccount: undefined, connectionStatus: 'disconnected', connected: false },
@@ -53,7 +53,7 @@ export const payMachine: Walk<typeof machines.payMachine> = {
   children: ['payment:1'],
   answers: { readPayments: [[], [byWallet]], checkRecipient: [OTHER], fetchExchanges: [[exchange], []] },
   refusals: { fetchExchanges: [error], checkRecipient: [error] },
-  boundMs: TIMEOUTS.readMemoryMs + TIMEOUTS.resolveMs + TIMEOUTS.apiMs + 3 * TIMEOUTS.loadMs,
+  boundMs: TIMEOUTS.readStorageMs + TIMEOUTS.resolveMs + TIMEOUTS.apiMs + 3 * TIMEOUTS.loadMs,
   tells: ({ order: known, current, exchanges, connecting }) =>
     [known, current, exchanges.length, connecting].map(Boolean),
 }
@@ -89,9 +89,9 @@ export const walletPaymentMachine: Walk<typeof machines.walletPaymentMachine> = 
     { id: '1', network: mainnet, payment: byWallet, isLate: true },
   ],
   events: [
-    { type: 'requests.settled', attempt: '1', outcome: done(hash) },
-    { type: 'requests.settled', attempt: '1', outcome: done(5) },
-    { type: 'requests.settled', attempt: '1', outcome: cancelled },
+    { type: 'requests.settled', requestId: '1', outcome: done(hash) },
+    { type: 'requests.settled', requestId: '1', outcome: done(5) },
+    { type: 'requests.settled', requestId: '1', outcome: cancelled },
     { type: 'page.shown' },
     { type: 'page.hidden' },
     { type: 'walletPayment.settle', hash, finalHash: hash, status: 'success' },

@@ -1,6 +1,6 @@
 /** Payloads of facts and commands on a walk. */
 import type { Connection } from '../../../machines/shared/account.types.ts'
-import type { Site, WalletConnectSite } from '../../../sdk/instance/site.ts'
+import type { AppSettings, WalletConnectSettings } from '../../../sdk/instance/appSettings.ts'
 import type { Configuration } from '../../../machines/project/configuration.types.ts'
 import type { OnrampProvider } from '../../../machines/onramp/onramp.types.ts'
 import type { SwapToken } from '../../../machines/swap/swap.types.ts'
@@ -111,13 +111,13 @@ export const error = new LatchkeyError('api.expired')
 export const no = Object.assign(new Error('no'), { code: 4001 })
 
 /** The least that an app configures for wallets on other devices. */
-export const embedded: Site['embedded'] = {
+export const embedded: AppSettings['embedded'] = {
   origin: 'https://secure.test',
   projectId: 'project',
   chainId: 'eip155:1',
   metadata: () => ({ name: '', description: '', url: '', icons: [] }),
 }
-export const walletConnect: WalletConnectSite = {
+export const walletConnect: WalletConnectSettings = {
   projectId: 'project',
   defaultChains: {},
   rpcMap: {},

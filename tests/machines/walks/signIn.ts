@@ -29,9 +29,9 @@ export const signInMachine: Walk<typeof machines.signInMachine> = {
   ),
   events: [
     { type: 'signIn.submit' },
-    { type: 'signIn.submit', attempt: '1' },
+    { type: 'signIn.submit', requestId: '1' },
     { type: 'signIn.cancel' },
-    { type: 'signIn.cancel', attempt: '1' },
+    { type: 'signIn.cancel', requestId: '1' },
     { type: 'signIn.viewEntered', view: 'SIWXSignMessage' },
     { type: 'signIn.viewLeft', view: 'SIWXSignMessage' },
     { type: 'signIn.checkAgain' },
@@ -46,7 +46,7 @@ export const signInMachine: Walk<typeof machines.signInMachine> = {
     signature: [done(session), no, cancelled],
   },
   refusals: { fetchSession: [error], signature: [error] },
-  unless: (event, { context: { attempts } }) => event.type === 'signIn.submit' && attempts.length > 0,
+  unless: (event, { context: { requestIds } }) => event.type === 'signIn.submit' && requestIds.length > 0,
   lasting: { exempt: 'an account on another network has a machine of its own' },
 }
 
@@ -63,8 +63,8 @@ export const signOutMachine: Walk<typeof machines.signOutMachine> = {
   ],
   events: [
     { type: 'signOut.submit' },
-    { type: 'signOut.submit', attempt: '1' },
-    { type: 'signOut.cancel', attempt: '1' },
+    { type: 'signOut.submit', requestId: '1' },
+    { type: 'signOut.cancel', requestId: '1' },
     { type: 'account.disconnected', namespace: 'eip155', connectorId: connection.connector.id },
     { type: 'account.changed', connection: { ...connection, address: '0x0000000000000000000000000000000000000001' } },
     { type: 'account.networkChanged', connection: { ...connection, networkId: 'eip155:10' } },

@@ -34,7 +34,7 @@ const activeAccount = { connection, network: mainnet }
 /** Longer than any request takes. */
 const boundMs = TIMEOUTS.walletRequestMs * 2 + TIMEOUTS.loadMs + TIMEOUTS.apiMs * 3
 const settled = [done('0x01'), no, broken, cancelled].map(
-  (outcome) => ({ type: 'requests.settled', attempt: '1', outcome }) as const,
+  (outcome) => ({ type: 'requests.settled', requestId: '1', outcome }) as const,
 )
 
 export const sessionGrantMachine: Walk<typeof machines.sessionGrantMachine> = {
@@ -60,10 +60,10 @@ export const smartSessionsMachine: Walk<typeof machines.smartSessionsMachine> = 
     { network: mainnet, connection: onSolana, isListVisible: true },
   ],
   events: [
-    { type: 'smartSessions.grant', request, attempt: '1' },
-    { type: 'smartSessions.revoke', pci: 'pci', attempt: '1' },
+    { type: 'smartSessions.grant', request, requestId: '1' },
+    { type: 'smartSessions.revoke', pci: 'pci', requestId: '1' },
     { type: 'smartSessions.revoke', pci: 'pci' },
-    { type: 'smartSessions.cancel', attempt: '1' },
+    { type: 'smartSessions.cancel', requestId: '1' },
     { type: 'view.shown', view: 'SmartSessionList' },
     { type: 'view.shown', view: 'Account' },
     { type: 'xstate.done.actor.sessionGrant:1', output: done(granted) },

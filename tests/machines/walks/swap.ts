@@ -74,12 +74,12 @@ export const swapQuoteMachine: Walk<typeof machines.swapQuoteMachine> = {
 export const swapExecutionMachine: Walk<typeof machines.swapExecutionMachine> = {
   inputs: [order],
   events: [
-    { type: 'requests.settled', attempt: '1', outcome: done(hash) },
-    { type: 'requests.settled', attempt: '1', outcome: done({ id: 'one' }) },
-    { type: 'requests.settled', attempt: '1', outcome: done(5) },
-    { type: 'requests.settled', attempt: '1', outcome: declined(error) },
-    { type: 'requests.settled', attempt: '0', outcome: cancelled },
-    { type: 'requests.settled', attempt: '2', outcome: done(hash) },
+    { type: 'requests.settled', requestId: '1', outcome: done(hash) },
+    { type: 'requests.settled', requestId: '1', outcome: done({ id: 'one' }) },
+    { type: 'requests.settled', requestId: '1', outcome: done(5) },
+    { type: 'requests.settled', requestId: '1', outcome: declined(error) },
+    { type: 'requests.settled', requestId: '0', outcome: cancelled },
+    { type: 'requests.settled', requestId: '2', outcome: done(hash) },
     { type: 'swapExecution.settle', hash, finalHash: hash, status: 'success' },
     { type: 'swapExecution.settle', hash, finalHash: hash, status: 'reverted' },
     { type: 'swapExecution.settle', hash, finalHash: OTHER, status: 'replaced' },

@@ -126,9 +126,11 @@ describe('a transaction', () => {
     ['one output only', SigHash.SINGLE],
     ['no inputs of others', SigHash.ALL_ANYONECANPAY],
   ])('whose signature covers %s has a warning', (_, sighashType) => {
-    expect(asked(psbtOf([coin(100_000n, payment.script, { sighashType })], [[me, 99_000n]])).warnings).toEqual(['open'])
+    expect(asked(psbtOf([coin(100_000n, payment.script, { sighashType })], [[me, 99_000n]])).warnings).toEqual([
+      'partialSignature',
+    ])
     const listed = { signInputs: [{ address: me, index: 0, sighashTypes: [sighashType] }] }
-    expect(asked(paid, listed).warnings).toEqual(['open'])
+    expect(asked(paid, listed).warnings).toEqual(['partialSignature'])
   })
 
   test('whose signature covers everything has no warning, whatever another account’s signature covers', () => {
@@ -150,10 +152,10 @@ describe('a transaction', () => {
 
   test('that moves runes or inscriptions is marked as unread', () => {
     const rune = { script: Script.encode(['RETURN', 'OP_13' as never, Uint8Array.of(0xff, 1)]), amount: 0n }
-    expect(asked(psbtOf([coin(1_000n)], [[me, 900n], rune])).warnings).toEqual(['unread'])
+    expect(asked(psbtOf([coin(1_000n)], [[me, 900n], rune])).warnings).toEqual(['unreadable'])
     const inscribed = psbtOf([coin(546n, ordinals.script)], [[other.address, 546n]])
     const call = { method: 'signPsbt', params: { account: me, psbt: inscribed, signInputs } }
-    expect(explainCall(call, { ...ground, ordinals: [ordinals.address] }).warnings).toEqual(['unread'])
+    expect(explainCall(call, { ...ground, ordinals: [ordinals.address] }).warnings).toEqual(['unreadable'])
   })
 
   test.each([
@@ -167,7 +169,7 @@ describe('a transaction', () => {
     ],
     ['a receiver that is not an address', psbtOf([coin(1_000n)], [{ script: Uint8Array.of(0x51), amount: 900n }])],
   ])('with %s is marked as unread', (_, psbt) => {
-    expect(asked(psbt).warnings).toEqual(['unread'])
+    expect(asked(psbt).warnings).toEqual(['unreadable'])
   })
 
   test('with a coin without details shows no totals', () => {
@@ -182,7 +184,7 @@ describe('a transaction', () => {
       Array.from({ length: 80 }, () => [other.address, 1_000n] as const),
     )
     const told = asked(psbt)
-    expect([told.parts.length, told.warnings]).toEqual([EXPLAINED.parts + 1, ['highFee', 'unread', 'shortened']])
+    expect([told.parts.length, told.warnings]).toEqual([EXPLAINED.parts + 1, ['highFee', 'unreadable', 'truncated']])
     expect(told.parts.at(-1)?.label).toBe('data')
   })
 
@@ -200,7 +202,7 @@ describe('a transaction', () => {
     ['an unknown field of an input', { signInputs: [{ address: me, index: 0, useTweakedSigner: false }] }],
     ['no inputs', { signInputs: 'all' }],
   ])('that contains %s is shown as raw data', (_, more) => {
-    expect(asked(paid, more)).toMatchObject({ kind: 'unknown', warnings: ['unread'] })
+    expect(asked(paid, more)).toMatchObject({ kind: 'unknown', warnings: ['unreadable'] })
   })
 })
 
@@ -225,7 +227,7 @@ describe('a transfer', () => {
     expect(ask('sendTransfer', { ...transfer, account: other.address }).warnings).toEqual(['otherAccount'])
     const recipientAddress = bitcoinKeys().addresses.payment
     const told = ask('sendTransfer', { ...transfer, recipientAddress })
-    expect(told).toMatchObject({ kind: 'unknown', warnings: ['otherChain', 'unread'] })
+    expect(told).toMatchObject({ kind: 'unknown', warnings: ['otherChain', 'unreadable'] })
   })
 
   test.each([
@@ -233,7 +235,7 @@ describe('a transfer', () => {
     ['an invalid receiver', { recipientAddress: 'nobody' }],
     ['an unknown field', { feeRate: 1 }],
   ])('with %s is shown as raw data', (_, more) => {
-    expect(ask('sendTransfer', { ...transfer, ...more })).toMatchObject({ kind: 'unknown', warnings: ['unread'] })
+    expect(ask('sendTransfer', { ...transfer, ...more })).toMatchObject({ kind: 'unknown', warnings: ['unreadable'] })
   })
 })
 
@@ -262,7 +264,7 @@ test(
       fc.property(fc.constantFrom('signPsbt', 'sendTransfer', 'signMessage'), params, (method, params) => {
         const told = ask(method, params)
         expect(told.parts.length).toBeLessThanOrEqual(EXPLAINED.parts + 1)
-        expect(told.kind !== 'unknown' || told.warnings.includes('unread')).toBe(true)
+        expect(told.kind !== 'unknown' || told.warnings.includes('unreadable')).toBe(true)
       }),
       runs(500),
     )

@@ -79,7 +79,7 @@ describe('a transaction', () => {
       call(encodeFunctionData({ abi, functionName: 'setApprovalForAll', args: [OTHER, yes] }))
     expect(await explainCall(give(true), await ground(), signal)).toMatchObject({
       kind: 'operatorApproval',
-      warnings: ['allOfThem'],
+      warnings: ['wholeCollection'],
     })
     expect((await explainCall(give(false), await ground(), signal)).warnings).toEqual([])
   })
@@ -102,7 +102,7 @@ describe('a transaction', () => {
   test('of a token is not explained when any of its bytes would be left out', async () => {
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [OTHER, 1n] })
     const told = await explainCall(call(`${data}deadbeef`), await ground(usd), signal)
-    expect([told.kind, told.warnings]).toEqual(['contractCall', ['unread']])
+    expect([told.kind, told.warnings]).toEqual(['contractCall', ['unreadable']])
   })
 
   test.each([
@@ -114,7 +114,7 @@ describe('a transaction', () => {
       args: [ADDRESS, OTHER, 42n, ...count, '0xdeadbeef'],
     } as never)
     const told = await explainCall(call(data), await ground(), signal)
-    expect([told.kind, told.warnings]).toEqual(['tokenTransfer', ['unread']])
+    expect([told.kind, told.warnings]).toEqual(['tokenTransfer', ['unreadable']])
     expect(told.parts).toContainEqual({ label: 'data', value: '0xdeadbeef', as: 'code' })
   })
 
@@ -126,11 +126,11 @@ describe('a transaction', () => {
         { label: 'contract', value: TOKEN, as: 'address' },
         { label: 'data', value: '0xdeadbeef', as: 'code' },
       ],
-      warnings: ['unread'],
+      warnings: ['unreadable'],
     })
     expect(await explainCall(transaction({ data: '0x6000' }), await ground(), signal)).toMatchObject({
       kind: 'deployment',
-      warnings: ['unread'],
+      warnings: ['unreadable'],
     })
   })
 
@@ -139,7 +139,7 @@ describe('a transaction', () => {
     expect((await explainCall(other, await ground(), signal)).warnings).toEqual(['otherAccount'])
     for (const chainId of ['0xa', 10, 'ten']) {
       const asked = transaction({ to: OTHER, value: '0x1', chainId })
-      const warnings = ['otherChain', 'unread']
+      const warnings = ['otherChain', 'unreadable']
       expect(await explainCall(asked, await ground(), signal)).toMatchObject({ kind: 'unknown', warnings })
     }
     expect((await explainCall(transaction({ to: OTHER, chainId: '0x1' }), await ground(), signal)).warnings).toEqual([])
@@ -174,7 +174,7 @@ describe('a transaction', () => {
     ['an authorization', { authorizationList: [{ address: TOKEN }] }],
   ])('with %s is shown as raw data, and no part of it is explained', async (_, fields) => {
     const explanation = await explainCall(transaction({ to: OTHER, ...fields }), await ground(usd), signal)
-    expect(explanation).toMatchObject({ kind: 'unknown', warnings: ['unread'] })
+    expect(explanation).toMatchObject({ kind: 'unknown', warnings: ['unreadable'] })
     expect(explanation.parts.at(-1)?.value).toContain(Object.keys(fields)[0])
   })
 
@@ -206,13 +206,13 @@ describe('a message', () => {
     `${domain} wants you to sign in with your Ethereum account:\n${ADDRESS}\n\nURI: https://${domain}`
   const bare = stringToHex(signIn('evil.example')).slice(2)
   test.each([
-    ['bytes that could be the hash of anything', [`0x${'f1'.repeat(32)}`, ADDRESS], 'message', ['unread']],
-    ['hex without its prefix', ['f1f1', ADDRESS], 'message', ['unread']],
-    ['half a byte', ['0xabc', ADDRESS], 'message', ['unread']],
-    ['a sign-in for another site in hex without its prefix', [bare, ADDRESS], 'signIn', ['unread', 'otherDomain']],
-    ['the same with another prefix', [`0X${bare}`, ADDRESS], 'signIn', ['unread', 'otherDomain']],
-    ['the same in a list', [[`0x${bare}`], ADDRESS], 'unknown', ['unread']],
-    ['no list', { 0: `0x${bare}`, 1: ADDRESS }, 'unknown', ['unread']],
+    ['bytes that could be the hash of anything', [`0x${'f1'.repeat(32)}`, ADDRESS], 'message', ['unreadable']],
+    ['hex without its prefix', ['f1f1', ADDRESS], 'message', ['unreadable']],
+    ['half a byte', ['0xabc', ADDRESS], 'message', ['unreadable']],
+    ['a sign-in for another site in hex without its prefix', [bare, ADDRESS], 'signIn', ['unreadable', 'otherDomain']],
+    ['the same with another prefix', [`0X${bare}`, ADDRESS], 'signIn', ['unreadable', 'otherDomain']],
+    ['the same in a list', [[`0x${bare}`], ADDRESS], 'unknown', ['unreadable']],
+    ['no list', { 0: `0x${bare}`, 1: ADDRESS }, 'unknown', ['unreadable']],
     ['another account', ['Hello', OTHER], 'message', ['otherAccount']],
     ['another account, named first', [OTHER, 'Hello'], 'message', ['otherAccount']],
   ])('with %s is not shown as harmless', async (_, params, kind, warnings) => {

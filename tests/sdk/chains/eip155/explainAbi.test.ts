@@ -24,7 +24,7 @@ const named = async (data: Hex, abi: readonly object[] = shop, fields: object = 
 describe('a call of a contract with a configured ABI', () => {
   test('is listed argument by argument, and marked as described by the app', async () => {
     const { kind, parts, warnings } = await named(order, shop, { value: '0xde0b6b3a7640000' })
-    expect([kind, warnings]).toEqual(['contractCall', ['ownWords', 'hidden']])
+    expect([kind, warnings]).toEqual(['contractCall', ['siteNames', 'invisibleCharacters']])
     expect(parts.map(({ label, name, value, as }) => [name ?? label, value, as])).toEqual([
       ['method', 'order', 'code'],
       ['contract', TOKEN, 'address'],
@@ -53,7 +53,7 @@ describe('a call of a contract with a configured ABI', () => {
   test('with more data than its function has, or of no function, is shown as raw data', async () => {
     for (const data of [`${order}00`, '0xdeadbeef', '0x', order.slice(0, 100)] as Hex[]) {
       const told = await named(data)
-      expect(told.kind === 'transfer' || told.warnings.includes('unread')).toBe(true)
+      expect(told.kind === 'transfer' || told.warnings.includes('unreadable')).toBe(true)
       expect(JSON.stringify(told)).not.toContain('"order"')
     }
   })
@@ -62,13 +62,13 @@ describe('a call of a contract with a configured ABI', () => {
     const ids = Array.from({ length: 100 }, (_, index) => BigInt(index))
     const data = encodeFunctionData({ abi: shop, functionName: 'list', args: [ids] })
     const told = await named(data)
-    expect([told.parts.length, told.warnings]).toEqual([EXPLAINED.parts + 3, ['ownWords', 'shortened']])
+    expect([told.parts.length, told.warnings]).toEqual([EXPLAINED.parts + 3, ['siteNames', 'truncated']])
     expect(told.parts.at(-1)?.label).toBe('data')
   })
 
   test('of another contract does not use this ABI', async () => {
     const told = await explainCall(call(order), { ...(await ground()), abis: { [OTHER]: shop } }, signal)
-    expect(told.warnings).toEqual(['unread'])
+    expect(told.warnings).toEqual(['unreadable'])
   })
 })
 
@@ -84,7 +84,7 @@ test('explainAbi explains a call completely, or not at all', () => {
   fc.assert(
     fc.property(data, abi, (data, abi) => {
       const told = explainAbi({ [TOKEN]: abi }, TOKEN, data)
-      expect(told === undefined || told.warnings.includes('ownWords')).toBe(true)
+      expect(told === undefined || told.warnings.includes('siteNames')).toBe(true)
       expect(told?.parts.length ?? 0).toBeLessThanOrEqual(EXPLAINED.parts + 3)
     }),
     runs(500),

@@ -39,21 +39,21 @@ describe('a bundle', () => {
 
   test('has the warnings of all its calls', async () => {
     const calls = [sent, approve(2n ** 256n - 1n), { to: TOKEN, data: '0xdeadbeef' }]
-    expect((await explainCall(bundle(calls), await ground(usd), signal)).warnings).toEqual(['unlimited', 'unread'])
+    expect((await explainCall(bundle(calls), await ground(usd), signal)).warnings).toEqual(['unlimited', 'unreadable'])
   })
 
   test('with too many calls to list shows the first ones, the count, and the rest as raw data', async () => {
     const calls = Array.from({ length: EXPLAINED.steps + 5 }, () => sent)
     const told = await explainCall(bundle([...calls, { to: TOKEN, data: '0xdeadbeef' }]), await ground(), signal)
     expect([stepsOf(told).length, told.stepCount]).toEqual([EXPLAINED.steps, calls.length + 1])
-    expect(told.warnings).toEqual(['unread', 'shortened'])
+    expect(told.warnings).toEqual(['unreadable', 'truncated'])
     expect(told.parts.at(-1)).toMatchObject({ label: 'data', value: expect.stringContaining('0xdeadbeef') })
   })
 
   test('for another account or chain has a warning, and uses no token data of this chain', async () => {
     const place = await ground()
     expect((await explainCall(bundle([sent], { from: OTHER }), place, signal)).warnings).toEqual(['otherAccount'])
-    const raw = { kind: 'unknown', warnings: ['otherChain', 'unread'] }
+    const raw = { kind: 'unknown', warnings: ['otherChain', 'unreadable'] }
     expect(await explainCall(bundle([sent], { chainId: '0xa' }), place, signal)).toMatchObject(raw)
     const told = await explainCall(bundle([{ ...sent, chainId: '0xa' }]), place, signal)
     expect(told).toMatchObject({ warnings: raw.warnings, steps: [raw] })
@@ -64,7 +64,7 @@ describe('a bundle', () => {
     const place = await ground()
     for (const asked of [bundle([sent], { capabilities }), bundle([{ ...sent, capabilities }])]) {
       const told = await explainCall(asked, place, signal)
-      expect(told.warnings).toEqual(['unread'])
+      expect(told.warnings).toEqual(['unreadable'])
       expect(JSON.stringify(told)).toContain('https://paymaster.example')
     }
     expect((await explainCall(bundle([sent], { capabilities: {} }), place, signal)).warnings).toEqual([])
@@ -78,7 +78,10 @@ describe('a bundle', () => {
     ['an unknown version', bundle([sent], { version: '9.0.0' })],
     ['no params', { method: 'wallet_sendCalls', params: [] }],
   ])('with %s is shown as raw data', async (_, asked) => {
-    expect(await explainCall(asked, await ground(), signal)).toMatchObject({ kind: 'unknown', warnings: ['unread'] })
+    expect(await explainCall(asked, await ground(), signal)).toMatchObject({
+      kind: 'unknown',
+      warnings: ['unreadable'],
+    })
   })
 
   test.each([
@@ -87,7 +90,7 @@ describe('a bundle', () => {
     ['an invalid value', { ...sent, value: '1e18' }],
   ])('with a call that has %s shows that call as raw data', async (_, call) => {
     const [step] = stepsOf(await explainCall(bundle([call]), await ground(), signal))
-    expect(step).toMatchObject({ kind: 'unknown', warnings: ['unread'] })
+    expect(step).toMatchObject({ kind: 'unknown', warnings: ['unreadable'] })
   })
 })
 
@@ -105,7 +108,7 @@ test('any bundle is explained within limits, and nothing that is not explained g
       const steps = stepsOf(told)
       expect(steps.length).toBeLessThanOrEqual(EXPLAINED.steps)
       for (const { warnings } of steps) expect(told.warnings).toEqual(expect.arrayContaining([...warnings]))
-      expect(told.kind !== 'unknown' || told.warnings.includes('unread')).toBe(true)
+      expect(told.kind !== 'unknown' || told.warnings.includes('unreadable')).toBe(true)
     }),
     runs(150),
   )

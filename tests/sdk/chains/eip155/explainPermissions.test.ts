@@ -53,7 +53,7 @@ describe('a grant [1.9]', () => {
         { label: 'expires', value: '1900000000', as: 'time' },
         { label: 'key', value: key.publicKey, as: 'code' },
       ],
-      warnings: ['unasked', 'ownWords'],
+      warnings: ['noConfirmation', 'siteNames'],
       steps: [
         {
           kind: 'nativeAllowance',
@@ -78,7 +78,7 @@ describe('a grant [1.9]', () => {
             { label: 'field', name: 'vote[1]', value: '< 0x64', as: 'code' },
             { label: 'amount', value: '1 ETH', as: 'amount' },
           ],
-          warnings: ['ownWords'],
+          warnings: ['siteNames'],
         },
       ],
     })
@@ -93,29 +93,29 @@ describe('a grant [1.9]', () => {
     [
       'unlimited',
       { permissions: [{ ...native, data: { ...native.data, allowance: `0x${'f'.repeat(64)}` } }] },
-      ['unasked', 'unlimited'],
+      ['noConfirmation', 'unlimited'],
     ],
     [
       'a handover of the account',
       { permissions: [contract({ operation: 'DelegateCall' })] },
-      ['unasked', 'ownWords', 'handover'],
+      ['noConfirmation', 'siteNames', 'controlTransfer'],
     ],
-    ['for another account', { address: OTHER }, ['unasked', 'otherAccount']],
-    ['bound to custom policies', { policies: [{ type: 'x', data: {} }] }, ['unasked', 'unread']],
+    ['for another account', { address: OTHER }, ['noConfirmation', 'otherAccount']],
+    ['bound to custom policies', { policies: [{ type: 'x', data: {} }] }, ['noConfirmation', 'unreadable']],
     [
       'for too many keys to list',
       { signer: { type: 'keys', data: { keys: Array.from({ length: 30 }, () => key) } } },
-      ['unasked', 'unread', 'shortened'],
+      ['noConfirmation', 'unreadable', 'truncated'],
     ],
     [
       'for too many permissions to list',
       { permissions: Array.from({ length: 30 }, () => native) },
-      ['unasked', 'unread', 'shortened'],
+      ['noConfirmation', 'unreadable', 'truncated'],
     ],
     [
       'written with invisible letters',
       { permissions: [contract({ functionName: 'vo\u202Ete' })] },
-      ['unasked', 'ownWords', 'hidden'],
+      ['noConfirmation', 'siteNames', 'invisibleCharacters'],
     ],
   ])('has a warning when it is %s', async (_, more, warnings) => {
     const told = await explainCall(grant(more), await ground(), signal)
@@ -127,14 +127,14 @@ describe('a grant [1.9]', () => {
     const place = await ground()
     expect(await explainCall(grant({ chainId: '0xa' }), place, signal)).toMatchObject({
       kind: 'unknown',
-      warnings: ['otherChain', 'unread'],
+      warnings: ['otherChain', 'unreadable'],
     })
     for (const more of [
       { burst: true },
       { permissions: [{ type: 'sudo', data: {} }] },
       { signer: { type: 'account' } },
     ])
-      expect(await explainCall(grant(more), place, signal)).toMatchObject({ kind: 'unknown', warnings: ['unread'] })
+      expect(await explainCall(grant(more), place, signal)).toMatchObject({ kind: 'unknown', warnings: ['unreadable'] })
     const twice = { method: 'wallet_grantPermissions', params: [request(), request()] }
     expect(await explainCall(twice, place, signal)).toMatchObject({ kind: 'unknown' })
   })
@@ -168,7 +168,7 @@ describe('a revocation', () => {
     })
     expect((await explainCall(revocation({ address: OTHER }), place, signal)).warnings).toEqual(['otherAccount'])
     const accounts = { method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] }
-    expect(await explainCall(accounts, place, signal)).toMatchObject({ kind: 'unknown', warnings: ['unread'] })
+    expect(await explainCall(accounts, place, signal)).toMatchObject({ kind: 'unknown', warnings: ['unreadable'] })
   })
 })
 

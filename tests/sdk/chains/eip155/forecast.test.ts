@@ -125,7 +125,7 @@ describe('a forecast', () => {
     const { explanation, found } = await forecast(send({ to: other, data: '0xdeadbeef', value: '0x1' }))
     const { parts, warnings } = withForecast(explanation, found)
     expect(parts.map(({ label }) => label)).toEqual(['amount', 'contract', 'out', 'fee', 'balance', 'data'])
-    expect(warnings).toEqual(['unread'])
+    expect(warnings).toEqual(['unreadable'])
     expect(withForecast(explanation, undefined)).toBe(explanation)
   })
 
@@ -161,7 +161,7 @@ test.each([
 
 test.each([
   [20, []],
-  [21, ['shortened']],
+  [21, ['truncated']],
 ])('a forecast of %i changes has the warnings %j [4.32]', async (count, warnings) => {
   const logs = Array.from({ length: count }, (_, index) => ({
     address: pad(toHex(index + 1), { size: 20 }),
@@ -215,7 +215,7 @@ test.each([
   ['an amount', collection, [APPROVAL, pad(me), pad(other)], `0x${word(7n)}`, ['allowance 7'], []],
   ['no limit', collection, [APPROVAL, pad(me), pad(other)], `0x${word(half)}`, [], ['unlimited']],
   ['one NFT of a collection', collection, [APPROVAL, pad(me), pad(other), pad('0x9')], '0x', ['allowance #9'], []],
-  ['a whole collection', collection, [FOR_ALL, pad(me), pad(other)], `0x${word(1n)}`, [], ['allOfThem']],
+  ['a whole collection', collection, [FOR_ALL, pad(me), pad(other)], `0x${word(1n)}`, [], ['wholeCollection']],
   [
     'a token through Permit2',
     permit2,

@@ -150,7 +150,7 @@ describe('a transaction', () => {
     expect(wordsOf(await explained(longer, sent))).toEqual(['fee 0.004005 SOL'])
     const shorter = withData(price, price.data.subarray(0, 5))
     const unknown = await explained(shorter, sent)
-    expect([wordsOf(unknown), unknown.warnings]).toEqual([[], ['unread']])
+    expect([wordsOf(unknown), unknown.warnings]).toEqual([[], ['unreadable']])
     const programId = new PublicKey('Ed25519SigVerify111111111111111111111111111')
     const checked = new TransactionInstruction({ programId, keys: [], data: Buffer.of(2, 0) })
     expect(wordsOf(await explained(checked, sent))).toEqual(['fee 0.000015 SOL'])
@@ -159,7 +159,7 @@ describe('a transaction', () => {
   test('that does not expire has a warning, whatever follows in its instruction', async () => {
     const advance = SystemProgram.nonceAdvance({ noncePubkey: toPubkey, authorizedPubkey: fromPubkey })
     const longer = withData(advance, Buffer.concat([advance.data, Buffer.of(0)]))
-    expect((await explained(longer, sent)).warnings).toContain('lasting')
+    expect((await explained(longer, sent)).warnings).toContain('noExpiry')
   })
 
   test('that another account pays for, or signs, has a warning', async () => {
@@ -180,7 +180,7 @@ describe('a transaction', () => {
     const transaction = written(Array.from({ length: EXPLAINED.steps + 5 }, () => tiny))
     const told = await ask({ transaction })
     expect([told.steps?.length, told.stepCount]).toEqual([EXPLAINED.steps, EXPLAINED.steps + 5])
-    expect(told.warnings).toEqual(['unread', 'shortened'])
+    expect(told.warnings).toEqual(['unreadable', 'truncated'])
     expect(told.parts.at(-1)?.value).toBe(transaction)
   })
 
@@ -205,7 +205,7 @@ describe('a transaction', () => {
     ['a field that a wallet might read instead', { transaction: written([sent]), instructions: [] }],
     ['a list instead of an object', [written([sent])]],
   ])('that contains %s is shown as raw data', async (_, params) => {
-    expect(await ask(params)).toMatchObject({ kind: 'unknown', warnings: ['unread'] })
+    expect(await ask(params)).toMatchObject({ kind: 'unknown', warnings: ['unreadable'] })
   })
 })
 
@@ -224,14 +224,14 @@ describe('a step', () => {
       SystemProgram.assign({ accountPubkey: fromPubkey, programId: new PublicKey(mint) }),
       'authority',
       [`account ${me}`, `operator ${mint}`],
-      ['handover'],
+      ['controlTransfer'],
     ],
     [
       'keeps a transaction from expiring',
       SystemProgram.nonceAdvance({ noncePubkey: new PublicKey(held), authorizedPubkey: fromPubkey }),
       'nonce',
       [`account ${held}`],
-      ['lasting'],
+      ['noExpiry'],
     ],
     [
       'moves tokens with their decimals',
@@ -267,14 +267,14 @@ describe('a step', () => {
       call(TOKEN_PROGRAM, [held, me], 6, 2, 1, toPubkey.toBytes()),
       'authority',
       ['authority AccountOwner', `account ${held}`, `operator ${other}`],
-      ['handover'],
+      ['controlTransfer'],
     ],
     [
       'removes an authority',
       call(TOKEN_PROGRAM, [mint, me], 6, 0, 0),
       'authority',
       ['authority MintTokens', `account ${mint}`, 'operator nobody'],
-      ['handover'],
+      ['controlTransfer'],
     ],
     [
       'closes an account',
@@ -303,7 +303,7 @@ describe('a step', () => {
       call(MEMO, [], new TextEncoder().encode('a\u202Eb')),
       'memo',
       ['message a\\u{202e}b'],
-      ['hidden'],
+      ['invisibleCharacters'],
     ],
   ] as const)('is explained when it %s', async (_, instruction, kind, words, warnings) => {
     const step = await stepOf(instruction)
@@ -319,7 +319,7 @@ describe('a step', () => {
     ['has no data', call(SystemProgram.programId.toBase58(), [me, other]), 'data 0x'],
   ])('is shown as raw data, with its accounts, when it %s', async (_, instruction, data) => {
     const step = await stepOf(instruction)
-    expect(step).toMatchObject({ kind: 'programCall', warnings: ['unread'] })
+    expect(step).toMatchObject({ kind: 'programCall', warnings: ['unreadable'] })
     expect(wordsOf(step)).toEqual(expect.arrayContaining([`program ${instruction.programId.toBase58()}`, data]))
     for (const { pubkey } of instruction.keys) expect(JSON.stringify(step)).toContain(pubkey.toBase58())
   })
@@ -335,7 +335,7 @@ describe('a step', () => {
       },
     })
     const { steps: [step] = [] } = await ask({ transaction: written([sent], me, [table]) })
-    expect(step).toMatchObject({ kind: 'programCall', warnings: ['unread'] })
+    expect(step).toMatchObject({ kind: 'programCall', warnings: ['unreadable'] })
     expect(wordsOf(step)?.at(-1)).toBe(`accounts ${me}\n${mint}[1]`)
   })
 })
@@ -441,7 +441,7 @@ describe('a message', () => {
       kind: 'message',
       parts: [{ value: 'Hello ✓' }],
     })
-    expect(await asked(Uint8Array.of(0xff, 0))).toMatchObject({ kind: 'unknown', warnings: ['unread'] })
+    expect(await asked(Uint8Array.of(0xff, 0))).toMatchObject({ kind: 'unknown', warnings: ['unreadable'] })
     const message = base58.encode(new TextEncoder().encode('Hello'))
     expect(await ask({ message, pubkey: other }, undefined, 'solana_signMessage')).toMatchObject({
       kind: 'message',
@@ -468,7 +468,7 @@ test('any request is explained within limits, and nothing that is not explained 
   const isSound = (told: Explanation): boolean =>
     told.parts.length <= EXPLAINED.parts &&
     (told.steps ?? []).length <= EXPLAINED.steps &&
-    (!['unknown', 'programCall'].includes(told.kind) || told.warnings.includes('unread')) &&
+    (!['unknown', 'programCall'].includes(told.kind) || told.warnings.includes('unreadable')) &&
     (told.steps ?? []).every((step) => isSound(step) && step.warnings.every((each) => told.warnings.includes(each)))
   await fc.assert(
     fc.asyncProperty(methods, params, async (method, asked) => {

@@ -11,7 +11,7 @@ import { assertDefined } from '../core/assertDefined.ts'
 import { servesNamespace } from './connectors.rules.ts'
 import type { StoredApp, SelectedWallet } from './deepLinks.rules.ts'
 import { cancelled, connectOutcome, crashed, done, expired } from '../shared/outcome.rules.ts'
-import type { AttemptContract } from './attempt.contract.ts'
+import type { ConnectionAttemptContract } from './connectionAttempt.contract.ts'
 import type { WalletConnectContract } from './walletConnect.contract.ts'
 import { walletConnectMachine } from './walletConnect.machine.ts'
 import { sendToActor } from '../core/messaging.ts'
@@ -26,24 +26,27 @@ interface Thrown {
 }
 
 /** The error if the wallet still shows an earlier prompt. */
-function pendingError({ connector }: AttemptContract['context'], { error: thrown }: Thrown): LatchkeyError | undefined {
+function pendingError(
+  { connector }: ConnectionAttemptContract['context'],
+  { error: thrown }: Thrown,
+): LatchkeyError | undefined {
   const outcome = connectOutcome(thrown, connector.name)
   return 'error' in outcome && outcome.error.code === 'connect.pending' ? outcome.error : undefined
 }
 
-export const attemptMachine = setup({
-  types: {} as SetupTypes<AttemptContract>,
+export const connectionAttemptMachine = setup({
+  types: {} as SetupTypes<ConnectionAttemptContract>,
   actors: {
     /** Requests the accounts of a wallet in this browser or of the embedded wallet. The user approves or rejects there. */
-    requestAccounts: promiseActor<Connection, WalletInput>('attempt.requestAccounts'),
+    requestAccounts: promiseActor<Connection, WalletInput>('connectionAttempt.requestAccounts'),
     /** Reads the accounts that the wallet shares by now, without a prompt. */
-    readAccounts: promiseActor<Connection | undefined, WalletInput>('attempt.readAccounts'),
+    readAccounts: promiseActor<Connection | undefined, WalletInput>('connectionAttempt.readAccounts'),
     walletConnect: withContract<WalletConnectContract>()(walletConnectMachine),
     /**
      * Stores how the WalletConnect library can open the wallet's app for each request. If a QR code was scanned, removes the
      * stored value.
      */
-    storeApp: promiseActor<void, { app: StoredApp | undefined }>('attempt.storeApp'),
+    storeApp: promiseActor<void, { app: StoredApp | undefined }>('connectionAttempt.storeApp'),
   },
   actions: {
     setConnection: assign({
@@ -103,7 +106,7 @@ export const attemptMachine = setup({
     writing: configurableDelay('writeMemoryMs'),
   },
 }).createMachine({
-  id: 'attempt',
+  id: 'connectionAttempt',
   description: 'One attempt to connect a wallet: in this browser, embedded, or on another device.',
   meta: { kind: 'flow', spec: ['2.6', '3.17', '8.46'] },
   context: ({ input }) => ({
@@ -144,7 +147,7 @@ export const attemptMachine = setup({
           { target: 'ended', actions: { type: 'setRefusal', params: ({ event }) => event } },
         ],
       },
-      on: { 'attempt.cancel': 'ended' },
+      on: { 'connectionAttempt.cancel': 'ended' },
       after: { connect: { target: 'ended', actions: 'setExpiry' } },
       states: {
         waiting: { description: 'The request was sent a moment ago.', after: { reminder: 'overdue' } },
@@ -158,7 +161,7 @@ export const attemptMachine = setup({
       description: 'The wallet still shows an earlier prompt. A new request would open another one.',
       tags: 'busy',
       initial: 'waiting',
-      on: { 'attempt.cancel': 'ended' },
+      on: { 'connectionAttempt.cancel': 'ended' },
       after: { connect: { target: 'ended', actions: 'setExpiry' } },
       states: {
         waiting: { description: 'Waits before the next check.', after: { again: 'checking' } },
@@ -171,7 +174,7 @@ export const attemptMachine = setup({
             onDone: [
               {
                 guard: { type: 'hasConnection', params: ({ event }) => event },
-                target: '#attempt.ended',
+                target: '#connectionAttempt.ended',
                 actions: [{ type: 'setConnection', params: ({ event }) => event }, 'syncEmbeddedNamespaces'],
               },
               { target: 'waiting' },
@@ -207,8 +210,8 @@ export const attemptMachine = setup({
         onError: { target: 'ended', actions: { type: 'setCrash', params: ({ event }) => event } },
       },
       on: {
-        'attempt.cancel': { actions: 'cancelWalletConnect' },
-        'attempt.selectWallet': { actions: { type: 'forwardWallet', params: ({ event }) => event } },
+        'connectionAttempt.cancel': { actions: 'cancelWalletConnect' },
+        'connectionAttempt.selectWallet': { actions: { type: 'forwardWallet', params: ({ event }) => event } },
       },
     },
     storingApp: {
@@ -221,7 +224,7 @@ export const attemptMachine = setup({
         onDone: 'ended',
         onError: 'ended',
       },
-      on: { 'attempt.cancel': 'ended' },
+      on: { 'connectionAttempt.cancel': 'ended' },
       after: { writing: 'ended' },
     },
     ended: { type: 'final', description: 'The attempt ended: connected, cancelled, rejected, timed out or failed.' },

@@ -8,7 +8,7 @@ import type { FrameSite } from '../embedded/port.ts'
 import type { Abis, LatchkeyOptions } from './options.ts'
 
 /** The app's settings for wallets on other devices. */
-export interface WalletConnectSite {
+export interface WalletConnectSettings {
   projectId: string | undefined
   /** The preferred chain of each namespace. */
   defaultChains: Readonly<Partial<Record<Namespace, NetworkId>>>
@@ -19,13 +19,13 @@ export interface WalletConnectSite {
 }
 
 /** The data about the app that effects need, in addition to its ports. */
-export interface Site {
+export interface AppSettings {
   /** The id of the instance, which is part of its storage keys. */
   id: string
   timeouts: Timeouts
   /** The app's networks: the configured ones and those added since. */
   networks(): readonly Network[]
-  walletConnect: WalletConnectSite
+  walletConnect: WalletConnectSettings
   /** The app's sign-in settings. */
   signIn: Pick<LatchkeyOptions, 'siwx' | 'siweConfig'>
   /** The origin of the secure site, and the data about the app that the embedded wallet receives. */

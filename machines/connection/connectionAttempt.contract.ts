@@ -5,7 +5,7 @@ import type { Namespace, NetworkId } from '../shared/namespace.types.ts'
 import type { LatchkeyError } from '../shared/errors/error.ts'
 import type { StoredApp, SelectedWallet } from './deepLinks.rules.ts'
 
-export interface AttemptContract {
+export interface ConnectionAttemptContract {
   context: {
     /** The connector of the wallet. */
     connector: Connector
@@ -26,9 +26,9 @@ export interface AttemptContract {
   }
   event:
     /** Cancels the attempt. A later response of the wallet is ignored. */
-    | { type: 'attempt.cancel' }
+    | { type: 'connectionAttempt.cancel' }
     /** The user selected a wallet of the catalog for the open WalletConnect offer. */
-    | { type: 'attempt.selectWallet'; selectedWallet: SelectedWallet }
+    | { type: 'connectionAttempt.selectWallet'; selectedWallet: SelectedWallet }
   /**
    * `overdue`: the wallet has not responded for a while; its window may be hidden behind another. `pending`: the wallet still
    * shows an earlier prompt, and is polled until the user has approved or rejected that one.
