@@ -15,6 +15,19 @@ export { withQuirks } from './quirks/quirk.ts'
 export type { Quirk, QuirkContext, QuirkHandlers, Quirky, RpcCall } from './quirks/quirk.ts'
 export { simulatedChain } from './quirks/simulatedChain.ts'
 export type { Broadcast, SimulatedChain, SimulatedChainOptions, SimulatedTransaction } from './quirks/simulatedChain.ts'
-export { isPrompt, simulatedWallet } from './quirks/simulatedWallet.ts'
-export type { SimulatedWallet, SimulatedWalletOptions, UserDecision, WalletDeed } from './quirks/simulatedWallet.ts'
+export { isPrompt } from './quirks/simulatedUser.ts'
+export type { SimulatedUserOptions, UserDecision, WalletDeed } from './quirks/simulatedUser.ts'
+export { simulatedSolanaChain } from './quirks/simulatedSolanaChain.ts'
+export type {
+  SimulatedSolanaChain,
+  SimulatedSolanaChainOptions,
+  SimulatedSolanaTransaction,
+} from './quirks/simulatedSolanaChain.ts'
+export { simulatedSolanaWallet } from './quirks/simulatedSolanaWallet.ts'
+export type { SimulatedSolanaWallet, SimulatedSolanaWalletOptions } from './quirks/simulatedSolanaWallet.ts'
+export { standardQuirks } from './quirks/standardQuirks.ts'
+export { withStandardQuirks } from './quirks/withStandardQuirks.ts'
+export type { QuirkyStandardWallet } from './quirks/withStandardQuirks.ts'
+export { simulatedWallet } from './quirks/simulatedWallet.ts'
+export type { SimulatedWallet, SimulatedWalletOptions } from './quirks/simulatedWallet.ts'
 export { walletQuirks } from './quirks/walletQuirks.ts'

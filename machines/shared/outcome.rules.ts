@@ -112,11 +112,11 @@ export const unsent = ({ error: cause }: { error?: unknown }): Outcome<never> =>
   failed(cause instanceof LatchkeyError ? cause : new LatchkeyError('pairing.unreachable', { cause }))
 
 const LOST_NODE =
-  /time(d)?[ -]?out|failed to fetch|network (error|request failed)|socket hang up|\b50[234]\b|bad gateway|already known|known transaction/i
+  /time(d)?[ -]?out|failed to fetch|network (error|request failed)|socket hang up|\b50[234]\b|bad gateway|already known|known transaction|not (confirmed|mined) (in|within)|block height exceeded/i
 
 /**
- * Whether a wallet reports that it lost the connection to its node, so that the node may have accepted the transaction; or that the
- * node knows the transaction already. If the user rejected it, or a hardware wallet timed out, nothing was signed.
+ * Whether a wallet reports that it lost the connection to its node, or that the transaction was not confirmed in time, so that the
+ * node may have accepted the transaction; or that the node knows it already. If the user rejected it, or a hardware wallet timed out, nothing was signed.
  */
 export const isBroadcastUnknown = (thrown: unknown): boolean => {
   const reasons = reasonsOf(thrown)

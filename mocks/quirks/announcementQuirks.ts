@@ -1,7 +1,6 @@
 /** How real wallets announce themselves on a page (EIP-6963), each with a public report. */
+import { github } from './helpers.ts'
 import type { WalletProvider } from '../../sdk/index.ts'
-
-const github = (repository: string, number: number) => `https://github.com/${repository}/issues/${number}`
 
 /** A page, as far as wallets use it. */
 export type WalletPage = EventTarget & { ethereum?: unknown }

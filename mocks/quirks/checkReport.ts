@@ -1,5 +1,5 @@
 import type { RpcCall } from './quirk.ts'
-import { isPrompt, type WalletDeed } from './simulatedWallet.ts'
+import { isPrompt, type WalletDeed } from './simulatedUser.ts'
 
 export interface Report {
   /**
@@ -19,7 +19,7 @@ const sameCall = (one: RpcCall, other: RpcCall | undefined) => JSON.stringify(on
 
 /**
  * Compares what an app reports about an operation with what the wallet did. Returns the contradictions, as sentences. It does not know
- * the app or the operation, so it works for any code that uses an EIP-1193 provider.
+ * the app or the operation, so it works for any code that uses a wallet.
  */
 export function checkReport({ reported, asks, deeds, calls }: Report): string[] {
   const problems: string[] = []
@@ -30,7 +30,7 @@ export function checkReport({ reported, asks, deeds, calls }: Report): string[] 
     problems.push(`It is reported as ${reported}, but the wallet has ${asks}.`)
   if (deeds.filter(({ type }) => type === 'sent').length > 1)
     problems.push('The wallet sent more than one transaction.')
-  const prompts = calls.filter(({ method }) => isPrompt(method))
+  const prompts = calls.filter(isPrompt)
   const repeated = prompts.find((call, index) => index > 0 && sameCall(call, prompts[index - 1]))
   if (repeated) problems.push(`The wallet was asked twice: ${repeated.method}.`)
   return problems

@@ -1,23 +1,14 @@
 /** What real nodes do differently, each with a public report. */
 import { numberToHex } from 'viem'
+import { answering, fail, github, never } from './helpers.ts'
 import type { Quirk, RpcCall } from './quirk.ts'
 import { rpcError } from './rpcError.ts'
 
-const github = (repository: string, number: number) => `https://github.com/${repository}/issues/${number}`
-const never = () => new Promise<never>(() => {})
-
-type Next = () => Promise<unknown>
-const answering = (method: string, change: (answer: unknown) => unknown) => () => ({
-  request: async (call: RpcCall, next: Next) => (call.method === method ? change(await next()) : next()),
-})
 /** Fails every request for a while. */
-const failing = (ms: number, fail: () => unknown) => () => {
+const failing = (ms: number, failure: () => unknown) => () => {
   let isDown = true
   setTimeout(() => (isDown = false), ms)
-  return { request: (_call: RpcCall, next: Next) => (isDown ? fail() : next()) }
-}
-const rejectWith = (error: Error) => () => {
-  throw error
+  return { request: (_call: RpcCall, next: () => Promise<unknown>) => (isDown ? failure() : next()) }
 }
 
 export const nodeQuirks: readonly Quirk[] = [
@@ -31,13 +22,13 @@ export const nodeQuirks: readonly Quirk[] = [
     id: 'rate-limited',
     title: 'rejects requests for half a minute with code -32005',
     source: github('xclud/web3dart', 24),
-    start: failing(30_000, rejectWith(rpcError(-32_005, 'Limit exceeded'))),
+    start: failing(30_000, () => fail(rpcError(-32_005, 'Limit exceeded'))),
   },
   {
     id: 'down',
     title: 'is down for half a minute',
     source: github('hop-protocol/hop', 56),
-    start: failing(30_000, rejectWith(new TypeError('Failed to fetch'))),
+    start: failing(30_000, () => fail(new TypeError('Failed to fetch'))),
   },
   {
     id: 'no-fee-methods',
@@ -86,11 +77,11 @@ export const nodeQuirks: readonly Quirk[] = [
     id: 'block-goes-back',
     title: 'is behind a load balancer: the latest block goes back and forth',
     source: github('ethereum/go-ethereum', 27_353),
-    start() {
+    start(context) {
       let count = 0
       return answering('eth_blockNumber', (block) =>
         (count += 1) % 2 === 0 ? numberToHex(Math.max(1, Number(block) - 1)) : block,
-      )()
+      )(context)
     },
   },
   {

@@ -42,7 +42,7 @@ export interface Quirky extends Required<WalletProvider> {
   listenerCount(): number
 }
 
-const EVENTS = ['accountsChanged', 'chainChanged', 'connect', 'disconnect', 'message'] as const
+const EVENTS = ['accountsChanged', 'chainChanged', 'connect', 'disconnect', 'message', 'change'] as const
 
 /** Puts quirks between an app and any EIP-1193 provider, or any node. */
 export function withQuirks(target: WalletProvider, ...quirks: readonly Quirk[]): Quirky {

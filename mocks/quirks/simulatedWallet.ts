@@ -5,31 +5,15 @@ import { fakeAccounts } from '../fakes/fakeWallet.ts'
 import type { RpcCall } from './quirk.ts'
 import { rpcError } from './rpcError.ts'
 import { simulatedChain, type SimulatedChain } from './simulatedChain.ts'
+import { simulatedUser, type SimulatedUserOptions, type WalletDeed } from './simulatedUser.ts'
 
-/** What a wallet did. It is the truth that a test compares the app's outcome with. */
-export type WalletDeed =
-  | { type: 'granted'; accounts: readonly string[] }
-  | { type: 'revoked' }
-  | { type: 'rejected'; method: string }
-  | { type: 'signed'; method: string; signature: string }
-  | { type: 'sent'; chainId: number; hash: string }
-  | { type: 'switched'; chainId: number }
-  | { type: 'added'; chainId: number }
-
-/** What the user does with a request: approves it, rejects it, or leaves it open forever. */
-export type UserDecision = 'approve' | 'reject' | 'ignore'
-
-export interface SimulatedWalletOptions {
+export interface SimulatedWalletOptions extends SimulatedUserOptions {
   /** The chains that the wallet knows. The first one is active. Default: chain 1. */
   chains?: readonly [SimulatedChain, ...SimulatedChain[]]
   /** Chains that the wallet can add if the app asks for it. */
   addableChains?: readonly SimulatedChain[]
   /** The accounts that the user shares. Default: both `fakeAccounts`. */
   accounts?: readonly string[]
-  /** Decides on each request that needs the user. Default: approves. */
-  user?: (call: RpcCall) => UserDecision
-  /** How long the user takes to decide, in ms. */
-  decisionMs?: number
 }
 
 export interface SimulatedWallet extends Required<WalletProvider> {
@@ -53,21 +37,6 @@ const KEYS = [
   '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d',
 ] as const
 
-const PROMPTS = [
-  'eth_requestAccounts',
-  'wallet_requestPermissions',
-  'wallet_switchEthereumChain',
-  'wallet_addEthereumChain',
-  'personal_sign',
-  'eth_signTypedData_v4',
-  'eth_sendTransaction',
-  'wallet_sendCalls',
-]
-
-/** Whether a wallet asks its user before it answers this method. */
-export const isPrompt = (method: string): boolean => PROMPTS.includes(method)
-
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const sameAccount = (one: string, other: unknown) => one.toLowerCase() === String(other).toLowerCase()
 
 /**
@@ -78,10 +47,10 @@ export function simulatedWallet({
   chains = [simulatedChain({ chainId: 1 })],
   addableChains = [],
   accounts: shareable = fakeAccounts,
-  user = () => 'approve',
-  decisionMs = 1_000,
+  ...userOptions
 }: SimulatedWalletOptions = {}): SimulatedWallet {
   const deeds: WalletDeed[] = []
+  const confirm = simulatedUser(userOptions, deeds)
   const known = [...chains]
   const bundles = new Map<string, { chain: SimulatedChain; hashes: readonly `0x${string}`[] }>()
   const listeners = new Map<string, Set<(payload: unknown) => void>>()
@@ -100,15 +69,6 @@ export function simulatedWallet({
   const share = (accounts: readonly string[]) => {
     shared = accounts
     emit('accountsChanged', accounts)
-  }
-
-  async function confirm(call: RpcCall): Promise<void> {
-    await wait(decisionMs)
-    const decision = user(call)
-    if (decision === 'ignore') await new Promise(() => {})
-    if (decision === 'approve') return
-    deeds.push({ type: 'rejected', method: call.method })
-    throw rpcError(4001, 'User rejected the request.')
   }
 
   const assertShared = (account: unknown) => {

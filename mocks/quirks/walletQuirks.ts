@@ -1,38 +1,15 @@
 /** What real EIP-1193 wallets do differently, each with a public report. */
+import { answering, fail, github, instead, never, wait } from './helpers.ts'
+import { commonQuirks } from './commonQuirks.ts'
 import { rpcError } from './rpcError.ts'
 import type { Quirk, QuirkContext, QuirkHandlers, RpcCall } from './quirk.ts'
-import { isPrompt } from './simulatedWallet.ts'
+import { isPrompt } from './simulatedUser.ts'
 
-const github = (repository: string, number: number) => `https://github.com/${repository}/issues/${number}`
-const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
-const never = () => new Promise<never>(() => {})
 const accountsOf = ({ request }: QuirkContext) =>
   request({ method: 'eth_accounts' }).then(
     (accounts) => (accounts ?? []) as string[],
     () => [],
   )
-
-/** Changes the answers to one method. */
-const answering =
-  (method: string, change: (answer: unknown, context: QuirkContext) => unknown) => (context: QuirkContext) => ({
-    request: async (call: RpcCall, next: () => Promise<unknown>) =>
-      call.method === method ? change(await next(), context) : next(),
-  })
-
-/** Answers one method without the wallet. */
-const instead = (method: string, answer: (call: RpcCall) => unknown) => () => ({
-  request: (call: RpcCall, next: () => Promise<unknown>) => (call.method === method ? answer(call) : next()),
-})
-
-/** The user rejects every request that needs a decision, and the wallet reports it in its own way. */
-const rejecting = (report: (call: RpcCall) => unknown) => () => ({
-  request: (call: RpcCall, next: () => Promise<unknown>) => (isPrompt(call.method) ? report(call) : next()),
-})
-
-/** Throws a value, which need not be an error. */
-const fail = (thrown: unknown): never => {
-  throw thrown
-}
 
 /** A wallet that is locked from `lockMs` to `unlockMs`. A request for accounts unlocks it, because the user enters the password. */
 function lockable(lockMs: number, unlockMs: number) {
@@ -58,7 +35,7 @@ function lockable(lockMs: number, unlockMs: number) {
           await unlock()
           return next()
         }
-        if (isPrompt(call.method))
+        if (isPrompt(call))
           throw rpcError(4100, 'The requested account and/or method has not been authorized by the user.')
         return next()
       },
@@ -68,6 +45,8 @@ function lockable(lockMs: number, unlockMs: number) {
 }
 
 export const walletQuirks: readonly Quirk[] = [
+  ...commonQuirks,
+
   // Availability
   {
     id: 'locked-at-start',
@@ -80,93 +59,6 @@ export const walletQuirks: readonly Quirk[] = [
     title: 'locks after five seconds, and is unlocked after a minute',
     source: github('MetaMask/metamask-extension', 8_411),
     start: lockable(5_000, 60_000),
-  },
-  {
-    id: 'asleep',
-    title: 'answers its first requests after 30 seconds, when its service worker has started',
-    source: github('MetaMask/metamask-extension', 14_049),
-    start() {
-      const awake = wait(30_000)
-      return { request: async (_call, next) => (await awake, next()) }
-    },
-  },
-  {
-    id: 'slow',
-    title: 'answers every request after six seconds',
-    source: github('lifinance/widget', 584),
-    start: () => ({ request: async (_call, next) => (await wait(6_000), next()) }),
-  },
-  {
-    id: 'stops-answering',
-    title: 'stops answering for five minutes',
-    source: github('MetaMask/metamask-extension', 3_881),
-    start() {
-      let isStuck = true
-      setTimeout(() => (isStuck = false), 300_000)
-      return { request: (_call, next) => (isStuck ? never() : next()) }
-    },
-  },
-  {
-    id: 'extension-updated',
-    title: 'was updated while the page is open, and rejects every request',
-    source: github('MetaMask/metamask-extension', 15_975),
-    start: () => ({ request: () => fail(new Error('Extension context invalidated.')) }),
-  },
-  {
-    id: 'answers-after-ten-minutes',
-    title: 'answers ten minutes after the user decided',
-    source: github('MetaMask/metamask-extension', 6_345),
-    start: () => ({
-      async request(call, next) {
-        const answer = await next()
-        if (isPrompt(call.method)) await wait(600_000)
-        return answer
-      },
-    }),
-  },
-
-  // Rejections
-  {
-    id: 'rejection-unanswered',
-    title: 'does not answer when the user rejects a request',
-    source: github('MetaMask/metamask-mobile', 1_907),
-    start: rejecting(never),
-  },
-  {
-    id: 'rejection-without-code',
-    title: 'rejects without an error code',
-    source: 'https://github.com/openlawteam/tribute-ui/pull/165',
-    start: rejecting(() => fail(new Error('User rejected the request.'))),
-  },
-  {
-    id: 'rejection-code-as-text',
-    title: 'rejects with the code "ACTION_REJECTED" of ethers',
-    source: 'https://github.com/MyEtherWallet/MyEtherWallet/pull/5392',
-    start: rejecting(() => fail(rpcError('ACTION_REJECTED', 'user rejected action'))),
-  },
-  {
-    id: 'rejection-as-string',
-    title: 'rejects with a string instead of an error',
-    source: 'https://github.com/sherlock-protocol/sherlock-v2-frontend/pull/59',
-    start: rejecting(() => fail('User rejected the transaction')),
-  },
-  {
-    id: 'rejection-nested',
-    title: 'rejects with an internal error that contains the rejection',
-    source: github('MetaMask/metamask-mobile', 2_944),
-    start: rejecting(() =>
-      fail(
-        Object.assign(rpcError(-32_603, 'Internal JSON-RPC error.'), {
-          data: { originalError: { code: 4001, message: 'User rejected the request.' } },
-        }),
-      ),
-    ),
-  },
-  {
-    id: 'rejection-in-other-words',
-    title: 'rejects with the words "Request rejected" and no code',
-    source: 'https://github.com/viaprotocol/web3-wallets/pull/58',
-    start: rejecting(() => fail(new Error('Request rejected'))),
   },
 
   // Connecting
@@ -246,34 +138,6 @@ export const walletQuirks: readonly Quirk[] = [
   },
 
   // Events
-  {
-    id: 'no-events',
-    title: 'emits no events',
-    source: github('floating/eth-provider', 19),
-    start: () => ({ emit: () => {} }),
-  },
-  {
-    id: 'events-lost',
-    title: 'loses its events for a minute, in which the page is in the background',
-    source: github('MetaMask/metamask-mobile', 24_163),
-    start() {
-      let isLost = true
-      setTimeout(() => (isLost = false), 60_000)
-      return { emit: (_event, payload, next) => void (isLost || next(payload)) }
-    },
-  },
-  {
-    id: 'events-late',
-    title: 'emits events five seconds late',
-    source: github('MetaMask/metamask-extension', 13_375),
-    start: () => ({ emit: (_event, payload, next) => void setTimeout(() => next(payload), 5_000) }),
-  },
-  {
-    id: 'events-doubled',
-    title: 'emits every event twice',
-    source: 'https://github.com/WalletConnect/walletconnect-monorepo/pull/6839',
-    start: () => ({ emit: (_event, payload, next) => (next(payload), next(payload)) }),
-  },
   {
     id: 'old-account-again',
     title: 'emits accountsChanged a second time, with the old account',

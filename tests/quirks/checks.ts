@@ -8,7 +8,7 @@ import { openPage, pass, within, type Page, type World } from './page.ts'
 /** Longer than any timeout of a request to a wallet. */
 export const LONGEST = 600_000
 
-export const account = ({ latchkey }: Page) => latchkey.getAccount('eip155')
+export const account = ({ latchkey, namespace }: Page) => latchkey.getAccount(namespace)
 
 export async function openConnected(world: World): Promise<Page> {
   const page = openPage(world)

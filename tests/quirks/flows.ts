@@ -1,7 +1,11 @@
 /** What users do with a wallet, and what each of these asks the wallet for. */
-import type { WalletDeed } from '../../mocks/quirks/simulatedWallet.ts'
-import type { Outcome } from '../../sdk/index.ts'
-import type { Page } from './page.ts'
+import { base58 } from '@scure/base'
+import { utf8ToBytes } from '@noble/hashes/utils.js'
+import { secondSolanaAccount } from '../../mocks/sandbox/solana/accounts.ts'
+import type { WalletDeed } from '../../mocks/quirks/simulatedUser.ts'
+import type { Outcome, TokenBalance } from '../../sdk/index.ts'
+import { sendOf } from '../support/features.ts'
+import { pass, type Page } from './page.ts'
 
 export interface Flow {
   name: string
@@ -24,13 +28,18 @@ export const sign: Flow = {
   name: 'sign',
   isConnected: true,
   asks: 'signed',
-  run: ({ latchkey }) => latchkey.signMessage('Hello'),
+  run: ({ latchkey, namespace }) =>
+    namespace === 'eip155'
+      ? latchkey.signMessage('Hello')
+      : latchkey.request({ method: 'solana_signMessage', params: { message: base58.encode(utf8ToBytes('Hello')) } }),
 }
+const signIn: Flow = { name: 'sign in', isConnected: true, asks: 'signed', run: ({ latchkey }) => latchkey.signIn() }
+
 export const flows: readonly Flow[] = [
   connect,
   { name: 'switch network', isConnected: true, asks: 'switched', run: ({ latchkey }) => latchkey.switchNetwork(10) },
   sign,
-  { name: 'sign in', isConnected: true, asks: 'signed', run: ({ latchkey }) => latchkey.signIn() },
+  signIn,
   {
     name: 'send',
     isConnected: true,
@@ -44,3 +53,31 @@ export const flows: readonly Flow[] = [
     run: ({ latchkey }) => latchkey.sendCalls({ calls: [{ to: receiver, value: 1n }] }),
   },
 ]
+
+const sol: TokenBalance = {
+  name: 'Solana',
+  symbol: 'SOL',
+  chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  quantity: { decimals: '9', numeric: '10' },
+}
+
+/** Sends SOL with the machine, as the view Send does. */
+const transfer: Flow = {
+  name: 'send',
+  isConnected: true,
+  asks: 'sent',
+  async run({ latchkey }) {
+    await latchkey.load('send')
+    const send = sendOf(latchkey)
+    const settled = new Promise<Outcome<unknown>>((resolve) => {
+      send.on('send.settled', ({ outcome }) => resolve(outcome))
+    })
+    send.send({ type: 'send.setToken', token: sol })
+    send.send({ type: 'send.setAmount', amount: '1' })
+    send.send({ type: 'send.setReceiver', receiver: secondSolanaAccount.address })
+    await pass(10_000)
+    send.send({ type: 'send.submit' })
+    return settled
+  },
+}
+export const solanaFlows: readonly Flow[] = [connect, sign, signIn, transfer]

@@ -5,7 +5,7 @@ import { nodeQuirks } from '../../mocks/quirks/nodeQuirks.ts'
 import { balanceStatusOf } from '../../sdk/account/balanceState.ts'
 import { sendViewModel } from '../../machines/send/send.viewModel.ts'
 import { balanceOf, sendOf } from '../support/features.ts'
-import { createWorld, loadCode, openPage, type Page, pass, simulateTime, within, type World } from './page.ts'
+import { createWorld, loadCode, openPage, type Page, pass, simulateTime, within, type EthereumWorld } from './page.ts'
 import { connect, receiver } from './flows.ts'
 
 beforeAll(loadCode)
@@ -18,7 +18,7 @@ const shown = ({ latchkey }: Page) => {
 }
 
 /** Reads the balances, drafts a transfer of 1 ether, and sends a transaction. */
-async function openWallet(world: World) {
+async function openWallet(world: EthereumWorld) {
   const page = openPage(world)
   expect(await within(60_000, connect.run(page))).toMatchObject({ status: 'done' })
   await within(60_000, page.latchkey.load('send'))

@@ -2,13 +2,22 @@
 import { vi } from 'vitest'
 import { fakeApi } from '../../mocks/fakes/fakeApi.ts'
 import { memoryStorage } from '../../mocks/fakes/memoryStorage.ts'
-import { withQuirks } from '../../mocks/quirks/quirk.ts'
-import { simulatedChain } from '../../mocks/quirks/simulatedChain.ts'
-import { simulatedWallet, type SimulatedWalletOptions } from '../../mocks/quirks/simulatedWallet.ts'
+import { withQuirks, type Quirky } from '../../mocks/quirks/quirk.ts'
+import { simulatedChain, type SimulatedChain } from '../../mocks/quirks/simulatedChain.ts'
+import { simulatedSolanaChain } from '../../mocks/quirks/simulatedSolanaChain.ts'
+import { simulatedSolanaWallet, type SimulatedSolanaWallet } from '../../mocks/quirks/simulatedSolanaWallet.ts'
+import {
+  simulatedWallet,
+  type SimulatedWallet,
+  type SimulatedWalletOptions,
+} from '../../mocks/quirks/simulatedWallet.ts'
+import { withStandardQuirks } from '../../mocks/quirks/withStandardQuirks.ts'
+import { solanaProvider } from '../../sdk/connectors/walletStandard.ts'
 import {
   createLatchkey,
   defineNetwork,
   mainnet,
+  solana,
   type Latchkey,
   type LatchkeyOptions,
   type VisibilityPort,
@@ -16,33 +25,72 @@ import {
 import { engine } from '../../sdk/instance/engine.ts'
 import { other as otherNetwork } from '../support/instance.ts'
 
-/** The parts of the world that outlive a page: the wallet, its chains, and the browser's storage. */
-export function createWorld(options: SimulatedWalletOptions = {}) {
+/** The parts of the world that outlive a page: the wallet, its chain, and the browser's storage. */
+export interface World {
+  namespace: 'eip155' | 'solana'
+  inner: Pick<SimulatedSolanaWallet, 'deeds' | 'accounts' | 'selectAccount'>
+  wallet: Pick<Quirky, 'calls' | 'use' | 'listenerCount'>
+  storage: ReturnType<typeof memoryStorage>
+  networks: NonNullable<LatchkeyOptions['networks']>
+  connectors: NonNullable<LatchkeyOptions['connectors']>
+}
+
+/** An EVM wallet and its chains. */
+export interface EthereumWorld extends World {
+  inner: SimulatedWallet
+  wallet: Quirky
+  ethereum: SimulatedChain
+  other: SimulatedChain
+  /** The node of the app for `ethereum`. The wallet has its own. */
+  node: Quirky
+}
+
+export function createWorld(options: SimulatedWalletOptions = {}): EthereumWorld {
   const ethereum = simulatedChain({ chainId: 1 })
   const other = simulatedChain({ chainId: 10 })
   const inner = simulatedWallet({ chains: [ethereum], addableChains: [other], ...options })
+  const wallet = withQuirks(inner)
+  const node = withQuirks(ethereum)
   return {
+    namespace: 'eip155',
     ethereum,
     other,
     inner,
-    wallet: withQuirks(inner),
-    /** The node of the app for `ethereum`. The wallet has its own. */
-    node: withQuirks(ethereum),
+    wallet,
+    node,
     storage: memoryStorage(),
+    networks: [defineNetwork(mainnet, { node }), defineNetwork(otherNetwork, { node: other })],
+    connectors: [{ connector: { id: 'wallet', name: 'Wallet', type: 'ANNOUNCED', chain: 'eip155' }, provider: wallet }],
   }
 }
-export type World = ReturnType<typeof createWorld>
+
+export function createSolanaWorld(): World {
+  const chain = simulatedSolanaChain()
+  const inner = simulatedSolanaWallet({ chain })
+  const wallet = withStandardQuirks(inner.wallet)
+  return {
+    namespace: 'solana',
+    inner,
+    wallet,
+    storage: memoryStorage(),
+    networks: [defineNetwork(solana, { node: chain })],
+    connectors: [
+      {
+        connector: { id: 'wallet', name: 'Wallet', type: 'ANNOUNCED', chain: 'solana' },
+        provider: solanaProvider(wallet.wallet),
+      },
+    ],
+  }
+}
 
 const page = { read: () => ({ url: 'https://shop.example/cart', origin: 'https://shop.example', mobile: false }) }
 
 /** Opens a page that uses the world. By default, the app passes the wallet itself. */
 export function openPage(
-  { node, other, wallet, storage }: World,
+  { storage, networks, connectors: own, namespace }: World,
   {
     connectorId = 'wallet',
-    connectors = [
-      { connector: { id: 'wallet', name: 'Wallet', type: 'ANNOUNCED', chain: 'eip155' }, provider: wallet },
-    ],
+    connectors = own,
   }: { connectorId?: string; connectors?: LatchkeyOptions['connectors'] } = {},
 ) {
   const watchers = new Set<Parameters<VisibilityPort['watch']>[0]>()
@@ -59,7 +107,7 @@ export function openPage(
       enableWalletConnect: false,
       review: 'none',
       siwx: { required: false },
-      networks: [defineNetwork(mainnet, { node }), defineNetwork(otherNetwork, { node: other })],
+      networks,
       connectors: connectors ?? [],
       ports: {
         storage,
@@ -78,6 +126,7 @@ export function openPage(
   const [hide, show] = [() => notify('page.hidden'), () => notify('page.shown')]
   return {
     latchkey,
+    namespace,
     connectorId,
     hide,
     show,
@@ -121,7 +170,7 @@ export async function loadCode(): Promise<void> {
     '../../sdk/{account,analytics,calls,connection,connectors,instance,network,platform,provider,rpc,send,shell}/**/*.ts',
     '../../sdk/{sign-in,storage,transactions,wallet-requests,wallets}/**/*.ts',
     '../../sdk/chains/*.ts',
-    '../../sdk/chains/eip155/*.ts',
+    '../../sdk/chains/{eip155,solana}/*.ts',
   ])
   for (const load of Object.values(parts)) await load()
   await vi.dynamicImportSettled()

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { nodeQuirks } from '../../mocks/quirks/nodeQuirks.ts'
 import { account, expectClosed, expectWayBack, LONGEST, openConnected, tryFlow } from './checks.ts'
 import { connect, flows } from './flows.ts'
-import { createWorld, loadCode, openPage, type Page, pass, simulateTime, within, type World } from './page.ts'
+import { createWorld, loadCode, openPage, type Page, pass, simulateTime, within, type EthereumWorld } from './page.ts'
 
 beforeAll(loadCode)
 beforeEach(() => void simulateTime())
@@ -12,15 +12,15 @@ afterEach(() => void vi.useRealTimers())
 interface Condition {
   title: string
   /** Happens before the page is opened. */
-  before?(world: World): void
+  before?(world: EthereumWorld): void
   /** Happens while the wallet shows the request. */
-  during?(page: Page, world: World): void
+  during?(page: Page, world: EthereumWorld): void
 }
 
 const hours = (count: number) => count * 3_600_000
 const refuseStorage =
   (...methods: readonly ('getItem' | 'setItem' | 'removeItem')[]) =>
-  ({ storage }: World) => {
+  ({ storage }: EthereumWorld) => {
     for (const method of methods)
       storage[method] = () => {
         throw new DOMException('The operation is insecure.', 'SecurityError')

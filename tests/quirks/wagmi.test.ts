@@ -5,9 +5,9 @@ import { mainnet } from 'viem/chains'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { checkReport, type Report } from '../../mocks/quirks/checkReport.ts'
 import { walletQuirks } from '../../mocks/quirks/walletQuirks.ts'
-import type { WalletDeed } from '../../mocks/quirks/simulatedWallet.ts'
+import type { WalletDeed } from '../../mocks/quirks/simulatedUser.ts'
 import { receiver } from './flows.ts'
-import { createWorld, pass, simulateTime, within, type World } from './page.ts'
+import { createWorld, pass, simulateTime, within, type EthereumWorld } from './page.ts'
 
 beforeEach(() => {
   simulateTime()
@@ -26,7 +26,7 @@ const other = defineChain({
   rpcUrls: { default: { http: ['https://other.example'] } },
 })
 
-function createApp({ wallet, node, other: otherNode }: World) {
+function createApp({ wallet, node, other: otherNode }: EthereumWorld) {
   const target = { id: 'quirky', name: 'Quirky', provider: wallet as never }
   return createConfig({
     chains: [mainnet, other],

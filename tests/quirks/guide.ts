@@ -1,0 +1,34 @@
+/** The tables of the guide, which the tests write: what the app reports for each quirk. */
+import { readFileSync } from 'node:fs'
+import { expect } from 'vitest'
+import type { Quirk } from '../../mocks/quirks/quirk.ts'
+import type { Outcome } from '../../sdk/index.ts'
+import type { Flow } from './flows.ts'
+
+function cellOf(outcome: Outcome<unknown> | 'pending' | undefined): string {
+  if (outcome === undefined || outcome === 'pending') return 'pending'
+  if (outcome.status === 'done') return '✓'
+  return 'error' in outcome ? `[\`${outcome.error.code}\`](errors.md)` : outcome.status
+}
+
+export function createTable(name: string, flows: readonly Flow[], quirks: readonly Quirk[]) {
+  const outcomes = new Map<string, Outcome<unknown> | 'pending'>()
+  const keyOf = (flow: Flow, { id }: Quirk) => `${flow.name} ${id}`
+  const cells = (quirk: Quirk) => flows.map((flow) => cellOf(outcomes.get(keyOf(flow, quirk))))
+  const rowOf = (quirk: Quirk) => `| [${quirk.title}](${quirk.source}) | ${cells(quirk).join(' | ')} |`
+  return {
+    set: (flow: Flow, quirk: Quirk, outcome: Outcome<unknown> | 'pending') =>
+      void outcomes.set(keyOf(flow, quirk), outcome),
+    isComplete: () => outcomes.size === flows.length * quirks.length,
+    /** The guide has the table between two comments. */
+    async expectInGuide() {
+      const head = ['A wallet that', ...flows.map((flow) => flow.name)]
+      const table = [`| ${head.join(' | ')} |`, `|${' --- |'.repeat(head.length)}`, ...quirks.map(rowOf)].join('\n')
+      const guide = readFileSync(new URL('../../docs/quirks.md', import.meta.url), 'utf8')
+      const [before, rest] = guide.split(`<!-- ${name} -->`)
+      const after = rest?.split(`<!-- end of ${name} -->`)[1] ?? ''
+      const written = `${before}<!-- ${name} -->\n\n${table}\n\n<!-- end of ${name} -->${after}`
+      await expect(written).toMatchFileSnapshot('../../docs/quirks.md')
+    },
+  }
+}
