@@ -12,7 +12,7 @@ type ActionArgs<Context> = Omit<Parameters<Collect<undefined>>[0], 'context'> & 
  * its own. It may spawn any actor of its machine.
  * @example
  * const emitSettled = createAction<Context, { outcome: Outcome<string> }>(({ context, enqueue }, { outcome }) => {
- *   enqueue.emit({ type: 'send.settled', attempt: context.attempt, outcome })
+ *   enqueue.emit({ type: 'send.settled', requestId: context.requestId, outcome })
  * })
  */
 export const createAction = <Context extends object, Params extends ParameterizedObject['params'] = undefined>(
