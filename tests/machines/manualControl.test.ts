@@ -68,7 +68,7 @@ describe('manual WalletConnect control', () => {
     const outcome = latchkey.connect({ connectorId: 'walletConnect' })
     await settle()
     expect(stack()).toEqual([mobile ? 'AllWallets' : 'ConnectingWalletConnectBasic'])
-    expect(flow()?.uri).toBe('wc:offer-1')
+    expect(flow()?.uri).toBe('wc:uri-1')
     proposals[0]?.approve()
     expect(await outcome).toMatchObject({ status: 'done' })
   })
@@ -83,7 +83,7 @@ describe('manual WalletConnect control', () => {
     expect(stack()).toEqual(['AllWallets', 'ConnectingWalletConnect'])
     expect(flow()).toMatchObject({
       platforms: ['mobile'],
-      link: { href: 'wallet7://wc?uri=wc%3Aoffer-1' },
+      link: { href: 'wallet7://wc?uri=wc%3Auri-1' },
     })
     latchkey.dispatch({ type: 'view.back' })
     expect(stack()).toEqual(['AllWallets'])
@@ -93,7 +93,7 @@ describe('manual WalletConnect control', () => {
     await settle()
     expect(latchkey.find('walletConnect')?.getSnapshot().value).toEqual({ open: { showingUri: 'waiting' } })
     expect(flow()?.app).toBeUndefined()
-    expect(flow()?.link?.href).toBe('wallet8://wc?uri=wc%3Aoffer-1')
+    expect(flow()?.link?.href).toBe('wallet8://wc?uri=wc%3Auri-1')
     expect(proposals).toHaveLength(1)
     proposals[0]?.approve()
     expect(await outcome).toMatchObject({ status: 'done' })
@@ -105,7 +105,7 @@ describe('manual WalletConnect control', () => {
     latchkey.dispatch({ type: 'wallets.choose', wallet: walletOf(7) })
     await settle()
     expect(proposals).toHaveLength(1)
-    expect(flow()?.link?.href).toBe('wallet7://wc?uri=wc%3Aoffer-1')
+    expect(flow()?.link?.href).toBe('wallet7://wc?uri=wc%3Auri-1')
   })
 
   test('replaces the app’s last attempt with a new one', async () => {

@@ -44,18 +44,18 @@ describe('the platforms of the selected wallet', () => {
     expect(flow()?.context).toMatchObject({
       platforms: ['mobile', 'web'],
       platform: 'mobile',
-      link: { href: 'wallet7://wc?uri=wc%3Aoffer-1', target: '_self' },
+      link: { href: 'wallet7://wc?uri=wc%3Auri-1', target: '_self' },
     })
     latchkey.dispatch({ type: 'walletConnect.selectPlatform', platform: 'desktop' })
     expect(flow()?.context.platform).toBe('mobile')
     latchkey.dispatch({ type: 'walletConnect.selectPlatform', platform: 'web' })
     expect(flow()?.context).toMatchObject({
       platform: 'web',
-      link: { href: 'https://app.example/wc?uri=wc%3Aoffer-1', target: '_blank' },
+      link: { href: 'https://app.example/wc?uri=wc%3Auri-1', target: '_blank' },
     })
     latchkey.dispatch({ type: 'walletConnect.refresh' })
     await settle()
-    expect(flow()?.context.link?.href).toBe('https://app.example/wc?uri=wc%3Aoffer-2')
+    expect(flow()?.context.link?.href).toBe('https://app.example/wc?uri=wc%3Auri-2')
   })
 
   test('start on a desktop with a code, which has no link', async () => {
@@ -83,7 +83,7 @@ describe('the platforms of the selected wallet', () => {
     expect(flow()?.context.link).toBeUndefined()
     release()
     await settle()
-    expect(flow()?.context.link?.href).toBe('https://app.example/wc?uri=wc%3Aoffer-1')
+    expect(flow()?.context.link?.href).toBe('https://app.example/wc?uri=wc%3Auri-1')
   })
 
   test('create no pairing for Phantom on a phone, which opens the page in its own browser', async () => {
@@ -254,7 +254,7 @@ describe('the countdown of a pairing', () => {
     expect(proposals).toHaveLength(1)
     await pass(clock, 1_000, 1)
     expect(proposals).toHaveLength(2)
-    expect(flow()?.context.uri).toBe('wc:offer-2')
+    expect(flow()?.context.uri).toBe('wc:uri-2')
     expect(left()).toBeUndefined()
   })
 
@@ -288,10 +288,10 @@ test('the link is copied as shown, and nothing is copied before there is one', a
   const { latchkey, copied } = await choosing()
   latchkey.dispatch({ type: 'walletConnect.copyUri' })
   await settle()
-  expect(copied).toEqual(['wc:offer-1'])
+  expect(copied).toEqual(['wc:uri-1'])
   expect(latchkey.actor('snackbar').getSnapshot().context.message).toMatchObject({ code: 'link.copied' })
   latchkey.dispatch({ type: 'walletConnect.refresh' })
   latchkey.dispatch({ type: 'walletConnect.copyUri' })
   await settle()
-  expect(copied).toEqual(['wc:offer-1'])
+  expect(copied).toEqual(['wc:uri-1'])
 })

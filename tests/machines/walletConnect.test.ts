@@ -19,7 +19,7 @@ async function attempting(options: Parameters<typeof fakePairing>[0] = {}) {
 describe('a proposal', () => {
   test('is shown until a wallet accepts it, and the connection gets the wallet’s name', async () => {
     const { latchkey, proposals, outcome, flow } = await attempting()
-    expect(flow()).toMatchObject({ value: { open: { showingUri: 'waiting' } }, context: { uri: 'wc:offer-1' } })
+    expect(flow()).toMatchObject({ value: { open: { showingUri: 'waiting' } }, context: { uri: 'wc:uri-1' } })
     expect(stackOf(latchkey).at(-1)).toBe('ConnectingWalletConnect')
     proposals[0]?.approve()
     expect(await outcome).toMatchObject({
@@ -47,7 +47,7 @@ describe('a proposal', () => {
   test('is renewed every four minutes, five times in all, and then the attempt expires', async () => {
     const { proposals, outcome, clock, flow } = await attempting()
     for (let made = 1; made <= 5; made += 1) {
-      expect(flow()?.context.uri).toBe(`wc:offer-${made}`)
+      expect(flow()?.context.uri).toBe(`wc:uri-${made}`)
       await pass(clock, 239_999, 1)
       expect(proposals).toHaveLength(made)
       await pass(clock, 1, 1)
@@ -61,7 +61,7 @@ describe('a proposal', () => {
     const { latchkey, proposals, flow } = await attempting()
     latchkey.dispatch({ type: 'walletConnect.refresh' })
     await settle()
-    expect(flow()?.context.uri).toBe('wc:offer-2')
+    expect(flow()?.context.uri).toBe('wc:uri-2')
     expect(proposals.map(({ signal }) => signal.aborted)).toEqual([true, false])
   })
 

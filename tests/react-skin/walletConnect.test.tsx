@@ -95,7 +95,7 @@ test('a code shows the selected wallet’s image in its middle, and its link can
   expect(document.querySelector('[data-part="qr-picture"]')?.textContent).toBe('R')
   await screen.getByRole('button', { name: 'Copy link' }).click()
   await expect.element(screen.getByText('Link copied')).toBeVisible()
-  expect(copied).toEqual(['wc:offer-1'])
+  expect(copied).toEqual(['wc:uri-1'])
 })
 
 test('buttons that need a pairing are disabled until there is one', async () => {
@@ -124,9 +124,9 @@ test('the ways to a wallet are tabs, for the keyboard as well, and a single way 
   await userEvent.keyboard('{ArrowRight}')
   await expect.element(screen.getByRole('tab', { name: 'Desktop' })).toHaveAttribute('aria-selected', 'true')
   const link = screen.getByRole('link', { name: /^Open in Rainbow/ })
-  await expect.element(link).toHaveAttribute('href', 'rainbow-desktop://wc?uri=wc%3Aoffer-1')
+  await expect.element(link).toHaveAttribute('href', 'rainbow-desktop://wc?uri=wc%3Auri-1')
   await screen.getByRole('tab', { name: 'Web app' }).click()
-  await expect.element(link).toHaveAttribute('href', 'https://rainbow.example/wc?uri=wc%3Aoffer-1')
+  await expect.element(link).toHaveAttribute('href', 'https://rainbow.example/wc?uri=wc%3Auri-1')
   await expect.element(link).toHaveAttribute('target', '_blank')
   await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer')
 
@@ -140,7 +140,7 @@ test('the selected wallet’s app opens on a phone by a plain link, which is the
   const { screen } = await show({ mobile: true })
   await screen.getByRole('button', { name: /Rainbow/ }).click()
   const link = screen.getByRole('link', { name: 'Open in Rainbow' })
-  await expect.element(link).toHaveAttribute('href', 'rainbow://wc?uri=wc%3Aoffer-1')
+  await expect.element(link).toHaveAttribute('href', 'rainbow://wc?uri=wc%3Auri-1')
   await expect.element(link).toHaveAttribute('target', '_self')
   expect(document.querySelector('[data-part="qr"]')).toBeNull()
 })

@@ -25,7 +25,7 @@ export function fakePairing({
           // As in the real pairing, which interprets a wallet's errors.
           refuse: (error) => reject(peerError(error, 'connect')),
         })
-        onUri({ uri: `wc:offer-${proposals.length}`, pairingTopic: '', expiresAt: 0 })
+        onUri({ uri: `wc:uri-${proposals.length}`, pairingTopic: '', expiresAt: 0 })
       })
     },
     peer: () => undefined,
