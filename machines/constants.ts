@@ -15,7 +15,7 @@ export const TIMEOUTS = {
   verifyMs: 15_000,
   /** Loading and starting the code that connects wallets on other devices. */
   startPairingMs: 30_000,
-  /** Creating an offer to wallets on other devices. */
+  /** Creating a pairing URI for wallets on other devices. */
   pairingMs: 20_000,
   /** Checking whether a wallet of an earlier visit is still connected. */
   restoreMs: 5_000,
@@ -74,11 +74,11 @@ export const TIMING = {
   balanceRetryMs: 30_000,
   /** Between two polls of a pending transaction [9.9]. */
   pendingPollMs: 30_000,
-  /** An offer to wallets on other devices is renewed after this time, a minute before it expires. */
-  offerMs: 240_000,
+  /** A pairing URI is renewed after this time, a minute before it expires. */
+  pairingUriMs: 240_000,
   /** An app that has not taken over the screen by then did not open. */
   openAppMs: 3_000,
-  /** The last part of an offer's lifetime, in which the remaining seconds are shown. */
+  /** The last part of a pairing URI's lifetime, in which the remaining seconds are shown. */
   lastSecondsMs: 60_000,
   /** How long the wallet of a stored session has to respond to a ping. A wallet that sleeps does not respond. */
   restorePingMs: 2_000,
@@ -431,8 +431,8 @@ export const LIMITS = {
   trackedEvents: 100,
   /** How often a pending transaction is polled before giving up [4.34]. */
   pendingPolls: 99,
-  /** How many offers to wallets on other devices one attempt makes, each four minutes long. */
-  offers: 5,
+  /** How many pairing URIs one attempt creates, each for four minutes. */
+  pairingUris: 5,
   /** How many sign-in sessions are stored. */
   signIns: 20,
   /** How many requests of the app may wait for an answer. */

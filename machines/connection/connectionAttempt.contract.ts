@@ -27,7 +27,7 @@ export interface ConnectionAttemptContract {
   event:
     /** Cancels the attempt. A later response of the wallet is ignored. */
     | { type: 'connectionAttempt.cancel' }
-    /** The user selected a wallet of the catalog for the open WalletConnect offer. */
+    /** The user selected a wallet of the catalog for the open pairing URI. */
     | { type: 'connectionAttempt.selectWallet'; selectedWallet: SelectedWallet }
   /**
    * `overdue`: the wallet has not responded for a while; its window may be hidden behind another. `pending`: the wallet still

@@ -186,7 +186,7 @@ export const connectionAttemptMachine = setup({
       },
     },
     walletConnect: {
-      description: 'The wallet is on another device or in an app. Waits until it accepts an offer.',
+      description: 'The wallet is on another device or in an app. Waits until it approves the proposal.',
       tags: 'busy',
       invoke: {
         id: 'walletConnect',

@@ -213,7 +213,7 @@ export const connectorsFeature = feature(connectors, {
   views: {
     ConnectingExternal: { for: 'disconnected', left: true },
     ConnectingMultiChain: { for: 'disconnected' },
-    // If the app controls the offers, leaving the view does not cancel the offer.
+    // If the app controls the pairing URI, leaving the view does not cancel the attempt.
     ConnectingWalletConnect: ({ manualWCControl }) =>
       manualWCControl ? { for: 'disconnected' } : { for: 'disconnected', left: true },
     ConnectingWalletConnectBasic: (site) => ({

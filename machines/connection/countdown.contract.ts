@@ -1,6 +1,6 @@
 export interface CountdownContract {
   context: {
-    /** When the offer expires, in milliseconds since 1970. */
+    /** When the pairing URI expires, in milliseconds since 1970. */
     until: number
     /** The seconds left; undefined before the last minute and while the page is hidden. */
     remainingSeconds: number | undefined
@@ -13,7 +13,7 @@ export interface CountdownContract {
   state: 'deciding' | 'waiting' | 'ticking' | 'hidden' | 'over'
   tag: 'ticking'
   input: {
-    /** When the offer expires, in milliseconds since 1970. */
+    /** When the pairing URI expires, in milliseconds since 1970. */
     until: number
   }
   output: undefined

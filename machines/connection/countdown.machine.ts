@@ -1,4 +1,4 @@
-/** Flow: counts down the last minute of an offer. It does not tick while the page is hidden. */
+/** Flow: counts down the last minute of a pairing URI. It does not tick while the page is hidden. */
 import { assign, setup } from 'xstate'
 import { TIMING } from '../constants.ts'
 import type { SetupTypes } from '../core/contract.ts'
@@ -21,7 +21,7 @@ export const countdownMachine = setup({
     forget: assign({ remainingSeconds: undefined }),
   },
   guards: {
-    /** The offer expired. */
+    /** The pairing URI expired. */
     isOver: ({ context }) => context.remainingSeconds !== undefined && context.remainingSeconds <= 0,
     /** More than a minute is left, so no seconds are shown yet. */
     isBeforeLastSeconds: ({ context }) =>
@@ -32,12 +32,12 @@ export const countdownMachine = setup({
     lastSeconds: ({ context, system }) => Math.max(0, context.until - now(system) - TIMING.lastSecondsMs),
     /** The time to the next full second. */
     second: ({ context, system }) => Math.max(0, context.until - now(system)) % SECOND_MS || SECOND_MS,
-    /** The time until the offer expires. */
+    /** The time until the pairing URI expires. */
     end: ({ context, system }) => Math.max(0, context.until - now(system)),
   },
 }).createMachine({
   id: 'countdown',
-  description: 'Counts down the last minute of an offer, while the page is visible.',
+  description: 'Counts down the last minute of a pairing URI, while the page is visible.',
   meta: { kind: 'flow', spec: ['2.6', '9.19'] },
   context: ({ input }) => ({ until: input.until, remainingSeconds: undefined }),
   output: () => undefined,
@@ -75,6 +75,6 @@ export const countdownMachine = setup({
       on: { 'page.shown': 'deciding' },
       after: { end: 'over' },
     },
-    over: { type: 'final', description: "The offer's time is over." },
+    over: { type: 'final', description: 'The pairing URI expired.' },
   },
 })

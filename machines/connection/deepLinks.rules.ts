@@ -35,7 +35,7 @@ export const selectWallet = (
   { page, options }: { page: PageInfo | undefined; options: Pick<WalletOptions, 'preferUniversalLinks'> },
 ): SelectedWallet => ({ wallet, page, preferUniversalLinks: options.preferUniversalLinks })
 
-/** A link that opens a wallet's app with an offer, as the attributes of an anchor. */
+/** A link that opens a wallet's app with a pairing URI, as the attributes of an anchor. */
 export interface DeepLink {
   href: string
   target: '_self' | '_top' | '_blank'
@@ -54,7 +54,7 @@ const BROWSERS: Readonly<Record<string, (page: PageAddress) => string>> = {
   'Coinbase Wallet': ({ url }) => `https://go.cb-w.com/dapp?cb_url=${encodeURIComponent(url)}`,
 }
 
-/** Whether a wallet on a phone does not accept offers, and opens the page in its own browser instead. */
+/** Whether a wallet on a phone does not accept pairing URIs, and opens the page in its own browser instead. */
 export const opensPage = ({ name }: Pick<Wallet, 'name'>, { mobile }: Pick<PageInfo, 'mobile'>): boolean =>
   mobile && name === 'Phantom'
 
@@ -87,7 +87,7 @@ function walletLink({ wallet, preferUniversalLinks }: SelectedWallet, platform: 
 }
 
 /**
- * Returns the link that opens the selected wallet with an offer. An app replaces the page, which is restored when the user
+ * Returns the link that opens the selected wallet with a pairing URI. An app replaces the page, which is restored when the user
  * returns. Web pages, and all links in Telegram, open in a new tab.
  */
 export function openLink(selectedWallet: SelectedWallet, platform: Platform, uri: string): DeepLink | undefined {

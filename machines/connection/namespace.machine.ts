@@ -240,8 +240,8 @@ export const namespaceMachine = setup({
     /** The wallet is connected already, so its connection is returned without a prompt. */
     isSameWallet: ({ context }, { connector }: { connector: Connector }) =>
       context.connection?.connector.id === connector.id,
-    /** The open WalletConnect offer fits the selected wallet, and no caller waits for an outcome of its own. */
-    canReuseOffer: ({ context }, { connector, selectedWallet, requestId }: AttemptRequest) =>
+    /** The open pairing URI works for the selected wallet, and no caller waits for an outcome of its own. */
+    canReuseUri: ({ context }, { connector, selectedWallet, requestId }: AttemptRequest) =>
       connector.id === context.connector?.id && selectedWallet !== undefined && requestId === undefined,
     /** The command is for the attempt in progress, or names no attempt. */
     isOwnRequest: ({ context }, { requestId }: { requestId?: string }) =>
@@ -446,7 +446,7 @@ export const namespaceMachine = setup({
       on: {
         'namespace.connect': [
           {
-            guard: { type: 'canReuseOffer', params: ({ event }) => event },
+            guard: { type: 'canReuseUri', params: ({ event }) => event },
             actions: [
               { type: 'setSelectedWallet', params: ({ event }) => event },
               { type: 'forwardWallet', params: ({ event }) => event },

@@ -18,40 +18,38 @@ export interface WalletConnectContract {
     platforms: Platforms
     /** The platform that the user selected. */
     platform: Platform
-    /** The URI to scan, or to open the wallet with; undefined while the offer is being made. */
+    /** The URI to scan, or to open the wallet with; undefined while it is being created. */
     uri: string | undefined
-    /**
-     * The link that opens the chosen wallet with the offer; undefined if a code is scanned. It exists before the user presses it.
-     */
+    /** The link that opens the chosen wallet with the URI; undefined if a code is scanned. It exists before the user presses it. */
     link: DeepLink | undefined
     /** How the wallet's app was opened; undefined if it is not known to have opened. */
     app: StoredApp | undefined
-    /** When the offer expires, in milliseconds since 1970. */
+    /** When the URI expires, in milliseconds since 1970. */
     expiresAt: number
-    /** How many offers were made. Each URI replaces the previous one. */
-    offers: number
+    /** How many URIs were created. Each one replaces the previous one. */
+    uriCount: number
     /** The outcome that the attempt ends with. */
     outcome: Outcome<Connection>
   }
   event:
-    /** Cancels the offer. */
+    /** Cancels the attempt. */
     | { type: 'walletConnect.cancel' }
-    /** Sends the open offer to a wallet of the catalog that the user chose. */
+    /** Uses the open pairing URI for a wallet of the catalog that the user selected. */
     | { type: 'walletConnect.selectWallet'; selectedWallet: SelectedWallet }
-    /** Makes a new offer now, because the shown one did not work. */
+    /** Creates a new pairing URI now, because the shown one did not work. */
     | { type: 'walletConnect.refresh' }
     /** Selects another platform for the chosen wallet. */
     | { type: 'walletConnect.selectPlatform'; platform: Platform }
     /** The user pressed the link. The UI that shows the link opens it. */
     | { type: 'walletConnect.openWallet' }
-    /** Copies the offer's URI. */
+    /** Copies the pairing URI. */
     | { type: 'walletConnect.copyUri' }
-    /** An offer was made. A wallet can accept it until it expires. */
-    | { type: 'offer.made'; uri: string; expiresAt: number }
-    /** A wallet accepted the offer, for these namespaces. */
-    | { type: 'offer.approved'; connection: Connection; namespaces: readonly Namespace[] }
-    /** A wallet rejected the offer, or it could not be made. */
-    | { type: 'offer.refused'; error: unknown }
+    /** A pairing URI was created. A wallet can use it until it expires. */
+    | { type: 'pairingUri.created'; uri: string; expiresAt: number }
+    /** A wallet approved the proposal, for these namespaces. */
+    | { type: 'proposal.approved'; connection: Connection; namespaces: readonly Namespace[] }
+    /** A wallet rejected the proposal, or no pairing URI could be created. */
+    | { type: 'proposal.rejected'; error: unknown }
     /** The page became visible. */
     | { type: 'page.shown' }
     /** The page was hidden: an app may have opened. */
@@ -59,17 +57,17 @@ export interface WalletConnectContract {
     /** The page lost focus: an app may have opened next to it. */
     | { type: 'page.left' }
   /**
-   * `offering`: the user may scan, copy or open. `opening`: the link was pressed. Then the app opened (`opened`), or nothing
-   * happened (`notOpened`). These states last until the offer ends.
+   * `showingUri`: the user may scan, copy or open. `opening`: the link was pressed. Then the app opened (`opened`), or nothing
+   * happened (`notOpened`). These states last until the proposal ends.
    */
   state:
-    | { open: 'preparing' | { offering: 'waiting' | 'opening' | 'opened' | 'notOpened' } }
+    | { open: 'preparing' | { showingUri: 'waiting' | 'opening' | 'opened' | 'notOpened' } }
     | 'connected'
     | 'declined'
     | 'expired'
     | 'cancelled'
     | 'failed'
-  tag: 'busy' | 'offering' | 'opening' | 'opened' | 'notOpened'
+  tag: 'busy' | 'showingUri' | 'opening' | 'opened' | 'notOpened'
   input: {
     /** The WalletConnect connector. */
     connector: Connector

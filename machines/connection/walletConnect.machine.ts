@@ -1,4 +1,4 @@
-/** Flow: one attempt to connect a wallet on another device or in another app. Offers are renewed before they expire. */
+/** Flow: one attempt to connect a wallet on another device or in another app. Pairing URIs are renewed before they expire. */
 import { assign, setup } from 'xstate'
 import { LIMITS, TIMING } from '../constants.ts'
 import type { Connection } from '../shared/account.types.ts'
@@ -11,17 +11,17 @@ import { sendToActor } from '../core/messaging.ts'
 import { now } from '../core/time.ts'
 import { storedApp, openLink, type SelectedWallet } from './deepLinks.rules.ts'
 import { platformsOf, type Platform } from './platforms.rules.ts'
-import { cancelled, done, expired, offerOutcome } from '../shared/outcome.rules.ts'
+import { cancelled, done, expired, proposalOutcome } from '../shared/outcome.rules.ts'
 import type { CountdownContract } from './countdown.contract.ts'
 import { countdownMachine } from './countdown.machine.ts'
 import type { WalletConnectContract } from './walletConnect.contract.ts'
 import { clipboard } from '../shell/clipboard.contract.ts'
 
 type Context = WalletConnectContract['context']
-type Offer = Extract<WalletConnectContract['event'], { type: `offer.${string}` }>
+type ProposalEvent = Extract<WalletConnectContract['event'], { type: `pairingUri.${string}` | `proposal.${string}` }>
 type VisibilityState = Extract<WalletConnectContract['event'], { type: `page.${string}` }>
 
-/** The link that opens the chosen wallet with the offer, if both exist. */
+/** The link that opens the chosen wallet with the pairing URI, if both exist. */
 const walletLinkTo = ({ selectedWallet }: Context, platform: Platform, uri: string | undefined) =>
   selectedWallet && uri !== undefined ? openLink(selectedWallet, platform, uri) : undefined
 
@@ -31,22 +31,22 @@ const platformsFor = (selectedWallet: SelectedWallet | undefined) =>
 export const walletConnectMachine = setup({
   types: {} as SetupTypes<WalletConnectContract>,
   actors: {
-    /** Makes an offer and reports its result. An offer that is stopped is withdrawn, even if a wallet accepts it late. */
-    offer: callbackActor<Offer, { connector: Connector; availableNamespaces: readonly Namespace[] }>(
-      'walletConnect.offer',
+    /** Proposes a session and reports the result. Withdraws the proposal when stopped, even if a wallet approves it late. */
+    propose: callbackActor<ProposalEvent, { connector: Connector; availableNamespaces: readonly Namespace[] }>(
+      'walletConnect.propose',
     ),
     /** Reports the visibility of the page: it is hidden while an app is in front of it. */
     watchPage: callbackActor<VisibilityState>('walletConnect.watchPage'),
     countdown: withContract<CountdownContract>()(countdownMachine),
   },
   actions: {
-    startOffer: assign({
+    startProposal: assign({
       uri: undefined,
       link: undefined,
       app: undefined,
-      offers: ({ context }) => context.offers + 1,
+      uriCount: ({ context }) => context.uriCount + 1,
     }),
-    setOffer: assign(({ context }, { uri, expiresAt }: { uri: string; expiresAt: number }) => ({
+    setPairingUri: assign(({ context }, { uri, expiresAt }: { uri: string; expiresAt: number }) => ({
       uri,
       expiresAt,
       link: walletLinkTo(context, context.platform, uri),
@@ -81,7 +81,7 @@ export const walletConnectMachine = setup({
       }),
     ),
     setRefusal: assign({
-      outcome: ({ context }, { error }: { error: unknown }) => offerOutcome(error, context.connector.name),
+      outcome: ({ context }, { error }: { error: unknown }) => proposalOutcome(error, context.connector.name),
     }),
     setTimedOut: assign({ outcome: () => expired(new LatchkeyError('pairing.unreachable')) }),
     setExpiry: assign({
@@ -99,16 +99,16 @@ export const walletConnectMachine = setup({
     hasLink: ({ context }) => context.link !== undefined,
     /** A desktop app opens next to the page, so it opened if the page lost the focus. */
     isDesktop: ({ context }) => context.platform === 'desktop',
-    /** The expired offer may be renewed: the limit of offers per attempt is not reached. */
-    hasOffersLeft: ({ context }) => context.offers < LIMITS.offers,
+    /** The expired URI may be renewed: the limit of URIs per attempt is not reached. */
+    canRenewUri: ({ context }) => context.uriCount < LIMITS.pairingUris,
   },
   delays: {
-    /** How long to wait until an offer is made. */
+    /** The maximum time to create the pairing URI. */
     pairing: configurableDelay('pairingMs'),
     /** An app that has not opened after this time may not be installed. */
     openApp: TIMING.openAppMs,
-    /** A little before the offer expires, so that nothing expires while it is being scanned. */
-    offer: ({ context, system }) => Math.max(0, context.expiresAt - now(system)),
+    /** A little before the pairing URI expires, so that it does not expire while it is being scanned. */
+    uriExpiry: ({ context, system }) => Math.max(0, context.expiresAt - now(system)),
   },
 }).createMachine({
   id: 'walletConnect',
@@ -129,7 +129,7 @@ export const walletConnectMachine = setup({
       link: undefined,
       app: undefined,
       expiresAt: 0,
-      offers: 0,
+      uriCount: 0,
       outcome: cancelled,
     }
   },
@@ -137,19 +137,22 @@ export const walletConnectMachine = setup({
   initial: 'open',
   states: {
     open: {
-      description: 'An offer is open or being made.',
-      entry: 'startOffer',
+      description: 'A pairing URI is open or being created.',
+      entry: 'startProposal',
       initial: 'preparing',
       invoke: {
-        id: 'offer',
-        src: 'offer',
+        id: 'propose',
+        src: 'propose',
         input: ({ context: { connector, availableNamespaces } }) => ({ connector, availableNamespaces }),
         onError: { target: 'failed', actions: { type: 'setRefusal', params: ({ event }) => event } },
       },
       on: {
-        'offer.made': { target: '.offering', actions: { type: 'setOffer', params: ({ event }) => event } },
-        'offer.approved': { target: 'connected', actions: { type: 'setConnection', params: ({ event }) => event } },
-        'offer.refused': [
+        'pairingUri.created': {
+          target: '.showingUri',
+          actions: { type: 'setPairingUri', params: ({ event }) => event },
+        },
+        'proposal.approved': { target: 'connected', actions: { type: 'setConnection', params: ({ event }) => event } },
+        'proposal.rejected': [
           {
             guard: { type: 'isUserRejection', params: ({ event }) => event },
             target: 'declined',
@@ -166,13 +169,13 @@ export const walletConnectMachine = setup({
       },
       states: {
         preparing: {
-          description: 'The offer is being made. The relay may be slow.',
+          description: 'The pairing URI is being created. The relay may be slow.',
           tags: 'busy',
           after: { pairing: { target: '#walletConnect.expired', actions: 'setTimedOut' } },
         },
-        offering: {
+        showingUri: {
           description: 'The user scans the code or opens the wallet, and approves or rejects there.',
-          tags: ['busy', 'offering'],
+          tags: ['busy', 'showingUri'],
           initial: 'waiting',
           invoke: [
             {
@@ -184,8 +187,8 @@ export const walletConnectMachine = setup({
               id: 'countdown',
               src: 'countdown',
               input: ({ context }) => ({ until: context.expiresAt }),
-              onDone: { description: 'The offer ends at the same moment, through its own timeout.' },
-              onError: { description: 'The seconds are no longer counted. The offer remains open.' },
+              onDone: { description: 'The pairing URI expires at the same moment, through its own timeout.' },
+              onError: { description: 'The seconds are no longer counted. The pairing URI remains open.' },
             },
           ],
           on: {
@@ -203,8 +206,8 @@ export const walletConnectMachine = setup({
             },
           },
           after: {
-            offer: [
-              { guard: 'hasOffersLeft', target: '#walletConnect.open', reenter: true },
+            uriExpiry: [
+              { guard: 'canRenewUri', target: '#walletConnect.open', reenter: true },
               { target: '#walletConnect.expired', actions: 'setExpiry' },
             ],
           },
@@ -237,10 +240,10 @@ export const walletConnectMachine = setup({
         },
       },
     },
-    connected: { type: 'final', description: 'A wallet accepted the offer and shared its accounts.' },
-    declined: { type: 'final', description: 'The user rejected the offer in the wallet.' },
-    expired: { type: 'final', description: 'No wallet accepted an offer, or none could be made in time.' },
+    connected: { type: 'final', description: 'A wallet approved the proposal and shared its accounts.' },
+    declined: { type: 'final', description: 'The user rejected the proposal in the wallet.' },
+    expired: { type: 'final', description: 'No wallet approved in time, or no pairing URI could be created in time.' },
     cancelled: { type: 'final', description: 'The user or the app cancelled the attempt.' },
-    failed: { type: 'final', description: "No offer could be made, or the wallet's response is invalid." },
+    failed: { type: 'final', description: "No pairing URI could be created, or the wallet's response is invalid." },
   },
 })

@@ -3,7 +3,7 @@ import type { AuthPayload, AuthRequest, Cacao, PairingSession } from './pairing.
 import type { LatchkeyError } from '../shared/errors/error.ts'
 import type { SignInParams } from './rules/authenticate.ts'
 import type { MessageOf } from './messages.ts'
-import type { Offer, Reason } from './proposal.contract.ts'
+import type { PairingUri, Reason } from './proposal.contract.ts'
 import type { Role } from './sessionRequest.contract.ts'
 
 /** The result of a one-click sign-in. A wallet that does not support it may create only a session. */
@@ -24,7 +24,7 @@ export interface AuthenticationContract {
     /** The payload to sign. */
     payload: AuthPayload | undefined
     /** The pairing URI that a wallet can accept; undefined until it is created, and on the wallet's side. */
-    offer: Offer | undefined
+    pairingUri: PairingUri | undefined
     /** The request that the wallet received, with its requester; undefined on the app's side. */
     request: AuthRequest | undefined
     /** What the verification service reports about the app's origin, on the wallet's side. */
@@ -49,10 +49,10 @@ export interface AuthenticationContract {
     | { type: 'authentication.cancel' }
     /** Withdraws an approval or a rejection that is being sent. `id` is the caller's. */
     | { type: 'authentication.recall'; id: string }
-    /** An offer was made. A wallet can accept it. */
-    | { type: 'offer.made'; offer: Offer }
-    /** No offer could be made. */
-    | { type: 'offer.failed'; error: unknown }
+    /** A pairing URI was created. A wallet can use it until it expires. */
+    | { type: 'pairingUri.created'; pairingUri: PairingUri }
+    /** No pairing URI could be created. */
+    | { type: 'pairingUri.failed'; error: unknown }
     | MessageOf<'authentication.answered'>
     | MessageOf<'authentication.refused'>
     /** Approves the sign-in with the user's credentials. `id` is the caller's. */
@@ -63,7 +63,7 @@ export interface AuthenticationContract {
     | { type: 'authentication.validated'; fault: LatchkeyError | undefined }
   state:
     | 'validating'
-    | { requesting: 'creating' | 'offered' }
+    | { requesting: 'creating' | 'waitingForWallet' }
     | 'requested'
     | 'verifying'
     | 'answering'
@@ -72,8 +72,8 @@ export interface AuthenticationContract {
     | 'expired'
     | 'cancelled'
     | 'failed'
-  /** `deciding`: the user must decide. `offering`: the user can scan the code. */
-  tag: 'busy' | 'deciding' | 'offering'
+  /** `deciding`: the user must decide. `showingUri`: the user can scan the code. */
+  tag: 'busy' | 'deciding' | 'showingUri'
   /** The app passes the `params` that it requests; the wallet passes the `request` that it received. */
   input:
     | { role: 'requester'; id: string; params: SignInParams }

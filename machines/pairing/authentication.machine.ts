@@ -17,11 +17,11 @@ import { peerOutcome } from './rules/peerErrors.ts'
 import { topicIn } from './rules/proposals.ts'
 import { requestedAt, validateSignIn, validateOrigin, validateRefusal, toSignedIn } from './rules/signIns.ts'
 import type { AuthenticationContract } from './authentication.contract.ts'
-import type { Offer, Reason } from './proposal.contract.ts'
+import type { PairingUri, Reason } from './proposal.contract.ts'
 import { pairing } from './pairing.contract.ts'
 
 type Context = AuthenticationContract['context']
-type OfferEvent = Extract<AuthenticationContract['event'], { type: `offer.${string}` }>
+type PairingUriEvent = Extract<AuthenticationContract['event'], { type: `pairingUri.${string}` }>
 interface Validation {
   fault: LatchkeyError | undefined
 }
@@ -37,7 +37,7 @@ export const authenticationMachine = setup({
   types: {} as SetupTypes<AuthenticationContract>,
   actors: {
     /** Requests a sign-in. Withdraws the request if the attempt ends before a wallet responds. */
-    authenticate: callbackActor<OfferEvent, { params: SignInParams }>('authentication.authenticate'),
+    authenticate: callbackActor<PairingUriEvent, { params: SignInParams }>('authentication.authenticate'),
     /** Verifies that each credential was signed by the account that it names. */
     verifySignatures: promiseActor<boolean, { credentials: readonly Cacao[] }>('authentication.verifySignatures'),
     /** Sends the credentials, or the rejection. Resolves to the session that is created with them. */
@@ -47,16 +47,16 @@ export const authenticationMachine = setup({
   },
   actions: {
     /** The client adds the time of the request to the payload. */
-    setOffer: assign(({ context, system }, { offer }: { offer: Offer }) => ({
-      offer,
+    setPairingUri: assign(({ context, system }, { pairingUri }: { pairingUri: PairingUri }) => ({
+      pairingUri,
       requestedAt: now(system),
       payload: authPayloadOf(assertDefined(context.params), ''),
     })),
-    notifyOffered: sendToActor(pairing)(({ offer }: { offer: Offer }, { id }: Context) => ({
-      type: 'report.offered',
+    notifyUriCreated: sendToActor(pairing)(({ pairingUri }: { pairingUri: PairingUri }, { id }: Context) => ({
+      type: 'report.uriCreated',
       name: `authentication:${id}`,
       id,
-      offer,
+      pairingUri,
     })),
     notifyRequested: sendToActor(pairing)((_: undefined, { id }: Context) => ({
       type: 'report.requested',
@@ -135,15 +135,15 @@ export const authenticationMachine = setup({
     isExpired: (_, { error }: Failure) => peerOutcome(error, 'connect').status === 'expired',
   },
   delays: {
-    /** The maximum time to create the offer. The relay may be slow. */
+    /** The maximum time to create the pairing URI. The relay may be slow. */
     pairing: configurableDelay('pairingMs'),
     /** The maximum time to send the user's decision to the app. After that, the user can try again. */
     exchange: configurableDelay('exchangeMs'),
     /** The maximum time to verify the signatures. For a smart account, this includes a call to its chain. */
     verify: configurableDelay('verifyMs'),
-    /** The time until the offer, or the request that the wallet received, expires. */
-    expiry: ({ context: { offer, request }, system }) =>
-      Math.max(0, (offer?.expiresAt ?? (request?.expiryTimestamp ?? 0) * 1_000) - now(system)),
+    /** The time until the pairing URI, or the request that the wallet received, expires. */
+    expiry: ({ context: { pairingUri, request }, system }) =>
+      Math.max(0, (pairingUri?.expiresAt ?? (request?.expiryTimestamp ?? 0) * 1_000) - now(system)),
   },
 }).createMachine({
   id: 'authentication',
@@ -154,7 +154,7 @@ export const authenticationMachine = setup({
     id: input.role === 'requester' ? input.id : String(input.request.id),
     params: input.role === 'requester' ? input.params : undefined,
     payload: input.role === 'responder' ? input.request.authPayload : undefined,
-    offer: undefined,
+    pairingUri: undefined,
     request: input.role === 'responder' ? input.request : undefined,
     verifyContext: input.role === 'responder' ? input.verifyContext : undefined,
     fault: input.role === 'responder' ? validateOrigin(input.request) : undefined,
@@ -165,9 +165,9 @@ export const authenticationMachine = setup({
     answering: undefined,
     outcome: cancelled,
   }),
-  output: ({ context: { id, offer, request, session, outcome } }) => ({
+  output: ({ context: { id, pairingUri, request, session, outcome } }) => ({
     id,
-    pairingTopic: offer?.pairingTopic ?? request?.pairingTopic,
+    pairingTopic: pairingUri?.pairingTopic ?? request?.pairingTopic,
     outcome,
     unwanted: topicIn(session),
   }),
@@ -199,14 +199,14 @@ export const authenticationMachine = setup({
         onError: { target: 'failed', actions: { type: 'setFailure', params: ({ event }) => event } },
       },
       on: {
-        'offer.made': {
-          target: '.offered',
+        'pairingUri.created': {
+          target: '.waitingForWallet',
           actions: [
-            { type: 'setOffer', params: ({ event }) => event },
-            { type: 'notifyOffered', params: ({ event }) => event },
+            { type: 'setPairingUri', params: ({ event }) => event },
+            { type: 'notifyUriCreated', params: ({ event }) => event },
           ],
         },
-        'offer.failed': { target: 'failed', actions: { type: 'setFailure', params: ({ event }) => event } },
+        'pairingUri.failed': { target: 'failed', actions: { type: 'setFailure', params: ({ event }) => event } },
         'authentication.answered': { actions: { type: 'validateAnswer', params: ({ event }) => event } },
         'authentication.validated': [
           {
@@ -239,12 +239,12 @@ export const authenticationMachine = setup({
       },
       states: {
         creating: {
-          description: 'The offer is being made. The relay may be slow.',
+          description: 'The pairing URI is being created. The relay may be slow.',
           after: { pairing: { target: '#authentication.expired', actions: 'setTimedOut' } },
         },
-        offered: {
-          description: 'Waits for a wallet to accept the offer.',
-          tags: 'offering',
+        waitingForWallet: {
+          description: 'Waits for a wallet to approve the sign-in.',
+          tags: 'showingUri',
           after: { expiry: { target: '#authentication.expired', actions: 'setExpiry' } },
         },
       },

@@ -12,7 +12,7 @@ export type SessionExchange =
 export type Exchange =
   | SessionExchange
   | { name: 'disconnect'; topic: string }
-  /** Accepts the offer of an app. */
+  /** Uses the pairing URI of an app. */
   | { name: 'pair'; uri: string }
   /** Stores the namespaces of a session, as this side agreed to them. */
   | { name: 'keep'; topic: string; namespaces: SessionNamespaces }

@@ -31,7 +31,7 @@ export const PAIRING = {
   invalidParams: { code: -32602, message: 'Invalid params' },
   /** How many proposals and sign-in requests of one pairing may wait for the wallet's user. Further ones are ignored. */
   queuedProposals: 20,
-  /** Maximum messages of a peer per minute: a session that exceeds it is disconnected, an offer that exceeds it is ignored. */
+  /** Maximum messages of a peer per minute: a session that exceeds it is disconnected, a pairing that exceeds it is ignored. */
   flood: { withinMs: 60_000, session: 3_000, pairing: 20 },
   /** The maximum length of a message in characters, and its maximum nesting depth. */
   messageBounds: { length: 4_194_304, depth: 64 },

@@ -6,7 +6,7 @@ import type { DeletedIds, DeletedKind } from './rules/deletedIds.ts'
 import type { AuthenticationContract } from './authentication.contract.ts'
 import type { ExchangeResult, SessionExchange } from './exchange.contract.ts'
 import type { MessageOf, PairingMessage } from './messages.ts'
-import type { Approval, Offer, ProposalContract, Proposed, Reason } from './proposal.contract.ts'
+import type { Approval, PairingUri, ProposalContract, Proposed, Reason } from './proposal.contract.ts'
 import type { SessionContract } from './session.contract.ts'
 import type { Role } from './sessionRequest.contract.ts'
 import { actorKey } from '../core/actorKey.ts'
@@ -26,7 +26,7 @@ export type PairingCommand =
       request: { method: string; params: unknown }
       expirySeconds?: number
     }
-  /** Accepts the offer of an app, on the wallet's side. */
+  /** Uses the pairing URI of an app, on the wallet's side. */
   | { type: 'pairing.pair'; id: string; uri: string }
   /** Approves a proposal, on the wallet's side. Here and below, `id` is the caller's. */
   | { type: 'pairing.approve'; id: string; proposalId: number; approval: Approval }
@@ -60,8 +60,8 @@ export type SessionMessage = MessageOf<
 export type PairingReport =
   /** The command of a caller ended. */
   | { type: 'report.settled'; id: string | undefined; outcome: Outcome<unknown> }
-  /** An offer was made for a caller. */
-  | { type: 'report.offered'; name: string; id: string; offer: Offer }
+  /** A pairing URI was created for a caller. */
+  | { type: 'report.uriCreated'; name: string; id: string; pairingUri: PairingUri }
   /** An item waits for the user's decision. */
   | { type: 'report.requested'; name: string }
   /** An item ended. Its key must not be used again. */
@@ -85,8 +85,8 @@ export interface PairingContract {
     pendingItems: Readonly<Record<string, true>>
     /** The names of the actors that carry out commands, by the caller's id. */
     calls: Readonly<Record<string, string>>
-    /** The names of the actors that wait for a wallet's response, by the topic of their pairing URI. */
-    offers: Readonly<Record<string, string>>
+    /** The names of the actors that wait for a wallet's response, by pairing topic. */
+    pairingActors: Readonly<Record<string, string>>
     /** The topics of the open sessions. A topic identifies a session at the relay. */
     topics: Readonly<Record<string, true>>
     /** The topics of the sessions that were stored at the start; empty once their messages were delivered. */
@@ -110,7 +110,7 @@ export interface PairingContract {
         sessions: readonly PairingSession[]
         /** The topics of stored sessions that this side never agreed to. */
         unwanted: readonly string[]
-        offers: readonly Offer[]
+        pairingUris: readonly PairingUri[]
         received: readonly PairingMessage[]
       }
     /** The client could not be opened. */
@@ -133,8 +133,8 @@ export interface PairingContract {
   emitted:
     /** Emitted once per command. `outcome`: `done` with the result, `cancelled`, `declined`, `expired` or `failed`. */
     | { type: 'pairing.settled'; id: string; outcome: Outcome<unknown> }
-    /** An offer was made. A wallet can accept it. */
-    | { type: 'pairing.offered'; id: string; offer: Offer }
+    /** A pairing URI was created. A wallet can use it until it expires. */
+    | { type: 'pairing.uriCreated'; id: string; pairingUri: PairingUri }
     /** The user must decide. The actor with this name waits for the decision. */
     | { type: 'pairing.requested'; name: string }
     /** A message of a peer was rejected. */

@@ -20,7 +20,7 @@ import {
   sessionOutcome,
   endOfSignIn,
   withAllDeleted,
-  withOffer,
+  withPairingActor,
   type ItemEnd,
   type Item,
 } from './rules/items.ts'
@@ -46,7 +46,7 @@ import {
   cancelAll,
   holdTransition,
   idleTransitions,
-  type OfferMessage,
+  type WalletAnswer,
 } from './routing.ts'
 import type { RequestQueueContract } from './requestQueue.contract.ts'
 import { requestQueueMachine } from './requestQueue.machine.ts'
@@ -82,7 +82,7 @@ export const pairingMachine = setup({
       const newItems = items.filter(({ kind, id }) => system.get(`${kind}:${id}`) === undefined)
       for (const { kind, id, input } of newItems)
         enqueue.spawnChild(kind, { id: `${kind}.${id}`, systemId: `${kind}:${id}`, input: input as never })
-      enqueue.assign({ offers: newItems.reduce(withOffer, context.offers) })
+      enqueue.assign({ pairingActors: newItems.reduce(withPairingActor, context.pairingActors) })
     }),
     setStored: assign({
       stored: (_, { sessions }: ClientOpened) =>
@@ -139,7 +139,14 @@ export const pairingMachine = setup({
     stopAll: enqueueActions(({ context, enqueue, self }) => {
       for (const id of Object.keys(self.getSnapshot().children)) if (id !== 'client') enqueue.stopChild(id)
       for (const topic of Object.keys(context.topics)) enqueue.emit({ type: 'session.ended', topic, ending: 'closed' })
-      enqueue.assign({ topics: {}, offers: {}, pendingItems: {}, earlyMessages: [], stored: {}, relay: 'unknown' })
+      enqueue.assign({
+        topics: {},
+        pairingActors: {},
+        pendingItems: {},
+        earlyMessages: [],
+        stored: {},
+        relay: 'unknown',
+      })
     }),
 
     /** Starts the machines of sessions that are now live. */
@@ -169,8 +176,8 @@ export const pairingMachine = setup({
       kind: message.type,
       error: deletedError(context.deleted, message.topic) ?? deletedError(context.deleted, message.id),
     })),
-    setOffer: assign(({ context: { offers } }, { name, offer }: ReportOf<'report.offered'>) => ({
-      offers: { ...offers, [offer.pairingTopic]: name },
+    setPairingActor: assign(({ context: { pairingActors } }, { name, pairingUri }: ReportOf<'report.uriCreated'>) => ({
+      pairingActors: { ...pairingActors, [pairingUri.pairingTopic]: name },
     })),
     setPendingItem: assign({
       pendingItems: ({ context }, { name }: { name: string }) => ({ ...context.pendingItems, [name]: true as const }),
@@ -180,7 +187,7 @@ export const pairingMachine = setup({
       enqueue.stopChild(name.replace(':', '.'))
       enqueue.assign({
         deleted: withAllDeleted(context.deleted, deletedIds),
-        offers: omitKey(context.offers, pairingTopic),
+        pairingActors: omitKey(context.pairingActors, pairingTopic),
         pendingItems: omitKey(context.pendingItems, name),
       })
     }),
@@ -200,7 +207,7 @@ export const pairingMachine = setup({
     stop: enqueueActions(({ enqueue }, { child }: { child: string }) => enqueue.stopChild(child)),
     forget: assign(({ context }, { name }: { name: string }) => ({
       pendingItems: omitKey(context.pendingItems, name),
-      offers: omitValue(context.offers, name),
+      pairingActors: omitValue(context.pairingActors, name),
     })),
 
     setError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
@@ -220,9 +227,9 @@ export const pairingMachine = setup({
     isStored: ({ context }, { topic }: SessionMessage) => Object.hasOwn(context.stored, topic),
     /** No session has or recently had this topic, but a pairing URI is open, so the message is buffered. */
     isEarly: ({ context }, { topic }: SessionMessage) =>
-      !isEmpty(context.offers) && deletedError(context.deleted, topic) === undefined,
+      !isEmpty(context.pairingActors) && deletedError(context.deleted, topic) === undefined,
     /** The pairing URI that the wallet responds to is still open. If not, a session that it created is disconnected. */
-    isAwaited: ({ context }, { pairingTopic }: OfferMessage) => Object.hasOwn(context.offers, pairingTopic),
+    isAwaited: ({ context }, { pairingTopic }: WalletAnswer) => Object.hasOwn(context.pairingActors, pairingTopic),
     /** The session is open already, because the client reports it twice. The second report is ignored. */
     isAlreadySettled: ({ context }, { session }: { session: unknown }) =>
       Object.hasOwn(context.topics, topicIn(session) ?? ''),
@@ -254,7 +261,7 @@ export const pairingMachine = setup({
     earlyMessages: [],
     pendingItems: {},
     calls: {},
-    offers: {},
+    pairingActors: {},
     topics: {},
     stored: {},
     relay: 'unknown',
@@ -325,10 +332,13 @@ export const pairingMachine = setup({
         'session.flooded': messageTransitions,
 
         'report.settled': { actions: { type: 'settle', params: ({ event }) => event } },
-        'report.offered': {
+        'report.uriCreated': {
           actions: [
-            { type: 'setOffer', params: ({ event }) => event },
-            { type: 'emit', params: ({ event: { id, offer } }) => ({ type: 'pairing.offered', id, offer }) },
+            { type: 'setPairingActor', params: ({ event }) => event },
+            {
+              type: 'emit',
+              params: ({ event: { id, pairingUri } }) => ({ type: 'pairing.uriCreated', id, pairingUri }),
+            },
           ],
         },
         'report.requested': {

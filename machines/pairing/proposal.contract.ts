@@ -23,7 +23,7 @@ export interface Proposed {
 }
 
 /** What a wallet scans or is opened with. `expiresAt` is in milliseconds since 1970. */
-export interface Offer {
+export interface PairingUri {
   uri: string
   pairingTopic: string
   expiresAt: number
@@ -55,7 +55,7 @@ export interface ProposalContract {
     /** What the app proposes; undefined on the wallet's side. */
     proposed: Proposed | undefined
     /** The pairing URI that a wallet can accept; undefined until it is created, and on the wallet's side. */
-    offer: Offer | undefined
+    pairingUri: PairingUri | undefined
     /** The proposal that the wallet received, with its proposer; undefined on the app's side. */
     proposal: Proposal | undefined
     /** What the verification service reports about the app's origin, on the wallet's side. */
@@ -76,10 +76,10 @@ export interface ProposalContract {
     | { type: 'proposal.cancel' }
     /** Withdraws an approval or a rejection that is being sent. `id` is the caller's. */
     | { type: 'proposal.recall'; id: string }
-    /** An offer was made. A wallet can accept it. */
-    | { type: 'offer.made'; offer: Offer }
-    /** No offer could be made. */
-    | { type: 'offer.failed'; error: unknown }
+    /** A pairing URI was created. A wallet can use it until it expires. */
+    | { type: 'pairingUri.created'; pairingUri: PairingUri }
+    /** No pairing URI could be created. */
+    | { type: 'pairingUri.failed'; error: unknown }
     | MessageOf<'proposal.settled'>
     | MessageOf<'proposal.refused'>
     /** Approves the proposal. `id` is the caller's. */
@@ -90,7 +90,7 @@ export interface ProposalContract {
     | { type: 'proposal.validated'; fault: LatchkeyError | undefined; session?: PairingSession | undefined }
   state:
     | 'validating'
-    | { proposing: 'creating' | 'offered' }
+    | { proposing: 'creating' | 'waitingForWallet' }
     | 'proposed'
     | 'approving'
     | 'rejecting'
@@ -99,11 +99,11 @@ export interface ProposalContract {
     | 'expired'
     | 'cancelled'
     | 'failed'
-  /** `deciding`: the user must decide. `offering`: the user can scan the code. */
-  tag: 'busy' | 'deciding' | 'offering'
-  /** The app passes what it proposes, and the offer of an earlier visit if there is one; the wallet, the received proposal. */
+  /** `deciding`: the user must decide. `showingUri`: the user can scan the code. */
+  tag: 'busy' | 'deciding' | 'showingUri'
+  /** The app passes what it proposes, and the URI of an earlier visit if there is one; the wallet, the received proposal. */
   input:
-    | { role: 'requester'; id: string; proposed: Proposed; offer?: Offer }
+    | { role: 'requester'; id: string; proposed: Proposed; pairingUri?: PairingUri }
     | { role: 'responder'; proposal: Proposal; verifyContext: unknown }
   output: {
     /** The id of the proposal and the topic of its pairing, if known. They must not be used again. */

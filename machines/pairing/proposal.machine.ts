@@ -1,7 +1,4 @@
-/**
- * Item, one per proposal: on the app's side from the offer to the wallet's answer, on the wallet's side from its arrival to the
- * user's answer.
- */
+/** Item, one per proposal: on the app's side until the wallet answers, on the wallet's side until the user answers. */
 import { assign, enqueueActions, setup } from 'xstate'
 import type { Outcome } from '../shared/outcome.types.ts'
 import { LatchkeyError, toLatchkeyError } from '../shared/errors/error.ts'
@@ -14,30 +11,32 @@ import { cancelled, done, expired, failed, unsent } from '../shared/outcome.rule
 import { isExpired } from './rules/expiry.ts'
 import { peerOutcome } from './rules/peerErrors.ts'
 import { validateApproval, validateRejection, validateSession, settledSession, topicIn } from './rules/proposals.ts'
-import type { Approval, Offer, ProposalContract, Proposed, Reason } from './proposal.contract.ts'
+import type { Approval, PairingUri, ProposalContract, Proposed, Reason } from './proposal.contract.ts'
 import { pairing } from './pairing.contract.ts'
 
 type Context = ProposalContract['context']
-type OfferEvent = Extract<ProposalContract['event'], { type: `offer.${string}` }>
+type PairingUriEvent = Extract<ProposalContract['event'], { type: `pairingUri.${string}` }>
 type Validation = Omit<Extract<ProposalContract['event'], { type: 'proposal.validated' }>, 'type'>
 
 export const proposalMachine = setup({
   types: {} as SetupTypes<ProposalContract>,
   actors: {
-    /** Makes an offer, or continues that of an earlier visit. Withdraws it if the attempt ends before a wallet responds. */
-    propose: callbackActor<OfferEvent, { proposed: Proposed; offer: Offer | undefined }>('proposal.propose'),
+    /** Creates a pairing URI, or reuses that of an earlier visit. Withdraws it if the attempt ends before a wallet responds. */
+    propose: callbackActor<PairingUriEvent, { proposed: Proposed; pairingUri: PairingUri | undefined }>(
+      'proposal.propose',
+    ),
     /** Approves the proposal. Resolves to the session that is created. */
     approve: promiseActor<unknown, { id: number; approval: Approval }>('proposal.approve'),
     /** Sends the rejection to the app. */
     reject: promiseActor<void, { id: number; reason: Reason }>('proposal.reject'),
   },
   actions: {
-    setOffer: assign({ offer: (_, { offer }: { offer: Offer }) => offer }),
-    notifyOffered: sendToActor(pairing)(({ offer }: { offer: Offer }, { id }: Context) => ({
-      type: 'report.offered',
+    setPairingUri: assign({ pairingUri: (_, { pairingUri }: { pairingUri: PairingUri }) => pairingUri }),
+    notifyUriCreated: sendToActor(pairing)(({ pairingUri }: { pairingUri: PairingUri }, { id }: Context) => ({
+      type: 'report.uriCreated',
       name: `proposal:${id}`,
       id,
-      offer,
+      pairingUri,
     })),
     notifyRequested: sendToActor(pairing)((_: undefined, { id }: Context) => ({
       type: 'report.requested',
@@ -98,7 +97,7 @@ export const proposalMachine = setup({
     setExpiry: assign({ outcome: () => expired(new LatchkeyError('pairing.proposalExpired')) }),
   },
   guards: {
-    /** This side is the wallet, so its user decides on the proposal. On the app's side, an offer is made. */
+    /** This side is the wallet, so its user decides on the proposal. On the app's side, it is sent to a wallet. */
     isReceived: ({ context }) => context.role === 'responder',
     /** The proposal has expired, or the wallet's session or the user's decision is invalid. */
     hasFault: (_, { fault }: Validation) => fault !== undefined,
@@ -110,13 +109,13 @@ export const proposalMachine = setup({
     isExpired: (_, { error }: { error: unknown }) => peerOutcome(error, 'connect').status === 'expired',
   },
   delays: {
-    /** The maximum time to create the offer. The relay may be slow. */
+    /** The maximum time to create the pairing URI. The relay may be slow. */
     pairing: configurableDelay('pairingMs'),
     /** The maximum time to send the user's decision to the app. */
     exchange: configurableDelay('exchangeMs'),
-    /** The time until the offer, or the proposal that the wallet received, expires. */
-    expiry: ({ context: { offer, proposal }, system }) =>
-      Math.max(0, (offer?.expiresAt ?? (proposal?.expiryTimestamp ?? 0) * 1_000) - now(system)),
+    /** The time until the pairing URI, or the proposal that the wallet received, expires. */
+    expiry: ({ context: { pairingUri, proposal }, system }) =>
+      Math.max(0, (pairingUri?.expiresAt ?? (proposal?.expiryTimestamp ?? 0) * 1_000) - now(system)),
   },
 }).createMachine({
   id: 'proposal',
@@ -126,7 +125,7 @@ export const proposalMachine = setup({
     role: input.role,
     id: input.role === 'requester' ? input.id : String(input.proposal.id),
     proposed: input.role === 'requester' ? input.proposed : undefined,
-    offer: input.role === 'requester' ? input.offer : undefined,
+    pairingUri: input.role === 'requester' ? input.pairingUri : undefined,
     proposal: input.role === 'responder' ? input.proposal : undefined,
     verifyContext: input.role === 'responder' ? input.verifyContext : undefined,
     approval: undefined,
@@ -135,9 +134,9 @@ export const proposalMachine = setup({
     session: undefined,
     outcome: cancelled,
   }),
-  output: ({ context: { id, offer, proposal, session, outcome } }) => ({
+  output: ({ context: { id, pairingUri, proposal, session, outcome } }) => ({
     id,
-    pairingTopic: offer?.pairingTopic ?? proposal?.pairingTopic,
+    pairingTopic: pairingUri?.pairingTopic ?? proposal?.pairingTopic,
     outcome,
     unwanted: topicIn(session),
   }),
@@ -165,18 +164,18 @@ export const proposalMachine = setup({
       invoke: {
         id: 'propose',
         src: 'propose',
-        input: ({ context: { proposed = {}, offer } }) => ({ proposed, offer }),
+        input: ({ context: { proposed = {}, pairingUri } }) => ({ proposed, pairingUri }),
         onError: { target: 'failed', actions: { type: 'setFailure', params: ({ event }) => event } },
       },
       on: {
-        'offer.made': {
-          target: '.offered',
+        'pairingUri.created': {
+          target: '.waitingForWallet',
           actions: [
-            { type: 'setOffer', params: ({ event }) => event },
-            { type: 'notifyOffered', params: ({ event }) => event },
+            { type: 'setPairingUri', params: ({ event }) => event },
+            { type: 'notifyUriCreated', params: ({ event }) => event },
           ],
         },
-        'offer.failed': { target: 'failed', actions: { type: 'setFailure', params: ({ event }) => event } },
+        'pairingUri.failed': { target: 'failed', actions: { type: 'setFailure', params: ({ event }) => event } },
         'proposal.settled': { actions: { type: 'validateSettled', params: ({ event }) => event } },
         'proposal.validated': [
           {
@@ -203,12 +202,12 @@ export const proposalMachine = setup({
       },
       states: {
         creating: {
-          description: 'The offer is being made. The relay may be slow.',
+          description: 'The pairing URI is being created. The relay may be slow.',
           after: { pairing: { target: '#proposal.expired', actions: 'setTimedOut' } },
         },
-        offered: {
-          description: 'Waits for a wallet to accept the offer.',
-          tags: 'offering',
+        waitingForWallet: {
+          description: 'Waits for a wallet to approve the proposal.',
+          tags: 'showingUri',
           after: { expiry: { target: '#proposal.expired', actions: 'setExpiry' } },
         },
       },
@@ -292,6 +291,6 @@ export const proposalMachine = setup({
     rejected: { type: 'final', description: 'The user rejected the proposal.' },
     expired: { type: 'final', description: 'There was no response in time.' },
     cancelled: { type: 'final', description: 'The proposal was cancelled.' },
-    failed: { type: 'final', description: 'The offer could not be made, or the settled session is invalid.' },
+    failed: { type: 'final', description: 'The pairing URI could not be created, or the settled session is invalid.' },
   },
 })

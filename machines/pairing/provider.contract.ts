@@ -6,9 +6,9 @@ import type { ReceivedCapabilities } from './rules/capabilities.ts'
 import type { RoutingSettings } from './rules/routes.ts'
 import type { ActiveSession, ProviderEvent } from './rules/sharedSession.ts'
 import type { CallContract, RequestArguments } from './call.contract.ts'
-import type { OfferContract } from './offer.contract.ts'
+import type { PairingAttemptContract } from './pairingAttempt.contract.ts'
 import type { PairingContract } from './pairing.contract.ts'
-import type { Offer } from './proposal.contract.ts'
+import type { PairingUri } from './proposal.contract.ts'
 import { actorKey } from '../core/actorKey.ts'
 
 /** The events of the pairing about its sessions. */
@@ -20,7 +20,7 @@ export type SessionChange = Extract<
 /** The commands of the provider. `id` is the caller's and unique. Each command ends with one `provider.settled` with this id. */
 export type ProviderCommand =
   /**
-   * Offers a session on chains (CAIP-2), unless the active session, or one of an earlier visit, serves the namespace that the
+   * Proposes a session on chains (CAIP-2), unless the active session, or one of an earlier visit, serves the namespace that the
    * user started from. Settles with the session, and those of its namespaces that are to be connected.
    */
   | { type: 'provider.connect'; id: string; chains: readonly string[]; namespace: Namespace }
@@ -74,15 +74,15 @@ export interface ProviderContract {
     | { type: 'provider.restore'; previousNetworkIds?: readonly NetworkId[] }
     /** Switches the app to another chain (CAIP-2), without a request to the wallet. */
     | { type: 'provider.setChain'; chainId: string }
-    /** An offer was made for an attempt to connect. */
-    | { type: 'provider.offered'; id: string; offer: Offer }
+    /** A pairing URI was created for an attempt to connect. */
+    | { type: 'provider.uriCreated'; id: string; pairingUri: PairingUri }
     /** The app's networks, at the start and after each change. */
     | { type: 'provider.networks'; chains: readonly NetworkId[]; settings: RoutingSettings }
     /** A wallet reported its capabilities. */
     | ({ type: 'provider.capabilitiesReceived' } & ReceivedCapabilities)
     | SessionChange
     /** An attempt to connect ended. */
-    | { type: `xstate.done.actor.offer.${string}`; output: OfferContract['output'] }
+    | { type: `xstate.done.actor.pairingAttempt.${string}`; output: PairingAttemptContract['output'] }
     /** A call ended. */
     | { type: `xstate.done.actor.call.${string}`; output: CallContract['output'] }
     /** A disconnection ended. */
@@ -97,8 +97,8 @@ export interface ProviderContract {
   emitted:
     /** Emitted once per command. `outcome`: `done` with the result, `cancelled`, `declined`, `expired` or `failed`. */
     | { type: 'provider.settled'; id: string; outcome: Outcome<unknown> }
-    /** An offer was made for an attempt to connect. */
-    | { type: 'provider.offered'; id: string; offer: Offer }
+    /** A pairing URI was created for an attempt to connect. */
+    | { type: 'provider.uriCreated'; id: string; pairingUri: PairingUri }
     /** An event of a namespace's provider, in the form of EIP-1193. */
     | ({ type: 'provider.event' } & ProviderEvent)
     /** The wallet of the active session now serves further namespaces of the app. */

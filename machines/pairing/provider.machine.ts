@@ -34,15 +34,15 @@ import { needsWallet } from './rules/routes.ts'
 import { omitKey } from './rules/records.ts'
 import type { CallContract } from './call.contract.ts'
 import { callMachine } from './call.machine.ts'
-import type { OfferContract } from './offer.contract.ts'
-import { offerMachine } from './offer.machine.ts'
+import type { PairingAttemptContract } from './pairingAttempt.contract.ts'
+import { pairingAttemptMachine } from './pairingAttempt.machine.ts'
 import {
   commonTransitions,
   attemptResult,
   settledEvent,
   idleTransitions,
   noSessionTransitions,
-  type OfferOutput,
+  type PairingAttemptOutput,
   type EventOf,
 } from './transitions.ts'
 import type { DisconnectResult, ProviderCommand, ProviderContract, SessionChange } from './provider.contract.ts'
@@ -63,10 +63,10 @@ const sortChains = (chains: readonly string[], configured: readonly string[]): r
 const failure = ({ event: { error } }: { event: { error: unknown } }) => ({ outcome: failed(toLatchkeyError(error)) })
 /** The topic of the session of an attempt whose wallet has signed in, while the app has not verified it yet. */
 function attemptTopic(self: AnyActorRef, attempt: string): string | undefined {
-  const { [`offer.${attempt}`]: offer } = self.getSnapshot().children as Readonly<
-    Record<string, RefOf<OfferContract> | undefined>
+  const { [`pairingAttempt.${attempt}`]: ref } = self.getSnapshot().children as Readonly<
+    Record<string, RefOf<PairingAttemptContract> | undefined>
   >
-  const { outcome } = offer?.getSnapshot().context ?? {}
+  const { outcome } = ref?.getSnapshot().context ?? {}
   return outcome?.status === 'done' ? outcome.value.topic : undefined
 }
 const unreachable = () => new LatchkeyError('pairing.unreachable')
@@ -82,7 +82,7 @@ export const providerMachine = setup({
     restore: promiseActor<void>('provider.restore'),
     /** Ends a session. Resolves to whether the wallet could be notified. */
     leave: promiseActor<DisconnectResult, { id: string | undefined; topic: string }>('provider.disconnect'),
-    offer: withContract<OfferContract>()(offerMachine),
+    pairingAttempt: withContract<PairingAttemptContract>()(pairingAttemptMachine),
     call: withContract<CallContract>()(callMachine),
   },
   actions: {
@@ -172,7 +172,7 @@ export const providerMachine = setup({
       for (const { id } of context.waiting) enqueue.emit(settledEvent(id, outcome))
     }),
 
-    startOffer: enqueueActions(
+    startAttempt: enqueueActions(
       (
         { context: { chains: configured, activeSession, usedNamespaces, signsIn }, enqueue },
         command: Command<'provider.connect'>,
@@ -182,10 +182,10 @@ export const providerMachine = setup({
         enqueue.assign({ attempt: id })
         const reusedSession = canJoin(activeSession, usedNamespaces, namespace) ? activeSession?.session : undefined
         const input = { id, chains, namespace, hasActiveSession: activeSession !== undefined, reusedSession, signsIn }
-        enqueue.spawnChild('offer', { id: `offer.${id}`, systemId: `offer:${id}`, input })
+        enqueue.spawnChild('pairingAttempt', { id: `pairingAttempt.${id}`, systemId: `pairingAttempt:${id}`, input })
       },
     ),
-    cancelOffer: enqueueActions(({ context: { attempt, sessions }, enqueue, self }) => {
+    cancelAttempt: enqueueActions(({ context: { attempt, sessions }, enqueue, self }) => {
       if (attempt === undefined) return
       const topic = attemptTopic(self, attempt)
       if (topic !== undefined && Object.hasOwn(sessions, topic)) {
@@ -193,7 +193,7 @@ export const providerMachine = setup({
         enqueue.spawnChild('leave', { id: `leave.${topic}`, input: { id: undefined, topic } })
       }
       enqueue.assign({ attempt: undefined })
-      enqueue.stopChild(`offer.${attempt}`)
+      enqueue.stopChild(`pairingAttempt.${attempt}`)
       enqueue.emit(settledEvent(attempt, cancelled))
     }),
     cancelCall: enqueueActions(({ context, enqueue, system }, { id }: { id: string }) => {
@@ -203,10 +203,10 @@ export const providerMachine = setup({
       const call: AnyActorRef | undefined = system.get(`call:${id}`)
       if (call) enqueue.sendTo(call, { type: 'call.cancel' })
     }),
-    notifyOffer: enqueueActions(({ context: { attempt }, enqueue }, event: OfferContract['event']) => {
-      if (attempt !== undefined) enqueue.sendTo(`offer.${attempt}`, event)
+    notifyAttempt: enqueueActions(({ context: { attempt }, enqueue }, event: PairingAttemptContract['event']) => {
+      if (attempt !== undefined) enqueue.sendTo(`pairingAttempt.${attempt}`, event)
     }),
-    disconnectUnusable: enqueueActions(({ context, enqueue }, { outcome, unwanted }: OfferOutput) => {
+    disconnectUnusable: enqueueActions(({ context, enqueue }, { outcome, unwanted }: PairingAttemptOutput) => {
       const topic = outcome.status === 'done' ? outcome.value.topic : unwanted
       if (topic === undefined || !Object.hasOwn(context.sessions, topic)) return
       enqueue.assign({ sessions: omitKey(context.sessions, topic) })
@@ -217,7 +217,7 @@ export const providerMachine = setup({
         { context, enqueue },
         { child, id, outcome }: { child: string; id: string | undefined; outcome: Outcome<unknown> },
       ) => {
-        if (child === `offer.${context.attempt}`) enqueue.assign({ attempt: undefined })
+        if (child === `pairingAttempt.${context.attempt}`) enqueue.assign({ attempt: undefined })
         enqueue.stopChild(child)
         if (id !== undefined) enqueue.emit(settledEvent(id, outcome))
       },
@@ -231,7 +231,7 @@ export const providerMachine = setup({
     isKnownSession: ({ context }, { session }: { session: PairingSession }) =>
       Object.hasOwn(context.sessions, session.topic),
     /** The wallet connected and shares an account that the app can use, so its session becomes active. */
-    isUsable: ({ context }, { outcome }: OfferOutput) =>
+    isUsable: ({ context }, { outcome }: PairingAttemptOutput) =>
       outcome.status === 'done' && toActiveSession(outcome.value, context.chains) !== undefined,
     /** The event or command is for the active session. */
     isCurrent: ({ context }, { topic }: { topic: string }) => topic === context.activeSession?.session.topic,
@@ -284,9 +284,9 @@ export const providerMachine = setup({
     { id: 'watchSessions', src: 'watchSessions', onError: { actions: { type: 'emitRefused', params: failure } } },
   ],
   on: {
-    'provider.connect': { actions: ['cancelOffer', { type: 'startOffer', params: ({ event }) => event }] },
+    'provider.connect': { actions: ['cancelAttempt', { type: 'startAttempt', params: ({ event }) => event }] },
     'provider.cancel': [
-      { guard: { type: 'isOwnAttempt', params: ({ event }) => event }, actions: 'cancelOffer' },
+      { guard: { type: 'isOwnAttempt', params: ({ event }) => event }, actions: 'cancelAttempt' },
       { actions: { type: 'cancelCall', params: ({ event }) => event } },
     ],
     'provider.disconnect': [
@@ -299,11 +299,11 @@ export const providerMachine = setup({
         actions: { type: 'emit', params: ({ event }) => settledEvent(event.id, done(undefined)) },
       },
     ],
-    'provider.offered': { actions: { type: 'emit', params: ({ event }) => event } },
+    'provider.uriCreated': { actions: { type: 'emit', params: ({ event }) => event } },
     'session.opened': {
       actions: [
         { type: 'setSession', params: ({ event }) => event },
-        { type: 'notifyOffer', params: ({ event }) => event },
+        { type: 'notifyAttempt', params: ({ event }) => event },
       ],
     },
     'session.changed': {
@@ -311,7 +311,7 @@ export const providerMachine = setup({
       actions: { type: 'setSession', params: ({ event }) => event },
     },
     'session.ended': { actions: { type: 'removeSession', params: ({ event }) => event } },
-    'xstate.done.actor.offer.*': [
+    'xstate.done.actor.pairingAttempt.*': [
       {
         guard: { type: 'isUsable', params: ({ event: { output } }) => output },
         target: '.connected',
@@ -360,9 +360,9 @@ export const providerMachine = setup({
                 }),
               },
               {
-                type: 'notifyOffer',
+                type: 'notifyAttempt',
                 params: ({ context: { activeSession, chains } }) => ({
-                  type: 'offer.searched',
+                  type: 'pairingAttempt.searched',
                   session: findSession(activeSession, chains),
                 }),
               },
@@ -372,7 +372,7 @@ export const providerMachine = setup({
             target: 'disconnected',
             actions: [
               { type: 'startRequests', params: [] },
-              { type: 'notifyOffer', params: { type: 'offer.searched', session: undefined } },
+              { type: 'notifyAttempt', params: { type: 'pairingAttempt.searched', session: undefined } },
             ],
           },
         ],
@@ -381,8 +381,8 @@ export const providerMachine = setup({
           actions: [
             { type: 'emitRefused', params: failure },
             {
-              type: 'notifyOffer',
-              params: ({ event }) => ({ type: 'offer.unknown', error: toLatchkeyError(event.error) }),
+              type: 'notifyAttempt',
+              params: ({ event }) => ({ type: 'pairingAttempt.unknown', error: toLatchkeyError(event.error) }),
             },
           ],
         },
@@ -393,7 +393,7 @@ export const providerMachine = setup({
           target: 'idle',
           actions: [
             { type: 'emitRefused', params: () => ({ outcome: expired(unreachable()) }) },
-            { type: 'notifyOffer', params: () => ({ type: 'offer.unknown', error: unreachable() }) },
+            { type: 'notifyAttempt', params: () => ({ type: 'pairingAttempt.unknown', error: unreachable() }) },
           ],
         },
       },
@@ -404,9 +404,9 @@ export const providerMachine = setup({
       on: {
         'provider.restore': {
           actions: {
-            type: 'notifyOffer',
+            type: 'notifyAttempt',
             params: ({ context: { activeSession, chains } }) => ({
-              type: 'offer.searched',
+              type: 'pairingAttempt.searched',
               session: findSession(activeSession, chains),
             }),
           },
@@ -435,7 +435,7 @@ export const providerMachine = setup({
           },
         ],
         'session.opened': {
-          description: 'A wallet accepted an offer of an earlier visit, but another session is active now.',
+          description: 'A wallet approved a proposal of an earlier visit, but another session is active now.',
           guard: { type: 'isUnwanted', params: ({ event }) => event },
           actions: {
             type: 'disconnectSession',

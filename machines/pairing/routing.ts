@@ -7,11 +7,11 @@ import { topicIn } from './rules/proposals.ts'
 import type { PairingMessage } from './messages.ts'
 import type { PairingCommand, PairingContract, SessionMessage } from './pairing.contract.ts'
 
-/** The answer of a wallet to an offer. */
-export type OfferMessage = Extract<PairingMessage, { pairingTopic: string }>
+/** The answer of a wallet to a proposal or a sign-in. */
+export type WalletAnswer = Extract<PairingMessage, { pairingTopic: string }>
 
-/** Returns the item that disconnects the session of an answer to an offer that is over, so that the wallet does not keep it. */
-const disconnectionsFor = (answer: OfferMessage): Item[] => {
+/** Returns the item that disconnects the session of an answer that came too late, so that the wallet does not keep it. */
+const disconnectionsFor = (answer: WalletAnswer): Item[] => {
   const topic = 'session' in answer ? topicIn(answer.session) : undefined
   return topic === undefined ? [] : [disconnectionOf(topic)]
 }
@@ -58,14 +58,14 @@ export const messageTransitions = [
   { actions: { type: 'emitIgnored', params: ({ event }: { event: SessionMessage }) => event } },
 ] as const
 
-/** The transitions for the answer of a wallet to an offer. If the offer is over, the session is disconnected. */
+/** The transitions for the answer of a wallet to a proposal or a sign-in. If that is over, the session is disconnected. */
 export const answerTransitions = [
   {
-    guard: { type: 'isAwaited', params: ({ event }: { event: OfferMessage }) => event },
+    guard: { type: 'isAwaited', params: ({ event }: { event: WalletAnswer }) => event },
     actions: {
       type: 'forward',
-      params: ({ context, event }: { context: PairingContract['context']; event: OfferMessage }) => ({
-        name: context.offers[event.pairingTopic],
+      params: ({ context, event }: { context: PairingContract['context']; event: WalletAnswer }) => ({
+        name: context.pairingActors[event.pairingTopic],
         event,
       }),
     },
@@ -73,7 +73,7 @@ export const answerTransitions = [
   {
     actions: {
       type: 'startItems',
-      params: ({ event }: { event: OfferMessage }) => ({ items: disconnectionsFor(event) }),
+      params: ({ event }: { event: WalletAnswer }) => ({ items: disconnectionsFor(event) }),
     },
   },
 ] as const

@@ -4,10 +4,10 @@ import { LatchkeyError, toLatchkeyError } from '../shared/errors/error.ts'
 import { failed } from '../shared/outcome.rules.ts'
 import { connectOutcome } from './rules/sharedSession.ts'
 import type { CallContract } from './call.contract.ts'
-import type { OfferContract } from './offer.contract.ts'
+import type { PairingAttemptContract } from './pairingAttempt.contract.ts'
 import type { DisconnectResult, ProviderCommand, ProviderContract } from './provider.contract.ts'
 
-export type OfferOutput = OfferContract['output']
+export type PairingAttemptOutput = PairingAttemptContract['output']
 
 /** The event that settles a caller's command. */
 export const settledEvent = (id: string, outcome: Outcome<unknown>) =>
@@ -24,9 +24,9 @@ export const attemptResult = ({
   event: { output },
 }: {
   context: ProviderContract['context']
-  event: { output: OfferOutput }
+  event: { output: PairingAttemptOutput }
 }) => ({
-  child: `offer.${output.id}`,
+  child: `pairingAttempt.${output.id}`,
   id: output.id,
   outcome: connectOutcome(output.outcome, { ...output, chains: context.chains }),
 })

@@ -95,7 +95,7 @@ export interface Configuration {
   wallets: WalletOptions
   /** Whether wallets on other devices can be connected. Requires a project id [1.14]. */
   enableWalletConnect: boolean
-  /** Whether the modal offers only wallets on other devices, and the app makes the offers to them [2.4] [2.5]. */
+  /** Whether the modal offers only wallets on other devices, and the app controls the pairing URI [2.4] [2.5]. */
   manualWCControl: boolean
   /** Whether no configured namespace has wallets that can be found in this browser, and the app supplies none [2.4] [2.5]. */
   remoteOnly: boolean

@@ -154,8 +154,8 @@ export const connectOutcome = (thrown: unknown, wallet: string): Outcome<never> 
     ? declined(new LatchkeyError('connect.declined', { cause: thrown }))
     : failed(connectError(thrown, wallet))
 
-/** Returns the outcome of an offer to wallets on other devices. */
-export function offerOutcome(thrown: unknown, wallet: string): Outcome<never> {
+/** Returns the outcome of a proposal to a wallet on another device that ended with an error. */
+export function proposalOutcome(thrown: unknown, wallet: string): Outcome<never> {
   const error = connectError(thrown, wallet)
   if (error.code === 'connect.declined') return declined(error)
   return error.code === 'pairing.proposalExpired' ? expired(error) : failed(error)

@@ -77,7 +77,7 @@ function upTo(state: ViewState, is: (view: ViewName) => boolean, otherwise = hom
 export const isCovered = (state: Pick<ViewState, 'routes' | 'stack'>, view: ViewName): boolean =>
   topRoute(state).covers?.includes(view) === true
 
-/** Returns those of some views that are left once their work is over: not those in which the app makes offers itself. */
+/** Returns those of some views that are left once their work is over: not those in which the app controls the pairing URI. */
 export const viewsToLeave = (
   { routes, stack }: Pick<ViewState, 'routes' | 'stack'>,
   views: readonly ViewName[],
@@ -156,8 +156,8 @@ export const isNetworkSwitchDone = (state: ViewState): boolean =>
   !state.routes[state.stack[0]]?.imposed
 
 /**
- * Whether the user went back to the home view, and nothing is in progress there and no wallet is needed. Looking away from an
- * offer of the app does not cancel it.
+ * Whether the user went back to the home view, and nothing is in progress there and no wallet is needed. Leaving a
+ * pairing URI that the app controls does not cancel the attempt.
  */
 export const isAtHome = (state: ViewState & { direction: 'forward' | 'back' }): boolean =>
   state.direction === 'back' && state.stack.length === 1 && state.stack[0] === homeView(state) && !topRoute(state).live

@@ -6,7 +6,7 @@ import { catalog } from './catalog.contract.ts'
 
 export const catalogFeature = feature(catalog, {
   views: {
-    // If the app controls the offers, the list stays open until a wallet is chosen for one.
+    // If the app controls the pairing URI, the list stays open until a wallet is selected for it.
     AllWallets: ({ manualWCControl }) =>
       manualWCControl
         ? { for: 'disconnected', covers: ['ConnectingWalletConnect'], live: true }

@@ -7,19 +7,19 @@ import { AllWalletsRow } from '../wallets/AllWalletsRow.tsx'
 import { AttemptActions, NotConnected } from './NotConnected.tsx'
 import { Scan } from './PairingCode.tsx'
 
-/** A QR code for any wallet, as soon as there is an offer, and a row that opens all wallets [2.5]. */
+/** A QR code for any wallet, as soon as there is a pairing URI, and a row that opens all wallets [2.5]. */
 export function ConnectingWalletConnectBasic() {
   const available = useLatchkey().configuration.projectId !== undefined
   const offered = useActorSelector('wallets', ({ context }) => canBrowseCatalog(context.options, context.mobile))
   return (
     <div data-part="view" data-centered="">
-      <Offer />
+      <Code />
       {available && offered && <AllWalletsRow />}
     </div>
   )
 }
 
-function Offer() {
+function Code() {
   const word = useWord()
   const dispatch = useDispatch()
   const manual = useLatchkey().configuration.manualWCControl

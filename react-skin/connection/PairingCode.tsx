@@ -5,7 +5,7 @@ import { Picture } from '../components/Picture.tsx'
 import { QrCode } from '../components/QrCode.tsx'
 import { useWord } from '../strings/strings.tsx'
 
-/** The current offer as a QR code, or its placeholder while it is being created. */
+/** The current pairing URI as a QR code, or a placeholder while it is being created. */
 export function PairingCode({ wallet }: { wallet?: Wallet | undefined }) {
   const word = useWord()
   const uri = useActorSelector('walletConnect', (snapshot) => snapshot?.context.uri)
@@ -17,7 +17,7 @@ export function PairingCode({ wallet }: { wallet?: Wallet | undefined }) {
   )
 }
 
-/** Counts down the last seconds of an offer. Not a live region: it would announce every second. */
+/** Counts down the last seconds of a pairing URI. Not a live region: it would announce every second. */
 export function Countdown() {
   const word = useWord()
   const seconds = useActorSelector('countdown', (snapshot) => snapshot?.context.remainingSeconds)
@@ -34,7 +34,7 @@ export function Countdown() {
 export function CopyLink() {
   const word = useWord()
   const dispatch = useDispatch()
-  const ready = useActorSelector('walletConnect', (snapshot) => snapshot?.hasTag('offering') ?? false)
+  const ready = useActorSelector('walletConnect', (snapshot) => snapshot?.hasTag('showingUri') ?? false)
   return (
     <Button disabled={!ready} onClick={() => dispatch({ type: 'walletConnect.copyUri' })}>
       {word('copyLink')}
@@ -46,7 +46,7 @@ export function CopyLink() {
 export function Scan({ wallet }: { wallet?: Wallet | undefined }) {
   const word = useWord()
   const dispatch = useDispatch()
-  const ready = useActorSelector('walletConnect', (snapshot) => snapshot?.hasTag('offering') ?? false)
+  const ready = useActorSelector('walletConnect', (snapshot) => snapshot?.hasTag('showingUri') ?? false)
   return (
     <>
       <div role="status" data-part="message-block">

@@ -42,11 +42,11 @@ export const removeApp = (ports: Ports): void => void writeApp(ports, undefined)
 /** The effects of a connection to a wallet on another device. The connection uses the session that results. */
 export const walletConnectEffects = (ports: Ports, { networks, prepareAccount }: AppSettings) =>
   implement(walletConnectMachine, {
-    offer: ({ input: { connector, availableNamespaces }, sendBack, system }) => {
+    propose: ({ input: { connector, availableNamespaces }, sendBack, system }) => {
       prepareAccount(system)
       const control = new AbortController()
       const { signal } = control
-      const offer = async () => {
+      const connect = async () => {
         const { pairing } = ports
         if (!pairing) throw new LatchkeyError('connector.notFound')
         const chains = networks().map(({ caipNetworkId }) => caipNetworkId)
@@ -54,7 +54,8 @@ export const walletConnectEffects = (ports: Ports, { networks, prepareAccount }:
           { chains, namespace: connector.chain },
           {
             signal,
-            offered: ({ uri }) => sendBack({ type: 'offer.made', uri, expiresAt: ports.clock.now() + TIMING.offerMs }),
+            onUri: ({ uri }) =>
+              sendBack({ type: 'pairingUri.created', uri, expiresAt: ports.clock.now() + TIMING.pairingUriMs }),
           },
         )
         const { topic, peer } = result.session
@@ -68,7 +69,7 @@ export const walletConnectEffects = (ports: Ports, { networks, prepareAccount }:
           const shared = await abortable(chain.getAccounts(provider, networksOf(networks(), namespace), signal), signal)
           if (!shared) throw noAccountError()
           sendBack({
-            type: 'offer.approved',
+            type: 'proposal.approved',
             connection: connectionOf(peerConnector, provider, shared),
             namespaces: result.namespaces,
           })
@@ -77,8 +78,8 @@ export const walletConnectEffects = (ports: Ports, { networks, prepareAccount }:
           throw error
         }
       }
-      offer().catch((error: unknown) => {
-        if (!signal.aborted) sendBack({ type: 'offer.refused', error })
+      connect().catch((error: unknown) => {
+        if (!signal.aborted) sendBack({ type: 'proposal.rejected', error })
       })
       return () => control.abort()
     },

@@ -1,7 +1,7 @@
 import type { Outcome } from '../../machines/shared/outcome.types.ts'
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import type { RefOf } from '../../machines/core/contract.ts'
-import type { Offer } from '../../machines/pairing/proposal.contract.ts'
+import type { PairingUri } from '../../machines/pairing/proposal.contract.ts'
 import type { PairingCommand, PairingContract } from '../../machines/pairing/pairing.contract.ts'
 import type { ProviderCommand, ProviderContract } from '../../machines/pairing/provider.contract.ts'
 import { cancelled, failed } from '../../machines/shared/outcome.rules.ts'
@@ -9,8 +9,8 @@ import { waitForOutcome } from '../instance/outcomeOf.ts'
 
 export interface PairingCallOptions {
   signal?: AbortSignal | undefined
-  /** Called with the offer that is created for a command. */
-  offered?: ((offer: Offer) => void) | undefined
+  /** Called with the pairing URI that is created for a command. */
+  onUri?: ((pairingUri: PairingUri) => void) | undefined
 }
 
 type WithoutId<Command> = Command extends { id: string } ? Omit<Command, 'id'> : never
@@ -30,12 +30,12 @@ const counts = new WeakMap<object, number>()
 
 /**
  * Sends a command to a pairing or its provider and waits for its outcome. The command carries an id that `<name>.settled` and
- * `<name>.offered` return. After an abort the machine settles the command, because it may already have completed.
+ * `<name>.uriCreated` return. After an abort the machine settles the command, because it may already have completed.
  */
 export function runCommand(
   ref: RefOf<PairingContract> | RefOf<ProviderContract>,
   command: PairingCall,
-  { signal, offered }: PairingCallOptions = {},
+  { signal, onUri }: PairingCallOptions = {},
 ): Promise<Outcome<unknown>> {
   if (signal?.aborted) return Promise.resolve(cancelled)
   const machine = ref as unknown as Machine
@@ -52,8 +52,8 @@ export function runCommand(
       machine.on(`${name}.settled`, (event: { id: string; outcome: Outcome<unknown> }) => {
         if (event.id === id) settle(event.outcome)
       }),
-      machine.on(`${name}.offered`, (event: { id: string; offer: Offer }) => {
-        if (event.id === id) offered?.(event.offer)
+      machine.on(`${name}.uriCreated`, (event: { id: string; pairingUri: PairingUri }) => {
+        if (event.id === id) onUri?.(event.pairingUri)
       }),
       { unsubscribe: () => signal?.removeEventListener('abort', abort) },
     ]

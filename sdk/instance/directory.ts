@@ -12,7 +12,7 @@ import type { BroadcastEvent } from '../../machines/events.ts'
 import type { Features } from './features.ts'
 import type { WalletConnectContract } from '../../machines/connection/walletConnect.contract.ts'
 import type { CallContract } from '../../machines/pairing/call.contract.ts'
-import type { OfferContract } from '../../machines/pairing/offer.contract.ts'
+import type { PairingAttemptContract } from '../../machines/pairing/pairingAttempt.contract.ts'
 import type { AuthenticationContract } from '../../machines/pairing/authentication.contract.ts'
 import type { ExchangeContract } from '../../machines/pairing/exchange.contract.ts'
 import type { PairingMessage } from '../../machines/pairing/messages.ts'
@@ -60,7 +60,7 @@ type Items = { [K in `walletRequest:${string}`]: WalletRequestContract } & {
 } & { [K in `payment:${string}`]: ExchangePaymentContract | WalletPaymentContract } & {
   [K in `calls:${string}`]: BundleContract
 } & { [K in `call:${string}`]: CallContract } & {
-  [K in `offer:${string}`]: OfferContract
+  [K in `pairingAttempt:${string}`]: PairingAttemptContract
 }
 
 /** The actors of the pairing protocol. */

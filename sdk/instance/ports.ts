@@ -11,7 +11,7 @@ import type { ApiError } from '../../machines/shared/errors/apiError.ts'
 import type { AnalyticsEvent } from '../../machines/analytics/analytics.rules.ts'
 import type { Metadata } from '../../machines/pairing/pairing.schemas.ts'
 import type { ConnectResult } from '../../machines/pairing/rules/sharedSession.ts'
-import type { Offer } from '../../machines/pairing/proposal.contract.ts'
+import type { PairingUri } from '../../machines/pairing/proposal.contract.ts'
 import type { Api } from '../api/client.ts'
 import type { ChainAdapter } from '../chains/adapter.ts'
 import type { FramePort } from '../embedded/port.ts'
@@ -96,7 +96,7 @@ export interface PairingPort {
    */
   connect(
     target: { chains: readonly string[]; namespace: Namespace },
-    options: { signal: AbortSignal; offered(offer: Offer): void },
+    options: { signal: AbortSignal; onUri(pairingUri: PairingUri): void },
   ): Promise<ConnectResult>
   /** Calls the listener with the namespaces that the wallet adds when it updates its session, until the returned function is called. */
   watch(listener: (namespaces: readonly Namespace[]) => void): () => void

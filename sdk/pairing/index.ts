@@ -7,7 +7,7 @@ export type { ChainReader } from '../sign-in/verifier.ts'
 export { verifySignatures } from './client/signatures.ts'
 export { grantOf } from '../../machines/pairing/rules/credentials.ts'
 export { signInText } from '../../machines/pairing/rules/signInText.ts'
-export { parsePairingUri, pairingUri } from '../../machines/pairing/rules/uri.ts'
+export { parsePairingUri, formatPairingUri } from '../../machines/pairing/rules/uri.ts'
 export type { Outcome } from '../../machines/shared/outcome.types.ts'
 export type {
   AuthPayload,
@@ -20,6 +20,6 @@ export type {
 } from '../../machines/pairing/pairing.schemas.ts'
 export type { SignedIn } from '../../machines/pairing/authentication.contract.ts'
 export type { PairingContract } from '../../machines/pairing/pairing.contract.ts'
-export type { Approval, Offer, Proposed, Reason } from '../../machines/pairing/proposal.contract.ts'
+export type { Approval, PairingUri, Proposed, Reason } from '../../machines/pairing/proposal.contract.ts'
 export type { Answer, Role } from '../../machines/pairing/sessionRequest.contract.ts'
 export type { SignInParams } from '../../machines/pairing/rules/authenticate.ts'

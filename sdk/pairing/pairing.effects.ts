@@ -9,7 +9,7 @@ import { exchangeMachine } from '../../machines/pairing/exchange.machine.ts'
 import { pairingMachine } from '../../machines/pairing/pairing.machine.ts'
 import type { PairingMessage } from '../../machines/pairing/messages.ts'
 import type { PairingContract } from '../../machines/pairing/pairing.contract.ts'
-import type { Offer, ProposalContract, Proposed } from '../../machines/pairing/proposal.contract.ts'
+import type { PairingUri, ProposalContract, Proposed } from '../../machines/pairing/proposal.contract.ts'
 import { proposalMachine } from '../../machines/pairing/proposal.machine.ts'
 import { sessionMachine } from '../../machines/pairing/session.machine.ts'
 import { sessionRequestMachine } from '../../machines/pairing/sessionRequest.machine.ts'
@@ -25,13 +25,13 @@ import { loadPart } from '../platform/loadPart.ts'
 /** How long to wait for the previous client to close, in milliseconds. */
 const CLOSING_MS = 2_000
 
-/** The reason for withdrawing an offer; it is not reported. */
+/** The reason for withdrawing a pairing URI; it is not reported. */
 const WITHDRAWN = new Error('Nobody waits for it any more.')
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 type ClientEvent = Extract<PairingContract['event'], { type: `client.${string}` }> | PairingMessage
-type OfferEvent = Extract<ProposalContract['event'], { type: `offer.${string}` }>
+type PairingUriEvent = Extract<ProposalContract['event'], { type: `pairingUri.${string}` }>
 
 export interface PairingDependencies {
   /** Opens the client; called each time the pairing opens. */
@@ -73,7 +73,7 @@ function createDriverSlot(open: PairingDependencies['open'], clock: Clock) {
           type: 'client.opened',
           sessions: storedSessions(newDriver.sessions(), newDriver.agreed(), clock.now()),
           unwanted: unagreedTopics(newDriver.sessions(), newDriver.agreed()),
-          offers: newDriver.offers(),
+          pairingUris: newDriver.pairingUris(),
           received: newDriver.received(),
         })
         unwatch = newDriver.watch(sendBack)
@@ -107,14 +107,14 @@ function sendExchange(driver: PairingDriver, exchange: Exchange, signal: AbortSi
   }
 }
 
-/** Makes an offer, until it is no longer needed. */
-const createOfferActor =
-  <Input>(offer: (input: Input, signal: AbortSignal) => Promise<Offer>) =>
-  ({ input, sendBack }: { input: Input; sendBack: (event: OfferEvent) => void }) => {
+/** Creates a pairing URI, and withdraws it when it is no longer needed. */
+const createUriActor =
+  <Input>(create: (input: Input, signal: AbortSignal) => Promise<PairingUri>) =>
+  ({ input, sendBack }: { input: Input; sendBack: (event: PairingUriEvent) => void }) => {
     const control = new AbortController()
-    offer(input, control.signal).then(
-      (newOffer) => sendBack({ type: 'offer.made', offer: newOffer }),
-      (error: unknown) => control.signal.aborted || sendBack({ type: 'offer.failed', error }),
+    create(input, control.signal).then(
+      (pairingUri) => sendBack({ type: 'pairingUri.created', pairingUri }),
+      (error: unknown) => control.signal.aborted || sendBack({ type: 'pairingUri.failed', error }),
     )
     return () => control.abort(WITHDRAWN)
   }
@@ -142,10 +142,10 @@ export function implementPairing({ open, read, clock }: PairingDependencies): Im
       leave: ({ input, signal }) => driver().disconnect(input, signal),
     }),
     ...implement(proposalMachine, {
-      propose: createOfferActor<{ proposed: Proposed; offer: Offer | undefined }>(
-        async ({ proposed, offer }, signal) => {
-          // An offer of an earlier visit is observed and never withdrawn: another tab may still show it.
-          if (offer) return offer
+      propose: createUriActor<{ proposed: Proposed; pairingUri: PairingUri | undefined }>(
+        async ({ proposed, pairingUri }, signal) => {
+          // A pairing URI of an earlier visit is observed and never withdrawn: another tab may still show it.
+          if (pairingUri) return pairingUri
           const fault = validateConnect(proposed, { pairings: driver().pairings(), nowMs: clock.now() })
           if (fault) throw fault
           return driver().propose(requestedNamespaces(proposed), signal)
@@ -155,7 +155,7 @@ export function implementPairing({ open, read, clock }: PairingDependencies): Im
       reject: ({ input, signal }) => driver().reject(input, signal),
     }),
     ...implement(authenticationMachine, {
-      authenticate: createOfferActor<{ params: SignInParams }>(({ params }, signal) =>
+      authenticate: createUriActor<{ params: SignInParams }>(({ params }, signal) =>
         driver().authenticate(params, signal),
       ),
       verifySignatures: async ({ input: { credentials }, signal }) => {

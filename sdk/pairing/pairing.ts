@@ -11,7 +11,7 @@ import type { Clock } from '../../machines/core/time.ts'
 import type { SignedIn } from '../../machines/pairing/authentication.contract.ts'
 import type { PairingCommand, PairingContract } from '../../machines/pairing/pairing.contract.ts'
 import { pairingMachine } from '../../machines/pairing/pairing.machine.ts'
-import type { Approval, Offer, Proposed, Reason } from '../../machines/pairing/proposal.contract.ts'
+import type { Approval, PairingUri, Proposed, Reason } from '../../machines/pairing/proposal.contract.ts'
 import type { Answer, Role } from '../../machines/pairing/sessionRequest.contract.ts'
 import type { Cacao } from '../../machines/pairing/pairing.schemas.ts'
 import { failed } from '../../machines/shared/outcome.rules.ts'
@@ -68,10 +68,16 @@ export interface Pairing {
   /** The active sessions. */
   sessions(): readonly PairingSession[]
 
-  /** App: proposes a session. `offered` receives the URI for the user's wallet, to scan or to open. */
-  propose(proposed: Proposed, options?: Call & { offered?: (offer: Offer) => void }): Promise<Outcome<PairingSession>>
+  /** App: proposes a session. `onUri` receives the pairing URI for the user's wallet, to scan or to open. */
+  propose(
+    proposed: Proposed,
+    options?: Call & { onUri?: (pairingUri: PairingUri) => void },
+  ): Promise<Outcome<PairingSession>>
   /** App: requests a sign-in and a session together. */
-  authenticate(params: SignInParams, options?: Call & { offered?: (offer: Offer) => void }): Promise<Outcome<SignedIn>>
+  authenticate(
+    params: SignInParams,
+    options?: Call & { onUri?: (pairingUri: PairingUri) => void },
+  ): Promise<Outcome<SignedIn>>
   /** App: sends a request to the wallet. Resolves to its response. */
   request(params: RequestParams, options?: Call): Promise<Outcome<unknown>>
 

@@ -1,6 +1,6 @@
 import type { Cacao, ProposalNamespaces, SessionNamespaces } from '../../machines/pairing/pairing.schemas.ts'
 import type { PairingMessage } from '../../machines/pairing/messages.ts'
-import type { Approval, Offer, Proposed, Reason } from '../../machines/pairing/proposal.contract.ts'
+import type { Approval, PairingUri, Proposed, Reason } from '../../machines/pairing/proposal.contract.ts'
 import type { Answer } from '../../machines/pairing/sessionRequest.contract.ts'
 import type { SignInParams } from '../../machines/pairing/rules/authenticate.ts'
 
@@ -21,11 +21,11 @@ export interface PairingDriver {
    * Proposes a session. `proposal.settled` or `proposal.refused` reports the result. If the signal aborts before that, the
    * proposal is withdrawn, and a session that is settled nevertheless is ended.
    */
-  propose(params: ProposeParams, signal: AbortSignal): Promise<Offer>
+  propose(params: ProposeParams, signal: AbortSignal): Promise<PairingUri>
   /** Requests a sign-in. `authentication.answered` or `authentication.refused` reports the result. Withdrawn like a proposal. */
-  authenticate(params: SignInParams, signal: AbortSignal): Promise<Offer>
-  /** Withdraws an offer, of this visit or an earlier one. Has no effect on an offer that a wallet has answered. */
-  withdraw(offer: Pick<Offer, 'pairingTopic'>): Promise<void>
+  authenticate(params: SignInParams, signal: AbortSignal): Promise<PairingUri>
+  /** Withdraws a pairing URI, of this visit or an earlier one. Has no effect if a wallet has already answered. */
+  withdraw(pairingUri: Pick<PairingUri, 'pairingTopic'>): Promise<void>
   /** Sends a request to the wallet. Resolves to its response. */
   request(
     call: { topic: string; chainId: string; request: { method: string; params: unknown }; expirySeconds: number },
@@ -60,8 +60,8 @@ export interface PairingDriver {
   agreed(): Readonly<Record<string, unknown>>
   /** The pairings that both sides know; `expiry` is in seconds since 1970. */
   pairings(): readonly { topic: string; expiry: number }[]
-  /** The app's own stored proposals, by pairing topic; they survive a reload. */
-  offers(): readonly Offer[]
+  /** The pairing URIs of the app's own stored proposals; they survive a reload. */
+  pairingUris(): readonly PairingUri[]
   /** The unanswered requests to the wallet, as stored. */
   received(): readonly PairingMessage[]
   watch(listener: (message: PairingMessage) => void): () => void

@@ -9,9 +9,9 @@ import { getActorSnapshot } from '../../machines/core/messaging.ts'
 import { network } from '../../machines/network/network.contract.ts'
 import type { CallContract } from '../../machines/pairing/call.contract.ts'
 import { callMachine } from '../../machines/pairing/call.machine.ts'
-import { offerMachine } from '../../machines/pairing/offer.machine.ts'
+import { pairingAttemptMachine } from '../../machines/pairing/pairingAttempt.machine.ts'
 import { pairing } from '../../machines/pairing/pairing.contract.ts'
-import type { Offer } from '../../machines/pairing/proposal.contract.ts'
+import type { PairingUri } from '../../machines/pairing/proposal.contract.ts'
 import { providerMachine } from '../../machines/pairing/provider.machine.ts'
 import type { Outcome } from '../../machines/shared/outcome.types.ts'
 import type { SignedIn } from '../../machines/pairing/authentication.contract.ts'
@@ -180,18 +180,18 @@ export const providerEffects = (ports: Ports, settings: AppSettings): Implementa
       outcome: await sendToPairing<undefined>(system, { type: 'pairing.disconnect', topic }),
     }),
   }),
-  ...implement(offerMachine, {
+  ...implement(pairingAttemptMachine, {
     propose({ input: { proposed, params }, sendBack, system }) {
       const control = new AbortController()
-      const offered = (offer: Offer) => sendBack({ type: 'offer.made', offer })
-      const options = { signal: control.signal, offered }
+      const onUri = (pairingUri: PairingUri) => sendBack({ type: 'pairingUri.created', pairingUri })
+      const options = { signal: control.signal, onUri }
       void (
         params
           ? sendToPairing<SignedIn>(system, { type: 'pairing.authenticate', params }, options).then(signedOutcome)
           : sendToPairing<PairingSession>(system, { type: 'pairing.propose', proposed }, options).then((outcome) => ({
               outcome,
             }))
-      ).then((result) => sendBack({ type: 'offer.ended', ...result }))
+      ).then((result) => sendBack({ type: 'proposal.ended', ...result }))
       return () => control.abort()
     },
     write: async ({ input: { chains }, signal, system }) => {

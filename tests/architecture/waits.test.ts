@@ -25,8 +25,9 @@ const WITHOUT_WAY_OUT: Readonly<Record<string, string>> = {
   'provider.restoring: restore': 'each call and each attempt to connect can be cancelled; ends after a minute',
   'project.checking: fetchAllowedOrigins': 'loads in the background; ends after 15 s',
   'signOut.ending: end': 'a caller can cancel its own wait; ends after 15 s',
-  'offer.writing: write': 'the attempt to connect can be cancelled as a whole; ends after 15 s',
-  'offer.storingCredentials: storeCredentials': 'the attempt to connect can be cancelled as a whole; ends after 15 s',
+  'pairingAttempt.writing: write': 'the attempt to connect can be cancelled as a whole; ends after 15 s',
+  'pairingAttempt.storingCredentials: storeCredentials':
+    'the attempt to connect can be cancelled as a whole; ends after 15 s',
   'analytics.on.checking: fetchEnabled': 'runs in the background; ends after 15 s',
   'analytics.on.delivering: deliver': 'runs in the background; ends after 15 s',
   'storage.writing: write': 'runs in the background; a newer change restarts it',
@@ -50,15 +51,15 @@ test('only listeners, which last as long as their state, have no timeout', () =>
     'namespace.connected: watchProvider',
     'namespace.locked: awaitWallet',
     'namespace.reconnecting: awaitWallet',
-    'offer.offering: propose',
     'pairing.open: client',
+    'pairingAttempt.waitingForWallet: propose',
     'proposal.proposing: propose',
     'purchase.open.watching: watchPage',
     'purchase.open: watchWindow',
     'social.open: watchWindow',
     'theme.following: watchScheme',
-    'walletConnect.open.offering: watchPage',
-    'walletConnect.open: offer',
+    'walletConnect.open.showingUri: watchPage',
+    'walletConnect.open: propose',
     'walletPayment.unconfirmed: watchPage',
   ])
 })
@@ -79,7 +80,7 @@ test('only these flows are bounded by their own states', () => {
     'signIn.signing: signature',
     'signature.signing: walletRequest',
     'swap.executing: swapExecution',
-    'walletConnect.open.offering: countdown',
+    'walletConnect.open.showingUri: countdown',
   ])
 })
 

@@ -149,13 +149,13 @@ row(
 row('memory of a session', `${(pairing.sessionBytes / 1e3).toFixed(1)} kB`)
 row('memory of a queued request', `${(pairing.requestBytes / 1e3).toFixed(1)} kB`)
 row(
-  'offer → settled session, our page',
+  'proposal → settled session, our page',
   `${pairing.pageMs.toFixed(1)} ms`,
   `two bare clients ${pairing.bareMs.toFixed(1)} ms`,
 )
 row('  as a ratio', `${(pairing.pageMs / pairing.bareMs).toFixed(2)} ×`, 'aim 1.1')
 row(
-  'offer → settled session, both sides ours on one thread',
+  'proposal → settled session, both sides ours on one thread',
   `${pairing.connectMs.toFixed(1)} ms`,
   `two bare clients ${pairing.bareMs.toFixed(1)} ms`,
 )

@@ -42,7 +42,7 @@ async function sideWith(sessions: number, role: 'requester' | 'responder') {
     agreed: () => Object.fromEntries(stored.map(({ topic, namespaces }) => [topic, namespaces])),
     keep: async () => {},
     pairings: () => [],
-    offers: () => [],
+    pairingUris: () => [],
     received: () => [],
     watch: (heard: typeof hear) => {
       hear = heard
@@ -168,7 +168,7 @@ async function measureConnect() {
   const [bareWallet, otherWallet] = [await openWallet('bare-wallet'), await openWallet('other-wallet')]
 
   const connect = (page: Pairing, pair: (uri: string) => unknown) => async () => {
-    const outcome = await page.propose({ optionalNamespaces: asked }, { offered: ({ uri }) => void pair(uri) })
+    const outcome = await page.propose({ optionalNamespaces: asked }, { onUri: ({ uri }) => void pair(uri) })
     if (outcome.status !== 'done') throw new Error(outcome.status)
   }
   const bare = async () => {

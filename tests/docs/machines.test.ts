@@ -100,7 +100,7 @@ test.each([
   ['swap.viewEntered', '*.viewEntered', true],
   ['storage.setTheme', 'storage.*', true],
   ['send.submit', 'send.submit', true],
-  ['pairing.*', 'pairing.offered', true],
+  ['pairing.*', 'pairing.uriCreated', true],
 ])('an event %s matches %s: %s', (type, pattern, expected) => {
   expect(isSame(pattern, type)).toBe(expected)
 })

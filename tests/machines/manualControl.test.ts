@@ -42,14 +42,14 @@ describe('manual WalletConnect control', () => {
     ['the code on a desktop', false, 'ConnectingWalletConnectBasic'],
     ['the loaded list of all wallets on a phone', true, 'AllWallets'],
   ] as const)('opens with %s, and creates no pairing [2.4] [2.5]', async (_, mobile, view) => {
-    const { latchkey, stack, offers } = await controlling({ mobile })
+    const { latchkey, stack, proposals } = await controlling({ mobile })
     expect([stack(), latchkey.find('catalog')]).toEqual([[view], undefined])
     for (const asked of [undefined, view]) {
       latchkey.dispatch({ type: 'modal.open', ...(asked && { view: asked }) })
       await settle()
       expect(stack()).toEqual([view])
     }
-    expect(offers).toEqual([])
+    expect(proposals).toEqual([])
     expect(latchkey.find('catalog')?.getSnapshot().value).toBe(mobile ? 'ready' : undefined)
   })
 
@@ -63,18 +63,18 @@ describe('manual WalletConnect control', () => {
   })
 
   test.each([false, true])('shows the app’s pairing in the current view; on a phone: %s', async (mobile) => {
-    const { latchkey, stack, flow, offers } = await controlling({ mobile })
+    const { latchkey, stack, flow, proposals } = await controlling({ mobile })
     latchkey.dispatch({ type: 'modal.open' })
     const outcome = latchkey.connect({ connectorId: 'walletConnect' })
     await settle()
     expect(stack()).toEqual([mobile ? 'AllWallets' : 'ConnectingWalletConnectBasic'])
-    expect(flow()?.uri).toBe('wc:offer-1')
-    offers[0]?.approve()
+    expect(flow()?.uri).toBe('wc:uri-1')
+    proposals[0]?.approve()
     expect(await outcome).toMatchObject({ status: 'done' })
   })
 
   test('gives the app’s pairing to the wallet that the user selects, and reports the outcome to the app', async () => {
-    const { latchkey, stack, flow, offers } = await controlling({ mobile: true })
+    const { latchkey, stack, flow, proposals } = await controlling({ mobile: true })
     latchkey.dispatch({ type: 'modal.open' })
     const outcome = latchkey.connect({ connectorId: 'walletConnect' })
     await settle()
@@ -83,7 +83,7 @@ describe('manual WalletConnect control', () => {
     expect(stack()).toEqual(['AllWallets', 'ConnectingWalletConnect'])
     expect(flow()).toMatchObject({
       platforms: ['mobile'],
-      link: { href: 'wallet7://wc?uri=wc%3Aoffer-1' },
+      link: { href: 'wallet7://wc?uri=wc%3Auri-1' },
     })
     latchkey.dispatch({ type: 'view.back' })
     expect(stack()).toEqual(['AllWallets'])
@@ -91,31 +91,31 @@ describe('manual WalletConnect control', () => {
     expect(flow()?.app?.name).toBe('Wallet 7')
     latchkey.dispatch({ type: 'wallets.choose', wallet: walletOf(8) })
     await settle()
-    expect(latchkey.find('walletConnect')?.getSnapshot().value).toEqual({ open: { offering: 'waiting' } })
+    expect(latchkey.find('walletConnect')?.getSnapshot().value).toEqual({ open: { showingUri: 'waiting' } })
     expect(flow()?.app).toBeUndefined()
-    expect(flow()?.link?.href).toBe('wallet8://wc?uri=wc%3Aoffer-1')
-    expect(offers).toHaveLength(1)
-    offers[0]?.approve()
+    expect(flow()?.link?.href).toBe('wallet8://wc?uri=wc%3Auri-1')
+    expect(proposals).toHaveLength(1)
+    proposals[0]?.approve()
     expect(await outcome).toMatchObject({ status: 'done' })
   })
 
   test('creates a pairing when the user selects a wallet before the app creates one', async () => {
-    const { latchkey, flow, offers } = await controlling({ mobile: true })
+    const { latchkey, flow, proposals } = await controlling({ mobile: true })
     latchkey.dispatch({ type: 'modal.open' })
     latchkey.dispatch({ type: 'wallets.choose', wallet: walletOf(7) })
     await settle()
-    expect(offers).toHaveLength(1)
-    expect(flow()?.link?.href).toBe('wallet7://wc?uri=wc%3Aoffer-1')
+    expect(proposals).toHaveLength(1)
+    expect(flow()?.link?.href).toBe('wallet7://wc?uri=wc%3Auri-1')
   })
 
   test('replaces the app’s last attempt with a new one', async () => {
-    const { latchkey, offers } = await controlling()
+    const { latchkey, proposals } = await controlling()
     const first = latchkey.connect({ connectorId: 'walletConnect' })
     await settle()
     const second = latchkey.connect({ connectorId: 'walletConnect' })
     await settle()
     expect(await first).toEqual({ status: 'cancelled' })
-    expect(offers.map(({ signal }) => signal.aborted)).toEqual([true, false])
+    expect(proposals.map(({ signal }) => signal.aborted)).toEqual([true, false])
     latchkey.dispatch({ type: 'modal.open' })
     latchkey.dispatch({ type: 'modal.close' })
     expect(await second).toEqual({ status: 'cancelled' })
@@ -126,18 +126,18 @@ describe('an app whose namespaces have no browser wallets', () => {
   const remote = { manualWCControl: false, networks: [polkadot, cosmos], connectors: [] }
 
   test('opens on a desktop with a code, which is created when the user opens it [2.5]', async () => {
-    const { latchkey, stack, offers } = await controlling(remote)
+    const { latchkey, stack, proposals } = await controlling(remote)
     expect(stack()).toEqual(['ConnectingWalletConnectBasic'])
     latchkey.dispatch({ type: 'modal.show' })
     await settle()
-    expect(offers).toEqual([])
+    expect(proposals).toEqual([])
     const outcome = latchkey.connect()
     await settle()
     expect(stack()).toEqual(['ConnectingWalletConnectBasic'])
-    expect(offers).toHaveLength(1)
+    expect(proposals).toHaveLength(1)
     latchkey.close()
     expect(await outcome).toEqual({ status: 'cancelled' })
-    expect(offers[0]?.signal.aborted).toBe(true)
+    expect(proposals[0]?.signal.aborted).toBe(true)
   })
 
   test('opens with a choice when it has another namespace, or passes a wallet itself', async () => {
@@ -157,30 +157,30 @@ test('the modal of a phone starts with all wallets again after the view crashed'
 })
 
 test('without manual control, the code’s view creates its own pairing, and only when it is requested', async () => {
-  const { latchkey, stack, offers } = await controlling({ manualWCControl: false })
+  const { latchkey, stack, proposals } = await controlling({ manualWCControl: false })
   latchkey.dispatch({ type: 'modal.open' })
   await settle()
   expect(stack()).toEqual(['Connect'])
-  expect(offers).toEqual([])
+  expect(proposals).toEqual([])
   latchkey.dispatch({ type: 'modal.open', view: 'ConnectingWalletConnectBasic' })
   await settle()
   expect(stack()).toEqual(['ConnectingWalletConnectBasic'])
-  expect(offers).toHaveLength(1)
+  expect(proposals).toHaveLength(1)
   latchkey.dispatch({ type: 'view.back' })
   expect(stack()).toEqual(['Connect'])
-  expect(offers[0]?.signal.aborted).toBe(true)
+  expect(proposals[0]?.signal.aborted).toBe(true)
 })
 
 test('the list of all wallets on a phone leads to a code and back, which cancels the pairing', async () => {
-  const { latchkey, stack, offers } = await controlling({ mobile: true, manualWCControl: false })
+  const { latchkey, stack, proposals } = await controlling({ mobile: true, manualWCControl: false })
   latchkey.dispatch({ type: 'modal.open', view: 'AllWallets' })
   latchkey.dispatch({ type: 'view.push', view: 'ConnectingWalletConnectBasic' })
   await settle()
   expect(stack()).toEqual(['AllWallets', 'ConnectingWalletConnectBasic'])
-  expect(offers).toHaveLength(1)
+  expect(proposals).toHaveLength(1)
   latchkey.dispatch({ type: 'view.back' })
   expect(stack()).toEqual(['AllWallets'])
-  expect(offers[0]?.signal.aborted).toBe(true)
+  expect(proposals[0]?.signal.aborted).toBe(true)
 })
 
 test.each([

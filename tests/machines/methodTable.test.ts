@@ -65,7 +65,7 @@ async function page(namespace: keyof typeof places, type: Connector['type']) {
     namespace,
   })
   await settle()
-  pairing.offers[0]?.approve()
+  pairing.proposals[0]?.approve()
   expect(await connecting).toMatchObject({ status: 'done' })
   await settle()
   return { ...made, wallet, address, readings: () => readings }

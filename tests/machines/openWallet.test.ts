@@ -36,7 +36,7 @@ async function choosing(page: PageInfo = phone, wallet = everywhere, pairing?: P
   return { ...made, ...fake, ...visibility, storage, copied, flow, at, left }
 }
 
-const offering = (value: string) => ({ open: { offering: value } })
+const showingUri = (value: string) => ({ open: { showingUri: value } })
 
 describe('the platforms of the selected wallet', () => {
   test('are listed with the best one first, each with its link ready before the press [2.6]', async () => {
@@ -44,18 +44,18 @@ describe('the platforms of the selected wallet', () => {
     expect(flow()?.context).toMatchObject({
       platforms: ['mobile', 'web'],
       platform: 'mobile',
-      link: { href: 'wallet7://wc?uri=wc%3Aoffer-1', target: '_self' },
+      link: { href: 'wallet7://wc?uri=wc%3Auri-1', target: '_self' },
     })
     latchkey.dispatch({ type: 'walletConnect.selectPlatform', platform: 'desktop' })
     expect(flow()?.context.platform).toBe('mobile')
     latchkey.dispatch({ type: 'walletConnect.selectPlatform', platform: 'web' })
     expect(flow()?.context).toMatchObject({
       platform: 'web',
-      link: { href: 'https://app.example/wc?uri=wc%3Aoffer-1', target: '_blank' },
+      link: { href: 'https://app.example/wc?uri=wc%3Auri-1', target: '_blank' },
     })
     latchkey.dispatch({ type: 'walletConnect.refresh' })
     await settle()
-    expect(flow()?.context.link?.href).toBe('https://app.example/wc?uri=wc%3Aoffer-2')
+    expect(flow()?.context.link?.href).toBe('https://app.example/wc?uri=wc%3Auri-2')
   })
 
   test('start on a desktop with a code, which has no link', async () => {
@@ -63,12 +63,12 @@ describe('the platforms of the selected wallet', () => {
     expect(flow()?.context).toMatchObject({ platforms: ['qrcode', 'web', 'desktop'], platform: 'qrcode' })
     expect(flow()?.context.link).toBeUndefined()
     latchkey.dispatch({ type: 'walletConnect.openWallet' })
-    expect(at()).toEqual(offering('waiting'))
+    expect(at()).toEqual(showingUri('waiting'))
   })
 
   test('can be selected while the pairing is still being created', async () => {
-    let offer = () => {}
-    const waiting = new Promise<void>((resolve) => (offer = resolve))
+    let release = () => {}
+    const waiting = new Promise<void>((resolve) => (release = resolve))
     const { port } = fakePairing()
     const slow: PairingPort = {
       ...port,
@@ -81,17 +81,17 @@ describe('the platforms of the selected wallet', () => {
     expect(at()).toEqual({ open: 'preparing' })
     latchkey.dispatch({ type: 'walletConnect.selectPlatform', platform: 'web' })
     expect(flow()?.context.link).toBeUndefined()
-    offer()
+    release()
     await settle()
-    expect(flow()?.context.link?.href).toBe('https://app.example/wc?uri=wc%3Aoffer-1')
+    expect(flow()?.context.link?.href).toBe('https://app.example/wc?uri=wc%3Auri-1')
   })
 
   test('create no pairing for Phantom on a phone, which opens the page in its own browser', async () => {
     const phantom = walletOf(1, { name: 'Phantom' })
-    const { latchkey, offers } = await choosing(phone, phantom)
-    expect(offers).toEqual([])
+    const { latchkey, proposals } = await choosing(phone, phantom)
+    expect(proposals).toEqual([])
     expect(stackOf(latchkey).at(-1)).toBe('Downloads')
-    expect((await choosing(desktop, phantom)).offers).toHaveLength(1)
+    expect((await choosing(desktop, phantom)).proposals).toHaveLength(1)
   })
 })
 
@@ -99,25 +99,25 @@ describe('a pressed link', () => {
   test('has opened the app when the page is hidden, and can be pressed again', async () => {
     const { latchkey, see, at, clock } = await choosing()
     latchkey.dispatch({ type: 'walletConnect.openWallet' })
-    expect(at()).toEqual(offering('opening'))
+    expect(at()).toEqual(showingUri('opening'))
     see('page.hidden')
-    expect(at()).toEqual(offering('opened'))
+    expect(at()).toEqual(showingUri('opened'))
     see('page.shown')
     await pass(clock, 10_000, 2)
-    expect(at()).toEqual(offering('opened'))
+    expect(at()).toEqual(showingUri('opened'))
     latchkey.dispatch({ type: 'walletConnect.openWallet' })
-    expect(at()).toEqual(offering('opening'))
+    expect(at()).toEqual(showingUri('opening'))
   })
 
   test('has not opened the app when nothing happens within 3 s', async () => {
     const { latchkey, at, clock } = await choosing()
     latchkey.dispatch({ type: 'walletConnect.openWallet' })
     await pass(clock, 2_999, 1)
-    expect(at()).toEqual(offering('opening'))
+    expect(at()).toEqual(showingUri('opening'))
     await pass(clock, 1, 1)
-    expect(at()).toEqual(offering('notOpened'))
+    expect(at()).toEqual(showingUri('notOpened'))
     latchkey.dispatch({ type: 'walletConnect.openWallet' })
-    expect(at()).toEqual(offering('opening'))
+    expect(at()).toEqual(showingUri('opening'))
   })
 
   test('has opened a desktop app when the window loses focus, which means nothing on a phone', async () => {
@@ -125,12 +125,12 @@ describe('a pressed link', () => {
     onDesktop.latchkey.dispatch({ type: 'walletConnect.selectPlatform', platform: 'desktop' })
     onDesktop.latchkey.dispatch({ type: 'walletConnect.openWallet' })
     onDesktop.see('page.left')
-    expect(onDesktop.at()).toEqual(offering('opened'))
+    expect(onDesktop.at()).toEqual(showingUri('opened'))
 
     const onPhone = await choosing()
     onPhone.latchkey.dispatch({ type: 'walletConnect.openWallet' })
     onPhone.see('page.left')
-    expect(onPhone.at()).toEqual(offering('opening'))
+    expect(onPhone.at()).toEqual(showingUri('opening'))
   })
 
   test('is forgotten when the user selects another platform', async () => {
@@ -138,7 +138,7 @@ describe('a pressed link', () => {
     latchkey.dispatch({ type: 'walletConnect.openWallet' })
     see('page.hidden')
     latchkey.dispatch({ type: 'walletConnect.selectPlatform', platform: 'web' })
-    expect(at()).toEqual(offering('waiting'))
+    expect(at()).toEqual(showingUri('waiting'))
   })
 
   test('leaves no listeners on the page after the attempt', async () => {
@@ -157,12 +157,12 @@ describe('the stored app link', () => {
     ['at once', 0],
     ['late', 3_000],
   ])('is stored after the connection, when the app opened %s', async (_, ms) => {
-    const { latchkey, see, offers, storage, clock } = await choosing()
+    const { latchkey, see, proposals, storage, clock } = await choosing()
     latchkey.dispatch({ type: 'walletConnect.openWallet' })
     await pass(clock, ms, 1)
     see('page.hidden')
     expect(kept(storage)).toBeNull()
-    offers[0]?.approve()
+    proposals[0]?.approve()
     await settle()
     expect(kept(storage)).toEqual({ href: 'wallet7://', name: 'Wallet 7' })
     expect(latchkey.getAccount().status).toBe('connected')
@@ -171,7 +171,7 @@ describe('the stored app link', () => {
   test.each(['scanned', 'scanned after the link did nothing', 'scanned after another way was tried'])(
     'is removed when the code was %s',
     async (how) => {
-      const { latchkey, see, offers, storage, clock } = await choosing()
+      const { latchkey, see, proposals, storage, clock } = await choosing()
       storage.setItem(KEY, '{"href":"old://","name":"Old"}')
       if (how !== 'scanned') latchkey.dispatch({ type: 'walletConnect.openWallet' })
       if (how.endsWith('did nothing')) await pass(clock, 3_000, 1)
@@ -179,16 +179,16 @@ describe('the stored app link', () => {
         see('page.hidden')
         latchkey.dispatch({ type: 'walletConnect.selectPlatform', platform: 'web' })
       }
-      offers[0]?.approve()
+      proposals[0]?.approve()
       await settle()
       expect(storage.getItem(KEY)).toBeNull()
     },
   )
 
   test('stays unchanged when nothing was connected', async () => {
-    const { offers, storage } = await choosing()
+    const { proposals, storage } = await choosing()
     storage.setItem(KEY, '{"href":"old://","name":"Old"}')
-    offers[0]?.refuse({ code: 5000, message: 'User rejected.' })
+    proposals[0]?.refuse({ code: 5000, message: 'User rejected.' })
     await settle()
     expect(storage.getItem(KEY)).toBe('{"href":"old://","name":"Old"}')
   })
@@ -197,7 +197,7 @@ describe('the stored app link', () => {
     const made = await choosing()
     made.latchkey.dispatch({ type: 'walletConnect.openWallet' })
     made.see('page.hidden')
-    made.offers[0]?.approve()
+    made.proposals[0]?.approve()
     await settle()
     expect(kept(made.storage)).toEqual({ href: 'wallet7://', name: 'Wallet 7' })
     return made
@@ -227,13 +227,13 @@ describe('the stored app link', () => {
   })
 
   test('does not block a connection when it cannot be stored', async () => {
-    const { latchkey, see, offers, storage } = await choosing()
+    const { latchkey, see, proposals, storage } = await choosing()
     storage.setItem = () => {
       throw new Error('full')
     }
     latchkey.dispatch({ type: 'walletConnect.openWallet' })
     see('page.hidden')
-    offers[0]?.approve()
+    proposals[0]?.approve()
     await settle()
     expect(latchkey.getAccount().status).toBe('connected')
   })
@@ -241,7 +241,7 @@ describe('the stored app link', () => {
 
 describe('the countdown of a pairing', () => {
   test('runs in the last minute, until the next pairing', async () => {
-    const { left, clock, flow, offers } = await choosing()
+    const { left, clock, flow, proposals } = await choosing()
     expect(left()).toBeUndefined()
     await pass(clock, 179_999, 1)
     expect(left()).toBeUndefined()
@@ -251,10 +251,10 @@ describe('the countdown of a pairing', () => {
     expect(left()).toBe(59)
     await pass(clock, 58_000, 58)
     expect(left()).toBe(1)
-    expect(offers).toHaveLength(1)
+    expect(proposals).toHaveLength(1)
     await pass(clock, 1_000, 1)
-    expect(offers).toHaveLength(2)
-    expect(flow()?.context.uri).toBe('wc:offer-2')
+    expect(proposals).toHaveLength(2)
+    expect(flow()?.context.uri).toBe('wc:uri-2')
     expect(left()).toBeUndefined()
   })
 
@@ -288,10 +288,10 @@ test('the link is copied as shown, and nothing is copied before there is one', a
   const { latchkey, copied } = await choosing()
   latchkey.dispatch({ type: 'walletConnect.copyUri' })
   await settle()
-  expect(copied).toEqual(['wc:offer-1'])
+  expect(copied).toEqual(['wc:uri-1'])
   expect(latchkey.actor('snackbar').getSnapshot().context.message).toMatchObject({ code: 'link.copied' })
   latchkey.dispatch({ type: 'walletConnect.refresh' })
   latchkey.dispatch({ type: 'walletConnect.copyUri' })
   await settle()
-  expect(copied).toEqual(['wc:offer-1'])
+  expect(copied).toEqual(['wc:uri-1'])
 })

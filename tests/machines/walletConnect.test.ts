@@ -16,12 +16,12 @@ async function attempting(options: Parameters<typeof fakePairing>[0] = {}) {
   return { ...made, ...pairing, outcome, flow }
 }
 
-describe('a pairing offer', () => {
+describe('a proposal', () => {
   test('is shown until a wallet accepts it, and the connection gets the wallet’s name', async () => {
-    const { latchkey, offers, outcome, flow } = await attempting()
-    expect(flow()).toMatchObject({ value: { open: { offering: 'waiting' } }, context: { uri: 'wc:offer-1' } })
+    const { latchkey, proposals, outcome, flow } = await attempting()
+    expect(flow()).toMatchObject({ value: { open: { showingUri: 'waiting' } }, context: { uri: 'wc:uri-1' } })
     expect(stackOf(latchkey).at(-1)).toBe('ConnectingWalletConnect')
-    offers[0]?.approve()
+    proposals[0]?.approve()
     expect(await outcome).toMatchObject({
       status: 'done',
       value: {
@@ -45,24 +45,24 @@ describe('a pairing offer', () => {
   })
 
   test('is renewed every four minutes, five times in all, and then the attempt expires', async () => {
-    const { offers, outcome, clock, flow } = await attempting()
+    const { proposals, outcome, clock, flow } = await attempting()
     for (let made = 1; made <= 5; made += 1) {
-      expect(flow()?.context.uri).toBe(`wc:offer-${made}`)
+      expect(flow()?.context.uri).toBe(`wc:uri-${made}`)
       await pass(clock, 239_999, 1)
-      expect(offers).toHaveLength(made)
+      expect(proposals).toHaveLength(made)
       await pass(clock, 1, 1)
-      expect(offers[made - 1]?.signal.aborted).toBe(true)
+      expect(proposals[made - 1]?.signal.aborted).toBe(true)
     }
     expect(await outcome).toMatchObject({ status: 'expired' })
-    expect(offers).toHaveLength(5)
+    expect(proposals).toHaveLength(5)
   })
 
   test('can be renewed at once, which withdraws the one before', async () => {
-    const { latchkey, offers, flow } = await attempting()
+    const { latchkey, proposals, flow } = await attempting()
     latchkey.dispatch({ type: 'walletConnect.refresh' })
     await settle()
-    expect(flow()?.context.uri).toBe('wc:offer-2')
-    expect(offers.map(({ signal }) => signal.aborted)).toEqual([true, false])
+    expect(flow()?.context.uri).toBe('wc:uri-2')
+    expect(proposals.map(({ signal }) => signal.aborted)).toEqual([true, false])
   })
 
   test('is given up after 20 s when it cannot be made', async () => {
@@ -82,32 +82,32 @@ describe('a pairing offer', () => {
     [{}, 'failed', 'session.noReason'],
     ['Proposal expired', 'expired', 'pairing.proposalExpired'],
   ] as const)('ends with %o as %s', async (error, status, code) => {
-    const { offers, outcome } = await attempting()
-    offers[0]?.refuse(error)
+    const { proposals, outcome } = await attempting()
+    proposals[0]?.refuse(error)
     expect(await outcome).toMatchObject({ status, error: { code } })
   })
 
   test('is withdrawn when the user goes back, closes the modal or cancels', async () => {
     for (const turn of ['view.back', 'modal.close', 'walletConnect.cancel'] as const) {
-      const { latchkey, offers, outcome } = await attempting()
+      const { latchkey, proposals, outcome } = await attempting()
       latchkey.dispatch({ type: 'modal.open' })
       latchkey.dispatch({ type: 'view.push', view: 'ConnectingWalletConnect' })
       latchkey.dispatch({ type: turn })
       expect(await outcome).toEqual({ status: 'cancelled' })
-      expect(offers[0]?.signal.aborted).toBe(true)
+      expect(proposals[0]?.signal.aborted).toBe(true)
     }
   })
 })
 
 describe('a catalog wallet that is not installed', () => {
   test('is reached by a code when the app enables that, and stored as recent [3.45]', async () => {
-    const { port, offers } = fakePairing()
+    const { port, proposals } = fakePairing()
     const { latchkey } = await started({ enableWalletConnect: true, ports: { pairing: port } })
     latchkey.dispatch({ type: 'modal.open' })
     latchkey.dispatch({ type: 'wallets.choose', wallet: walletOf(7) })
     await settle()
     expect(stackOf(latchkey)).toEqual(['Connect', 'ConnectingWalletConnect'])
-    offers[0]?.approve()
+    proposals[0]?.approve()
     await settle()
     expect(
       latchkey
@@ -118,13 +118,13 @@ describe('a catalog wallet that is not installed', () => {
   })
 
   test('shows where to get it when it has no links, and is deselected on the way back', async () => {
-    const { port, offers } = fakePairing()
+    const { port, proposals } = fakePairing()
     const { latchkey } = await started({ enableWalletConnect: true, ports: { pairing: port } })
     latchkey.dispatch({ type: 'modal.open' })
     latchkey.dispatch({ type: 'wallets.choose', wallet: walletOf(7, { mobileLink: undefined }) })
     await settle()
     expect(stackOf(latchkey).at(-1)).toBe('Downloads')
-    expect(offers).toEqual([])
+    expect(proposals).toEqual([])
     latchkey.dispatch({ type: 'view.back' })
     expect(latchkey.actor('wallets').getSnapshot().context.selectedWallet).toBeUndefined()
   })

@@ -221,7 +221,7 @@ describe('the selection of a catalog wallet', () => {
   })
 
   test('always shows where to get the wallet in the view for users without one', async () => {
-    const { port, offers: codes } = fakePairing()
+    const { port, proposals: codes } = fakePairing()
     const { latchkey } = await started({ enableWalletConnect: true, ports: { pairing: port } })
     latchkey.dispatch({ type: 'modal.open' })
     latchkey.dispatch({ type: 'view.push', view: 'GetWallet' })

@@ -270,8 +270,8 @@ export const connection: readonly Mutation[] = [
     spec: '9.19',
     fault: 'six WalletConnect proposals are made instead of five',
     file: 'machines/connection/walletConnect.machine.ts',
-    find: 'context.offers < LIMITS.offers',
-    replace: 'context.offers <= LIMITS.offers',
+    find: 'context.uriCount < LIMITS.pairingUris',
+    replace: 'context.uriCount <= LIMITS.pairingUris',
     tests: ['tests/machines/walletConnect.test.ts'],
   },
   {

@@ -189,7 +189,7 @@ test('a page and a wallet connect through a relay with the package alone', async
       if (kind === 'sessionRequest') wallet.respond(Number(id), { result: '0x51676e6564' })
     })
     const requiredNamespaces = { eip155: { chains: ['eip155:1'], methods: ['personal_sign'], events: [] } }
-    const { value } = await page.propose({ requiredNamespaces }, { offered: ({ uri }) => wallet.pair(uri) })
+    const { value } = await page.propose({ requiredNamespaces }, { onUri: ({ uri }) => wallet.pair(uri) })
     const answer = await page.request({ topic: value.topic, chainId: 'eip155:1', request: { method: 'personal_sign', params: ['0x00', accounts[0]] } })
     console.log(JSON.stringify(answer))
     process.exit()`

@@ -65,20 +65,20 @@ async function show({ mobile = false, theme = 'light', options = {}, propose }: 
 }
 
 test('a code is shown with the selected wallet’s name, and renewed on request', async () => {
-  const { screen, offers } = await show()
+  const { screen, proposals } = await show()
   await screen.getByRole('button', { name: /Rainbow/ }).click()
   await expect.element(screen.getByText('Scan this code with Rainbow')).toBeVisible()
   const code = screen.getByRole('img', { name: 'QR code to scan with your wallet' })
   await expect.element(code).toBeVisible()
   const before = code.element().innerHTML
   await screen.getByRole('button', { name: 'New code' }).click()
-  await vi.waitFor(() => expect(offers).toHaveLength(2))
+  await vi.waitFor(() => expect(proposals).toHaveLength(2))
   await vi.waitFor(() => expect(code.element().innerHTML).not.toBe(before))
   await screen.getByRole('button', { name: 'Get', exact: true }).click()
   await expect.element(screen.getByRole('heading', { name: 'Get Rainbow' })).toBeVisible()
   await screen.getByRole('button', { name: 'Back' }).click()
   await expect.element(code).toBeVisible()
-  expect(offers[1]?.signal.aborted).toBe(false)
+  expect(proposals[1]?.signal.aborted).toBe(false)
 })
 
 test('a code without a selected wallet is for any wallet', async () => {
@@ -95,7 +95,7 @@ test('a code shows the selected wallet’s image in its middle, and its link can
   expect(document.querySelector('[data-part="qr-picture"]')?.textContent).toBe('R')
   await screen.getByRole('button', { name: 'Copy link' }).click()
   await expect.element(screen.getByText('Link copied')).toBeVisible()
-  expect(copied).toEqual(['wc:offer-1'])
+  expect(copied).toEqual(['wc:uri-1'])
 })
 
 test('buttons that need a pairing are disabled until there is one', async () => {
@@ -124,9 +124,9 @@ test('the ways to a wallet are tabs, for the keyboard as well, and a single way 
   await userEvent.keyboard('{ArrowRight}')
   await expect.element(screen.getByRole('tab', { name: 'Desktop' })).toHaveAttribute('aria-selected', 'true')
   const link = screen.getByRole('link', { name: /^Open in Rainbow/ })
-  await expect.element(link).toHaveAttribute('href', 'rainbow-desktop://wc?uri=wc%3Aoffer-1')
+  await expect.element(link).toHaveAttribute('href', 'rainbow-desktop://wc?uri=wc%3Auri-1')
   await screen.getByRole('tab', { name: 'Web app' }).click()
-  await expect.element(link).toHaveAttribute('href', 'https://rainbow.example/wc?uri=wc%3Aoffer-1')
+  await expect.element(link).toHaveAttribute('href', 'https://rainbow.example/wc?uri=wc%3Auri-1')
   await expect.element(link).toHaveAttribute('target', '_blank')
   await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer')
 
@@ -140,7 +140,7 @@ test('the selected wallet’s app opens on a phone by a plain link, which is the
   const { screen } = await show({ mobile: true })
   await screen.getByRole('button', { name: /Rainbow/ }).click()
   const link = screen.getByRole('link', { name: 'Open in Rainbow' })
-  await expect.element(link).toHaveAttribute('href', 'rainbow://wc?uri=wc%3Aoffer-1')
+  await expect.element(link).toHaveAttribute('href', 'rainbow://wc?uri=wc%3Auri-1')
   await expect.element(link).toHaveAttribute('target', '_self')
   expect(document.querySelector('[data-part="qr"]')).toBeNull()
 })
@@ -170,7 +170,7 @@ test('an app that opened is awaited, and one that did not shows its store and a 
 })
 
 test('the last seconds of a code are shown without being announced, and then it is renewed', async () => {
-  const { screen, clock, offers } = await show()
+  const { screen, clock, proposals } = await show()
   await screen.getByRole('button', { name: /Rainbow/ }).click()
   const code = screen.getByRole('img', { name: 'QR code to scan with your wallet' })
   await expect.element(code).toBeVisible()
@@ -181,51 +181,51 @@ test('the last seconds of a code are shown without being announced, and then it 
   clock.increment(1_000)
   await expect.element(screen.getByText('New code in 59 s')).toBeVisible()
   clock.increment(59_000)
-  await vi.waitFor(() => expect(offers).toHaveLength(2))
+  await vi.waitFor(() => expect(proposals).toHaveLength(2))
   expect(screen.getByRole('timer').elements()).toEqual([])
 })
 
 test('a refusal is shown, and a retry leads to a new code', async () => {
-  const { screen, offers } = await show()
+  const { screen, proposals } = await show()
   await screen.getByRole('button', { name: /Rainbow/ }).click()
-  await vi.waitFor(() => expect(offers).toHaveLength(1))
-  offers[0]?.refuse({ code: 5000, message: 'User rejected.' })
+  await vi.waitFor(() => expect(proposals).toHaveLength(1))
+  proposals[0]?.refuse({ code: 5000, message: 'User rejected.' })
   await expect.element(screen.getByText('Rainbow is not connected')).toBeVisible()
   await expect.element(screen.getByText('Connection declined').first()).toBeVisible()
   await screen.getByRole('button', { name: 'Try again' }).click()
   await expect.element(screen.getByRole('img', { name: 'QR code to scan with your wallet' })).toBeVisible()
-  expect(offers).toHaveLength(2)
+  expect(proposals).toHaveLength(2)
 })
 
 test('the list of all wallets leads on a phone to a code for another device, and back', async () => {
-  const { screen, offers } = await show({ mobile: true })
+  const { screen, proposals } = await show({ mobile: true })
   await screen.getByRole('button', { name: /All wallets/ }).click()
   await screen.getByRole('button', { name: 'Show a QR code for another device' }).click()
   await expect.element(screen.getByRole('img', { name: 'QR code to scan with your wallet' })).toBeVisible()
   await screen.getByRole('button', { name: 'Back' }).click()
   await expect.element(screen.getByRole('button', { name: 'Show a QR code for another device' })).toBeVisible()
-  expect(offers[0]?.signal.aborted).toBe(true)
+  expect(proposals[0]?.signal.aborted).toBe(true)
 })
 
-test('an app in manual control has its code shown once it offers one, with all wallets beneath [2.5] [2.4]', async () => {
-  const { screen, latchkey, offers } = await show({ options: { manualWCControl: true } })
+test('an app in manual control has its code shown once it creates one, with all wallets beneath [2.5] [2.4]', async () => {
+  const { screen, latchkey, proposals } = await show({ options: { manualWCControl: true } })
   await expect.element(screen.getByRole('heading', { name: 'WalletConnect' })).toBeInTheDocument()
   await expect.element(screen.getByText('No code yet')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Back' }).elements()).toEqual([])
-  expect(offers).toEqual([])
+  expect(proposals).toEqual([])
 
   const outcome = latchkey.connect({ connectorId: 'walletConnect' })
   await expect.element(screen.getByRole('img', { name: 'QR code to scan with your wallet' })).toBeVisible()
   await screen.getByRole('button', { name: /All wallets/ }).click()
   await screen.getByRole('button', { name: 'Wallet 3' }).click()
   await expect.element(screen.getByText('Scan this code with Wallet 3')).toBeVisible()
-  expect(offers).toHaveLength(1)
+  expect(proposals).toHaveLength(1)
   await screen.getByRole('button', { name: 'Back' }).click()
   await screen.getByRole('button', { name: 'Back' }).click()
   await expect.element(screen.getByText('Scan this code with your wallet')).toBeVisible()
-  offers[0]?.refuse({ code: 5000, message: 'User rejected.' })
+  proposals[0]?.refuse({ code: 5000, message: 'User rejected.' })
   await expect.element(screen.getByText('WalletConnect is not connected')).toBeVisible()
   expect(await outcome).toMatchObject({ status: 'declined' })
   await screen.getByRole('button', { name: 'Try again' }).click()
-  await vi.waitFor(() => expect(offers).toHaveLength(2))
+  await vi.waitFor(() => expect(proposals).toHaveLength(2))
 })

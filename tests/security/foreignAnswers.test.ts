@@ -4,7 +4,7 @@ import { PAIRING } from '../../machines/constants.ts'
 import { firstAccount } from '../../mocks/sandbox/accounts.ts'
 import { parsePairingUri } from '../../machines/pairing/rules/uri.ts'
 import { openClient, openWalletKit, type Client } from '../mocks/relay/clients.ts'
-import { askedOf, heard, offering, sideOf } from '../sdk/pairing/engine.ts'
+import { askedOf, heard, proposing, sideOf } from '../sdk/pairing/engine.ts'
 import {
   accountOn,
   asked,
@@ -40,9 +40,9 @@ async function handled(client: Client, topic: string) {
 async function twoWallets() {
   const { driver, heard: told, messages, wallet, server, topic } = await connectedPage()
   const other = await openWalletKit(server.url)
-  const offer = await driver.propose(asked, signal)
+  const pairingUri = await driver.propose(asked, signal)
   const proposal = nextOf(other, 'session_proposal')
-  await other.pair({ uri: offer.uri })
+  await other.pair({ uri: pairingUri.uri })
   const settled = await other.approveSession({ id: (await proposal).id, namespaces: namespacesOn(1) })
   await told('proposal.settled')
   const received = nextOf(wallet, 'session_request')
@@ -86,9 +86,9 @@ test('a peer with the URI of another proposal cannot answer a request with it', 
   const { uri } = await driver.propose(asked, signal)
   const passerBy = await openClient(server.url, 'passer-by')
   await passerBy.pair({ uri })
-  const offered = parsePairingUri(uri).topic
-  await send(passerBy, offered, resultOf(id, '0xforged'))
-  await passerBy.core.pairing.ping({ topic: offered })
+  const pairingTopic = parsePairingUri(uri).topic
+  await send(passerBy, pairingTopic, resultOf(id, '0xforged'))
+  await passerBy.core.pairing.ping({ topic: pairingTopic })
   await wallet.respondSessionRequest({ topic, response: resultOf(id, '0xsigned') })
   expect(await answer).toBe('0xsigned')
 })
@@ -123,14 +123,14 @@ test.each([
 test('another wallet cannot reject a proposal or a sign-in before it is scanned', async () => {
   const { driver, messages, other, otherTopic, answer } = await twoWallets()
   void failureOf(answer)
-  const offer = await driver.propose(asked, signal)
+  const pairingUri = await driver.propose(asked, signal)
   const claims = { domain: 'shop.example', uri: 'https://shop.example', nonce: '1234abcd', chains: ['eip155:1'] }
   const signIn = await driver.authenticate(claims, signal)
   const scanner = await openWalletKit((clientOf(other).core.relayer as unknown as { relayUrl: string }).relayUrl)
   const requests: number[] = []
   scanner.on('session_proposal', ({ id }) => void requests.push(id))
   scanner.on('session_authenticate', ({ id }) => void requests.push(id))
-  await scanner.pair({ uri: offer.uri })
+  await scanner.pair({ uri: pairingUri.uri })
   await scanner.pair({ uri: signIn.uri })
   await vi.waitUntil(() => requests.length === 2)
   const client = clientOf(other)
@@ -214,7 +214,7 @@ test('an answer of the peer that was asked is accepted', async () => {
   const { url } = await openRelay()
   const page = sideOf('requester', url)
   const wallet = sideOf('responder', url)
-  const { outcome, uri } = await offering(page)
+  const { outcome, uri } = await proposing(page)
   await wallet.pair(uri)
   await wallet.approve(await askedOf(wallet, 'proposal'), { namespaces: namespacesOn(1) })
   const settled = await outcome

@@ -8,7 +8,7 @@ import type { PairingMessage } from '../../machines/pairing/messages.ts'
 import { approvedChains } from '../../machines/pairing/rules/namespaces.ts'
 import { openClient, openWalletKit, type Client } from '../mocks/relay/clients.ts'
 import { NOW } from '../machines/pairing/fixtures.ts'
-import { askedOf, heard, offering, sideOf } from '../sdk/pairing/engine.ts'
+import { askedOf, heard, proposing, sideOf } from '../sdk/pairing/engine.ts'
 import { asked, methods, namespacesOn, nextOf, openRelay, sign, storageOf } from '../sdk/pairing/support.ts'
 import { bound, runs } from '../support/full.ts'
 import {
@@ -32,7 +32,7 @@ const verifyContext = { verified: { origin: 'https://x.example', validation: 'VA
 const error = new LatchkeyError('wallet.left')
 
 /** Where a message is sent: in the session, on the pairing of an open proposal, or elsewhere. */
-const places = ['session', 'offer', 'elsewhere', '__proto__', ''] as const
+const places = ['session', 'pairing', 'elsewhere', '__proto__', ''] as const
 type Place = (typeof places)[number]
 interface Word {
   place: Place
@@ -98,16 +98,16 @@ async function connected() {
   clock.set(NOW)
   const wire = pairingWire(clock)
   const sides = { page: wire.open('page'), wallet: wire.open('wallet') }
-  const outcome = sides.page.propose(asked, { offered: ({ uri }) => void sides.wallet.pair(uri) })
+  const outcome = sides.page.propose(asked, { onUri: ({ uri }) => void sides.wallet.pair(uri) })
   await settle(3)
   await sides.wallet.approve(await askedOf(sides.wallet, 'proposal'), { namespaces: namespacesOn(1) })
   const session = await outcome
   if (session.status !== 'done') throw new Error(session.status)
-  let offer = ''
-  const open = sides.page.propose(asked, { offered: ({ pairingTopic }) => (offer = pairingTopic) })
+  let pairing = ''
+  const open = sides.page.propose(asked, { onUri: ({ pairingTopic }) => (pairing = pairingTopic) })
   clock.increment(PAIRING.startRestMs + PAIRING.cachedMessagesMs)
   await settle(2)
-  return { clock, wire, sides, topic: session.value.topic, offer, open }
+  return { clock, wire, sides, topic: session.value.topic, pairing, open }
 }
 
 /** The sizes of a side's state, none of which messages may increase. */
@@ -117,11 +117,19 @@ const sizeOf = (side: Awaited<ReturnType<typeof connected>>['sides']['page']) =>
     earlyMessages,
     pendingItems: open,
     calls,
-    offers,
+    pairingActors,
     topics,
     waiting,
   } = side.actor.getSnapshot().context
-  return { deleted: deleted.length, held: earlyMessages.length, waiting: waiting.length, open, calls, offers, topics }
+  return {
+    deleted: deleted.length,
+    held: earlyMessages.length,
+    waiting: waiting.length,
+    open,
+    calls,
+    pairingActors,
+    topics,
+  }
 }
 
 describe('the machines, with arbitrary messages of a peer in any order', () => {
@@ -130,7 +138,7 @@ describe('the machines, with arbitrary messages of a peer in any order', () => {
     async (name) => {
       await fc.assert(
         fc.asyncProperty(fc.array(word, { minLength: 5, maxLength: 30 }), async (spoken) => {
-          const { clock, wire, sides, topic, offer, open } = await connected()
+          const { clock, wire, sides, topic, pairing, open } = await connected()
           const side = sides[name]
           const own = wire.sides[name]
           // Only the wallet may change the session's permissions for the page. No other peer may, on either side.
@@ -142,7 +150,7 @@ describe('the machines, with arbitrary messages of a peer in any order', () => {
               .some(({ namespaces }) => Object.values(namespaces).some((one) => one.events.includes(event)))
           side.on('session.emitted', ({ event: { event } }) => expect(covered(event.name)).toBe(true))
           for (const one of spoken) {
-            const at = { session: topic, offer, elsewhere: 'd'.repeat(64) }[one.place as 'session'] ?? one.place
+            const at = { session: topic, pairing, elsewhere: 'd'.repeat(64) }[one.place as 'session'] ?? one.place
             for (let times = one.twice ? 2 : 1; times > 0; times -= 1) own.hear(messageOf(one, at))
             await settle(1)
             expect(side.actor.getSnapshot().status).toBe('active')
@@ -165,7 +173,7 @@ describe('the machines, with arbitrary messages of a peer in any order', () => {
           }
           await open
           const { deleted, held, ...rest } = sizeOf(side)
-          expect(rest).toEqual({ waiting: 0, open: {}, calls: {}, offers: {}, topics: {} })
+          expect(rest).toEqual({ waiting: 0, open: {}, calls: {}, pairingActors: {}, topics: {} })
           expect(deleted).toBeLessThan(PAIRING.deletedIds)
           expect(held).toBeLessThanOrEqual(spoken.length * 2)
           sides.page.close()
@@ -225,15 +233,15 @@ const utterance = fc.oneof(
   { weight: 2, arbitrary: fc.constant({ how: 'again' as const, value: undefined }) },
 )
 const utterances = fc.array(
-  fc.record({ to: fc.constantFrom('session' as const, 'session' as const, 'offer' as const), what: utterance }),
+  fc.record({ to: fc.constantFrom('session' as const, 'session' as const, 'pairing' as const), what: utterance }),
   { minLength: 10, maxLength: 25 },
 )
 
 /** Sends everything, encrypted if possible, and the first message again at the end. */
 async function sayAll(
   client: Client,
-  topics: { session: string; offer: string },
-  all: readonly { to: 'session' | 'offer'; what: { how: 'said' | 'raw' | 'again'; value: unknown } }[],
+  topics: { session: string; pairing: string },
+  all: readonly { to: 'session' | 'pairing'; what: { how: 'said' | 'raw' | 'again'; value: unknown } }[],
 ) {
   const first = all.find(({ what }) => what.how === 'said')?.what.value
   for (const { to, what } of all) {
@@ -275,7 +283,7 @@ describe('the sides over a relay, with arbitrary messages of a peer with the key
           await wallet.approve(await askedOf(wallet, 'proposal'), { namespaces: namespacesOn(1) })
           const { topic, pairingTopic } = await connecting
           await known
-          await sayAll(page, { session: topic, offer: pairingTopic }, all)
+          await sayAll(page, { session: topic, pairing: pairingTopic }, all)
           const answer = page.request({ topic, chainId: 'eip155:1', request: { ...sign, params: ['honest'] } })
           const find = () =>
             Object.keys(wallet.actor.getSnapshot().context.pendingItems)
@@ -310,7 +318,7 @@ describe('the sides over a relay, with arbitrary messages of a peer with the key
           const { url, stop } = await openRelay()
           const storage = storageOf()
           const page = sideOf('requester', url, { storage })
-          const { outcome, uri } = await offering(page)
+          const { outcome, uri } = await proposing(page)
           const wallet = await openWalletKit(url)
           const proposed = nextOf(wallet, 'session_proposal')
           await wallet.pair({ uri })
@@ -319,7 +327,7 @@ describe('the sides over a relay, with arbitrary messages of a peer with the key
           if (session.status !== 'done') throw new Error(session.status)
           const { topic, pairingTopic } = session.value
           wallet.engine.signClient.logger.level = 'silent'
-          await sayAll(wallet.engine.signClient as unknown as Client, { session: topic, offer: pairingTopic }, all)
+          await sayAll(wallet.engine.signClient as unknown as Client, { session: topic, pairing: pairingTopic }, all)
           const received = nextOf(wallet, 'session_request')
           const answer = page.request({ topic, chainId: 'eip155:1', request: sign })
           await wallet.respondSessionRequest({

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { RelaySocket } from '../../mocks/relay/relay.ts'
-import { askedOf, offering, sideOf } from '../sdk/pairing/engine.ts'
+import { askedOf, proposing, sideOf } from '../sdk/pairing/engine.ts'
 import { namespacesOn, openRelay, sign } from '../sdk/pairing/support.ts'
 import { bound, runs } from '../support/full.ts'
 import { said } from '../support/hostileWords.ts'
@@ -55,7 +55,7 @@ async function overRelay() {
   /** Resolves on the next frame that the relay receives. */
   const told = () => new Promise<void>((resolve) => (listener = resolve))
   const sides = { page: sideOf('requester', server.url), wallet: sideOf('responder', server.url) }
-  const { outcome, uri } = await offering(sides.page)
+  const { outcome, uri } = await proposing(sides.page)
   await sides.wallet.pair(uri)
   await sides.wallet.approve(await askedOf(sides.wallet, 'proposal'), { namespaces: namespacesOn(1) })
   const session = await outcome

@@ -202,10 +202,10 @@ describe('a stored message', () => {
 
   test('is not kept by a page, which only accepts session changes', async () => {
     const storage = storageOf()
-    const { topic, wallet, offer, messages, driver, heard: next } = await connectedPage({ storage })
+    const { topic, wallet, pairingUri, messages, driver, heard: next } = await connectedPage({ storage })
     const client = wallet.engine.signClient as unknown as Client
-    await tell(client, offer.pairingTopic, proposes)
-    await tell(client, offer.pairingTopic, signsIn)
+    await tell(client, pairingUri.pairingTopic, proposes)
+    await tell(client, pairingUri.pairingTopic, signsIn)
     await tell(client, topic, { method: 'wc_sessionRequest', params: { chainId: 'eip155:1', request: sign } })
     await tell(client, topic, { method: 'wc_sessionUpdate', params: { namespaces: namespacesOn(137) } })
     const { id } = await next('session.updated')

@@ -6,7 +6,7 @@ import { openWalletKit } from '../mocks/relay/clients.ts'
 import { asked, namespacesOn, openRelay, storageOf } from '../sdk/pairing/support.ts'
 
 /** Stands for the topic that the page is subscribed to. */
-const OFFER = '<offer>'
+const TOPIC = '<topic>'
 const message = { topic: 'a'.repeat(64), message: 'x', publishedAt: 1, tag: 1 }
 const pushed = (more: object) => ({ id: 1, jsonrpc: '2.0', method: 'irn_subscription', ...more })
 
@@ -22,7 +22,7 @@ const frames: [string, unknown][] = [
   ['invalid params', pushed({ params: [] })],
   [
     'a message that is not a string',
-    pushed({ params: { id: 'abcdef0123', data: { ...message, topic: OFFER, message: {} } } }),
+    pushed({ params: { id: 'abcdef0123', data: { ...message, topic: TOPIC, message: {} } } }),
   ],
   ['null', null],
   ['a number', 7],
@@ -54,7 +54,7 @@ test.each(frames)('the page keeps working when a relay sends %s', async (_, fram
   const heard = vi.fn<() => void>()
   for (const event of ['relayer_message', 'relayer_disconnect', 'relayer_error']) relayer.events.on(event, heard)
   const [, topic = ''] = /^wc:(\w+)/.exec(uri) ?? []
-  const sent: unknown = JSON.parse(JSON.stringify(frame).replace(OFFER, topic))
+  const sent: unknown = JSON.parse(JSON.stringify(frame).replace(TOPIC, topic))
   expect(() => relayer.provider.onPayload(sent)).not.toThrow()
   expect(heard).not.toHaveBeenCalled()
   expect(relayer.connected).toBe(true)

@@ -1,7 +1,7 @@
 /** A session's permissions are those that both sides agreed to, whatever one of them sends, and however often. */
 import { expect, test, vi } from 'vitest'
 import { openClient, openWalletKit } from '../mocks/relay/clients.ts'
-import { askedOf, connectedSides, crash, heard, offering, sideOf } from '../sdk/pairing/engine.ts'
+import { askedOf, connectedSides, crash, heard, proposing, sideOf } from '../sdk/pairing/engine.ts'
 import {
   accountOn,
   answerTo,
@@ -80,7 +80,7 @@ test('a wallet whose update is refused gets an error, and nothing of it is store
   const storage = storageOf()
   const page = sideOf('requester', url, { storage })
   const wallet = await openWalletKit(url)
-  const { outcome, uri } = await offering(page)
+  const { outcome, uri } = await proposing(page)
   const proposal = nextOf(wallet, 'session_proposal')
   await wallet.pair({ uri })
   const { topic } = await wallet.approveSession({ id: (await proposal).id, namespaces: namespacesOn(1) })

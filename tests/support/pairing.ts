@@ -7,25 +7,25 @@ export function fakePairing({
   propose,
   namespaces = ['eip155'],
 }: { propose?: () => Promise<never>; namespaces?: readonly Namespace[] } = {}) {
-  const offers: { signal: AbortSignal; approve(): void; refuse(error: unknown): void }[] = []
+  const proposals: { signal: AbortSignal; approve(): void; refuse(error: unknown): void }[] = []
   /** The chains of each proposal. */
   const asked: (readonly string[])[] = []
   const faults = new Set<(error: LatchkeyError) => void>()
   const provider = fakeWallet()
   const port: PairingPort = {
-    connect: async (what, { signal, offered }) => {
+    connect: async (what, { signal, onUri }) => {
       asked.push(what.chains)
       await Promise.resolve()
       return new Promise((resolve, reject) => {
         if (propose) return void propose().catch(reject)
         const metadata = { name: 'Phone', icons: ['https://phone.example/icon.png'] }
-        offers.push({
+        proposals.push({
           signal,
           approve: () => resolve({ session: { peer: { metadata } }, namespaces } as never),
           // As in the real pairing, which interprets a wallet's errors.
           refuse: (error) => reject(peerError(error, 'connect')),
         })
-        offered({ uri: `wc:offer-${offers.length}`, pairingTopic: '', expiresAt: 0 })
+        onUri({ uri: `wc:uri-${proposals.length}`, pairingTopic: '', expiresAt: 0 })
       })
     },
     peer: () => undefined,
@@ -40,7 +40,7 @@ export function fakePairing({
   }
   return {
     port,
-    offers,
+    proposals,
     asked,
     provider,
     /** The connection to the relay fails. */

@@ -3,9 +3,9 @@ import type { Clock } from '../../machines/core/time.ts'
 import type { PairingMessage } from '../../machines/pairing/messages.ts'
 import type { PairingSession } from '../../machines/pairing/pairing.schemas.ts'
 import { peerError } from '../../machines/pairing/rules/peerErrors.ts'
-import { pairingUri, parsePairingUri } from '../../machines/pairing/rules/uri.ts'
+import { formatPairingUri, parsePairingUri } from '../../machines/pairing/rules/uri.ts'
 import { createPairing, type Pairing } from '../../sdk/pairing/pairing.ts'
-import type { Offer } from '../../machines/pairing/proposal.contract.ts'
+import type { PairingUri } from '../../machines/pairing/proposal.contract.ts'
 import type { PairingDriver, ProposeParams } from '../../sdk/pairing/port.ts'
 import { abortable } from '../../sdk/platform/abort.ts'
 
@@ -20,7 +20,7 @@ export interface Letter {
 
 interface Proposal {
   topic: string
-  offered: ProposeParams
+  params: ProposeParams
   open: boolean
   expiresAt: number
 }
@@ -78,13 +78,13 @@ export function pairingWire(clock: SimulatedClock, { manual = false } = {}) {
       peer: { publicKey: name === 'page' ? 'wallet' : 'page', metadata: METADATA },
       namespaces,
       requiredNamespaces: {},
-      optionalNamespaces: proposal.offered.optionalNamespaces,
+      optionalNamespaces: proposal.params.optionalNamespaces,
       relay: { protocol: 'irn' },
     }) satisfies PairingSession
 
-  const offerOf = (proposal: Proposal): Offer => {
+  const pairingUriOf = (proposal: Proposal): PairingUri => {
     const { expiresAt } = proposal
-    const uri = pairingUri({
+    const uri = formatPairingUri({
       topic: proposal.topic,
       symKey: 'a'.repeat(64),
       relayProtocol: 'irn',
@@ -140,15 +140,15 @@ export function pairingWire(clock: SimulatedClock, { manual = false } = {}) {
       at.sessions.delete(topic)
       at.hear({ type: 'session.deleted', topic })
     }
-    const offer = (offered: ProposeParams, signal: AbortSignal) => {
+    const propose = (params: ProposeParams, signal: AbortSignal) => {
       const topic = hex(`p${nextId()}`)
-      const proposal: Proposal = { topic, offered, open: true, expiresAt: clock.now() + 300_000 }
+      const proposal: Proposal = { topic, params, open: true, expiresAt: clock.now() + 300_000 }
       proposals.set(proposal.topic, proposal)
       const withdraw = () => {
         proposal.open = false
       }
       signal.addEventListener('abort', withdraw, { once: true })
-      return Promise.resolve(offerOf(proposal))
+      return Promise.resolve(pairingUriOf(proposal))
     }
     const proposalOf = (id: number): Proposal => {
       const message = sides.wallet.received.get(id)
@@ -158,12 +158,12 @@ export function pairingWire(clock: SimulatedClock, { manual = false } = {}) {
     }
 
     const made: PairingDriver = {
-      propose: (params, signal) => offer(params, signal),
+      propose: (params, signal) => propose(params, signal),
       // As the official client does for wallets without sign-in support.
       authenticate: ({ chains, methods = [] }, signal) => {
         const events = ['chainChanged', 'accountsChanged']
         const eip155 = { chains: [...chains], methods: ['personal_sign', ...methods], events }
-        return offer({ optionalNamespaces: { eip155 } }, signal)
+        return propose({ optionalNamespaces: { eip155 } }, signal)
       },
       request: ({ topic, chainId, request, expirySeconds }, signal) => {
         const id = nextId()
@@ -208,7 +208,7 @@ export function pairingWire(clock: SimulatedClock, { manual = false } = {}) {
               expiryTimestamp: Math.floor(clock.now() / 1_000) + 300,
               proposer,
               relays: [{ protocol: 'irn' }],
-              ...proposal.offered,
+              ...proposal.params,
               requiredNamespaces: {},
             },
             verifyContext: VERIFY,
@@ -273,7 +273,7 @@ export function pairingWire(clock: SimulatedClock, { manual = false } = {}) {
       agreed: () => Object.fromEntries(own.agreed),
       pairings: () =>
         [...proposals.values()].map(({ topic, expiresAt }) => ({ topic, expiry: Math.floor(expiresAt / 1_000) })),
-      offers: () => (name === 'page' ? [...proposals.values()].filter(({ open }) => open).map(offerOf) : []),
+      pairingUris: () => (name === 'page' ? [...proposals.values()].filter(({ open }) => open).map(pairingUriOf) : []),
       received: () => [...own.received.values()].filter(({ type }) => type === 'request.received'),
       watch: (heard) => {
         mine.add(heard)

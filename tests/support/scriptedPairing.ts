@@ -7,7 +7,7 @@ import type { Network } from '../../machines/shared/network.types.ts'
 import type { Timeouts } from '../../machines/core/implementations.ts'
 import { feature } from '../../machines/core/feature.ts'
 import { pairing, type PairingCommand } from '../../machines/pairing/pairing.contract.ts'
-import type { Offer, Proposed } from '../../machines/pairing/proposal.contract.ts'
+import type { PairingUri, Proposed } from '../../machines/pairing/proposal.contract.ts'
 import { provider, type ProviderContract, type SessionChange } from '../../machines/pairing/provider.contract.ts'
 import { providerMachine } from '../../machines/pairing/provider.machine.ts'
 import { withContract } from '../../machines/core/contract.ts'
@@ -27,7 +27,11 @@ type Tell = (change: SessionChange) => void
 /** What the pairing does on each command. */
 export interface Script {
   open(tell: Tell): Promise<Outcome<readonly PairingSession[]>>
-  propose(proposed: Proposed, signal: AbortSignal, offered: (offer: Offer) => void): Promise<Outcome<PairingSession>>
+  propose(
+    proposed: Proposed,
+    signal: AbortSignal,
+    onUri: (pairingUri: PairingUri) => void,
+  ): Promise<Outcome<PairingSession>>
   request(question: unknown): Promise<Outcome<unknown>>
   disconnect(topic: string, tell: Tell): Promise<Outcome<undefined>>
 }
@@ -43,7 +47,7 @@ interface Site {
 type Emitted =
   | SessionChange
   | { type: 'pairing.settled'; id: string; outcome: Outcome<unknown> }
-  | { type: 'pairing.offered'; id: string; offer: Offer }
+  | { type: 'pairing.uriCreated'; id: string; pairingUri: PairingUri }
 type Event =
   | { type: 'script.tell'; event: Emitted }
   | { type: 'script.opened'; error: unknown }
@@ -76,8 +80,8 @@ function scriptedMachine(script: Script) {
       const { id, proposed } = event
       const control = new AbortController()
       signals.set(id, control)
-      const offered = (offer: Offer) => say({ type: 'pairing.offered', id, offer })
-      void script.propose(proposed, control.signal, offered).then(settle(id))
+      const onUri = (pairingUri: PairingUri) => say({ type: 'pairing.uriCreated', id, pairingUri })
+      void script.propose(proposed, control.signal, onUri).then(settle(id))
     }
     if (event.type === 'pairing.request') {
       const { type: _, id, ...question } = event

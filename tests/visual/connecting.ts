@@ -179,7 +179,7 @@ export const connecting: Record<string, Scene> = {
       options: { ...code, manualWCControl: true },
       until: '[data-part="empty"]',
     }),
-  'ConnectingWalletConnectBasic, without an offer': async (stage) => {
+  'ConnectingWalletConnectBasic, without a pairing URI': async (stage) => {
     const latchkey = await open(stage, { options: code })
     latchkey.dispatch({ type: 'view.replace', view: 'ConnectingWalletConnectBasic' })
     await complete('[data-part="empty"]', 'ConnectingWalletConnectBasic')

@@ -40,7 +40,7 @@ export const validateReceivedEvent = (
   session: PairingSession,
 ): MaybeError => validateEmit(isRecord(params) ? { ...params, topic } : params, stateWith(session, BEFORE_EXPIRY_MS))
 
-/** Returns why a wallet cannot accept an offer: it has expired, or is about to. */
+/** Returns why a wallet cannot use a pairing URI: it has expired, or is about to. */
 export const validatePairing = (exchange: Exchange, nowMs: number): MaybeError =>
   exchange.name === 'pair' ? validateUri(parsePairingUri(exchange.uri), nowMs) : undefined
 

@@ -5,7 +5,7 @@ import type { AuthenticationContract } from '../authentication.contract.ts'
 import type { ExchangeContract } from '../exchange.contract.ts'
 import type { MessageOf } from '../messages.ts'
 import type { PairingCommand } from '../pairing.contract.ts'
-import type { Offer, ProposalContract } from '../proposal.contract.ts'
+import type { PairingUri, ProposalContract } from '../proposal.contract.ts'
 import type { SessionContract } from '../session.contract.ts'
 import type { Role } from '../sessionRequest.contract.ts'
 import { cancelled, expired, failed, dropValue } from '../../shared/outcome.rules.ts'
@@ -19,8 +19,8 @@ export type Item = { id: string | number; pairingTopic?: string } & (
 )
 
 /** Adds the name of the actor that receives the messages of a pairing's topic. */
-export const withOffer = (offers: Readonly<Record<string, string>>, { kind, id, pairingTopic }: Item) =>
-  pairingTopic === undefined ? offers : { ...offers, [pairingTopic]: `${kind}:${id}` }
+export const withPairingActor = (pairingActors: Readonly<Record<string, string>>, { kind, id, pairingTopic }: Item) =>
+  pairingTopic === undefined ? pairingActors : { ...pairingActors, [pairingTopic]: `${kind}:${id}` }
 
 /** Parses a proposal that a wallet received; empty if it is invalid. */
 export function receivedProposal({ id, proposal: params, verifyContext }: MessageOf<'proposal.received'>): Item[] {
@@ -44,21 +44,21 @@ export function receivedSignIn({ id, topic, ...message }: MessageOf<'authenticat
   return [{ kind: 'authentication', id, pairingTopic, input: { role: 'responder', request, verifyContext } }]
 }
 
-/** Returns the item of an offer of an earlier visit. */
-const resumedOffer = (offer: Offer): Item => {
-  const { pairingTopic: id, requiredNamespaces = {} } = offer
+/** Returns the item of a proposal of an earlier visit. */
+const resumedProposal = (pairingUri: PairingUri): Item => {
+  const { pairingTopic: id, requiredNamespaces = {} } = pairingUri
   const proposed = { requiredNamespaces }
-  return { kind: 'proposal', id, pairingTopic: id, input: { role: 'requester', id, proposed, offer } }
+  return { kind: 'proposal', id, pairingTopic: id, input: { role: 'requester', id, proposed, pairingUri } }
 }
 
-/** Returns the items of an earlier visit: its offers, and the disconnection of sessions that this side never agreed to. */
+/** Returns the items of an earlier visit: its proposals, and the disconnection of sessions that this side never agreed to. */
 export const resumedItems = ({
-  offers,
+  pairingUris,
   unwanted,
 }: {
-  offers: readonly Offer[]
+  pairingUris: readonly PairingUri[]
   unwanted: readonly string[]
-}): Item[] => [...offers.map(resumedOffer), ...unwanted.map(disconnectionOf)]
+}): Item[] => [...pairingUris.map(resumedProposal), ...unwanted.map(disconnectionOf)]
 
 /** Returns the item that a command starts; undefined if the command is for an existing item. */
 export function itemOfCommand(command: PairingCommand): Item | undefined {

@@ -110,8 +110,8 @@ export const newestSession = (sessions: Readonly<Record<string, PairingSession>>
     .find((active) => active !== undefined)
 
 /**
- * Returns the session that a connection attempt finds instead of making an offer. If the app added a network since then, a new
- * session is necessary [9.38]. If a session does not contain what was requested, it counts as current.
+ * Returns the session that a connection attempt finds instead of proposing a new one. If the app added a network since then, a
+ * new session is necessary [9.38]. If a session does not contain what was requested, it counts as current.
  */
 export function findSession(active: ActiveSession | undefined, chains: readonly string[]): PairingSession | undefined {
   if (!active) return undefined

@@ -5,7 +5,7 @@ import { isExpired } from './expiry.ts'
 import { isText, toText, type MaybeError } from '../../shared/typeGuards.rules.ts'
 
 /** The content of a pairing URI. The key is a secret: it decrypts the messages of the pairing. */
-export interface PairingUri {
+export interface PairingUriParts {
   /** 64 hex characters. */
   topic: string
   /** 64 hex characters. */
@@ -20,7 +20,7 @@ export interface PairingUri {
 const isKey = (value: string): boolean => /^[0-9a-f]{64}$/i.test(value)
 
 /** Returns the URI that a wallet scans, or is opened with. */
-export function pairingUri({ topic, symKey, relayProtocol, expiryTimestamp, methods }: PairingUri): string {
+export function formatPairingUri({ topic, symKey, relayProtocol, expiryTimestamp, methods }: PairingUriParts): string {
   const params = new URLSearchParams({ 'relay-protocol': relayProtocol, symKey })
   if (expiryTimestamp !== undefined) params.set('expiryTimestamp', String(expiryTimestamp))
   if (methods !== undefined) params.set('methods', methods.join(','))
@@ -34,7 +34,7 @@ const withoutSecret = (uri: unknown): string => {
 }
 
 /** Parses a URI, which may be base64, or start with `wc://`. Throws a `LatchkeyError` that does not contain the secret. */
-export function parsePairingUri(uri: unknown): PairingUri {
+export function parsePairingUri(uri: unknown): PairingUriParts {
   const invalid = () => new LatchkeyError('pairing.uriInvalid', { params: { uri: withoutSecret(uri) } })
   if (!isText(uri)) throw invalid()
   const text = (uri.includes('wc:') ? uri : (fromBase64(uri.trim()) ?? '')).trim()
@@ -58,7 +58,7 @@ export function parsePairingUri(uri: unknown): PairingUri {
 }
 
 /** Returns an error if a URI has expired or is about to. A URI without an expiry is accepted. */
-export const validateUri = ({ expiryTimestamp }: Pick<PairingUri, 'expiryTimestamp'>, nowMs: number): MaybeError =>
+export const validateUri = ({ expiryTimestamp }: Pick<PairingUriParts, 'expiryTimestamp'>, nowMs: number): MaybeError =>
   expiryTimestamp === undefined || !isExpired(expiryTimestamp - PAIRING.uriMarginSeconds, nowMs)
     ? undefined
     : new LatchkeyError('pairing.uriExpired')

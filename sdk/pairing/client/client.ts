@@ -122,7 +122,7 @@ export async function deleteSignIn(client: Client, id: number): Promise<void> {
   client.core.expirer.del(id)
 }
 
-/** Stores the namespaces that the app requires with its own proposal. The client offers all of them as optional. */
+/** Stores the namespaces that the app requires with its own proposal. The client proposes all of them as optional. */
 export async function storeRequiredNamespaces(
   client: Client,
   pairingTopic: string,

@@ -127,7 +127,7 @@ export interface ClientOptions {
   metadata: { name: string; description: string; url: string; icons: string[] }
   /**
    * Enables the verification service: the official one, or another by its URL. A wallet uses it to look up the origin of
-   * requests. An app uses it to attest itself, which loads a hidden frame and adds up to two seconds to each offer and each
+   * requests. An app uses it to attest itself, which loads a hidden frame and adds up to two seconds to each proposal and each
    * request.
    */
   verify: boolean | string

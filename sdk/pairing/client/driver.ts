@@ -5,7 +5,7 @@ import { createAgreedNamespaces } from './approvedNamespaces.ts'
 import { createCalls, connectionError } from './calls.ts'
 import { closeClient, endSession, deleteSession, isEndedInOtherTab, openClient } from './client.ts'
 import type { Client, DriverOptions } from './client.types.ts'
-import { createOffers } from './offers.ts'
+import { createProposals } from './proposals.ts'
 import { watchFloods } from './inboundGuards.ts'
 import { withTimeout } from './internals.ts'
 import type { PairingDriver } from '../port.ts'
@@ -23,7 +23,7 @@ export async function openDriver(options: DriverOptions): Promise<PairingDriver>
   const dispatcher = createDispatcher(() => client.session.keys)
   const { dispatch, watch, deferMessages } = dispatcher
   const calls = createCalls()
-  const { waitForWithdrawals, ...offers } = createOffers(client, calls, dispatcher)
+  const { waitForWithdrawals, ...proposals } = createProposals(client, calls, dispatcher)
   watchRequests(client, dispatch)
   watchSessions(client, dispatch)
   watchRelay(client, dispatch, calls.interrupt)
@@ -42,7 +42,7 @@ export async function openDriver(options: DriverOptions): Promise<PairingDriver>
     )
 
   return {
-    ...offers,
+    ...proposals,
     ...createSignInAnswers(client, calls, dispatcher),
     request: ({ expirySeconds: expiry, ...call }, signal) =>
       sendInSession(call.topic, () => client.request({ ...call, expiry }), signal),

@@ -12,7 +12,7 @@ import { isRecord, isShallow } from '../../../machines/shared/typeGuards.rules.t
 import type { Client } from './client.types.ts'
 import { internalsOf, type HistoryRecord, type Inbound } from './internals.ts'
 
-/** Methods on the topic of an offer; all others belong to a session. */
+/** Methods on the topic of a pairing; all others belong to a session. */
 const PROPOSAL_METHODS = ['wc_sessionPropose', 'wc_sessionAuthenticate']
 const SESSION_METHODS = [
   'wc_sessionUpdate',
@@ -49,7 +49,7 @@ function processOnce(client: Client): void {
   const processMessage = engine.onRelayMessage.bind(engine)
   const inProgress = new Set<string>()
   /**
-   * The text of a processed message is not kept. On the topic of an offer, another part of the client may have processed it
+   * The text of a processed message is not kept. On the topic of a pairing, another part of the client may have processed it
    * already.
    */
   const isNew = ({ topic, message }: { topic: string; message: string }) =>

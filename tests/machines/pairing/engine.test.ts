@@ -40,12 +40,12 @@ const waits = (wallet: Pairing, kind: string): number => {
 
 async function proposed(options: Parameters<typeof pair>[0] = {}) {
   const made = pair(options)
-  let offered = ''
-  const outcome = made.page.propose({ optionalNamespaces: asked }, { offered: ({ uri }) => (offered = uri) })
+  let pairingUri = ''
+  const outcome = made.page.propose({ optionalNamespaces: asked }, { onUri: ({ uri }) => (pairingUri = uri) })
   await settle()
-  await made.wallet.pair(offered)
+  await made.wallet.pair(pairingUri)
   await settle()
-  return { ...made, outcome, uri: offered }
+  return { ...made, outcome, uri: pairingUri }
 }
 
 async function connected(options: Parameters<typeof pair>[0] = {}) {
@@ -70,7 +70,7 @@ const stillOpen = (changes: Partial<PairingDriver> = {}): PairingDriver =>
     agreed: () => Object.fromEntries(changes.sessions?.().map(agreedIn) ?? []),
     keep: async () => {},
     pairings: () => [],
-    offers: () => [],
+    pairingUris: () => [],
     received: () => [],
     watch: () => () => {},
     ping: async () => {},
@@ -175,13 +175,13 @@ describe('a proposal', () => {
   test('is not settled after the app cancelled it: the session of a late approval is deleted [4.36]', async () => {
     const made = pair()
     const control = new AbortController()
-    let offered = ''
+    let pairingUri = ''
     const outcome = made.page.propose(
       { optionalNamespaces: asked },
-      { signal: control.signal, offered: ({ uri }) => (offered = uri) },
+      { signal: control.signal, onUri: ({ uri }) => (pairingUri = uri) },
     )
     await settle()
-    await made.wallet.pair(offered)
+    await made.wallet.pair(pairingUri)
     await settle()
     control.abort()
     expect(await outcome).toEqual({ status: 'cancelled' })
@@ -195,13 +195,13 @@ describe('a proposal', () => {
 
   test('fails when the wallet leaves out required namespaces, and the session is deleted [5.37]', async () => {
     const made = pair()
-    let offered = ''
+    let pairingUri = ''
     const outcome = made.page.propose(
       { requiredNamespaces: POLYGON, optionalNamespaces: asked },
-      { offered: ({ uri }) => (offered = uri) },
+      { onUri: ({ uri }) => (pairingUri = uri) },
     )
     await settle()
-    await made.wallet.pair(offered)
+    await made.wallet.pair(pairingUri)
     await settle()
     await made.wallet.approve(waits(made.wallet, 'proposal:'), { namespaces: granted })
     expect(await outcome).toMatchObject({ status: 'failed' })
@@ -224,7 +224,7 @@ describe('a proposal', () => {
     const made = pair()
     const outcome = made.page.propose({ optionalNamespaces: asked })
     await settle()
-    const [pairingTopic = ''] = Object.keys(made.page.actor.getSnapshot().context.offers)
+    const [pairingTopic = ''] = Object.keys(made.page.actor.getSnapshot().context.pairingActors)
     made.wire.sides.page.hear({ type: 'proposal.settled', pairingTopic, session: sessionOf(change) })
     expect(await outcome).toMatchObject({ status: 'failed', error: { message: expect.stringContaining(text) } })
     expect(made.page.sessions()).toEqual([])
@@ -236,7 +236,7 @@ describe('a proposal', () => {
       status: 'failed',
       error: { code: 'pairing.propertyMissing' },
     })
-    expect(page.actor.getSnapshot().context.offers).toEqual({})
+    expect(page.actor.getSnapshot().context.pairingActors).toEqual({})
   })
 
   test.each(['approve', 'reject'] as const)(
@@ -293,10 +293,10 @@ describe('a proposal', () => {
     own.set(NOW + ms)
     const wallet = made.wire.open('wallet', { clock: own as never })
     onTestFinished(() => wallet.close())
-    let offered = ''
-    const outcome = made.page.propose({ optionalNamespaces: asked }, { offered: ({ uri }) => (offered = uri) })
+    let pairingUri = ''
+    const outcome = made.page.propose({ optionalNamespaces: asked }, { onUri: ({ uri }) => (pairingUri = uri) })
     await settle()
-    return { ...made, wallet, outcome, paired: await wallet.pair(offered) }
+    return { ...made, wallet, outcome, paired: await wallet.pair(pairingUri) }
   }
 
   test('expires on both sides when the wallet’s clock is ahead', async () => {
@@ -741,10 +741,10 @@ describe('the wallet’s queue', () => {
 
   test('continues when the session of the first request ends, and drops the requests of that session', async () => {
     const made = await asking(2)
-    let offered = ''
-    const second = made.page.propose({ optionalNamespaces: asked }, { offered: ({ uri }) => (offered = uri) })
+    let pairingUri = ''
+    const second = made.page.propose({ optionalNamespaces: asked }, { onUri: ({ uri }) => (pairingUri = uri) })
     await settle()
-    await made.wallet.pair(offered)
+    await made.wallet.pair(pairingUri)
     await settle()
     await made.wallet.approve(waits(made.wallet, 'proposal:'), { namespaces: granted })
     const outcome = await second

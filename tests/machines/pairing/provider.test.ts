@@ -4,7 +4,7 @@ import type { Outcome } from '../../../machines/shared/outcome.types.ts'
 import type { Namespace } from '../../../machines/shared/namespace.types.ts'
 import type { PairingSession } from '../../../machines/pairing/pairing.schemas.ts'
 import { LatchkeyError } from '../../../machines/shared/errors/error.ts'
-import type { Offer } from '../../../machines/pairing/proposal.contract.ts'
+import type { PairingUri } from '../../../machines/pairing/proposal.contract.ts'
 import type { SessionChange } from '../../../machines/pairing/provider.contract.ts'
 import type { Bundlers } from '../../../machines/pairing/rules/bundlers.ts'
 import { cancelled, done, failed } from '../../../machines/shared/outcome.rules.ts'
@@ -22,14 +22,14 @@ const TENTH = other.caipNetworkId
 const MAIN = mainnet.caipNetworkId
 const topicOf = (digit: string) => digit.repeat(64)
 const unreachable = new LatchkeyError('pairing.unreachable')
-const offer: Offer = { uri: 'wc:one', pairingTopic: 'one', expiresAt: 0 }
+const pairingUri: PairingUri = { uri: 'wc:one', pairingTopic: 'one', expiresAt: 0 }
 const solanaOnly = { solana: { accounts: ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:abc'], methods: [], events: [] } }
 const on = (...accounts: string[]) => ({ eip155: { ...approved['eip155'], accounts } }) as PairingSession['namespaces']
 
 type Open = () => Promise<Outcome<readonly PairingSession[]>>
 
 interface Proposal {
-  offered(): void
+  createUri(): void
   end(outcome: Outcome<PairingSession>): void
   signal: AbortSignal
   proposed: unknown
@@ -58,10 +58,10 @@ function page({
       for (const session of stored.splice(0)) tell({ type: 'session.opened', session })
       return open()
     },
-    propose: (proposed, signal, offered) =>
+    propose: (proposed, signal, onUri) =>
       new Promise((resolve) => {
         signal.addEventListener('abort', () => resolve(cancelled))
-        proposals.push({ offered: () => offered(offer), end: resolve, signal, proposed })
+        proposals.push({ createUri: () => onUri(pairingUri), end: resolve, signal, proposed })
       }),
     async disconnect(topic, tell) {
       left.push(topic)
@@ -114,7 +114,7 @@ function page({
     connect: (signal = control.signal) =>
       session.connect(
         { chains: [MAIN, TENTH], namespace: 'eip155' },
-        { signal, offered: ({ uri }) => void codes.push(uri) },
+        { signal, onUri: ({ uri }) => void codes.push(uri) },
       ),
     state: () => provider.find('provider')?.getSnapshot().value,
     activeSession: () => provider.find('provider')?.getSnapshot().context.activeSession,
@@ -196,7 +196,7 @@ describe('a stored session', () => {
     expect(await ask('eth_accounts')).toEqual([])
   })
 
-  test('is connected without a new offer', async () => {
+  test('is connected without a new proposal', async () => {
     const { connect, proposals } = page({ stored: [sessionOf()] })
     expect(await connect()).toEqual({ session: sessionOf(), namespaces: ['eip155'] })
     expect(proposals).toEqual([])
@@ -248,13 +248,13 @@ describe('a stored session', () => {
   })
 })
 
-describe('an offer', () => {
-  test('is made for the requested networks, and ends with the session of the wallet that accepts it', async () => {
+describe('a proposal', () => {
+  test('is made for the requested networks, and ends with the session of the wallet that approves it', async () => {
     const { connect, proposals, codes, tell, activeSession } = page()
     const connected = connect()
     await settle()
     expect(proposals[0]?.proposed).toMatchObject({ optionalNamespaces: { eip155: { chains: [MAIN, TENTH] } } })
-    proposals[0]?.offered()
+    proposals[0]?.createUri()
     expect(codes).toEqual(['wc:one'])
     tell({ type: 'session.opened', session: sessionOf() })
     expect(await connected).toEqual({ session: sessionOf(), namespaces: ['eip155'] })
@@ -402,7 +402,7 @@ describe('the connected wallet', () => {
     expect(await ask('eth_accounts')).toEqual([])
   })
 
-  test('stays the only one: a session from an offer of an earlier visit is deleted', async () => {
+  test('stays the only one: a session from a proposal of an earlier visit is deleted', async () => {
     const { tell, left, activeSession } = await speaking()
     tell({ type: 'session.opened', session: sessionOf({ topic: topicOf('3') }) })
     await settle()

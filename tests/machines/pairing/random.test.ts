@@ -61,7 +61,7 @@ async function play(steps: readonly Step[]) {
     const { page, wallet } = sides
     switch (one.do) {
       case 'propose':
-        return awaited(page.propose({ optionalNamespaces: asked }, { offered: ({ uri }) => awaited(wallet.pair(uri)) }))
+        return awaited(page.propose({ optionalNamespaces: asked }, { onUri: ({ uri }) => awaited(wallet.pair(uri)) }))
       case 'decide': {
         const [name] = showing('proposal')
         if (!name) return
@@ -205,7 +205,7 @@ test(
             await settle(1)
           }
         }
-        const proposed = page.propose({ optionalNamespaces: asked }, { offered: ({ uri }) => void wallet.pair(uri) })
+        const proposed = page.propose({ optionalNamespaces: asked }, { onUri: ({ uri }) => void wallet.pair(uri) })
         await settle()
         await flush()
         const nameOf = () => Object.keys(wallet.actor.getSnapshot().context.pendingItems)[0] ?? ''

@@ -1,7 +1,7 @@
 import { formatUri, parseUri } from '@walletconnect/utils'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { pairingUri, parsePairingUri, validateUri } from '../../../machines/pairing/rules/uri.ts'
+import { formatPairingUri, parsePairingUri, validateUri } from '../../../machines/pairing/rules/uri.ts'
 import { NOW, SECONDS, textOf } from './fixtures.ts'
 
 const topic = '7f'.repeat(32)
@@ -31,14 +31,16 @@ const uris = fc.record({
 
 describe('a pairing URI', () => {
   test('lists its parts in the order that wallets expect', () => {
-    expect(pairingUri(parts)).toBe(uri)
-    expect(pairingUri({ ...parts, methods: ['wc_sessionAuthenticate'] })).toBe(`${uri}&methods=wc_sessionAuthenticate`)
+    expect(formatPairingUri(parts)).toBe(uri)
+    expect(formatPairingUri({ ...parts, methods: ['wc_sessionAuthenticate'] })).toBe(
+      `${uri}&methods=wc_sessionAuthenticate`,
+    )
   })
 
   test('is parsed into the parts that it was made from, in each of its forms', () => {
     fc.assert(
       fc.property(uris, (made) => {
-        const text = pairingUri(made)
+        const text = formatPairingUri(made)
         for (const form of [
           text,
           text.replace('wc:', 'wc://'),
@@ -65,8 +67,8 @@ describe('a pairing URI', () => {
           ...(expiryTimestamp && { expiryTimestamp }),
           ...(methods && { methods }),
         })
-        expect(pairingUri({ ...made, expiryTimestamp: expiryTimestamp || undefined })).toBe(theirs)
-        expect(parseUri(pairingUri(made))).toMatchObject({
+        expect(formatPairingUri({ ...made, expiryTimestamp: expiryTimestamp || undefined })).toBe(theirs)
+        expect(parseUri(formatPairingUri(made))).toMatchObject({
           topic,
           symKey,
           version: 2,

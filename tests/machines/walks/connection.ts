@@ -40,7 +40,7 @@ export const connectionAttemptMachine: Walk<typeof machines.connectionAttemptMac
     walletConnect: outcomes.map((outcome) => ({ outcome, app: undefined, namespaces: ['eip155', 'solana'] as const })),
   },
   refusals: { requestAccounts: [{ code: -32002 }, { code: 4001 }, error] },
-  boundMs: LIMITS.offers * 300_000,
+  boundMs: LIMITS.pairingUris * 300_000,
 }
 
 export const catalogMachine: Walk<typeof machines.catalogMachine> = {
@@ -129,7 +129,7 @@ export const namespaceMachine: Walk<typeof machines.namespaceMachine> = {
     disconnection: [done(undefined), failed(error)],
     syncExisting: [connection, undefined],
   },
-  boundMs: LIMITS.offers * 300_000,
+  boundMs: LIMITS.pairingUris * 300_000,
 }
 
 const connectedOn = (networkId: typeof network) => ({ connection: { ...connection, networkId } })
@@ -201,10 +201,10 @@ export const walletConnectMachine: Walk<typeof machines.walletConnectMachine> = 
     },
   ],
   events: [
-    { type: 'offer.made', uri: 'wc:1@2', expiresAt: START + 3_600_000 },
-    { type: 'offer.approved', connection, namespaces: ['eip155'] },
-    { type: 'offer.refused', error: mismatch },
-    { type: 'offer.refused', error },
+    { type: 'pairingUri.created', uri: 'wc:1@2', expiresAt: START + 3_600_000 },
+    { type: 'proposal.approved', connection, namespaces: ['eip155'] },
+    { type: 'proposal.rejected', error: mismatch },
+    { type: 'proposal.rejected', error },
     { type: 'walletConnect.selectWallet', selectedWallet },
     { type: 'walletConnect.selectPlatform', platform: 'desktop' },
     { type: 'walletConnect.selectPlatform', platform: 'qrcode' },

@@ -3,7 +3,7 @@ import type { AuthRequest, PairingSession, Proposal } from '../../../machines/pa
 import { LatchkeyError } from '../../../machines/shared/errors/error.ts'
 import type * as machines from '../../../machines/index.ts'
 import type { MessageOf } from '../../../machines/pairing/messages.ts'
-import type { Offer } from '../../../machines/pairing/proposal.contract.ts'
+import type { PairingUri } from '../../../machines/pairing/proposal.contract.ts'
 import { cancelled, done, failed } from '../../../machines/shared/outcome.rules.ts'
 import type { SignInParams } from '../../../machines/pairing/rules/authenticate.ts'
 import { START, type Walk } from '../../support/walker.ts'
@@ -15,7 +15,7 @@ const participant = {
   metadata: { name: 'A page', description: '', url: 'https://app.example', icons: [] },
 }
 const pairingTopic = 'cd'.repeat(32)
-const offer: Offer = { uri: 'wc:1@2', pairingTopic, expiresAt: START + 300_000 }
+const pairingUri: PairingUri = { uri: 'wc:1@2', pairingTopic, expiresAt: START + 300_000 }
 const verifyContext = { verified: { origin: 'https://app.example', validation: 'VALID', verifyUrl: '' } } as const
 /** The user’s rejection, and an invalid one. */
 const reason = { code: 5000, message: 'User rejected.' }
@@ -49,8 +49,8 @@ export const authenticationMachine: Walk<typeof machines.authenticationMachine> 
     { role: 'responder', request: { ...request, expiryTimestamp: SECONDS - 1 }, verifyContext },
   ],
   events: [
-    { type: 'offer.made', offer },
-    { type: 'offer.failed', error },
+    { type: 'pairingUri.created', pairingUri },
+    { type: 'pairingUri.failed', error },
     { type: 'authentication.answered', pairingTopic, credentials: [cacaoOf()], session: sessionOf() },
     { type: 'authentication.answered', pairingTopic, credentials: [], session: sessionOf() },
     { type: 'authentication.answered', pairingTopic, credentials: 'broken', session: undefined },
@@ -102,7 +102,7 @@ export const exchangeMachine: Walk<typeof machines.exchangeMachine> = {
   raised: ['exchange.validated'],
 }
 
-export const offerMachine: Walk<typeof machines.offerMachine> = {
+export const pairingAttemptMachine: Walk<typeof machines.pairingAttemptMachine> = {
   inputs: [
     { hasActiveSession: false, reusedSession: undefined, signsIn: false },
     { hasActiveSession: false, reusedSession: undefined, signsIn: true },
@@ -110,12 +110,12 @@ export const offerMachine: Walk<typeof machines.offerMachine> = {
     { hasActiveSession: true, reusedSession: session, signsIn: false },
   ].map((how) => ({ id: '1', chains: [network], namespace: 'eip155' as const, ...how })),
   events: [
-    { type: 'offer.searched', session: undefined },
-    { type: 'offer.searched', session },
-    { type: 'offer.unknown', error },
-    { type: 'offer.made', offer },
-    { type: 'offer.ended', outcome: cancelled },
-    { type: 'offer.ended', outcome: done(session), credentials: [cacaoOf()] },
+    { type: 'pairingAttempt.searched', session: undefined },
+    { type: 'pairingAttempt.searched', session },
+    { type: 'pairingAttempt.unknown', error },
+    { type: 'pairingUri.created', pairingUri },
+    { type: 'proposal.ended', outcome: cancelled },
+    { type: 'proposal.ended', outcome: done(session), credentials: [cacaoOf()] },
     { type: 'session.opened', session },
   ],
   answers: { write: [params], storeCredentials: [undefined] },
@@ -151,8 +151,8 @@ export const pairingMachine: Walk<typeof machines.pairingMachine> = {
     { type: 'pairing.approve', id: '4', proposalId: 7, approval: { namespaces: approved } },
     { type: 'pairing.speak', id: '5', exchange: { name: 'ping', topic: TOPIC } },
     { type: 'pairing.cancel', id: '1' },
-    { type: 'client.opened', sessions: [], unwanted: [], offers: [], received: [] },
-    { type: 'client.opened', sessions: [session], unwanted: ['ef'], offers: [offer], received: [asked] },
+    { type: 'client.opened', sessions: [], unwanted: [], pairingUris: [], received: [] },
+    { type: 'client.opened', sessions: [session], unwanted: ['ef'], pairingUris: [pairingUri], received: [asked] },
     { type: 'client.failed', error },
     { type: 'relay.failed', error },
     { type: 'proposal.settled', pairingTopic, session },
@@ -162,7 +162,7 @@ export const pairingMachine: Walk<typeof machines.pairingMachine> = {
     { type: 'session.updated', ...message, namespaces: approved },
     { type: 'session.deleted', topic: TOPIC },
     { type: 'report.settled', id: '1', outcome: cancelled },
-    { type: 'report.offered', name: 'proposal:1', id: '1', offer },
+    { type: 'report.uriCreated', name: 'proposal:1', id: '1', pairingUri },
     { type: 'report.requested', name: 'proposal:7' },
     { type: 'report.event', event: { type: 'session.changed', session } },
     { type: `xstate.done.actor.session.${TOPIC}`, output: { topic: TOPIC, ending: 'left', error: undefined } },
@@ -181,8 +181,8 @@ export const proposalMachine: Walk<typeof machines.proposalMachine> = {
     { role: 'responder', proposal: { ...proposal, expiryTimestamp: SECONDS - 1 }, verifyContext },
   ],
   events: [
-    { type: 'offer.made', offer },
-    { type: 'offer.failed', error },
+    { type: 'pairingUri.created', pairingUri },
+    { type: 'pairingUri.failed', error },
     { type: 'proposal.settled', pairingTopic, session: sessionOf() },
     { type: 'proposal.settled', pairingTopic, session: {} },
     ...refusals.map((refusal) => ({ type: 'proposal.refused', ...refusal }) as const),
@@ -205,7 +205,7 @@ export const providerMachine: Walk<typeof machines.providerMachine> = {
     { type: 'provider.cancel', id: '1' },
     { type: 'provider.cancel', id: '2' },
     { type: 'provider.setChain', chainId: 'eip155:10' },
-    { type: 'provider.offered', id: '1', offer },
+    { type: 'provider.uriCreated', id: '1', pairingUri },
     { type: 'provider.networks', chains: [network], settings },
     { type: 'provider.capabilitiesReceived', topic: TOPIC, query: { address: ADDRESS, chainIds: [] }, answer: {} },
     { type: 'session.opened', session },
@@ -215,11 +215,11 @@ export const providerMachine: Walk<typeof machines.providerMachine> = {
     { type: 'session.ended', topic: TOPIC, ending: 'left' },
     { type: 'session.ended', topic: TOPIC, ending: 'closed' },
     {
-      type: 'xstate.done.actor.offer.1',
+      type: 'xstate.done.actor.pairingAttempt.1',
       output: { id: '1', namespace: 'eip155', isReused: false, outcome: done(session) },
     },
     {
-      type: 'xstate.done.actor.offer.1',
+      type: 'xstate.done.actor.pairingAttempt.1',
       output: { id: '1', namespace: 'eip155', isReused: false, outcome: cancelled },
     },
     { type: 'xstate.done.actor.call.2', output: { id: '2', outcome: done('0x') } },

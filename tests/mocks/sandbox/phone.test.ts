@@ -12,7 +12,7 @@ import { solanaChains } from '../../../mocks/sandbox/phoneChains.ts'
 import { firstSolanaAccount } from '../../../mocks/sandbox/solana/accounts.ts'
 import { createSandboxSolanaWallet } from '../../../mocks/sandbox/solana/wallet.ts'
 import { createSandboxWallet } from '../../../mocks/sandbox/eip155/wallet.ts'
-import { askedOf, offering, sideOf } from '../../sdk/pairing/engine.ts'
+import { askedOf, proposing, sideOf } from '../../sdk/pairing/engine.ts'
 import { openRelay } from '../../sdk/pairing/support.ts'
 
 const chain = {
@@ -76,7 +76,7 @@ async function phoneOn(relayUrl: string) {
 test('the user is also asked about a page that claims the URL of a connected site', async () => {
   const { url } = await openRelay()
   const { phone, approvals, question } = await phoneOn(url)
-  const first = await offering(sideOf('requester', url))
+  const first = await proposing(sideOf('requester', url))
   await phone.pair(first.uri)
   const asked = await question()
   expect(asked).toMatchObject({
@@ -86,7 +86,7 @@ test('the user is also asked about a page that claims the URL of a connected sit
   approvals.answer(asked.id, true)
   expect(await first.outcome).toMatchObject({ status: 'done' })
 
-  const second = await offering(sideOf('requester', url))
+  const second = await proposing(sideOf('requester', url))
   await phone.pair(second.uri)
   approvals.answer((await question()).id, false)
   expect(await second.outcome).toMatchObject({ status: 'declined' })
@@ -97,7 +97,7 @@ test('only the request whose item has ended is withdrawn', async () => {
   const { url } = await openRelay()
   const { phone, approvals, question } = await phoneOn(url)
   const page = sideOf('requester', url)
-  const { uri, outcome } = await offering(page)
+  const { uri, outcome } = await proposing(page)
   await phone.pair(uri)
   approvals.answer((await question()).id, true)
   const settled = await outcome
@@ -107,7 +107,7 @@ test('only the request whose item has ended is withdrawn', async () => {
   void page.request({ topic, ...sign, request: { ...sign.request, params: ['0x68656c6c6f', address] } })
   await askedOf(phone.pairing, 'sessionRequest')
   expect(await question()).toMatchObject({ kind: 'sign' })
-  const other = await offering(sideOf('requester', url))
+  const other = await proposing(sideOf('requester', url))
   await phone.pair(other.uri)
   await until(() => approvals.pending().length === 2)
   await page.disconnect(topic)
@@ -124,7 +124,7 @@ test('a site that requests Solana too gets it with the same approval, and valid 
     eip155: asks('eip155:1', 'personal_sign'),
     solana: asks(solanaChain, 'solana_signMessage'),
   }
-  const { uri, outcome } = await offering(page, { optionalNamespaces })
+  const { uri, outcome } = await proposing(page, { optionalNamespaces })
   await phone.pair(uri)
   approvals.answer((await question()).id, true)
   const settled = await outcome

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startRelay, type RelayServer } from '../../../mocks/relay/node.ts'
 import { countingServer, type CountingServer } from '../../support/countingServer.ts'
-import { account, approvedOf, networks, offering, openPage, openPhone, second } from './namespaces.ts'
+import { account, approvedOf, networks, connecting, openPage, openPhone, second } from './namespaces.ts'
 
 let relay: RelayServer
 beforeAll(async () => void (relay = await startRelay()))
@@ -28,7 +28,7 @@ async function paired(methods: string[], answer?: CountingServer['answer']) {
     eip155: approvedOf('eip155', [`eip155:1:${account.address}`, `eip155:10:${account.address}`], methods),
   })
   if (answer) phone.properties = { bundler_url: `${origin}/rpc?key=1` }
-  const { outcome, uri } = await offering(page)
+  const { outcome, uri } = await connecting(page)
   await phone.client.pair({ uri })
   expect(await outcome).toMatchObject({ status: 'done' })
   return { ...page, phone, server, asked: () => phone.asked.map(({ method, chainId }) => [method, chainId]) }

@@ -1,7 +1,7 @@
 /** The checks of `latchkey/pairing` before a message is sent, with the error texts of the protocol. */
 import { expect, test } from 'vitest'
 import { systemClock } from '../../../sdk/platform/browser.ts'
-import { askedOf, connectedSides, crash, offering, sideOf } from './engine.ts'
+import { askedOf, connectedSides, crash, proposing, sideOf } from './engine.ts'
 import { asked, namespacesOn, openRelay, sign, storageOf } from './support.ts'
 
 const textOf = (outcome: { status: string }) => ('error' in outcome ? (outcome.error as Error).message : outcome.status)
@@ -43,9 +43,9 @@ test('a session cannot be proposed over an expired pairing [5.31]', async () => 
 test('the relays of a proposal and of an approval name their protocol, which is irn by default [5.32] [5.38] [9.18]', async () => {
   const { url } = await openRelay()
   const [page, wallet] = [sideOf('requester', url), sideOf('responder', url)]
-  expect((await offering(page)).uri).toContain('relay-protocol=irn')
+  expect((await proposing(page)).uri).toContain('relay-protocol=irn')
   expect(textOf(await page.propose({ ...asked, relays: [] }))).toBe('Missing or invalid. connect() relays: []')
-  const { outcome, uri } = await offering(page, { relays: [{ protocol: 'irn' }] } as never)
+  const { outcome, uri } = await proposing(page, { relays: [{ protocol: 'irn' }] } as never)
   await wallet.pair(uri)
   const id = await askedOf(wallet, 'proposal')
   expect(wallet.find(`proposal:${id}`)?.getSnapshot().context.proposal?.relays).toEqual([{ protocol: 'irn' }])

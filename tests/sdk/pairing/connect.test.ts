@@ -66,9 +66,9 @@ const until = async (seen: () => boolean): Promise<void> => {
   }
 }
 
-/** The URI of the offer, once it is available. */
-async function offered(latchkey: ReturnType<typeof page>['latchkey']): Promise<string> {
-  await until(() => latchkey.find('walletConnect')?.getSnapshot().hasTag('offering') === true)
+/** The pairing URI, once it is available. */
+async function pairingUriOf(latchkey: ReturnType<typeof page>['latchkey']): Promise<string> {
+  await until(() => latchkey.find('walletConnect')?.getSnapshot().hasTag('showingUri') === true)
   return latchkey.find('walletConnect')?.getSnapshot().context.uri ?? ''
 }
 
@@ -96,7 +96,7 @@ async function connectedPair(name: string, chains?: number[]) {
   const { latchkey, errors } = page()
   const wallet = await approving(name, chains)
   const outcome = latchkey.connect({ connectorId: 'walletConnect' })
-  await wallet.pair({ uri: await offered(latchkey) })
+  await wallet.pair({ uri: await pairingUriOf(latchkey) })
   return { latchkey, errors, wallet, outcome: await outcome }
 }
 
@@ -131,7 +131,7 @@ describe('a wallet on another device', () => {
       ({ id }) => void wallet.reject({ id, reason: { code: 5000, message: 'User rejected.' } }),
     )
     const outcome = latchkey.connect({ connectorId: 'walletConnect' })
-    await wallet.pair({ uri: await offered(latchkey) })
+    await wallet.pair({ uri: await pairingUriOf(latchkey) })
     expect(await outcome).toMatchObject({ status: 'declined', error: { message: 'Connection declined' } })
   })
 
@@ -181,7 +181,7 @@ describe('a wallet on another device', () => {
       void wallet.approve({ id, namespaces: { eip155: { accounts: both, methods, events } } })
     })
     const outcome = latchkey.connect({ connectorId: 'walletConnect' })
-    await wallet.pair({ uri: await offered(latchkey) })
+    await wallet.pair({ uri: await pairingUriOf(latchkey) })
     await outcome
     await wallet.emit({
       topic: sessionOf(wallet).topic,
@@ -207,7 +207,7 @@ describe('a wallet on another device', () => {
     })
     const wallet = await approving('hasty')
     const outcome = latchkey.connect({ connectorId: 'walletConnect' })
-    await wallet.pair({ uri: await offered(latchkey) })
+    await wallet.pair({ uri: await pairingUriOf(latchkey) })
     await read
     latchkey.dispatch({ type: 'walletConnect.cancel' })
     expect(await outcome).toEqual({ status: 'cancelled' })
@@ -222,7 +222,7 @@ describe('a wallet on another device', () => {
     latchkey.start()
     const wallet = await approving('later')
     const outcome = latchkey.connect({ connectorId: 'walletConnect' })
-    await wallet.pair({ uri: await offered(latchkey) })
+    await wallet.pair({ uri: await pairingUriOf(latchkey) })
     expect(await outcome).toMatchObject({ status: 'done' })
     // The wallet's connection, and one of the app.
     expect(relay.relay.socketLogs.length - before).toBe(2)
@@ -241,7 +241,7 @@ describe('a wallet on another device', () => {
     const wallet = await openClient(relay.url, 'late')
     const proposed = new Promise<number>((resolve) => wallet.on('session_proposal', ({ id }) => resolve(id)))
     const outcome = latchkey.connect({ connectorId: 'walletConnect' })
-    await wallet.pair({ uri: await offered(latchkey) })
+    await wallet.pair({ uri: await pairingUriOf(latchkey) })
     const id = await proposed
     latchkey.dispatch({ type: 'walletConnect.cancel' })
     expect(await outcome).toEqual({ status: 'cancelled' })
@@ -258,7 +258,7 @@ describe('a wallet on another device', () => {
       void wallet.approve({ id, namespaces: { solana } })
     })
     const outcome = latchkey.connect({ connectorId: 'walletConnect' })
-    await wallet.pair({ uri: await offered(latchkey) })
+    await wallet.pair({ uri: await pairingUriOf(latchkey) })
     expect((await outcome).status).toBe('failed')
     await until(() => wallet.session.getAll().length === 0)
   })
@@ -272,7 +272,7 @@ describe('a wallet on another device', () => {
     latchkey.watch('pairing', (ref) => states.push(ref?.getSnapshot().value))
     const wallet = await approving('watched')
     const outcome = latchkey.connect({ connectorId: 'walletConnect' })
-    await wallet.pair({ uri: await offered(latchkey) })
+    await wallet.pair({ uri: await pairingUriOf(latchkey) })
     await outcome
     const { topic } = sessionOf(wallet)
     expect(latchkey.find(`session:${topic}`)?.getSnapshot().context.session.peer.metadata.name).toBe('watched')

@@ -23,38 +23,38 @@ import {
 
 const until = (check: () => boolean) => vi.waitUntil(check, { interval: 5 })
 
-test('a proposal is offered as a URI, and settles when a wallet approves it [4.35] [7.34]', async () => {
-  const { driver, heard, wallet, offer, proposal } = await proposed()
-  const { topic, expiryTimestamp = 0 } = parsePairingUri(offer.uri)
-  expect(offer).toMatchObject({ pairingTopic: topic, expiresAt: expiryTimestamp * 1_000 })
-  expect(driver.offers()).toEqual([offer])
+test('a proposal has a pairing URI, and settles when a wallet approves it [4.35] [7.34]', async () => {
+  const { driver, heard, wallet, pairingUri, proposal } = await proposed()
+  const { topic, expiryTimestamp = 0 } = parsePairingUri(pairingUri.uri)
+  expect(pairingUri).toMatchObject({ pairingTopic: topic, expiresAt: expiryTimestamp * 1_000 })
+  expect(driver.pairingUris()).toEqual([pairingUri])
   await wallet.approveSession({ id: proposal.id, namespaces: namespacesOn(1) })
   const { pairingTopic, session } = await heard('proposal.settled')
-  expect(pairingTopic).toBe(offer.pairingTopic)
+  expect(pairingTopic).toBe(pairingUri.pairingTopic)
   expect(session).toMatchObject({ acknowledged: true, namespaces: namespacesOn(1) })
   expect(driver.sessions()).toEqual([session])
-  await until(() => driver.offers().length === 0)
+  await until(() => driver.pairingUris().length === 0)
 })
 
-test('a proposal that a wallet rejects is refused with the reason of the wallet, and no longer offered [4.35]', async () => {
-  const { driver, heard, wallet, offer, proposal } = await proposed()
+test('a proposal that a wallet rejects is refused with the reason of the wallet, and has no pairing URI any more [4.35]', async () => {
+  const { driver, heard, wallet, pairingUri, proposal } = await proposed()
   await wallet.rejectSession({ id: proposal.id, reason: declined })
   const { pairingTopic, error } = await heard('proposal.refused')
-  expect(pairingTopic).toBe(offer.pairingTopic)
+  expect(pairingTopic).toBe(pairingUri.pairingTopic)
   expect(error).toMatchObject({ code: 'connect.declined', cause: declined })
-  await until(() => driver.offers().length === 0)
+  await until(() => driver.pairingUris().length === 0)
   expect(driver.sessions()).toEqual([])
 })
 
 test('a proposal without an answer expires [4.35]', async () => {
-  const { driver, heard, offer } = await proposed()
+  const { driver, heard, pairingUri } = await proposed()
   const now = Date.now()
   const clock = vi.spyOn(Date, 'now').mockImplementation(() => now + 301_000)
   const { pairingTopic, error } = await heard('proposal.refused')
   clock.mockRestore()
-  expect(pairingTopic).toBe(offer.pairingTopic)
+  expect(pairingTopic).toBe(pairingUri.pairingTopic)
   expect(error.code).toBe('pairing.proposalExpired')
-  expect(driver.offers()).toEqual([])
+  expect(driver.pairingUris()).toEqual([])
 })
 
 test('a proposal that is cancelled before the answer is withdrawn from the wallet', async () => {
@@ -72,7 +72,7 @@ test('a proposal that is cancelled before the answer is withdrawn from the walle
   expect((await withdrawn).topic).toBe(pairingTopic)
   expect(await failureOf(wallet.approveSession({ id, namespaces: namespacesOn(1) }))).toBeInstanceOf(Error)
   expect(Object.keys(wallet.getActiveSessions())).toEqual([])
-  expect(driver.offers()).toEqual([])
+  expect(driver.pairingUris()).toEqual([])
   expect(messages.map(({ type }) => type)).not.toContain('proposal.settled')
 })
 
@@ -98,11 +98,11 @@ test('a proposal that is cancelled before it is made rejects with the reason, an
   const { url } = await openRelay()
   const { driver } = await open(url)
   const control = new AbortController()
-  const offered = driver.propose(asked, control.signal)
+  const proposing = driver.propose(asked, control.signal)
   control.abort('enough')
-  await expect(offered).rejects.toBe('enough')
+  await expect(proposing).rejects.toBe('enough')
   await expect(driver.propose(asked, control.signal)).rejects.toBe('enough')
-  await until(() => driver.offers().length === 0)
+  await until(() => driver.pairingUris().length === 0)
 })
 
 test('a request resolves with the answer of the wallet', async () => {
@@ -220,8 +220,8 @@ async function signingIn(chains: string[], listens = true) {
   const request = listens ? nextOf(wallet, 'session_authenticate') : undefined
   if (listens) wallet.on('session_authenticate', () => undefined)
   const proposal = nextOf(wallet, 'session_proposal')
-  const offer = await page.driver.authenticate({ ...claims, chains, methods: ['personal_sign'] }, signal)
-  await wallet.pair({ uri: offer.uri })
+  const pairingUri = await page.driver.authenticate({ ...claims, chains, methods: ['personal_sign'] }, signal)
+  await wallet.pair({ uri: pairingUri.uri })
   const credentialOn = async (chain: number) => {
     const { params } = (await request) ?? {}
     if (!params) throw new Error('The wallet was not asked.')
@@ -230,19 +230,19 @@ async function signingIn(chains: string[], listens = true) {
     const s = { t: 'eip191' as const, s: await firstAccount.signMessage({ message }) }
     return { h: { t: 'caip122' as const }, p: { ...params.authPayload, iss }, s }
   }
-  return { ...page, wallet, offer, request, proposal, credentialOn }
+  return { ...page, wallet, pairingUri, request, proposal, credentialOn }
 }
 
 test('a wallet signs in, and settles the session with it [3.36]', async () => {
-  const { driver, heard, wallet, offer, request, credentialOn } = await signingIn(['eip155:1'])
+  const { driver, heard, wallet, pairingUri, request, credentialOn } = await signingIn(['eip155:1'])
   const credential = await credentialOn(1)
   await wallet.approveSessionAuthenticate({ id: (await request)?.id ?? 0, auths: [credential] })
   const { pairingTopic, credentials, session } = await heard('authentication.answered')
-  expect(pairingTopic).toBe(offer.pairingTopic)
+  expect(pairingTopic).toBe(pairingUri.pairingTopic)
   expect(credentials).toEqual([JSON.parse(JSON.stringify(credential))])
   expect(session).toMatchObject({ namespaces: { eip155: { accounts: [accountOn(1)], methods: ['personal_sign'] } } })
   expect(driver.sessions()).toEqual([session])
-  expect(driver.offers()).toEqual([])
+  expect(driver.pairingUris()).toEqual([])
 })
 
 test('a wallet signs in on several chains', async () => {
@@ -255,21 +255,21 @@ test('a wallet signs in on several chains', async () => {
 })
 
 test('a wallet rejects a sign-in with its own reason', async () => {
-  const { heard, wallet, offer, request, driver } = await signingIn(['eip155:1'])
+  const { heard, wallet, pairingUri, request, driver } = await signingIn(['eip155:1'])
   const reason = { code: 5000, message: 'Not today' }
   await wallet.rejectSessionAuthenticate({ id: (await request)?.id ?? 0, reason })
   const { pairingTopic, error } = await heard('authentication.refused')
-  expect(pairingTopic).toBe(offer.pairingTopic)
+  expect(pairingTopic).toBe(pairingUri.pairingTopic)
   expect(error).toMatchObject({ code: 'connect.declined', cause: reason })
   expect(driver.sessions()).toEqual([])
 })
 
 test('a wallet that does not support sign-in answers with a session alone', async () => {
-  const { driver, heard, messages, wallet, offer, proposal } = await signingIn(['eip155:1'], false)
+  const { driver, heard, messages, wallet, pairingUri, proposal } = await signingIn(['eip155:1'], false)
   const { id } = await proposal
   await wallet.approveSession({ id, namespaces: { eip155: { ...namespacesOn(1).eip155, methods: ['personal_sign'] } } })
   const { pairingTopic, credentials, session } = await heard('authentication.answered')
-  expect([pairingTopic, credentials]).toEqual([offer.pairingTopic, undefined])
+  expect([pairingTopic, credentials]).toEqual([pairingUri.pairingTopic, undefined])
   expect(driver.sessions()).toEqual([session])
   expect(messages.map(({ type }) => type)).not.toContain('proposal.settled')
 })

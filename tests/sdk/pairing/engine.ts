@@ -66,12 +66,12 @@ export const heard = <Type extends Parameters<Pairing['on']>[0]>(side: Pairing, 
     })
   })
 
-/** An app that has made an offer, with its URI and the pending outcome. */
-export async function offering(page: Pairing, more: Partial<typeof asked> = {}) {
+/** An app that has proposed a session, with the pairing URI and the pending outcome. */
+export async function proposing(page: Pairing, more: Partial<typeof asked> = {}) {
   let made: (uri: string) => void = () => {}
-  const offered = new Promise<string>((resolve) => (made = resolve))
-  const outcome = page.propose({ ...asked, ...more }, { offered: ({ uri }) => made(uri) })
-  return { outcome, uri: await offered }
+  const uriCreated = new Promise<string>((resolve) => (made = resolve))
+  const outcome = page.propose({ ...asked, ...more }, { onUri: ({ uri }) => made(uri) })
+  return { outcome, uri: await uriCreated }
 }
 
 const claims = {
@@ -85,9 +85,9 @@ const claims = {
 /** An app that has requested a sign-in, with its URI and the pending outcome. */
 export async function signingIn(page: Pairing, { nonce = claims.nonce, signal }: Call & { nonce?: string } = {}) {
   let made: (uri: string) => void = () => {}
-  const offered = new Promise<string>((resolve) => (made = resolve))
-  const outcome = page.authenticate({ ...claims, nonce }, { signal, offered: ({ uri }) => made(uri) })
-  return { outcome, uri: await offered }
+  const uriCreated = new Promise<string>((resolve) => (made = resolve))
+  const outcome = page.authenticate({ ...claims, nonce }, { signal, onUri: ({ uri }) => made(uri) })
+  return { outcome, uri: await uriCreated }
 }
 
 /** The credentials that the wallet's user signs for a sign-in. */
@@ -131,7 +131,7 @@ export async function connectedSides(options: Connecting = {}) {
   server.relay.faults.drop = options.lost ?? false
   const page = sideOf('requester', server.url, options.page && { storage: options.page })
   const wallet = sideOf('responder', server.url, options.wallet && { storage: options.wallet })
-  const { outcome, uri } = await offering(page)
+  const { outcome, uri } = await proposing(page)
   await wallet.pair(uri)
   await wallet.approve(await askedOf(wallet, 'proposal'), { namespaces: namespacesOn(1, 10) })
   const settled = await outcome

@@ -1,6 +1,6 @@
 /** Our two sides over a real relay, with faults: each ends in a named outcome, and nothing is lost or shown twice. */
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { askedOf, connectedSides, crash, heard, offering, sideOf } from './engine.ts'
+import { askedOf, connectedSides, crash, heard, proposing, sideOf } from './engine.ts'
 import { asked, namespacesOn, openRelay, sign, storageOf } from './support.ts'
 
 const until = (check: () => boolean) => vi.waitUntil(check, { interval: 5 })
@@ -15,11 +15,11 @@ function shownOn(wallet: ReturnType<typeof sideOf>) {
 }
 
 describe('an outage of the relay', () => {
-  test('delays an open offer, which the wallet takes up afterwards', async () => {
+  test('delays an open proposal, which the wallet takes up afterwards', async () => {
     const server = await openRelay()
     const [page, wallet] = [sideOf('requester', server.url), sideOf('responder', server.url)]
     await wallet.open()
-    const { outcome, uri } = await offering(page)
+    const { outcome, uri } = await proposing(page)
     await server.stop()
     await until(() => page.actor.getSnapshot().context.relay === 'disconnected')
     await server.restart()
@@ -28,10 +28,10 @@ describe('an outage of the relay', () => {
     expect(await outcome).toMatchObject({ status: 'done' })
   })
 
-  test("delays the decision of the wallet's user on an offer", async () => {
+  test("delays the decision of the wallet's user on a proposal", async () => {
     const server = await openRelay()
     const [page, wallet] = [sideOf('requester', server.url), sideOf('responder', server.url)]
-    const { outcome, uri } = await offering(page)
+    const { outcome, uri } = await proposing(page)
     await wallet.pair(uri)
     const id = await askedOf(wallet, 'proposal')
     await server.stop()
@@ -142,7 +142,7 @@ describe('a faulty relay', () => {
     await responded
   })
 
-  test('makes an offer time out with an error when it never answers', async () => {
+  test('makes a proposal time out with an error when it never answers', async () => {
     const { url, relay } = await openRelay()
     relay.faults.silent = true
     const page = sideOf('requester', url, { timeouts: { pairingMs: 300 } })
@@ -206,12 +206,12 @@ describe('a peer that is offline', () => {
 })
 
 describe('an app that is reloaded', () => {
-  test('takes up an offer that a wallet answers only afterwards', async () => {
+  test('takes up a proposal that a wallet answers only afterwards', async () => {
     const storage = storageOf()
     const server = await openRelay()
     const page = sideOf('requester', server.url, { storage })
     const wallet = sideOf('responder', server.url)
-    const { uri } = await offering(page)
+    const { uri } = await proposing(page)
     await wallet.pair(uri)
     const id = await askedOf(wallet, 'proposal')
     await crash(page)
@@ -230,10 +230,10 @@ describe('an app that is reloaded', () => {
     const page = sideOf('requester', server.url, { storage })
     const wallet = sideOf('responder', server.url)
     let made: (uri: string) => void = () => {}
-    const offered = new Promise<string>((resolve) => (made = resolve))
+    const uriCreated = new Promise<string>((resolve) => (made = resolve))
     const polygon = { eip155: { chains: ['eip155:137'], methods: ['personal_sign'], events: [] } }
-    void page.propose({ requiredNamespaces: polygon }, { offered: ({ uri }) => made(uri) })
-    await wallet.pair(await offered)
+    void page.propose({ requiredNamespaces: polygon }, { onUri: ({ uri }) => made(uri) })
+    await wallet.pair(await uriCreated)
     const id = await askedOf(wallet, 'proposal')
     await crash(page)
     const again = sideOf('requester', server.url, { storage, as: page })
@@ -284,12 +284,12 @@ test('confirms a session whose confirmation was lost with its next message [4.36
   await until(() => wallet.sessions()[0]?.acknowledged === true)
 })
 
-test('a closed tab does not withdraw the offer of another tab', async () => {
+test('a closed tab does not withdraw the pairing URI of another tab', async () => {
   const storage = storageOf()
   const server = await openRelay()
   const page = sideOf('requester', server.url, { storage })
   const wallet = sideOf('responder', server.url)
-  const { outcome, uri } = await offering(page)
+  const { outcome, uri } = await proposing(page)
   const other = sideOf('requester', server.url, { storage, as: page })
   await other.open()
   other.close()
@@ -302,16 +302,16 @@ test('a closed tab does not withdraw the offer of another tab', async () => {
 })
 
 test.each(['proposal', 'authentication'] as const)(
-  'an app that is closed withdraws its offer from the wallet: %s',
+  'an app that is closed withdraws its pairing URI from the wallet: %s',
   async (kind) => {
     const server = await openRelay()
     const [page, wallet] = [sideOf('requester', server.url), sideOf('responder', server.url)]
     let made: (uri: string) => void = () => {}
-    const offered = new Promise<string>((resolve) => (made = resolve))
-    const options = { offered: ({ uri }: { uri: string }) => made(uri) }
+    const uriCreated = new Promise<string>((resolve) => (made = resolve))
+    const options = { onUri: ({ uri }: { uri: string }) => made(uri) }
     const params = { chains: ['eip155:1'], domain: 'a.example', uri: 'https://a.example', nonce: 'abcdefgh' }
     const outcome = kind === 'proposal' ? page.propose(asked, options) : page.authenticate(params, options)
-    await wallet.pair(await offered)
+    await wallet.pair(await uriCreated)
     const id = await askedOf(wallet, kind)
     page.close()
     expect(await outcome).toEqual({ status: 'cancelled' })

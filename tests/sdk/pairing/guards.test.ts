@@ -195,9 +195,9 @@ test('a call can be cancelled while the relay is down or silent (D11)', async ()
   for (const prepare of [() => undefined, stop]) {
     await prepare()
     const control = new AbortController()
-    const offered = failureOf(driver.propose(asked, control.signal))
+    const proposing = failureOf(driver.propose(asked, control.signal))
     control.abort('enough')
-    expect(await offered).toBe('enough')
+    expect(await proposing).toBe('enough')
   }
 })
 

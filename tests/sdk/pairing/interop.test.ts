@@ -6,7 +6,7 @@ import { PAIRING } from '../../../machines/constants.ts'
 import { signInText, type Cacao } from '../../../sdk/pairing/index.ts'
 import { firstAccount } from '../../../mocks/sandbox/accounts.ts'
 import { openClient, openWalletKit } from '../../mocks/relay/clients.ts'
-import { askedOf, heard, offering, sideOf } from './engine.ts'
+import { askedOf, heard, proposing, sideOf } from './engine.ts'
 import {
   accountOn,
   answerTo,
@@ -33,7 +33,7 @@ describe('our app and an official wallet', () => {
     const { url, relay } = await openRelay()
     const page = sideOf('requester', url)
     const wallet = await openWalletKit(url)
-    const { outcome, uri } = await offering(page)
+    const { outcome, uri } = await proposing(page)
     const proposal = nextOf(wallet, 'session_proposal')
     await wallet.pair({ uri })
     return { relay, url, page, wallet, outcome, id: (await proposal).id }
@@ -164,9 +164,9 @@ describe('a sign-in of our app with an official wallet', () => {
     const page = sideOf('requester', url)
     const wallet = await openWalletKit(url)
     let made: (uri: string) => void = () => {}
-    const offered = new Promise<string>((resolve) => (made = resolve))
-    const outcome = page.authenticate({ ...params, chains }, { offered: ({ uri }) => made(uri) })
-    const uri = await offered
+    const uriCreated = new Promise<string>((resolve) => (made = resolve))
+    const outcome = page.authenticate({ ...params, chains }, { onUri: ({ uri }) => made(uri) })
+    const uri = await uriCreated
     const requested = knowsSignIn ? nextOf(wallet, 'session_authenticate') : undefined
     const proposal = knowsSignIn ? undefined : nextOf(wallet, 'session_proposal')
     await wallet.pair({ uri })

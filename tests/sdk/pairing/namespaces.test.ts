@@ -21,7 +21,7 @@ import {
   dotKey,
   METHODS,
   networks,
-  offering,
+  connecting,
   openPage,
   openPhone,
   paired,
@@ -44,11 +44,11 @@ const valueOf = (outcome: { status: string; value?: unknown }): unknown => {
   return outcome.value
 }
 
-describe('an offer', () => {
+describe('a proposal', () => {
   test('requests every namespace of the app as optional, each with its methods and events [9.17]', async () => {
     const page = await openPage(relay)
     const phone = await openPhone(relay, sharing('eip155'))
-    const { outcome, uri } = await offering(page)
+    const { outcome, uri } = await connecting(page)
     await phone.client.pair({ uri })
     await outcome
     const optionalNamespaces = phone.proposals[0]?.optionalNamespaces ?? {}
@@ -152,12 +152,12 @@ describe('a wallet in a session', () => {
     await latchkey.connect({ connectorId: 'fake' })
     await latchkey.switchNetwork(solana.caipNetworkId)
     const phone = await openPhone(relay, sharing('eip155'))
-    const first = await offering(page)
+    const first = await connecting(page)
     await phone.client.pair({ uri: first.uri })
     expect(await first.outcome).toMatchObject({ status: 'failed', error: { code: 'connect.noAccount' } })
     await until(() => phone.sessions().length === 0)
     phone.namespaces = sharing('eip155', 'solana')
-    const again = await offering(page)
+    const again = await connecting(page)
     await phone.client.pair({ uri: again.uri })
     expect(await again.outcome).toMatchObject({ status: 'done', value: { namespace: 'solana' } })
     expect(connected()).toEqual(['eip155', 'solana'])
@@ -354,7 +354,7 @@ describe('a session', () => {
     const { latchkey, connected } = page
     const phone = await openPhone(relay, sharing('solana', 'bip122'))
     await latchkey.switchNetwork(solana.caipNetworkId)
-    const { outcome, uri } = await offering(page)
+    const { outcome, uri } = await connecting(page)
     expect(connected()).toEqual(['eip155', 'bip122'])
     await phone.client.pair({ uri })
     expect(await outcome).toMatchObject({ status: 'done', value: { namespace: 'solana' } })

@@ -233,10 +233,10 @@ export async function openPage(relay: RelayServer, { kept, ...options }: Latchke
 }
 export type Page = Awaited<ReturnType<typeof openPage>>
 
-/** The pending outcome of a connection, and the URI that it offers. */
-export async function offering({ latchkey }: Page) {
+/** The pending outcome of a connection, and its pairing URI. */
+export async function connecting({ latchkey }: Page) {
   const outcome = latchkey.connect({ connectorId: 'walletConnect' })
-  await until(() => latchkey.find('walletConnect')?.getSnapshot().hasTag('offering') === true)
+  await until(() => latchkey.find('walletConnect')?.getSnapshot().hasTag('showingUri') === true)
   return { outcome, uri: latchkey.find('walletConnect')?.getSnapshot().context.uri ?? '' }
 }
 
@@ -244,7 +244,7 @@ export async function offering({ latchkey }: Page) {
 export async function paired(relay: RelayServer, namespaces: Namespaces, options: Parameters<typeof openPage>[1] = {}) {
   const page = await openPage(relay, options)
   const phone = await openPhone(relay, namespaces)
-  const { outcome, uri } = await offering(page)
+  const { outcome, uri } = await connecting(page)
   await phone.client.pair({ uri })
   const ended = await outcome
   const ours = Object.keys(namespaces).filter((key) => page.latchkey.configuration.namespaces.includes(key as never))

@@ -1,7 +1,7 @@
 /** An outage of the relay while a side opens, and a reload during an outage. */
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Pairing } from '../../../sdk/pairing/index.ts'
-import { askedOf, connectedSides, crash, offering, sideOf, whileIn } from './engine.ts'
+import { askedOf, connectedSides, crash, proposing, sideOf, whileIn } from './engine.ts'
 import { declined, namespacesOn, openRelay, sign, storageOf } from './support.ts'
 
 const until = (check: () => boolean) => vi.waitUntil(check, { interval: 5 })
@@ -61,14 +61,14 @@ describe('an outage of the relay while a side opens', () => {
     },
   )
 
-  test('delays the first offer of an app, and the pairing of the wallet', async () => {
+  test('delays the first proposal of an app, and the pairing of the wallet', async () => {
     const server = await openRelay()
     const [page, wallet] = [sideOf('requester', server.url), sideOf('responder', server.url)]
     const pageCut = whileIn(page.actor, { open: 'initialising' }, () => server.stop())
-    const offer = offering(page)
+    const proposal = proposing(page)
     await pageCut
     await server.restart()
-    const { uri, outcome } = await offer
+    const { uri, outcome } = await proposal
     const walletCut = whileIn(wallet.actor, { open: 'initialising' }, () => server.stop())
     const paired = wallet.pair(uri)
     await walletCut
@@ -96,7 +96,7 @@ describe('a rejection during an outage of the relay', () => {
     }
     const server = await openRelay()
     const wallet = sideOf('responder', server.url, { storage })
-    const { outcome, uri } = await offering(sideOf('requester', server.url))
+    const { outcome, uri } = await proposing(sideOf('requester', server.url))
     await wallet.pair(uri)
     return { server, wallet, storage, outcome, id: await askedOf(wallet, kind) }
   }

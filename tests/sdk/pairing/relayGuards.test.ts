@@ -174,11 +174,11 @@ test('a call that the relay rejects is sent again, and leaves no pending promise
     officialOf(client).core.relayer.request({ method: 'irn_subscribe', params: { topic: 'a'.repeat(64) } }),
   )
 
-  const offered = client.connect(asked)
+  const proposing = client.connect(asked)
   await until(() => relayer.publisher.queue.size === 1)
   relay.resetFaults()
   pulse()
-  expect((await offered).uri).toContain('wc:')
+  expect((await proposing).uri).toContain('wc:')
 })
 
 test('a request leaves no listener on its connection, and an answer no record in the wallet (§9.11)', async () => {
@@ -214,10 +214,10 @@ test.each([
   await driver.propose(asked, signal)
   relay.faults.garbage = garbage
   const control = new AbortController()
-  const offered = failureOf(driver.propose(asked, control.signal))
+  const proposing = failureOf(driver.propose(asked, control.signal))
   await until(() => relay.published.length === 2)
   control.abort('enough')
-  expect(await offered).toBe('enough')
+  expect(await proposing).toBe('enough')
   relay.resetFaults()
   expect((await driver.propose(asked, signal)).uri).toContain('wc:')
   expect(relay.socketLogs).toHaveLength(1)

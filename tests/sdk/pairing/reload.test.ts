@@ -25,60 +25,60 @@ let visitors = 0
 /** The storage of one user, for several drivers in turn. */
 const visitor = (): Partial<ClientOptions> => ({ id: `visitor-${(visitors += 1)}`, storage: storageOf() })
 
-/** The driver of an app that was reloaded after it made an offer. */
+/** The driver of an app that was reloaded after it proposed a session. */
 async function reloaded() {
   const server = await openRelay()
   const who = visitor()
   const { driver: before } = await open(server.url, who)
-  const offer = await before.propose(asked, signal)
+  const pairingUri = await before.propose(asked, signal)
   await before.close()
   const [page, wallet] = await Promise.all([open(server.url, who), openWalletKit(server.url)])
-  return { server, who, ...page, wallet, offer }
+  return { server, who, ...page, wallet, pairingUri }
 }
 
-test('an offer survives a reload, and settles when a wallet approves it (D10)', async () => {
-  const { driver, heard, wallet, offer } = await reloaded()
-  expect(driver.offers()).toEqual([offer])
+test('a proposal survives a reload, and settles when a wallet approves it (D10)', async () => {
+  const { driver, heard, wallet, pairingUri } = await reloaded()
+  expect(driver.pairingUris()).toEqual([pairingUri])
   wallet.on('session_proposal', ({ id }) => void wallet.approveSession({ id, namespaces: namespacesOn(1) }))
-  await wallet.pair({ uri: offer.uri })
+  await wallet.pair({ uri: pairingUri.uri })
   const { pairingTopic, session } = await heard('proposal.settled')
-  expect(pairingTopic).toBe(offer.pairingTopic)
+  expect(pairingTopic).toBe(pairingUri.pairingTopic)
   expect(driver.sessions()).toEqual([session])
 })
 
-test('an offer from before a reload is refused when a wallet rejects it (D10)', async () => {
-  const { heard, wallet, offer } = await reloaded()
+test('a proposal from before a reload is refused when a wallet rejects it (D10)', async () => {
+  const { heard, wallet, pairingUri } = await reloaded()
   wallet.on('session_proposal', ({ id }) => void wallet.rejectSession({ id, reason: declined }))
-  await wallet.pair({ uri: offer.uri })
+  await wallet.pair({ uri: pairingUri.uri })
   expect(await heard('proposal.refused')).toMatchObject({
-    pairingTopic: offer.pairingTopic,
+    pairingTopic: pairingUri.pairingTopic,
     error: { code: 'connect.declined', cause: declined },
   })
 })
 
-test('an offer from before a reload can be withdrawn, and does not survive the next one', async () => {
-  const { server, who, driver, wallet, offer } = await reloaded()
+test('a proposal from before a reload can be withdrawn, and does not survive the next one', async () => {
+  const { server, who, driver, wallet, pairingUri } = await reloaded()
   const proposal = nextOf(wallet, 'session_proposal')
-  await wallet.pair({ uri: offer.uri })
+  await wallet.pair({ uri: pairingUri.uri })
   await proposal
   const withdrawn = new Promise<{ topic: string }>((resolve) =>
     wallet.core.pairing.events.once('pairing_delete', resolve),
   )
-  await driver.withdraw(offer)
-  expect((await withdrawn).topic).toBe(offer.pairingTopic)
-  expect(driver.offers()).toEqual([])
+  await driver.withdraw(pairingUri)
+  expect((await withdrawn).topic).toBe(pairingUri.pairingTopic)
+  expect(driver.pairingUris()).toEqual([])
   await driver.close()
-  expect((await open(server.url, who)).driver.offers()).toEqual([])
+  expect((await open(server.url, who)).driver.pairingUris()).toEqual([])
 })
 
-test('a sign-in is not offered after a reload, because its answer could not be decrypted', async () => {
+test('a sign-in is not continued after a reload, because its answer could not be decrypted', async () => {
   const { url } = await openRelay()
   const who = visitor()
   const { driver } = await open(url, who)
   const claims = { domain: 'shop.example', uri: 'https://shop.example/login', nonce: '1234abcd' }
   await driver.authenticate({ ...claims, chains: ['eip155:1'] }, signal)
   await driver.close()
-  expect((await open(url, who)).driver.offers()).toEqual([])
+  expect((await open(url, who)).driver.pairingUris()).toEqual([])
 })
 
 test('a session works after a reload', async () => {

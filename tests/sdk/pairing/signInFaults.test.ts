@@ -38,13 +38,13 @@ async function expectConnected(page: Pairing, wallet: Pairing) {
 }
 
 describe('an outage of the relay during a sign-in', () => {
-  test('delays the offer of the app', async () => {
+  test('delays the pairing URI of the app', async () => {
     const { server, page, wallet } = await sides()
     await server.stop()
-    const offer = signingIn(page)
+    const signIn = signingIn(page)
     await whileIn(page.find('authentication:1'), { requesting: 'creating' }, async () => undefined)
     await server.restart()
-    const { uri, outcome } = await offer
+    const { uri, outcome } = await signIn
     await wallet.pair(uri)
     const id = await askedOf(wallet, 'authentication')
     expect(await wallet.signIn(id, await signed(wallet, id))).toMatchObject({ status: 'done' })
@@ -53,7 +53,7 @@ describe('an outage of the relay during a sign-in', () => {
   })
 
   test.each([
-    ['page', { requesting: 'offered' }],
+    ['page', { requesting: 'waitingForWallet' }],
     ['page', 'verifying'],
     ['wallet', 'requested'],
     ['wallet', 'verifying'],
@@ -127,31 +127,31 @@ describe('an outage of the relay that is longer than the timeout of a sign-in', 
 
 describe('an app that is reloaded during a sign-in', () => {
   /** An app that was reloaded when its sign-in was in a state. */
-  async function reloaded(state: 'creating' | 'offered') {
+  async function reloaded(state: 'creating' | 'waitingForWallet') {
     const storage = storageOf()
     const { server, page, wallet, shown } = await sides({ page: { storage } })
     if (state === 'creating') await server.stop()
-    const offer = signingIn(page)
-    if (state === 'offered') await offer
+    const signIn = signingIn(page)
+    if (state === 'waitingForWallet') await signIn
     await whileIn(page.find('authentication:1'), { requesting: state }, async () => crash(page))
     if (state === 'creating') await server.restart()
     const again = sideOf('requester', server.url, { storage, as: page })
-    return { server, again, wallet, shown, offer }
+    return { server, again, wallet, shown, signIn }
   }
 
-  test('has nothing of a sign-in that was not offered yet', async () => {
+  test('has nothing of a sign-in whose pairing URI was not created yet', async () => {
     const { server, again } = await reloaded('creating')
     expect(await again.open()).toEqual({ status: 'done', value: [] })
-    expect(again.actor.getSnapshot().context.offers).toEqual({})
+    expect(again.actor.getSnapshot().context.pairingActors).toEqual({})
     expect(server.relay.published.filter(({ tag }) => tag === 1116)).toEqual([])
   })
 
-  test('cannot decrypt the answer to its offer, and has no partial session', async () => {
-    const { server, again, wallet, shown, offer } = await reloaded('offered')
+  test('cannot decrypt the answer to its sign-in, and has no partial session', async () => {
+    const { server, again, wallet, shown, signIn } = await reloaded('waitingForWallet')
     const told: unknown[] = []
     again.actor.on('*', (event) => told.push(event))
     expect(await again.open()).toEqual({ status: 'done', value: [] })
-    await wallet.pair((await offer).uri)
+    await wallet.pair((await signIn).uri)
     const id = await askedOf(wallet, 'authentication')
     expect(await wallet.signIn(id, await signed(wallet, id))).toMatchObject({ status: 'done' })
     expect(shown).toEqual([`authentication:${id}`])
@@ -167,11 +167,11 @@ describe('an app that is reloaded during a sign-in', () => {
   })
 
   test('ends the session of a wallet that does not support sign-in', async () => {
-    const { server, again, offer } = await reloaded('offered')
+    const { server, again, signIn } = await reloaded('waitingForWallet')
     await again.open()
     const wallet = await openWalletKit(server.url)
     const proposal = nextOf(wallet, 'session_proposal')
-    await wallet.pair({ uri: (await offer).uri })
+    await wallet.pair({ uri: (await signIn).uri })
     const deleted = nextOf(wallet, 'session_delete')
     const { topic } = await wallet.approveSession({ id: (await proposal).id, namespaces: namespacesOn(1) })
     expect((await deleted).topic).toBe(topic)

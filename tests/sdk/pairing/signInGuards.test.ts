@@ -24,8 +24,8 @@ const claims = { domain: 'shop.example', uri: 'https://shop.example/login', nonc
 /** An app that requests a sign-in, and a wallet that answers it without the checks of its own client. */
 async function signingIn(page: Awaited<ReturnType<typeof open>>, wallet: Kit, chains = ['eip155:1']) {
   const request = nextOf(wallet, 'session_authenticate')
-  const offer = await page.driver.authenticate({ ...claims, chains, methods: ['personal_sign'] }, signal)
-  await wallet.pair({ uri: offer.uri })
+  const pairingUri = await page.driver.authenticate({ ...claims, chains, methods: ['personal_sign'] }, signal)
+  await wallet.pair({ uri: pairingUri.uri })
   const { id, params } = await request
   const iss = `did:pkh:${accountOn(1)}`
   const message = wallet.formatAuthMessage({ request: params.authPayload, iss })
@@ -45,7 +45,7 @@ async function signingIn(page: Awaited<ReturnType<typeof open>>, wallet: Kit, ch
     })
     return topic
   }
-  return { id, offer, credential, answer }
+  return { id, pairingUri, credential, answer }
 }
 
 /** An app, and a wallet that supports sign-in. */
@@ -58,10 +58,10 @@ async function pageAndWallet() {
 
 test('a forged sign-in is refused, and the session that the client created is ended (D5) [5.50]', async () => {
   const { relay, page, wallet } = await pageAndWallet()
-  const { answer, offer, credential } = await signingIn(page, wallet)
+  const { answer, pairingUri, credential } = await signingIn(page, wallet)
   const s = await firstAccount.signMessage({ message: 'something else' })
   const topic = await answer([{ ...credential, s: { t: 'eip191', s } }])
-  expect(await page.heard('authentication.refused')).toMatchObject({ pairingTopic: offer.pairingTopic })
+  expect(await page.heard('authentication.refused')).toMatchObject({ pairingTopic: pairingUri.pairingTopic })
   // The wallet, which has the session, gets the deletion.
   await until(() => relay.published.some((message) => message.tag === 1112 && message.topic === topic))
   await until(() => page.driver.sessions().length === 0)
@@ -76,8 +76,8 @@ test('a malformed sign-in is refused, and ends no process (D5)', async () => {
 
 test('a cancelled sign-in has no session, even when the wallet answers late (D5)', async () => {
   const { relay, page, wallet } = await pageAndWallet()
-  const { answer, credential, offer } = await signingIn(page, wallet)
-  await page.driver.withdraw(offer)
+  const { answer, credential, pairingUri } = await signingIn(page, wallet)
+  await page.driver.withdraw(pairingUri)
   const topic = await answer([credential])
   await until(() => relay.published.some((message) => message.tag === 1112 && message.topic === topic))
   await until(() => page.driver.sessions().length === 0)
@@ -122,7 +122,7 @@ test('two sign-ins at the same time are each answered (§5)', async () => {
   await wallet.approveSessionAuthenticate({ id: first.id, auths: [first.credential] })
   const answered = [await page.heard('authentication.answered'), await page.heard('authentication.answered')]
   expect(new Set(answered.map(({ pairingTopic }) => pairingTopic))).toEqual(
-    new Set([first.offer.pairingTopic, second.offer.pairingTopic]),
+    new Set([first.pairingUri.pairingTopic, second.pairingUri.pairingTopic]),
   )
 })
 

@@ -81,10 +81,10 @@ export const nextOf = <Event extends KitEvent>(wallet: Kit, event: Event) =>
 export async function proposed(options: Partial<DriverOptions> = {}) {
   const server = await openRelay()
   const [page, wallet] = await Promise.all([open(server.url, options), openWalletKit(server.url)])
-  const offer = await page.driver.propose(asked, signal)
+  const pairingUri = await page.driver.propose(asked, signal)
   const proposal = nextOf(wallet, 'session_proposal')
-  await wallet.pair({ uri: offer.uri })
-  return { server, relay: server.relay, ...page, wallet, offer, proposal: await proposal }
+  await wallet.pair({ uri: pairingUri.uri })
+  return { server, relay: server.relay, ...page, wallet, pairingUri, proposal: await proposal }
 }
 
 /** The driver of an app, connected to the official wallet. */

@@ -1,7 +1,7 @@
 /** Several tabs of one app: one storage, one client id, and one socket each. */
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Pairing } from '../../../sdk/pairing/index.ts'
-import { askedOf, connectedSides, crash, heard, offering, sideOf, signed, signingIn } from './engine.ts'
+import { askedOf, connectedSides, crash, heard, proposing, sideOf, signed, signingIn } from './engine.ts'
 import { namespacesOn, openRelay, sign, storageOf } from './support.ts'
 
 const until = (check: () => boolean) => vi.waitUntil(check, { interval: 5 })
@@ -23,7 +23,7 @@ function toldBy(side: Pairing) {
     'session.changed',
     'session.ended',
     'pairing.requested',
-    'pairing.offered',
+    'pairing.uriCreated',
   ] as const)
     side.on(type, () => void told.push(type))
   return told
@@ -42,7 +42,7 @@ async function twoTabs() {
 /** The ways in which a tab can get a session with another wallet. */
 const ways = {
   proposal: async (page: Pairing, wallet: Pairing, meanwhile = async () => {}) => {
-    const { outcome, uri } = await offering(page)
+    const { outcome, uri } = await proposing(page)
     await meanwhile()
     await wallet.pair(uri)
     await wallet.approve(await askedOf(wallet, 'proposal'), { namespaces: namespacesOn(1) })
@@ -109,25 +109,25 @@ describe.each(['proposal', 'sign-in'] as const)('a session that one tab gets by 
   })
 })
 
-test('two tabs that both make offers lose neither', async () => {
+test('two tabs that both propose a session lose neither', async () => {
   const storage = storageOf()
   const server = await openRelay()
   const page = sideOf('requester', server.url, { storage })
   await page.open()
   const other = sideOf('requester', server.url, { storage, as: page })
   await other.open()
-  const offers = [await offering(page), await offering(other)]
+  const proposals = [await proposing(page), await proposing(other)]
   await Promise.all([crash(page), crash(other)])
   const again = sideOf('requester', server.url, { storage, as: page })
   await again.open()
-  for (const { uri } of offers) {
+  for (const { uri } of proposals) {
     const wallet = sideOf('responder', server.url)
     const opened = heard(again, 'session.opened')
     await wallet.pair(uri)
     await wallet.approve(await askedOf(wallet, 'proposal'), { namespaces: namespacesOn(1) })
     await expectAnswered(again, wallet, (await opened).session.topic)
   }
-  expect(again.sessions()).toHaveLength(offers.length)
+  expect(again.sessions()).toHaveLength(proposals.length)
 })
 
 test.each([
@@ -155,7 +155,7 @@ test('a session that one tab ended does not exist in another tab after a reload'
   expect(await page.disconnect(topic)).toMatchObject({ status: 'done' })
   await until(() => wallet.sessions().length === 0)
   // Nothing that it stores meanwhile restores the session.
-  await offering(other)
+  await proposing(other)
   await crash(other)
   expect(await tab().open()).toEqual({ status: 'done', value: [] })
 })

@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest'
 import type { RelayServer } from '../../../mocks/relay/node.ts'
 import type { Pairing } from '../../../sdk/pairing/index.ts'
-import { askedOf, crash, heard, offering, sideOf } from './engine.ts'
+import { askedOf, crash, heard, proposing, sideOf } from './engine.ts'
 import { namespacesOn, openRelay, sign, storageOf } from './support.ts'
 
 const TABS = 10
@@ -27,7 +27,7 @@ async function askAll(tabs: readonly Pairing[], wallets: readonly Pairing[], top
 }
 
 async function settled(tab: Pairing, wallet: Pairing) {
-  const { outcome, uri } = await offering(tab)
+  const { outcome, uri } = await proposing(tab)
   await wallet.pair(uri)
   await wallet.approve(await askedOf(wallet, 'proposal'), { namespaces: namespacesOn(1) })
   const joined = await outcome

@@ -78,8 +78,8 @@ function browserAt(origin: string) {
   return { frames, heard }
 }
 
-/** Our app offers a session, and our wallet verifies it. */
-async function offeredBy(options: LatchkeyOptions, verify: string | false) {
+/** Our app proposes a session, and our wallet verifies it. */
+async function proposedBy(options: LatchkeyOptions, verify: string | false) {
   const { url } = await openRelay()
   const latchkey = createLatchkey({
     projectId: sandboxProject,
@@ -106,7 +106,7 @@ describe('our app', () => {
   test('is verified by the service that it names, and our wallet trusts the signed result [7.35] [3.38]', async () => {
     const server = await openVerify()
     const { frames, heard } = browserAt(ORIGIN)
-    const told = await offeredBy({ verifyUrl: `${server.url}/` }, server.url)
+    const told = await proposedBy({ verifyUrl: `${server.url}/` }, server.url)
     expect(told).toMatchObject({ verified: { validation: 'VALID', origin: ORIGIN, isScam: false } })
     expect(frames).toEqual([expect.stringContaining(`${server.url}/v3/attestation?`)])
     expect(Object.fromEntries(new URL(frames[0] ?? '').searchParams)).toEqual({
@@ -122,7 +122,7 @@ describe('our app', () => {
   test('calls no service, and opens no frame, unless it names one [7.35]', async () => {
     const server = await openVerify()
     const { frames } = browserAt(ORIGIN)
-    const told = await offeredBy({}, server.url)
+    const told = await proposedBy({}, server.url)
     expect(told).toMatchObject({ verified: { validation: 'UNKNOWN' } })
     expect(frames).toEqual([])
     expect(server.requestedPaths).not.toContain('/v3/attestation')

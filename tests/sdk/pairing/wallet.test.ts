@@ -42,8 +42,8 @@ test('a proposal is emitted with its proposer, and an approval settles a session
   await until(() => driver.sessions().some((one) => (one as { acknowledged: boolean }).acknowledged))
   expect(dapp.session.keys).toEqual([topic])
   expect(driver.received()).toEqual([])
-  // The questions to a wallet are not the offers of an app.
-  expect(driver.offers()).toEqual([])
+  // The questions to a wallet are not the proposals of an app.
+  expect(driver.pairingUris()).toEqual([])
 })
 
 test('an approval that is sent although it was cancelled leaves no session and no open question', async () => {

@@ -3,9 +3,9 @@ import type { Namespace } from '../shared/namespace.types.ts'
 import type { Cacao, PairingSession } from './pairing.schemas.ts'
 import type { LatchkeyError } from '../shared/errors/error.ts'
 import type { SignInParams } from './rules/authenticate.ts'
-import type { Offer } from './proposal.contract.ts'
+import type { PairingUri } from './proposal.contract.ts'
 
-export interface OfferContract {
+export interface PairingAttemptContract {
   context: {
     /** The caller's id. */
     id: string
@@ -22,7 +22,7 @@ export interface OfferContract {
     /** What the wallet must sign; undefined until it is written, and without a sign-in. */
     params: SignInParams | undefined
     /** The pairing URI that a wallet can accept; undefined until it is created. */
-    offer: Offer | undefined
+    pairingUri: PairingUri | undefined
     /** The credentials that the wallet signed. */
     credentials: readonly Cacao[]
     /** The topic of a session that must be disconnected. */
@@ -32,19 +32,19 @@ export interface OfferContract {
   }
   event:
     /** The search for sessions of an earlier visit ended. `session` is the one that was found. */
-    | { type: 'offer.searched'; session: PairingSession | undefined }
+    | { type: 'pairingAttempt.searched'; session: PairingSession | undefined }
     /** It is unknown whether there are sessions of an earlier visit. */
-    | { type: 'offer.unknown'; error: LatchkeyError }
-    /** An offer was made. A wallet can accept it. */
-    | { type: 'offer.made'; offer: Offer }
-    /** The offer ended. `outcome`: `done` with the session, `cancelled`, `declined`, `expired` or `failed`. */
-    | { type: 'offer.ended'; outcome: Outcome<PairingSession>; credentials?: readonly Cacao[] }
-    /** A wallet accepted an offer: this one, or one of an earlier visit. */
+    | { type: 'pairingAttempt.unknown'; error: LatchkeyError }
+    /** A pairing URI was created. A wallet can use it until it expires. */
+    | { type: 'pairingUri.created'; pairingUri: PairingUri }
+    /** The proposal ended. `outcome`: `done` with the session, `cancelled`, `declined`, `expired` or `failed`. */
+    | { type: 'proposal.ended'; outcome: Outcome<PairingSession>; credentials?: readonly Cacao[] }
+    /** A wallet approved a proposal: this one, or one of an earlier visit. */
     | { type: 'session.opened'; session: PairingSession }
-  state: 'choosing' | 'waiting' | 'beginning' | 'writing' | 'offering' | 'storingCredentials' | 'settled'
-  tag: 'offering'
+  state: 'choosing' | 'waiting' | 'beginning' | 'writing' | 'waitingForWallet' | 'storingCredentials' | 'settled'
+  tag: 'proposing'
   input: Pick<
-    OfferContract['context'],
+    PairingAttemptContract['context'],
     'id' | 'chains' | 'namespace' | 'hasActiveSession' | 'reusedSession' | 'signsIn'
   >
   output: {

@@ -1,7 +1,7 @@
-/** An offer that includes a sign-in: what it requests, and what happens to the session. */
+/** A proposal that includes a sign-in: what it requests, and what happens to the session. */
 import { describe, expect, test, vi } from 'vitest'
-import { offerMachine, providerMachine } from '../../../machines/index.ts'
-import type { OfferContract } from '../../../machines/pairing/offer.contract.ts'
+import { pairingAttemptMachine, providerMachine } from '../../../machines/index.ts'
+import type { PairingAttemptContract } from '../../../machines/pairing/pairingAttempt.contract.ts'
 import { LatchkeyError } from '../../../machines/shared/errors/error.ts'
 import { done } from '../../../machines/shared/outcome.rules.ts'
 import { never } from '../../../mocks/index.ts'
@@ -11,10 +11,10 @@ import { cacaoOf, sessionOf, TOPIC } from './fixtures.ts'
 
 const params = { chains: ['eip155:1'], domain: 'page.example', nonce: '12345678', uri: 'https://page.example' }
 const pairingTopic = 'cd'.repeat(32)
-const offer = { uri: `wc:${pairingTopic}@2`, pairingTopic, expiresAt: 1 }
+const pairingUri = { uri: `wc:${pairingTopic}@2`, pairingTopic, expiresAt: 1 }
 const session = sessionOf({ pairingTopic })
 const credentials = [cacaoOf()]
-const input: OfferContract['input'] = {
+const input: PairingAttemptContract['input'] = {
   id: '1',
   chains: ['eip155:1'],
   namespace: 'eip155',
@@ -23,10 +23,10 @@ const input: OfferContract['input'] = {
   signsIn: true,
 }
 
-function offering(works: { write?: () => Promise<typeof params>; keep?: () => Promise<void> } = {}) {
+function attempting(works: { write?: () => Promise<typeof params>; keep?: () => Promise<void> } = {}) {
   const proposed: unknown[] = []
   const kept = vi.fn<(asked: unknown) => Promise<void>>(works.keep ?? (async () => {}))
-  const started = run(offerMachine, {
+  const started = run(pairingAttemptMachine, {
     input,
     works: {
       propose: ({ input }) => void proposed.push(input.params),
@@ -37,15 +37,15 @@ function offering(works: { write?: () => Promise<typeof params>; keep?: () => Pr
   return { ...started, proposed, kept, output: () => started.actor.getSnapshot().output }
 }
 
-describe('an offer to sign in', () => {
+describe('a proposal with a sign-in', () => {
   test('requests a signature with the params that were written, and is done once what was signed is stored', async () => {
-    const { actor, proposed, kept, output } = offering()
+    const { actor, proposed, kept, output } = attempting()
     await settle()
     expect(proposed).toEqual([params])
-    actor.send({ type: 'offer.made', offer })
+    actor.send({ type: 'pairingUri.created', pairingUri })
     actor.send({ type: 'session.opened', session })
-    expect(actor.getSnapshot().value).toBe('offering')
-    actor.send({ type: 'offer.ended', outcome: done(session), credentials })
+    expect(actor.getSnapshot().value).toBe('waitingForWallet')
+    actor.send({ type: 'proposal.ended', outcome: done(session), credentials })
     await settle()
     expect(kept).toHaveBeenCalledWith({ credentials, chains: ['eip155:1'] })
     expect(output()).toEqual({ id: '1', namespace: 'eip155', isReused: false, outcome: done(session) })
@@ -54,8 +54,8 @@ describe('an offer to sign in', () => {
   test.each([
     ['cannot be written', () => Promise.reject(new Error('down')), 0],
     ['is not written within 15 s', never, 15_000],
-  ])('offers only the session when the message %s', async (_, write, ms) => {
-    const { clock, proposed } = offering({ write })
+  ])('proposes only the session when the message %s', async (_, write, ms) => {
+    const { clock, proposed } = attempting({ write })
     await settle()
     clock.increment(ms)
     expect(proposed).toEqual([undefined])
@@ -65,22 +65,22 @@ describe('an offer to sign in', () => {
     ['refused', () => Promise.reject(new LatchkeyError('signIn.refused')), 0, 'signIn.refused'],
     ['not answered within 15 s', never, 15_000, 'signIn.unanswered'],
   ])('fails, and drops the session, when the signed message is %s', async (_, keep, ms, code) => {
-    const { actor, clock, output } = offering({ keep })
+    const { actor, clock, output } = attempting({ keep })
     await settle()
-    actor.send({ type: 'offer.ended', outcome: done(session), credentials })
+    actor.send({ type: 'proposal.ended', outcome: done(session), credentials })
     await settle()
     clock.increment(ms)
     expect(output()).toMatchObject({ unwanted: session.topic, outcome: { status: 'failed', error: { code } } })
   })
 
-  test('connects a wallet that brings only a session, or accepts an earlier offer', async () => {
-    const alone = offering()
+  test('connects a wallet that brings only a session, or approves an earlier proposal', async () => {
+    const alone = attempting()
     await settle()
-    alone.actor.send({ type: 'offer.ended', outcome: done(session), credentials: [] })
+    alone.actor.send({ type: 'proposal.ended', outcome: done(session), credentials: [] })
     expect(alone.output()).toMatchObject({ outcome: done(session) })
-    const earlier = offering()
+    const earlier = attempting()
     await settle()
-    earlier.actor.send({ type: 'offer.made', offer })
+    earlier.actor.send({ type: 'pairingUri.created', pairingUri })
     const other = sessionOf({ pairingTopic: 'ef'.repeat(32) })
     earlier.actor.send({ type: 'session.opened', session: other })
     expect(earlier.output()).toMatchObject({ outcome: done(other) })
@@ -99,13 +99,13 @@ test('a session is dropped when the attempt is cancelled while its sign-in is be
     },
   })
   actor.send({ type: 'provider.connect', id: '1', chains: ['eip155:1'], namespace: 'eip155' })
-  const child = actor.getSnapshot().children['offer.1']
-  const tell = (event: OfferContract['event']) => child?.send(event as never)
-  tell({ type: 'offer.searched', session: undefined })
+  const child = actor.getSnapshot().children['pairingAttempt.1']
+  const tell = (event: PairingAttemptContract['event']) => child?.send(event as never)
+  tell({ type: 'pairingAttempt.searched', session: undefined })
   tell({ type: 'xstate.error.actor.write', error: new Error('down') } as never)
-  tell({ type: 'offer.made', offer })
+  tell({ type: 'pairingUri.created', pairingUri })
   actor.send({ type: 'session.opened', session })
-  tell({ type: 'offer.ended', outcome: done(session), credentials })
+  tell({ type: 'proposal.ended', outcome: done(session), credentials })
   actor.send({ type: 'provider.cancel', id: '1' })
   await settle()
   expect(left).toEqual([TOPIC])

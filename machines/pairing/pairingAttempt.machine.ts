@@ -1,4 +1,4 @@
-/** Item, one per attempt to connect: a session of an earlier visit, or an offer until a wallet accepts it. */
+/** Item, one per attempt to connect: a session of an earlier visit, or a proposal until a wallet approves it. */
 import { assign, setup } from 'xstate'
 import type { Outcome } from '../shared/outcome.types.ts'
 import type { Cacao, PairingSession } from './pairing.schemas.ts'
@@ -13,37 +13,39 @@ import type { AnalyticsRecord } from '../events.ts'
 import { cancelled, done, failed } from '../shared/outcome.rules.ts'
 import type { SignInParams } from './rules/authenticate.ts'
 import { proposedNamespaces } from './rules/handlers.ts'
-import type { OfferContract } from './offer.contract.ts'
-import type { Offer, Proposed } from './proposal.contract.ts'
+import type { PairingAttemptContract } from './pairingAttempt.contract.ts'
+import type { PairingUri, Proposed } from './proposal.contract.ts'
 import { provider } from './provider.contract.ts'
 
-type OfferEnd = Pick<Extract<OfferContract['event'], { type: 'offer.ended' }>, 'outcome' | 'credentials'>
-type OfferEvent = Extract<OfferContract['event'], { type: 'offer.made' | 'offer.ended' }>
+type ProposalEnd = Pick<Extract<PairingAttemptContract['event'], { type: 'proposal.ended' }>, 'outcome' | 'credentials'>
+type ProposalEvent = Extract<PairingAttemptContract['event'], { type: 'pairingUri.created' | 'proposal.ended' }>
 
 /** Action: record the result of a sign-in with a session for analytics. */
 const trackSignIn = (type: 'signIn.done' | 'signIn.failed') =>
-  trackEvent((_: undefined, { params, credentials }: OfferContract['context']): AnalyticsRecord => ({
+  trackEvent((_: undefined, { params, credentials }: PairingAttemptContract['context']): AnalyticsRecord => ({
     type,
     networkId: assertDefined(params).chains[0] as NetworkId,
     isSmart: credentials[0]?.s.t === 'eip1271',
   }))
 
-export const offerMachine = setup({
-  types: {} as SetupTypes<OfferContract>,
+export const pairingAttemptMachine = setup({
+  types: {} as SetupTypes<PairingAttemptContract>,
   actors: {
     /** Proposes a session until a wallet accepts it. Withdraws the proposal if the state is left before. */
-    propose: callbackActor<OfferEvent, { proposed: Proposed; params: SignInParams | undefined }>('offer.propose'),
+    propose: callbackActor<ProposalEvent, { proposed: Proposed; params: SignInParams | undefined }>(
+      'pairingAttempt.propose',
+    ),
     /** Writes what the wallet must sign with the session, with a nonce from the verifier. */
-    write: promiseActor<SignInParams, { chains: readonly string[] }>('offer.write'),
+    write: promiseActor<SignInParams, { chains: readonly string[] }>('pairingAttempt.write'),
     /** Sends the credentials to the verifier, which verifies and stores them. */
     storeCredentials: promiseActor<void, { credentials: readonly Cacao[]; chains: readonly string[] }>(
-      'offer.storeCredentials',
+      'pairingAttempt.storeCredentials',
     ),
   },
   actions: {
     setParams: assign({ params: (_, { output }: { output: SignInParams }) => output }),
-    setOffer: assign({ offer: (_, { offer }: { offer: Offer }) => offer }),
-    setSigned: assign((_, { outcome, credentials = [] }: OfferEnd) => ({ outcome, credentials })),
+    setPairingUri: assign({ pairingUri: (_, { pairingUri }: { pairingUri: PairingUri }) => pairingUri }),
+    setSigned: assign((_, { outcome, credentials = [] }: ProposalEnd) => ({ outcome, credentials })),
     trackDone: trackSignIn('signIn.done'),
     trackFailed: trackSignIn('signIn.failed'),
     /** A user who is not signed in is not connected either: the session is disconnected. */
@@ -52,11 +54,13 @@ export const offerMachine = setup({
       unwanted: outcome.status === 'done' ? outcome.value.topic : undefined,
     })),
     requestSessions: sendToActor(provider)({ type: 'provider.restore' }),
-    notifyMade: sendToActor(provider)(({ offer }: { offer: Offer }, { id }: OfferContract['context']) => ({
-      type: 'provider.offered',
-      id,
-      offer,
-    })),
+    notifyUriCreated: sendToActor(provider)(
+      ({ pairingUri }: { pairingUri: PairingUri }, { id }: PairingAttemptContract['context']) => ({
+        type: 'provider.uriCreated',
+        id,
+        pairingUri,
+      }),
+    ),
     setJoined: assign({
       outcome: ({ context: { reusedSession } }) => (reusedSession ? done(reusedSession) : cancelled),
     }),
@@ -68,14 +72,14 @@ export const offerMachine = setup({
     /** Connecting includes a sign-in, so the text to sign is written first. */
     isSignIn: ({ context }) => context.signsIn,
     /** The wallet connected and signed the text, so its credentials are sent to the verifier. */
-    isSigned: ({ context }, { outcome, credentials = [] }: OfferEnd) =>
+    isSigned: ({ context }, { outcome, credentials = [] }: ProposalEnd) =>
       context.params !== undefined && outcome.status === 'done' && credentials.length > 0,
-    /** The session was opened by this attempt, but its credentials arrive later, with the end of the offer. */
-    isBeingSigned: ({ context: { params, offer } }, { session }: { session: PairingSession }) =>
-      params !== undefined && session.pairingTopic === offer?.pairingTopic,
+    /** The session was opened by this attempt, but its credentials arrive later, with the end of the proposal. */
+    isBeingSigned: ({ context: { params, pairingUri } }, { session }: { session: PairingSession }) =>
+      params !== undefined && session.pairingTopic === pairingUri?.pairingTopic,
     /** The active session also serves this namespace, so it is used instead of a new one. */
     isReusingSession: ({ context }) => context.reusedSession !== undefined,
-    /** A session of an earlier visit was found, so no offer is made. */
+    /** A session of an earlier visit was found, so none is proposed. */
     hasSession: (_, { session }: { session: PairingSession | undefined }) => session !== undefined,
   },
   delays: {
@@ -85,13 +89,13 @@ export const offerMachine = setup({
     storeCredentials: configurableDelay('verifyMs'),
   },
 }).createMachine({
-  id: 'offer',
+  id: 'pairingAttempt',
   description: 'One attempt to connect a wallet on another device.',
   meta: { kind: 'item', spec: ['4.35', '8.51'] },
   context: ({ input }) => ({
     ...input,
     params: undefined,
-    offer: undefined,
+    pairingUri: undefined,
     credentials: [],
     unwanted: undefined,
     outcome: cancelled,
@@ -117,7 +121,7 @@ export const offerMachine = setup({
       description: 'Waits for the search for sessions of an earlier visit.',
       entry: 'requestSessions',
       on: {
-        'offer.searched': [
+        'pairingAttempt.searched': [
           {
             guard: { type: 'hasSession', params: ({ event }) => event },
             target: 'settled',
@@ -128,7 +132,7 @@ export const offerMachine = setup({
           },
           { target: 'beginning' },
         ],
-        'offer.unknown': {
+        'pairingAttempt.unknown': {
           target: 'settled',
           actions: { type: 'setOutcome', params: ({ event }) => ({ outcome: failed(event.error) }) },
         },
@@ -136,24 +140,24 @@ export const offerMachine = setup({
     },
     beginning: {
       description: 'Checks whether connecting includes a sign-in by the wallet.',
-      always: [{ guard: 'isSignIn', target: 'writing' }, { target: 'offering' }],
+      always: [{ guard: 'isSignIn', target: 'writing' }, { target: 'waitingForWallet' }],
     },
     writing: {
       description:
         'The text to sign is being written. If that fails, the user signs in after the wallet has connected.',
-      tags: 'offering',
+      tags: 'proposing',
       invoke: {
         id: 'write',
         src: 'write',
         input: ({ context: { chains } }) => ({ chains }),
-        onDone: { target: 'offering', actions: { type: 'setParams', params: ({ event }) => event } },
-        onError: 'offering',
+        onDone: { target: 'waitingForWallet', actions: { type: 'setParams', params: ({ event }) => event } },
+        onError: 'waitingForWallet',
       },
-      after: { write: 'offering' },
+      after: { write: 'waitingForWallet' },
     },
-    offering: {
-      description: 'Waits for a wallet to accept the offer.',
-      tags: 'offering',
+    waitingForWallet: {
+      description: 'Waits for a wallet to approve the proposal.',
+      tags: 'proposing',
       invoke: {
         id: 'propose',
         src: 'propose',
@@ -167,10 +171,10 @@ export const offerMachine = setup({
         },
       },
       on: {
-        'offer.made': {
+        'pairingUri.created': {
           actions: [
-            { type: 'setOffer', params: ({ event }) => event },
-            { type: 'notifyMade', params: ({ event }) => event },
+            { type: 'setPairingUri', params: ({ event }) => event },
+            { type: 'notifyUriCreated', params: ({ event }) => event },
           ],
         },
         'session.opened': [
@@ -180,7 +184,7 @@ export const offerMachine = setup({
             actions: { type: 'setOutcome', params: ({ event }) => ({ outcome: done(event.session) }) },
           },
         ],
-        'offer.ended': [
+        'proposal.ended': [
           {
             guard: { type: 'isSigned', params: ({ event }) => event },
             target: 'storingCredentials',

@@ -16,40 +16,40 @@ import {
 } from './client.ts'
 import type { Client } from './client.types.ts'
 import { handleSignIns } from './engineGuards.ts'
-import type { Offer } from '../../../machines/pairing/proposal.contract.ts'
+import type { PairingUri } from '../../../machines/pairing/proposal.contract.ts'
 import type { PairingDriver } from '../port.ts'
 import type { Dispatcher } from './dispatcher.ts'
 
-type OfferResult = Extract<PairingMessage, { pairingTopic: string }>
-interface Offers extends Pick<PairingDriver, 'propose' | 'authenticate' | 'withdraw' | 'offers' | 'pairings'> {
+type ProposalResult = Extract<PairingMessage, { pairingTopic: string }>
+interface Proposals extends Pick<PairingDriver, 'propose' | 'authenticate' | 'withdraw' | 'pairingUris' | 'pairings'> {
   /** Resolves when the peers have been notified of all withdrawals. */
   waitForWithdrawals(): Promise<void>
 }
 
-const offerOf = (uri: string): Offer => {
+const toPairingUri = (uri: string): PairingUri => {
   const { topic, expiryTimestamp = 0 } = parsePairingUri(uri)
   return { uri, pairingTopic: topic, expiresAt: expiryTimestamp * 1_000 }
 }
 
-type OfferStates = ReturnType<typeof createOfferStates>
+type ProposalStates = ReturnType<typeof createProposalStates>
 
-/** The open offers. Each one ends once. */
-function createOfferStates(client: Client, dispatch: Dispatcher['dispatch']) {
+/** The open proposals and sign-ins. Each one ends once. */
+function createProposalStates(client: Client, dispatch: Dispatcher['dispatch']) {
   const signIns = new Set<string>()
-  /** Offers that were answered or withdrawn. A session settled on a `closed` one is ended immediately. */
-  const closedOffers = new Map<string, 'answered' | 'closed'>()
+  /** Pairings whose proposal was answered or withdrawn. A session settled on a `closed` one is ended immediately. */
+  const closedPairings = new Map<string, 'answered' | 'closed'>()
   const unwatch = new Map<string, () => void>()
   const withdrawals = new Set<Promise<void>>()
 
   function close(pairingTopic: string, status: 'answered' | 'closed') {
-    closedOffers.set(pairingTopic, status)
+    closedPairings.set(pairingTopic, status)
     unwatch.get(pairingTopic)?.()
     unwatch.delete(pairingTopic)
   }
 
-  function reportResult(result: OfferResult) {
+  function reportResult(result: ProposalResult) {
     const { type, pairingTopic } = result
-    if (closedOffers.has(pairingTopic)) return
+    if (closedPairings.has(pairingTopic)) return
     close(pairingTopic, type.endsWith('.refused') ? 'closed' : 'answered')
     dispatch(result)
   }
@@ -66,8 +66,8 @@ function createOfferStates(client: Client, dispatch: Dispatcher['dispatch']) {
       if (session.pairingTopic === pairingTopic) endSession(client, session.topic).catch(() => {})
   }
 
-  async function withdraw({ pairingTopic }: Pick<Offer, 'pairingTopic'>) {
-    if (closedOffers.has(pairingTopic)) return
+  async function withdraw({ pairingTopic }: Pick<PairingUri, 'pairingTopic'>) {
+    if (closedPairings.has(pairingTopic)) return
     close(pairingTopic, 'closed')
     // The topic stays subscribed until it expires: a wallet that has just approved has a session, which must be ended.
     const retraction = retractPairing(client, pairingTopic)
@@ -75,29 +75,29 @@ function createOfferStates(client: Client, dispatch: Dispatcher['dispatch']) {
     await retraction.finally(() => withdrawals.delete(retraction))
   }
 
-  function createOffer(uri: string, signal: AbortSignal): Offer {
-    const offer = offerOf(uri)
-    const abort = () => void withdraw(offer).catch(() => {})
+  function createPairingUri(uri: string, signal: AbortSignal): PairingUri {
+    const pairingUri = toPairingUri(uri)
+    const abort = () => void withdraw(pairingUri).catch(() => {})
     if (signal.aborted) abort()
     else {
       signal.addEventListener('abort', abort, { once: true })
-      unwatch.set(offer.pairingTopic, () => signal.removeEventListener('abort', abort))
+      unwatch.set(pairingUri.pairingTopic, () => signal.removeEventListener('abort', abort))
     }
-    return offer
+    return pairingUri
   }
-  return { signIns, closedOffers, withdrawals, reportResult, refuse, endSettledSessions, withdraw, createOffer }
+  return { signIns, closedPairings, withdrawals, reportResult, refuse, endSettledSessions, withdraw, createPairingUri }
 }
 
-/** Subscribes to the results of offers. */
-function watchOffers(
+/** Subscribes to the results of proposals and sign-ins. */
+function watchProposals(
   client: Client,
-  { signIns, closedOffers, reportResult, refuse, endSettledSessions }: OfferStates,
+  { signIns, closedPairings, reportResult, refuse, endSettledSessions }: ProposalStates,
   { dispatch, deferMessages }: Dispatcher,
 ): void {
   const { core } = client
   client.on('session_connect', ({ session }) => {
     const { pairingTopic } = session
-    if (closedOffers.get(pairingTopic) === 'closed') endSettledSessions(pairingTopic)
+    if (closedPairings.get(pairingTopic) === 'closed') endSettledSessions(pairingTopic)
     // A session that a wallet without sign-in support settles instead is the response to the sign-in.
     else if (!signIns.has(pairingTopic)) reportResult({ type: 'proposal.settled', pairingTopic, session })
   })
@@ -124,16 +124,16 @@ function watchOffers(
     await deferMessages(handle).catch((cause: unknown) =>
       refuse(pairingTopic, new LatchkeyError('session.authMalformed', { cause })),
     )
-    if (closedOffers.get(pairingTopic) === 'closed') endSettledSessions(pairingTopic)
+    if (closedPairings.get(pairingTopic) === 'closed') endSettledSessions(pairingTopic)
   })
 }
 
-export function createOffers(client: Client, calls: Calls, dispatcher: Dispatcher): Offers {
+export function createProposals(client: Client, calls: Calls, dispatcher: Dispatcher): Proposals {
   const { core } = client
   const uriOf = (pairingTopic: string) => core.pairing.formatUriFromPairing(core.pairing.pairings.get(pairingTopic))
-  const state = createOfferStates(client, dispatcher.dispatch)
-  const { signIns, closedOffers, withdrawals, reportResult, refuse, withdraw, createOffer } = state
-  watchOffers(client, state, dispatcher)
+  const state = createProposalStates(client, dispatcher.dispatch)
+  const { signIns, closedPairings, withdrawals, reportResult, refuse, withdraw, createPairingUri } = state
+  watchProposals(client, state, dispatcher)
 
   return {
     propose: ({ requiredNamespaces = {}, ...params }, signal) =>
@@ -143,10 +143,10 @@ export function createOffers(client: Client, calls: Calls, dispatcher: Dispatche
           const { pairingTopic: reusedTopic = '' } = params
           const { uri = uriOf(reusedTopic) } = await client.connect(params)
           // The response to an earlier proposal over the same pairing does not count for the new one.
-          closedOffers.delete(reusedTopic)
-          const offer = createOffer(uri, signal)
-          await storeRequiredNamespaces(client, offer.pairingTopic, requiredNamespaces)
-          return offer
+          closedPairings.delete(reusedTopic)
+          const pairingUri = createPairingUri(uri, signal)
+          await storeRequiredNamespaces(client, pairingUri.pairingTopic, requiredNamespaces)
+          return pairingUri
         },
         signal,
         'connect',
@@ -158,15 +158,15 @@ export function createOffers(client: Client, calls: Calls, dispatcher: Dispatche
           const signIn = await client.authenticate(params)
           // Call it once and immediately, before a wallet can respond: the result is not emitted elsewhere.
           const answer = signIn.response()
-          const offer = createOffer(signIn.uri, signal)
-          const { pairingTopic } = offer
+          const pairingUri = createPairingUri(signIn.uri, signal)
+          const { pairingTopic } = pairingUri
           signIns.add(pairingTopic)
           answer.then(
             ({ auths: credentials, session }) =>
               reportResult({ type: 'authentication.answered', pairingTopic, credentials, session }),
             (error: unknown) => refuse(pairingTopic, peerError(error, 'connect')),
           )
-          return offer
+          return pairingUri
         },
         signal,
         'connect',
@@ -174,15 +174,15 @@ export function createOffers(client: Client, calls: Calls, dispatcher: Dispatche
     withdraw,
     pairings: () => core.pairing.pairings.getAll().map(({ topic, expiry }) => ({ topic, expiry })),
     waitForWithdrawals: async () => void (await Promise.allSettled(withdrawals)),
-    offers: () =>
+    pairingUris: () =>
       client.proposal.getAll().flatMap(({ pairingTopic, proposer, requiredNamespaces }) => {
         if (!isOwn(client, proposer)) return []
         const pairing = core.pairing.pairings.getAll().find(({ topic }) => topic === pairingTopic)
         // An active pairing was used or withdrawn. Only the page that requested a sign-in can decrypt its response.
         if (!pairing || pairing.active || pairing.methods || !core.crypto.keychain.has(pairingTopic)) return []
-        const offer = offerOf(core.pairing.formatUriFromPairing(pairing))
-        return offer.expiresAt > Date.now()
-          ? [{ ...offer, ...(Object.keys(requiredNamespaces).length > 0 && { requiredNamespaces }) }]
+        const pairingUri = toPairingUri(core.pairing.formatUriFromPairing(pairing))
+        return pairingUri.expiresAt > Date.now()
+          ? [{ ...pairingUri, ...(Object.keys(requiredNamespaces).length > 0 && { requiredNamespaces }) }]
           : []
       }),
   }
