@@ -268,10 +268,11 @@ export const payMachine = setup({
       requestId,
       outcome: failed(assertDefined(error)),
     })),
-    settleCancelled: emit(({ context: { requestId } }) => ({
+    /** A payment that was sent already is not reported as cancelled: it may be paid. */
+    settleCancelled: emit(({ context: { requestId, progress } }) => ({
       type: 'pay.settled' as const,
       requestId,
-      outcome: cancelled as Outcome<PaymentResult>,
+      outcome: progress?.step === 'confirming' ? mayBePaid(undefined) : cancelled,
     })),
     clearRequestId: assign({ requestId: undefined }),
     forget: assign({ ...fresh, order: undefined, requestId: undefined, opened: false }),
@@ -305,6 +306,9 @@ export const payMachine = setup({
     isOffered: ({ context }, { exchangeId }: { exchangeId: string }) =>
       context.exchanges.some(({ id }) => id === exchangeId),
     /** The view of the payment methods is shown, because the user navigated back to it. */
+    /** The user navigated back from a payment that was sent and is being confirmed. */
+    isSentAndLeft: ({ context: { progress } }, { view: name }: BroadcastEventOf<'view.shown'>) =>
+      name === 'Pay' && progress?.step === 'confirming',
     isPayView: (_, { view: name }: BroadcastEventOf<'view.shown'>) => name === 'Pay',
     /** The user connected a wallet for this payment, so closing the modal does not cancel the payment. */
     hasConnected: ({ context: { connecting, activeAccount } }) => connecting && activeAccount !== undefined,
@@ -481,13 +485,20 @@ export const payMachine = setup({
       entry: 'showProgress',
       on: {
         ...leaving,
-        'view.shown': {
-          description:
-            'The user navigated back and can choose any payment method. A payment that may have been made is still followed.',
-          guard: { type: 'isPayView', params: ({ event }) => event },
-          target: 'choosing.ready',
-          actions: 'detachPayment',
-        },
+        'view.shown': [
+          {
+            description: 'The user navigated back. The payment was sent, so no payment method is offered.',
+            guard: { type: 'isSentAndLeft', params: ({ event }) => event },
+            ...toIdle,
+          },
+          {
+            description:
+              'The user navigated back and can choose any payment method. A payment that may have been made is still followed.',
+            guard: { type: 'isPayView', params: ({ event }) => event },
+            target: 'choosing.ready',
+            actions: 'detachPayment',
+          },
+        ],
         'pay.progressed': {
           guard: { type: 'isShown', params: ({ event }) => event },
           actions: { type: 'setProgress', params: ({ event }) => event },

@@ -28,6 +28,8 @@ export interface PayViewModel {
   isLoadingExchanges: boolean
   /** The progress of the payment. */
   progress: PaymentProgress | undefined
+  /** Whether the user can go back and choose another payment method: no longer once the payment was sent. */
+  canChangeMethod: boolean
   /** The hash of the payment's transaction; undefined until it is known. */
   hash: string | undefined
   /** The completed payment. */
@@ -50,6 +52,7 @@ export function payViewModel({ value, context }: SnapshotOf<PayContract>): PayVi
     exchanges: context.exchanges,
     isLoadingExchanges: typeof value === 'object' && value.choosing === 'loading',
     progress,
+    canChangeMethod: value === 'paying' && progress?.step !== 'confirming',
     hash: result?.hash ?? progress?.hash,
     result,
     exchangesError: context.exchangesError,

@@ -16,7 +16,7 @@ export function PayLoading() {
   const word = useWord()
   const separators = useSeparators()
   const dispatch = useDispatch()
-  const { status, order, network, hash, result, error } = useFeature('pay', payViewModel)
+  const { status, order, network, hash, result, error, canChangeMethod } = useFeature('pay', payViewModel)
   const page = network && hash !== undefined ? transactionUrl(network, hash) : undefined
   const [paid, failed, unconfirmed] = [status === 'paid', status === 'failed', status === 'unconfirmed']
   return (
@@ -66,7 +66,7 @@ export function PayLoading() {
             {word('payOtherMethod')}
           </Button>
         ) : (
-          <Button onClick={() => dispatch({ type: 'view.back' })}>{word('payOtherMethod')}</Button>
+          canChangeMethod && <Button onClick={() => dispatch({ type: 'view.back' })}>{word('payOtherMethod')}</Button>
         )}
       </div>
     </div>

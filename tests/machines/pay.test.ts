@@ -4,7 +4,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Outcome } from '../../machines/shared/outcome.types.ts'
 import type { PaymentRequest, PaymentResult } from '../../machines/pay/payment.types.ts'
+import { payViewModel } from '../../machines/pay/pay.viewModel.ts'
 import type { ErrorCode } from '../../machines/shared/errors/catalog.ts'
+import type { Receipt } from '../../machines/transactions/transaction.contract.ts'
 import {
   assetIdOf,
   exchangeHost,
@@ -636,6 +638,29 @@ describe('a requested payment', () => {
     say(api, 'SUCCESS')
     await wait(3_000)
     expect(reported).toMatchObject([[expect.any(String), 'done']])
+  })
+})
+
+describe('a payment that the wallet has sent', () => {
+  test.each<[string, (made: Awaited<ReturnType<typeof page>>) => void]>([
+    ['the modal is closed', ({ latchkey }) => latchkey.close()],
+    ['the user goes back', ({ latchkey }) => latchkey.dispatch({ type: 'view.back' })],
+    ['the signal aborts', ({ control }) => control.abort()],
+    ['another payment takes its place', ({ latchkey }) => void latchkey.pay(inToken)],
+  ])('may be paid, so that it is not cancelled when %s', async (how, end) => {
+    let confirm: (receipt: Receipt) => void = () => {}
+    const awaitReceipt = () => new Promise<Receipt>((resolve) => (confirm = resolve))
+    const made = await page({ chain: { awaitReceipt } })
+    await made.payByWallet()
+    expect(payViewModel(made.pay().getSnapshot())).toMatchObject({ status: 'paying', canChangeMethod: false })
+    end(made)
+    await settle()
+    expect(made.outcomes).toMatchObject([{ status: 'expired', error: { code: 'pay.unknown' } }])
+    const isReplaced = how === 'another payment takes its place'
+    expect(made.state(), 'offers no method again').toEqual(isReplaced ? { choosing: 'ready' } : 'idle')
+    confirm({ status: 'success', hash: HASH })
+    await settle()
+    expect(made.reported, 'is still followed').toMatchObject([[expect.any(String), 'done']])
   })
 })
 
