@@ -1,7 +1,7 @@
 /** The sandbox's crypto seller: a page on its own origin, which takes no money but pays out on the chain. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createWalletClient, formatUnits, getAddress, http, parseAbi, parseUnits, type Address, type Hex } from 'viem'
-import { getBlock, readContract } from 'viem/actions'
+import { estimateContractGas, getBlock, readContract } from 'viem/actions'
 import { mnemonicToAccount } from 'viem/accounts'
 import * as z from 'zod/mini'
 import { ChainReader, NATIVE } from '../api/chainReader.ts'
@@ -78,7 +78,10 @@ async function payOut(reader: ChainReader, token: Address, to: Address, units: b
   const [value = 0n] = await readContract(reader.client, { ...call, functionName: 'getAmountsIn', args: [units, path] })
   const { timestamp } = await getBlock(reader.client)
   const args = [units, path, to, timestamp + deadlineSeconds] as const
-  return client.writeContract({ ...call, chain: null, functionName: 'swapETHForExactTokens', args, value })
+  const swap = { ...call, functionName: 'swapETHForExactTokens', args, value } as const
+  // The first swap in a second costs more: the pair then also stores its price. The estimate may miss that.
+  const gas = 2n * (await estimateContractGas(reader.client, { ...swap, account }))
+  return client.writeContract({ ...swap, chain: null, gas })
 }
 
 /** Starts it on a free port. */
@@ -145,9 +148,11 @@ export async function startSeller(chains: readonly SandboxChain[]) {
       lastPayout = payout.catch(() => undefined)
       purchase.hash = await payout
       const { status } = await pollReceipt(reader.client, purchase.hash)
-      purchase.status = `ONRAMP_TRANSACTION_STATUS_${status === 'success' ? 'SUCCESS' : 'FAILED'}`
+      if (status !== 'success') throw new Error(`The payout was reverted: ${purchase.hash}`)
+      purchase.status = 'ONRAMP_TRANSACTION_STATUS_SUCCESS'
     } catch (error) {
       purchase.status = 'ONRAMP_TRANSACTION_STATUS_FAILED'
+      console.error('The seller could not pay out:', error)
       throw error
     }
     writeHtml(

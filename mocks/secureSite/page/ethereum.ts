@@ -114,7 +114,9 @@ async function sendTransaction(request: EthereumRequest): Promise<Plan> {
     ...bounds,
     parameters: ['fees', 'gas', 'type', 'chainId'],
   } as never)
-  const { gas = 0n, gasPrice = 0n, maxFeePerGas = gasPrice } = prepared
+  const { gas: estimate = 0n, gasPrice = 0n, maxFeePerGas = gasPrice } = prepared
+  // A contract may need more gas than estimated: its state can change before the transaction is mined.
+  const gas = bounds.gas === undefined && data !== '0x' ? (estimate * 5n) / 4n : estimate
   const fee = gas * maxFeePerGas
   const { details, warnings = [], ...description } = describeCall(network, call)
   return {
@@ -132,7 +134,7 @@ async function sendTransaction(request: EthereumRequest): Promise<Plan> {
       // Fetched last: transactions that were approved earlier have their nonces by now.
       const nextNonce = nonce ?? (await getTransactionCount(client, { address: account.address, blockTag: 'pending' }))
       const { account: _, from: __, ...transaction } = prepared as unknown as Record<string, unknown>
-      const serializedTransaction = await account.signTransaction({ ...transaction, nonce: nextNonce } as never)
+      const serializedTransaction = await account.signTransaction({ ...transaction, gas, nonce: nextNonce } as never)
       return sendRawTransaction(client, { serializedTransaction })
     },
   }

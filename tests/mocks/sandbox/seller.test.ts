@@ -31,8 +31,10 @@ async function visit(address: string, symbol: string, choice: string, origin = s
 test('the native coin and a token are paid out to the last promised unit, and listed as purchases', async () => {
   const buyer = somebody()
   const ether = await visit(buyer, 'ETH', 'pay')
+  expect(ether.html).toContain('are on the chain')
   expect(await onChain(one()).ether(buyer)).toBe(parseUnits(ether.promised, 18))
   const gold = await visit(buyer, 'GLD', 'pay')
+  expect(gold.html).toContain('are on the chain')
   expect(await onChain(one()).token(buyer, token('GLD').address)).toBe(parseUnits(gold.promised, 18))
   expect(selling.purchasesOf(buyer)).toMatchObject([
     { token: { symbol: 'GLD' }, status: 'ONRAMP_TRANSACTION_STATUS_SUCCESS', networkId: one().networkId },

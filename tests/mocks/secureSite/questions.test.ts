@@ -75,7 +75,8 @@ test.each<[string, string, Hex, string, string | undefined, string[]]>([
   expect([deed.title, deed.amount, deed.warnings ?? []]).toEqual([title, amount, warnings])
 })
 
-test('the card warns about a transaction whose nonce the site has chosen, and only then', async () => {
+/** The card of a transaction, on a node that estimates 21,000 units of gas for everything. */
+async function transactionCard(fields: object) {
   const node = await countingServer(({ method }) => ({
     result:
       method === 'eth_getBlockByNumber'
@@ -85,24 +86,31 @@ test('the card warns about a transaction whose nonce the site has chosen, and on
           : '0x5208',
   }))
   const owner = privateKeyToAccount(generatePrivateKey())
-  const questionOf = async (fields: object) => {
-    const params = [{ to: somebody, value: '0x1', gas: '0x5208', maxFeePerGas: toHex(4n * 10n ** 15n), ...fields }]
-    const request = {
-      network: ethereum(node.url),
-      owner,
-      resolveAccount: async () => owner,
-      params,
-      site: 'https://shop.example',
-    }
-    return (await ethereumPlan('eth_sendTransaction')?.(request as never, {} as never))?.request
+  const request = {
+    network: ethereum(node.url),
+    owner,
+    resolveAccount: async () => owner,
+    params: [{ to: somebody, value: '0x1', maxFeePerGas: toHex(4n * 10n ** 15n), ...fields }],
+    site: 'https://shop.example',
   }
-  const chosen = await questionOf({ nonce: '0x7' })
+  return (await ethereumPlan('eth_sendTransaction')?.(request as never, {} as never))?.request
+}
+const feeOf = (value: string) => ({ label: 'Network fee, at most', value })
+
+test('the card warns about a transaction whose nonce the site has chosen, and only then', async () => {
+  const chosen = await transactionCard({ gas: '0x5208', nonce: '0x7' })
   expect(chosen?.details).toContainEqual({ label: 'Transaction number (nonce)', value: '7' })
-  expect(chosen?.details).toContainEqual({ label: 'Network fee, at most', value: '84 ETH' })
+  expect(chosen?.details).toContainEqual(feeOf('84 ETH'))
   expect(chosen?.warnings).toEqual([
     'The site chose the number of this transaction: it may replace one that is pending, or wait until others are sent.',
   ])
-  expect((await questionOf({}))?.warnings).toEqual([])
+  expect((await transactionCard({ gas: '0x5208' }))?.warnings).toEqual([])
+})
+
+test('a call of a contract may use a quarter more gas than estimated; a transfer, or a limit of the site, is exact', async () => {
+  expect((await transactionCard({ data: '0x12345678' }))?.details).toContainEqual(feeOf('105 ETH'))
+  expect((await transactionCard({}))?.details).toContainEqual(feeOf('84 ETH'))
+  expect((await transactionCard({ data: '0x12345678', gas: '0x5208' }))?.details).toContainEqual(feeOf('84 ETH'))
 })
 
 test.each<[string, object, string[]]>([
