@@ -42,7 +42,12 @@ export interface Quirky extends Required<WalletProvider> {
   listenerCount(): number
 }
 
-const EVENTS = ['accountsChanged', 'chainChanged', 'connect', 'disconnect', 'message', 'change'] as const
+/** The events of EIP-1193, of the Wallet Standard and of sats-connect. */
+const EVENTS = [
+  ...['accountsChanged', 'chainChanged', 'connect', 'disconnect', 'message'],
+  'change',
+  ...['accountChange', 'networkChange'],
+]
 
 /** Puts quirks between an app and any EIP-1193 provider, or any node. */
 export function withQuirks(target: WalletProvider, ...quirks: readonly Quirk[]): Quirky {

@@ -36,6 +36,12 @@ const PROMPTS = [
   'solana:signMessage',
   'solana:signTransaction',
   'solana:signAndSendTransaction',
+  'wallet_connect',
+  'getAddresses',
+  'getAccounts',
+  'signMessage',
+  'signPsbt',
+  'sendTransfer',
 ]
 
 /** Whether `standard:connect` is called without a prompt. */

@@ -1,9 +1,10 @@
 /** What users do with a wallet, and what each of these asks the wallet for. */
 import { base58 } from '@scure/base'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
+import { secondBitcoinAccount } from '../../mocks/sandbox/bitcoin/accounts.ts'
 import { secondSolanaAccount } from '../../mocks/sandbox/solana/accounts.ts'
 import type { WalletDeed } from '../../mocks/quirks/simulatedUser.ts'
-import type { Outcome, TokenBalance } from '../../sdk/index.ts'
+import type { Latchkey, Outcome, TokenBalance } from '../../sdk/index.ts'
 import { sendOf } from '../support/features.ts'
 import { pass, type Page } from './page.ts'
 
@@ -18,6 +19,8 @@ export interface Flow {
 
 export const receiver = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 
+const addressOf = (latchkey: Latchkey) => latchkey.getAccount('bip122').address
+
 export const connect: Flow = {
   name: 'connect',
   isConnected: false,
@@ -28,10 +31,12 @@ export const sign: Flow = {
   name: 'sign',
   isConnected: true,
   asks: 'signed',
-  run: ({ latchkey, namespace }) =>
-    namespace === 'eip155'
-      ? latchkey.signMessage('Hello')
-      : latchkey.request({ method: 'solana_signMessage', params: { message: base58.encode(utf8ToBytes('Hello')) } }),
+  run({ latchkey, namespace }) {
+    if (namespace === 'eip155') return latchkey.signMessage('Hello')
+    if (namespace === 'bip122')
+      return latchkey.request({ method: 'signMessage', params: { account: addressOf(latchkey), message: 'Hello' } })
+    return latchkey.request({ method: 'solana_signMessage', params: { message: base58.encode(utf8ToBytes('Hello')) } })
+  },
 }
 const signIn: Flow = { name: 'sign in', isConnected: true, asks: 'signed', run: ({ latchkey }) => latchkey.signIn() }
 
@@ -81,3 +86,20 @@ const transfer: Flow = {
   },
 }
 export const solanaFlows: readonly Flow[] = [connect, sign, signIn, transfer]
+
+/** Sends satoshis with a request, as an app does. */
+const transferRequest: Flow = {
+  name: 'send',
+  isConnected: true,
+  asks: 'sent',
+  run: ({ latchkey }) =>
+    latchkey.request({
+      method: 'sendTransfer',
+      params: {
+        account: addressOf(latchkey),
+        recipientAddress: secondBitcoinAccount.payment.address,
+        amount: '1000',
+      },
+    }),
+}
+export const bitcoinFlows: readonly Flow[] = [connect, sign, signIn, transferRequest]

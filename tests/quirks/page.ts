@@ -3,6 +3,7 @@ import { vi } from 'vitest'
 import { fakeApi } from '../../mocks/fakes/fakeApi.ts'
 import { memoryStorage } from '../../mocks/fakes/memoryStorage.ts'
 import { withQuirks, type Quirky } from '../../mocks/quirks/quirk.ts'
+import { satsConnectWallet, simulatedBitcoinWallet } from '../../mocks/quirks/simulatedBitcoinWallet.ts'
 import { simulatedChain, type SimulatedChain } from '../../mocks/quirks/simulatedChain.ts'
 import { simulatedSolanaChain } from '../../mocks/quirks/simulatedSolanaChain.ts'
 import { simulatedSolanaWallet, type SimulatedSolanaWallet } from '../../mocks/quirks/simulatedSolanaWallet.ts'
@@ -12,8 +13,10 @@ import {
   type SimulatedWalletOptions,
 } from '../../mocks/quirks/simulatedWallet.ts'
 import { withStandardQuirks } from '../../mocks/quirks/withStandardQuirks.ts'
+import { satsConnectProvider } from '../../sdk/chains/bip122/satsConnect.ts'
 import { solanaProvider } from '../../sdk/connectors/walletStandard.ts'
 import {
+  bitcoinTestnet,
   createLatchkey,
   defineNetwork,
   mainnet,
@@ -27,7 +30,7 @@ import { other as otherNetwork } from '../support/instance.ts'
 
 /** The parts of the world that outlive a page: the wallet, its chain, and the browser's storage. */
 export interface World {
-  namespace: 'eip155' | 'solana'
+  namespace: 'eip155' | 'solana' | 'bip122'
   inner: Pick<SimulatedSolanaWallet, 'deeds' | 'accounts' | 'selectAccount'>
   wallet: Pick<Quirky, 'calls' | 'use' | 'listenerCount'>
   storage: ReturnType<typeof memoryStorage>
@@ -84,6 +87,24 @@ export function createSolanaWorld(): World {
 }
 
 const page = { read: () => ({ url: 'https://shop.example/cart', origin: 'https://shop.example', mobile: false }) }
+
+export function createBitcoinWorld(): World {
+  const inner = simulatedBitcoinWallet()
+  const wallet = withQuirks(inner)
+  return {
+    namespace: 'bip122',
+    inner,
+    wallet,
+    storage: memoryStorage(),
+    networks: [bitcoinTestnet],
+    connectors: [
+      {
+        connector: { id: 'wallet', name: 'Wallet', type: 'ANNOUNCED', chain: 'bip122' },
+        provider: satsConnectProvider(satsConnectWallet(wallet)),
+      },
+    ],
+  }
+}
 
 /** Opens a page that uses the world. By default, the app passes the wallet itself. */
 export function openPage(
@@ -170,7 +191,7 @@ export async function loadCode(): Promise<void> {
     '../../sdk/{account,analytics,calls,connection,connectors,instance,network,platform,provider,rpc,send,shell}/**/*.ts',
     '../../sdk/{sign-in,storage,transactions,wallet-requests,wallets}/**/*.ts',
     '../../sdk/chains/*.ts',
-    '../../sdk/chains/{eip155,solana}/*.ts',
+    '../../sdk/chains/{eip155,solana,bip122}/*.ts',
   ])
   for (const load of Object.values(parts)) await load()
   await vi.dynamicImportSettled()

@@ -77,12 +77,20 @@ function readAddresses(answer: unknown): SharedAddress[] {
   })
 }
 
-/** Converts a wallet's error, plain or in a JSON-RPC response, to an EIP-1193 error. Returns anything else unchanged. */
+/**
+ * Converts a wallet's error, plain or in a JSON-RPC response, to an EIP-1193 error. Returns anything else unchanged. A code that has
+ * another meaning in EIP-1193 is kept as a text only.
+ */
 function toProviderError(thrown: unknown): unknown {
   const error = safely(
     () => errorSchema.safeParse(thrown).data?.error ?? errorSchema.shape.error.safeParse(thrown).data,
   )
-  return error ? rpcError(CODES[error.code] ?? error.code, error.message ?? 'The wallet refused.', thrown) : thrown
+  if (!error) return thrown
+  const { code, message = 'The wallet refused.' } = error
+  const translated = CODES[code]
+  return translated === undefined
+    ? rpcError(code, message, thrown)
+    : rpcError(translated, message, `sats-connect code ${code}`)
 }
 
 /** Sends requests to the wallet and throws its errors as EIP-1193 errors. */

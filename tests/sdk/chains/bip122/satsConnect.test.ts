@@ -1,5 +1,6 @@
 /** Wallets of sats-connect as a provider of the adapter: their answers, refusals and events. */
 import { expect, test, vi } from 'vitest'
+import { connectOutcome, isPending } from '../../../../machines/shared/outcome.rules.ts'
 import { satsConnectProvider } from '../../../../sdk/chains/bip122/satsConnect.ts'
 import type { Answer } from '../../../support/bitcoinWallet.ts'
 import { account, addresses, ask, look, message, psbt, shared, signer, transfer } from './asked.ts'
@@ -78,6 +79,15 @@ test.each([
 ])('a rejection that is thrown %s has the same code', async (_, thrown) => {
   const provider = satsConnectProvider({ request: () => Promise.reject(thrown) })
   await expect(provider.request(ask)).rejects.toMatchObject({ code: 4001 })
+})
+
+test('a wallet that denies access does not appear to show a request already', async () => {
+  const { provider } = open({ wallet_connect: refuse(-32002, 'Access denied.') })
+  const denied: unknown = await provider.request(ask).catch((error: unknown) => error)
+  expect([isPending(denied), connectOutcome(denied, 'Fox')]).toMatchObject([
+    false,
+    { status: 'failed', error: { code: 'wallet.unauthorized' } },
+  ])
 })
 
 test('a transfer is requested in satoshis, for the one receiver', async () => {
