@@ -65,7 +65,7 @@ export const announcementQuirks: readonly AnnouncementQuirk[] = [
   {
     id: 'announces-late',
     title: 'announces itself ten seconds after the page loaded',
-    source: github('MetaMask/metamask-extension', 15_986),
+    source: 'https://github.com/cowprotocol/cowswap/pull/7909',
     announce: (page, announcement) => void setTimeout(() => announce(page, announcement), 10_000),
   },
   {

@@ -167,7 +167,7 @@ export const walletQuirks: readonly Quirk[] = [
   {
     id: 'accounts-repeated',
     title: 'emits the same list of accounts every 10 seconds for a minute',
-    source: github('wevm/wagmi', 4_140),
+    source: github('MetaMask/metamask-extension', 18_817),
     start(context) {
       const repeat = (left: number) =>
         setTimeout(async () => {
