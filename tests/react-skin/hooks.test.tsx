@@ -125,18 +125,18 @@ test('useActorSelector follows a flow that comes and goes, another name at once,
     look = setName
     return useActorSelector(name, (flow) => `${name} ${flow ? 'there' : 'gone'}`)
   })
-  await expect.element(screen.getByText('attempt gone')).toBeInTheDocument()
+  await expect.element(screen.getByText('connectionAttempt gone')).toBeInTheDocument()
   await drawn(() => latchkey.dispatch({ type: 'connectors.connect', connectorId: 'fake' }))
-  await expect.element(screen.getByText('attempt there')).toBeInTheDocument()
+  await expect.element(screen.getByText('connectionAttempt there')).toBeInTheDocument()
   await drawn(() => look('walletRequest'))
   expect(seen.at(-1)).toBe('walletRequest gone')
   await drawn(() => look('connectionAttempt'))
-  expect(seen.at(-1)).toBe('attempt there')
+  expect(seen.at(-1)).toBe('connectionAttempt there')
   await drawn(() => latchkey.stop())
-  await expect.element(screen.getByText('attempt gone')).toBeInTheDocument()
+  await expect.element(screen.getByText('connectionAttempt gone')).toBeInTheDocument()
   await drawn(() => latchkey.start())
   await drawn(() => latchkey.dispatch({ type: 'connectors.connect', connectorId: 'fake' }))
-  await expect.element(screen.getByText('attempt there')).toBeInTheDocument()
+  await expect.element(screen.getByText('connectionAttempt there')).toBeInTheDocument()
 })
 
 test('useActorSelector unsubscribes from a machine that is no longer shown', async () => {
