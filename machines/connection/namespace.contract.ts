@@ -65,13 +65,13 @@ export interface NamespaceContract {
     /** Reads the wallet's state again without a prompt, because a wallet response contradicts it. */
     | { type: 'namespace.readAgain' }
     /** The wallet shares other accounts now. An empty list ends the connection. */
-    | { type: 'provider.accountsChanged'; accounts: readonly Account[] }
+    | { type: 'wallet.accountsChanged'; accounts: readonly Account[] }
     /** The wallet switched to another network. */
-    | { type: 'provider.networkChanged'; networkId: NetworkId }
+    | { type: 'wallet.networkChanged'; networkId: NetworkId }
     /** A wallet on another device reported the networks that it serves. */
-    | { type: 'provider.networksApproved'; approved: ApprovedNetworks }
+    | { type: 'wallet.networksApproved'; approved: ApprovedNetworks }
     /** The wallet ended the connection. */
-    | { type: 'provider.disconnected'; error?: LatchkeyError }
+    | { type: 'wallet.disconnected'; error?: LatchkeyError }
     | BroadcastEventOf<'storage.restored'>
     | BroadcastEventOf<'modal.closed'>
   state: 'disconnected' | 'syncing' | 'reconnecting' | 'locked' | 'connecting' | 'connected' | 'disconnecting'

@@ -23,7 +23,7 @@ import { connectionAttemptMachine } from './connectionAttempt.machine.ts'
 import { namespaceItem, type NamespaceContract } from './namespace.contract.ts'
 import { namespaceActions, afterDisconnect } from './namespace.actions.ts'
 
-type ProviderEvent = Extract<NamespaceContract['event'], { type: `provider.${string}` }>
+type WalletEvent = Extract<NamespaceContract['event'], { type: `wallet.${string}` }>
 type Settled = { outcome: Outcome<Connection> }
 
 const connectionOf = (outcome: Outcome<Connection>): Connection =>
@@ -142,7 +142,7 @@ export const namespaceMachine = setup({
       Expected & { namespace: Namespace; asks: boolean }
     >('namespace.awaitWallet'),
     /** Reports changes of the wallet's accounts and network, and when the wallet ends the connection. */
-    watchProvider: callbackActor<ProviderEvent, { connection: Connection }>('namespace.watchProvider'),
+    watchProvider: callbackActor<WalletEvent, { connection: Connection }>('namespace.watchProvider'),
   },
   actions: {
     startAttempt: assign((_, request: AttemptRequest) => toAttempt(request)),
@@ -480,7 +480,7 @@ export const namespaceMachine = setup({
         onError: { target: 'disconnected', actions: ['broadcastDisconnected', 'clearConnection', 'showLeft'] },
       },
       on: {
-        'provider.accountsChanged': [
+        'wallet.accountsChanged': [
           {
             guard: { type: 'isLocked', params: ({ event }) => event },
             target: 'locked',
@@ -521,20 +521,20 @@ export const namespaceMachine = setup({
           ],
         },
         'namespace.readAgain': { actions: 'rereadWallet' },
-        'provider.networkChanged': {
+        'wallet.networkChanged': {
           guard: { type: 'isOtherNetwork', params: ({ event }) => event },
           actions: [
             { type: 'updateConnection', params: ({ event: { networkId } }) => ({ networkId }) },
             'broadcastNetwork',
           ],
         },
-        'provider.networksApproved': {
+        'wallet.networksApproved': {
           actions: [
             { type: 'updateConnection', params: ({ event: { approved } }) => ({ approved }) },
             'broadcastChanged',
           ],
         },
-        'provider.disconnected': {
+        'wallet.disconnected': {
           target: 'disconnected',
           actions: [
             { type: 'setLeaving', params: ({ event }) => event },

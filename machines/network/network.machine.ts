@@ -180,7 +180,7 @@ export const networkMachine = setup({
     leaveUnsupported: sendToActor(view)({ type: 'view.leave', views: ['UnsupportedChain'] }),
     notifyNamespace: sendToActor(({ networkId }: { networkId: NetworkId }) => namespaceItem(namespaceOf(networkId)))(
       ({ networkId }: { networkId: NetworkId }) => ({
-        type: 'provider.networkChanged',
+        type: 'wallet.networkChanged',
         networkId,
       }),
     ),

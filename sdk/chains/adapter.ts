@@ -15,9 +15,9 @@ export interface WalletAccounts {
 }
 
 export type WalletEvent =
-  | { type: 'provider.accountsChanged'; accounts: readonly Account[] }
-  | { type: 'provider.networkChanged'; networkId: NetworkId }
-  | { type: 'provider.disconnected'; error?: LatchkeyError }
+  | { type: 'wallet.accountsChanged'; accounts: readonly Account[] }
+  | { type: 'wallet.networkChanged'; networkId: NetworkId }
+  | { type: 'wallet.disconnected'; error?: LatchkeyError }
 
 export interface SendOrder extends Transfer {
   /** The sender's address. */

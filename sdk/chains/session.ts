@@ -78,13 +78,13 @@ export const withSession = (base: ChainAdapter): ChainAdapter => {
           (current) => {
             // Responses may arrive out of order.
             if (controller.signal.aborted || currentRead !== latestRead) return
-            onEvent({ type: 'provider.accountsChanged', accounts: current?.accounts ?? [] })
-            if (current) onEvent({ type: 'provider.networkChanged', networkId: current.networkId })
+            onEvent({ type: 'wallet.accountsChanged', accounts: current?.accounts ?? [] })
+            if (current) onEvent({ type: 'wallet.networkChanged', networkId: current.networkId })
           },
           (cause: unknown) => void (controller.signal.aborted || onInvalid(cause)),
         )
       }
-      const onDisconnect = () => onEvent({ type: 'provider.disconnected' })
+      const onDisconnect = () => onEvent({ type: 'wallet.disconnected' })
       const listeners = { accountsChanged: refresh, chainChanged: refresh, disconnect: onDisconnect }
       for (const [event, listener] of Object.entries(listeners)) provider.on?.(event, listener)
       return () => {

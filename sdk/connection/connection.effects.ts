@@ -130,7 +130,7 @@ function awaitWallet(
     const tryRestore = () => void restore().catch(refuse)
     const chain = await adapterOf(ports, connector)
     if (signal.aborted) return
-    const onEvent = (event: WalletEvent) => event.type === 'provider.accountsChanged' && tryRestore()
+    const onEvent = (event: WalletEvent) => event.type === 'wallet.accountsChanged' && tryRestore()
     unwatch = chain.watch(providerOf(ports, connector), onEvent, tryRestore)
     // A wallet that did not respond may work again without an event.
     unwatchPage = onPageReturned(ports, tryRestore)
@@ -181,7 +181,7 @@ export const namespaceEffects = (ports: Ports, { networks, prepareAccount }: App
         // A session changes as a whole, so a change in another namespace is ignored here.
         if (current === previous) return
         previous = current
-        sendBack({ type: 'provider.networksApproved', approved: { approvedCaipNetworkIds, supportsAllNetworks } })
+        sendBack({ type: 'wallet.networksApproved', approved: { approvedCaipNetworkIds, supportsAllNetworks } })
       })
       const logError = (cause: unknown) => {
         // A `LatchkeyError` may mean that the wallet was not reached, so only other errors count as an invalid response.
@@ -203,10 +203,10 @@ export const namespaceEffects = (ports: Ports, { networks, prepareAccount }: App
           receivedTypes.clear()
           const chainNetworks = networksFrom(networks(), connection.namespace, connection.networkId)
           const shared = await chain.getAccounts(provider, chainNetworks, signal)
-          if (!receivedTypes.has('provider.accountsChanged'))
-            sendBack({ type: 'provider.accountsChanged', accounts: shared?.accounts ?? [] })
-          if (shared && !receivedTypes.has('provider.networkChanged'))
-            sendBack({ type: 'provider.networkChanged', networkId: shared.networkId })
+          if (!receivedTypes.has('wallet.accountsChanged'))
+            sendBack({ type: 'wallet.accountsChanged', accounts: shared?.accounts ?? [] })
+          if (shared && !receivedTypes.has('wallet.networkChanged'))
+            sendBack({ type: 'wallet.networkChanged', networkId: shared.networkId })
         }
         const trySync = () => void sync().catch(() => {})
         receive(trySync)

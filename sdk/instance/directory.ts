@@ -94,6 +94,7 @@ export type Command = Exclude<
 type Internal = {
   type:
     | `provider.${string}`
+    | `wallet.${string}`
     | `pairing.${string}`
     | `client.${string}`
     | PairingMessage['type']

@@ -46,7 +46,7 @@ latchkey.dispatch({ type: 'storage.setTheme', choice: 'dark' })
 // @ts-expect-error only the end of a swap request sets this
 latchkey.dispatch({ type: 'swap.setNotRequested' })
 // @ts-expect-error events of a wallet cannot be sent from outside
-latchkey.dispatch({ type: 'provider.accountsChanged', accounts: [] })
+latchkey.dispatch({ type: 'wallet.accountsChanged', accounts: [] })
 // @ts-expect-error unknown actor
 latchkey.actor('nobody')
 // @ts-expect-error a flow exists only at times: use find or watch

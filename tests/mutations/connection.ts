@@ -526,8 +526,8 @@ export const connection: readonly Mutation[] = [
     spec: '4.3',
     fault: 'a network change before the page listened is missed',
     file: 'sdk/connection/connection.effects.ts',
-    find: "if (shared && !receivedTypes.has('provider.networkChanged'))",
-    replace: "if (shared && receivedTypes.has('provider.networkChanged'))",
+    find: "if (shared && !receivedTypes.has('wallet.networkChanged'))",
+    replace: "if (shared && receivedTypes.has('wallet.networkChanged'))",
     tests: ['tests/machines/connection.test.ts'],
   },
   {

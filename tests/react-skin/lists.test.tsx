@@ -250,7 +250,7 @@ test('the list of networks disables those that the wallet did not approve, and s
   const row = screen.getByRole('button', { name: /Second Chain/ })
   await expect.element(row).toBeEnabled()
   latchkey.actor('namespace:eip155').send({
-    type: 'provider.networksApproved',
+    type: 'wallet.networksApproved',
     approved: { approvedCaipNetworkIds: ['eip155:1', 'eip155:1000'], supportsAllNetworks: false },
   })
   await expect.element(row).toBeDisabled()
@@ -264,7 +264,7 @@ test('the list of networks disables those that the wallet did not approve, and s
   expect(await violations()).toEqual([])
 
   latchkey.actor('namespace:eip155').send({
-    type: 'provider.networksApproved',
+    type: 'wallet.networksApproved',
     approved: { approvedCaipNetworkIds: ['eip155:1'], supportsAllNetworks: true },
   })
   await expect.element(row).toBeEnabled()

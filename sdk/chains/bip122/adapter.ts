@@ -147,13 +147,13 @@ export const bip122Adapter: ChainAdapter = {
         const walletAccounts = accountsOn(readAddresses(payload), state.networks)
         const hasNetworkChanged = walletAccounts && walletAccounts.networkId !== state.walletAccounts?.networkId
         state.walletAccounts = walletAccounts
-        onEvent({ type: 'provider.accountsChanged', accounts: walletAccounts?.accounts ?? [] })
-        if (hasNetworkChanged) onEvent({ type: 'provider.networkChanged', networkId: walletAccounts.networkId })
+        onEvent({ type: 'wallet.accountsChanged', accounts: walletAccounts?.accounts ?? [] })
+        if (hasNetworkChanged) onEvent({ type: 'wallet.networkChanged', networkId: walletAccounts.networkId })
       } catch (cause) {
         onInvalid(cause)
       }
     }
-    const onDisconnect = () => onEvent({ type: 'provider.disconnected' })
+    const onDisconnect = () => onEvent({ type: 'wallet.disconnected' })
     state.listeners.add(onEvent)
     provider.on?.('accountsChanged', onAccountsChanged)
     provider.on?.('disconnect', onDisconnect)
@@ -185,7 +185,7 @@ export const bip122Adapter: ChainAdapter = {
     })
     if (previous?.accounts[0].address !== walletAccounts.accounts[0].address)
       for (const listener of listeners)
-        listener({ type: 'provider.accountsChanged', accounts: walletAccounts.accounts })
+        listener({ type: 'wallet.accountsChanged', accounts: walletAccounts.accounts })
     return walletAccounts.networkId
   },
 

@@ -99,13 +99,13 @@ export const eip155Adapter: ChainAdapter = {
     }
     const listeners = {
       accountsChanged: catchInvalid((payload) =>
-        onEvent({ type: 'provider.accountsChanged', accounts: readAccounts(payload) }),
+        onEvent({ type: 'wallet.accountsChanged', accounts: readAccounts(payload) }),
       ),
       chainChanged: catchInvalid((payload) =>
-        onEvent({ type: 'provider.networkChanged', networkId: readNetworkId(payload) }),
+        onEvent({ type: 'wallet.networkChanged', networkId: readNetworkId(payload) }),
       ),
       disconnect: catchInvalid((payload) => {
-        if (!codesOf(payload).includes(RETRYING_CODE)) onEvent({ type: 'provider.disconnected' })
+        if (!codesOf(payload).includes(RETRYING_CODE)) onEvent({ type: 'wallet.disconnected' })
       }),
     }
     let isReported = false

@@ -241,12 +241,12 @@ export const solanaAdapter: ChainAdapter = {
   watch(provider, onEvent, onInvalid) {
     const accountsChanged = (payload: unknown) => {
       try {
-        onEvent({ type: 'provider.accountsChanged', accounts: readAccounts(payload) })
+        onEvent({ type: 'wallet.accountsChanged', accounts: readAccounts(payload) })
       } catch (cause) {
         onInvalid(cause)
       }
     }
-    const disconnect = () => onEvent({ type: 'provider.disconnected' })
+    const disconnect = () => onEvent({ type: 'wallet.disconnected' })
     provider.on?.('accountsChanged', accountsChanged)
     provider.on?.('disconnect', disconnect)
     return () => {

@@ -85,8 +85,8 @@ describe('a session that changes', () => {
     provider.emit(event, 'whatever')
     await settle()
     expect(heard).toEqual([
-      { type: 'provider.accountsChanged', accounts: [{ address: legacy, type: 'payment' }] },
-      { type: 'provider.networkChanged', networkId: bitcoinTestnet.caipNetworkId },
+      { type: 'wallet.accountsChanged', accounts: [{ address: legacy, type: 'payment' }] },
+      { type: 'wallet.networkChanged', networkId: bitcoinTestnet.caipNetworkId },
     ])
   })
 
@@ -96,7 +96,7 @@ describe('a session that changes', () => {
     provider.emit('accountsChanged', [])
     await settle()
     provider.emit('disconnect')
-    expect(heard).toEqual([{ type: 'provider.accountsChanged', accounts: [] }, { type: 'provider.disconnected' }])
+    expect(heard).toEqual([{ type: 'wallet.accountsChanged', accounts: [] }, { type: 'wallet.disconnected' }])
   })
 
   test('logs an invalid change, and reports nothing after it is no longer watched', async () => {

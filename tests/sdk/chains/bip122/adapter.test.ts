@@ -139,7 +139,7 @@ describe('the watcher', () => {
     ])
     expect(events).toEqual([
       {
-        type: 'provider.accountsChanged',
+        type: 'wallet.accountsChanged',
         accounts: [
           { address: other.payment, type: 'payment' },
           { address: other.ordinal, type: 'ordinal' },
@@ -152,8 +152,8 @@ describe('the watcher', () => {
     const { wallet, events } = await watch()
     wallet.emit('accountsChanged', [{ address: there.addresses.payment, intention: 'payment' }])
     expect(events).toEqual([
-      { type: 'provider.accountsChanged', accounts: [{ address: there.addresses.payment, type: 'payment' }] },
-      { type: 'provider.networkChanged', networkId: signet.caipNetworkId },
+      { type: 'wallet.accountsChanged', accounts: [{ address: there.addresses.payment, type: 'payment' }] },
+      { type: 'wallet.networkChanged', networkId: signet.caipNetworkId },
     ])
   })
 
@@ -161,7 +161,7 @@ describe('the watcher', () => {
     const { wallet, events } = await watch()
     wallet.emit('accountsChanged', [])
     wallet.emit('disconnect')
-    expect(events).toEqual([{ type: 'provider.accountsChanged', accounts: [] }, { type: 'provider.disconnected' }])
+    expect(events).toEqual([{ type: 'wallet.accountsChanged', accounts: [] }, { type: 'wallet.disconnected' }])
   })
 
   test('refuses invalid events, and continues', async () => {
@@ -200,7 +200,7 @@ describe('a network switch', () => {
     bip122Adapter.watch(wallet, heard, () => {})
     expect(await bip122Adapter.switchNetwork(wallet, bitcoinTestnet, signal)).toBe(bitcoinTestnet.caipNetworkId)
     const accounts = [{ address: there.addresses.payment, type: 'payment' }]
-    expect(heard.mock.calls).toEqual([[{ type: 'provider.accountsChanged', accounts }]])
+    expect(heard.mock.calls).toEqual([[{ type: 'wallet.accountsChanged', accounts }]])
   })
 
   test('is refused without addresses on the network, which cannot be added', async () => {
