@@ -75,7 +75,7 @@ interface Message {
 interface Ref {
   getSnapshot(): { value: unknown; context: { error?: { code: string }; opened: string[] } }
   send(event: object): void
-  on(type: string, listener: (event: { attempt: string; outcome: Outcome }) => void): void
+  on(type: string, listener: (event: { requestId: string; outcome: Outcome }) => void): void
 }
 interface HostileWindow {
   latchkey: { find(name: string): Ref | undefined; load(name: string): Promise<{ value: Ref }> }
@@ -108,17 +108,17 @@ export async function openWithSite(origin: string, query = '') {
     if (!there) throw new Error('the page has no iframe')
     return there
   }
-  /** Sends `GET_CHAIN_ID` to the iframe. `outcome` resolves with the result of the returned attempt. */
+  /** Sends `GET_CHAIN_ID` to the iframe. `outcome` resolves with the result of the returned request. */
   async function begin(): Promise<string> {
     const name = `asked-${(asked += 1)}`
-    await page.evaluate(async (attempt) => {
+    await page.evaluate(async (requestId) => {
       const site = window as unknown as HostileWindow
       const { value: ref } = await site.latchkey.load('frame')
-      ref.on('frame.settled', ({ attempt: of, outcome: { status, value, error } }) => {
-        if (of === attempt)
-          (site.outcomes ??= {})[attempt] = { status, value, code: error?.code, message: error?.message }
+      ref.on('frame.settled', ({ requestId: of, outcome: { status, value, error } }) => {
+        if (of === requestId)
+          (site.outcomes ??= {})[requestId] = { status, value, code: error?.code, message: error?.message }
       })
-      ref.send({ type: 'frame.request', attempt, message: { type: 'GET_CHAIN_ID' } })
+      ref.send({ type: 'frame.request', requestId, message: { type: 'GET_CHAIN_ID' } })
     }, name)
     return name
   }

@@ -184,8 +184,7 @@ export const bip122Adapter: ChainAdapter = {
       walletAccounts,
     })
     if (previous?.accounts[0].address !== walletAccounts.accounts[0].address)
-      for (const listener of listeners)
-        listener({ type: 'wallet.accountsChanged', accounts: walletAccounts.accounts })
+      for (const listener of listeners) listener({ type: 'wallet.accountsChanged', accounts: walletAccounts.accounts })
     return walletAccounts.networkId
   },
 
