@@ -5,7 +5,7 @@ import { LatchkeyContext } from './LatchkeyContext.ts'
 /**
  * Returns the instance of the nearest `<LatchkeyProvider>`.
  * @returns The instance.
- * @throws Error if there is no provider above the component [8.45].
+ * @throws Error if there is no provider above the component.
  */
 export function useLatchkey(): Latchkey {
   const latchkey = useContext(LatchkeyContext)

@@ -143,7 +143,7 @@ export interface WalletActions {
   }): Promise<Outcome<Readonly<Record<number, Capabilities>>>>
   /**
    * Sends a JSON-RPC request to the connected wallet. The modal shows requests that need the user's approval; `onEnd` sets where the modal
-   * goes afterwards. A method that is neither known nor in `methods` fails with `request.notAllowed` [5.20].
+   * goes afterwards. A method that is neither known nor in `methods` fails with `request.notAllowed`.
    */
   request(
     call: RpcCall,
@@ -157,7 +157,7 @@ export interface WalletActions {
 export interface SignInActions {
   /**
    * Asks the user to sign in with a signature of the active account. Resolves at once if the account is already signed in. Fails with
-   * `feature.off` if neither `siwx` nor `siweConfig` is set [1.3].
+   * `feature.off` if neither `siwx` nor `siweConfig` is set.
    */
   signIn(options?: { signal?: AbortSignal }): Promise<Outcome<SignInSession>>
   /** Signs out. If sign-in is required, also disconnects the wallets. */
@@ -177,7 +177,7 @@ export interface PermissionActions {
   /**
    * Experimental, with `features: { smartSessions: true }`: asks the wallet to grant permissions to the app (EIP-7715), with limits and an
    * expiry. Resolves to the granted permissions; `context` is the session id. The grant is validated, and a wallet that does not support
-   * the permissions is not asked [1.9].
+   * the permissions is not asked.
    */
   grantPermissions(request: PermissionRequest, options?: { signal?: AbortSignal }): Promise<Outcome<GrantedPermissions>>
   /** Asks the wallet to revoke a smart session, by its id. */

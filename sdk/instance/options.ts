@@ -27,7 +27,7 @@ export type Abis = Readonly<Partial<Record<NetworkId, Readonly<Record<string, re
 
 /** Options of `createLatchkey`. All are optional. */
 export interface LatchkeyOptions {
-  /** Enables the features that the API serves. Using one of them without a project ID logs an alert [5.18]. */
+  /** Enables the features that the API serves. Using one of them without a project ID logs an alert. */
   projectId?: string
   /** The networks that users can select, at least one: networks of this package, or chains of viem. Default Ethereum mainnet. */
   networks?: readonly AnyNetwork[]
@@ -47,7 +47,7 @@ export interface LatchkeyOptions {
   debug?: boolean
   /**
    * `silent` logs nothing, `error` logs failures, `warn` also logs what was skipped or set aside without a failure. Default
-   * `error` [9.30].
+   * `error`.
    */
   logLevel?: LogLevel
   /** Whether users can switch the network in the modal. The app can always switch it. Default true. */
@@ -56,12 +56,12 @@ export interface LatchkeyOptions {
    * Turns features on or off. A feature that is off has no button, cannot be opened and is not loaded. On by default: `send`, `receive`,
    * `history` (activity and NFTs) and `names` (account names of the API). Off by default: `email` and `socials` (with `secureSite`),
    * `swaps`, `onramp` (with the providers in the option `onramp`), `pay` (payments that the app requests) and, experimental,
-   * `smartSessions` (permissions that an account grants to apps) [1.9].
+   * `smartSessions` (permissions that an account grants to apps).
    */
   features?: Partial<FeatureSwitches>
   /**
    * JSON-RPC methods that the app may request from wallets, in addition to the known ones (docs/methods.md). `safe` methods are sent
-   * at once, `unsafe` methods are shown to the user. All other methods are rejected [5.20].
+   * at once, `unsafe` methods are shown to the user. All other methods are rejected.
    */
   methods?: Partial<Configuration['methods']>
   /**
@@ -71,14 +71,14 @@ export interface LatchkeyOptions {
   abis?: Abis
   /**
    * When the modal explains an unsafe wallet request: `beside` while the wallet prompts, `before` the wallet prompts (the request is sent
-   * once the user continues), or `none`. Default `beside` [4.32].
+   * once the user continues), or `none`. Default `beside`.
    */
   review?: Configuration['review']
   /** Accepts a wallet on a network that is not in `networks`; same as `unsupportedChain: 'nothing'`. Default false. */
   allowUnsupportedChain?: boolean
   /**
    * What the modal shows while the wallet is on a network that is not in `networks`: `view` requires the user to switch the network or
-   * disconnect, `notice` shows a notice in the account view, `nothing` shows nothing. Default `view` [2.7].
+   * disconnect, `notice` shows a notice in the account view, `nothing` shows nothing. Default `view`.
    */
   unsupportedChain?: Configuration['unsupportedChain']
   /** Replaces the default hosts of the API. */
@@ -98,11 +98,11 @@ export interface LatchkeyOptions {
   customWallets?: readonly (Pick<Wallet, 'id' | 'name'> & Partial<Wallet>)[]
   /** Whether users can browse the whole catalog. Default `SHOW`. */
   allWallets?: WalletOptions['allWallets']
-  /** Whether the modal explains what a wallet is and where to get one. Default true [1.15]. */
+  /** Whether the modal explains what a wallet is and where to get one. Default true. */
   enableWalletGuide?: boolean
   /** The groups of wallets that come first in the Connect view. The others follow in their default order. */
   connectorTypeOrder?: readonly ConnectorGroup[]
-  /** Whether users can connect wallets on other devices by QR code or link. Needs a `projectId`. Default true [1.14]. */
+  /** Whether users can connect wallets on other devices by QR code or link. Needs a `projectId`. Default true. */
   enableWalletConnect?: boolean
   /** The modal lists only wallets on other devices, and your app starts the pairing: see docs/connecting.md. Default false. */
   manualWCControl?: boolean
@@ -112,13 +112,12 @@ export interface LatchkeyOptions {
   relayUrl?: string
   /**
    * The service that verifies your app's origin for wallets on other devices, such as `https://verify.walletconnect.org`. Your project has
-   * to list the domain there. Each code and each request then loads a hidden frame and is delayed by up to two seconds. Off by default
-   * [7.35].
+   * to list the domain there. Each code and each request then loads a hidden frame and is delayed by up to two seconds. Off by default.
    */
   verifyUrl?: string
-  /** URLs of the nodes to use first for reads that a wallet on another device does not answer itself, by CAIP-2 id [3.37]. */
+  /** URLs of the nodes to use first for reads that a wallet on another device does not answer itself, by CAIP-2 id. */
   rpcMap?: Readonly<Partial<Record<NetworkId, string>>>
-  /** Per namespace, the network that is requested first from a wallet on another device, and used if approved [3.37]. */
+  /** Per namespace, the network that is requested first from a wallet on another device, and used if approved. */
   defaultChains?: Readonly<Partial<Record<Namespace, NetworkId>>>
   /** How wallets present your app. Default: read from the page's `<head>`. */
   metadata?: { name?: string; description?: string; url?: string; icons?: readonly string[] }
@@ -129,22 +128,22 @@ export interface LatchkeyOptions {
   secureSite?: string
   /** The providers of social sign-in (`features.socials`), in the order in which they are shown. Default: all of them. */
   socials?: readonly Social[]
-  /** The on-ramp providers (`features.onramp`), in the order in which they are shown, each with the keys that it issued to you [1.7]. */
+  /** The on-ramp providers (`features.onramp`), in the order in which they are shown, each with the keys that it issued to you. */
   onramp?: { providers: readonly OnrampProvider[] }
-  /** The order of the connect methods. Default: email, social, wallet; if a wallet is installed: wallet, email, social [9.34]. */
+  /** The order of the connect methods. Default: email, social, wallet; if a wallet is installed: wallet, email, social. */
   connectMethodsOrder?: readonly ConnectMethod[]
-  /** Receives analytics events: your own function, or the API (`api`). Off by default [1.13]. */
+  /** Receives analytics events: your own function, or the API (`api`). Off by default. */
   analytics?: 'api' | ((event: AnalyticsEvent) => unknown)
   /** Keeps polling transactions that were not confirmed in time, every 30 s. Default false. */
   watchPendingTransactions?: boolean
   /** Overrides timeouts, in milliseconds. */
   timeouts?: Partial<Timeouts>
   /**
-   * Sign-in with a signature [1.3]. `{}` verifies and stores it in the browser, `{ server }` on your server, and your own functions as you
+   * Sign-in with a signature. `{}` verifies and stores it in the browser, `{ server }` on your server, and your own functions as you
    * implement them. Sign-in is required unless `required` is false. See docs/sign-in.md.
    */
   siwx?: PageSignIn | ServerSignIn | SignInMethods
-  /** Sign-in with the functions of a SIWE server, in the shape that other kits use. Cannot be combined with `siwx` [5.16]. */
+  /** Sign-in with the functions of a SIWE server, in the shape that other kits use. Cannot be combined with `siwx`. */
   siweConfig?: SiweConfig
   /** Replaces the SDK's access to its environment: storage, clock, connectors, … */
   ports?: Partial<Ports>
