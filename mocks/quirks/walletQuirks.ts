@@ -1,4 +1,5 @@
 /** What real EIP-1193 wallets do differently, each with a public report. */
+import { numberToHex } from 'viem'
 import { answering, fail, github, instead, never, wait } from './helpers.ts'
 import { commonQuirks } from './commonQuirks.ts'
 import { rpcError } from './rpcError.ts'
@@ -280,15 +281,24 @@ export const walletQuirks: readonly Quirk[] = [
     id: 'adds-without-switching',
     title: 'adds a network without switching to it',
     source: github('tahowallet/extension', 3_163),
-    start: (context) => ({
-      async request(call, next) {
-        if (call.method !== 'wallet_addEthereumChain') return next()
-        const before = await context.request({ method: 'eth_chainId' })
-        const answer = await next()
-        await context.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: before }] })
-        return answer
-      },
-    }),
+    start(context) {
+      let isAdding = false
+      return {
+        async request(call, next) {
+          if (call.method !== 'wallet_addEthereumChain') return next()
+          const chainId = numberToHex(Number(await context.request({ method: 'eth_chainId' })))
+          isAdding = true
+          try {
+            const answer = await next()
+            await context.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] })
+            return answer
+          } finally {
+            isAdding = false
+          }
+        },
+        emit: (event, payload, next) => void ((event !== 'chainChanged' || !isAdding) && next(payload)),
+      }
+    },
   },
 
   // Transactions
