@@ -220,11 +220,14 @@ export function appLink({ provider: { url = '', parameters = {} }, ...order }: P
   return link.href
 }
 
-/** URL parameters that tell a seller where to pay out. */
-const PAYEES =
-  'address addresses destination destinationaddress destinationwallets payee payoutaddress receiver recipient to wallet walletaddress walletaddresses wallets'.split(
-    ' ',
-  )
+/** Whether a URL parameter may tell a seller where to pay out, in any spelling. */
+function isPayee(parameter: string): boolean {
+  const name = parameter.toLowerCase().replaceAll(/[^a-z]/g, '')
+  return name === 'to' || /address|wallet|payee|payout|receiver|recipient|destination|beneficiar/.test(name)
+}
+/** Such a parameter may also contain a URL, whose host looks like a name. */
+const isUrlParameter = (parameter: string): boolean => /ur[il]|redirect/i.test(parameter)
+
 /** A name that resolves to an address, such as `shop.eth`. */
 const NAME = /[\p{L}\p{N}_-]\.\p{L}{2,}/u
 /**
@@ -235,7 +238,7 @@ const ANYWHERE = /0x[0-9a-f]{40}(?![0-9a-f])|(?<![0-9A-Za-z])(?:bc|tb|bcrt)1[0-9
 
 /** Addresses in a payout parameter, alone or in a list: every run of characters in the format of an address. */
 const ADDRESSES: Readonly<Partial<Record<Namespace, RegExp>>> = {
-  eip155: /0x[0-9a-f]{40}(?![0-9a-f])/gi,
+  eip155: /(?<![0-9a-f])(?:0x)?[0-9a-f]{40}(?![0-9a-f])/gi,
   solana: /(?<![0-9A-Za-z])[1-9A-HJ-NP-Za-km-z]{32,44}(?![0-9A-Za-z])/g,
   bip122: /(?<![0-9A-Za-z])(?:(?:bc|tb|bcrt)1[0-9a-z]{11,87}|[13mn2][1-9A-HJ-NP-Za-km-z]{25,39})(?![0-9A-Za-z])/gi,
 }
@@ -257,10 +260,11 @@ export function validateLink(link: string, { provider, connection }: PurchaseOrd
   if (!isSecureOrigin(origin) || !provider.origins.includes(origin) || username !== '' || password !== '')
     return refused
   const { namespace, address } = connection
-  const isOwn = (candidate: string) => isSameAddress(namespace, candidate, address)
-  const payoutValues = [...searchParams].flatMap(([name, value]) =>
-    PAYEES.includes(name.toLowerCase()) ? readingsOf(value) : [],
-  )
+  const isOwn = (candidate: string) =>
+    isSameAddress(namespace, candidate, address) || isSameAddress(namespace, `0x${candidate}`, address)
+  const payoutParameters = [...searchParams].filter(([name]) => isPayee(name))
+  const payoutValues = payoutParameters.flatMap(([, value]) => readingsOf(value))
+  const names = payoutParameters.flatMap(([name, value]) => (isUrlParameter(name) ? [] : readingsOf(value)))
   const others = payoutValues.flatMap((value) =>
     Object.values(ADDRESSES)
       .flatMap((form) => value.match(form) ?? [])
@@ -268,7 +272,7 @@ export function validateLink(link: string, { provider, connection }: PurchaseOrd
   )
   const parts = [pathname, hash, ...[...searchParams].flat()].flatMap(readingsOf)
   const elsewhere = parts.flatMap((part) => part.match(ANYWHERE) ?? []).filter((candidate) => !isOwn(candidate))
-  return others.length > 0 || elsewhere.length > 0 || payoutValues.some((value) => NAME.test(value))
+  return others.length > 0 || elsewhere.length > 0 || names.some((value) => NAME.test(value))
     ? new LatchkeyError('onramp.otherAddress')
     : undefined
 }

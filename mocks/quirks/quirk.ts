@@ -44,9 +44,14 @@ export interface Quirky extends Required<WalletProvider> {
 
 /** The events of EIP-1193, of the Wallet Standard and of sats-connect. */
 const EVENTS = [
-  ...['accountsChanged', 'chainChanged', 'connect', 'disconnect', 'message'],
+  'accountsChanged',
+  'chainChanged',
+  'connect',
+  'disconnect',
+  'message',
   'change',
-  ...['accountChange', 'networkChange'],
+  'accountChange',
+  'networkChange',
 ]
 
 /** Puts quirks between an app and any EIP-1193 provider, or any node. */

@@ -3,7 +3,7 @@ import { numberToHex } from 'viem'
 import { answering, fail, github, instead, never, wait } from './helpers.ts'
 import { commonQuirks } from './commonQuirks.ts'
 import { rpcError } from './rpcError.ts'
-import type { Quirk, QuirkContext, QuirkHandlers, RpcCall } from './quirk.ts'
+import type { Quirk, QuirkContext, QuirkHandlers } from './quirk.ts'
 import { isPrompt } from './simulatedUser.ts'
 
 const accountsOf = ({ request }: QuirkContext) =>

@@ -49,10 +49,9 @@ abstract class LatchkeyElement extends Base implements LatchkeyElementProperties
     // An element that is only moved is connected again by then.
     queueMicrotask(() => {
       if (this.isConnected) return
-      this.#unfollow?.()
-      this.#mounted?.stop()
+      this.#hide()
       this.#leave?.()
-      this.#unfollow = this.#mounted = this.#leave = this.#shown = undefined
+      this.#leave = undefined
     })
   }
 
@@ -82,13 +81,19 @@ abstract class LatchkeyElement extends Base implements LatchkeyElementProperties
 
   show(): void {
     const latchkey = this.isConnected ? shared(this) : undefined
-    if (!latchkey) return
+    if (!latchkey) return this.#hide()
     this.#mounted ??= this.#mount()
     this.#mounted.show({ latchkey, locale: localeOf(this.getAttribute('locale') ?? undefined).locale })
     if (this.#shown === latchkey) return
     this.#shown = latchkey
     this.#unfollow?.()
     this.#unfollow = this.#follow(latchkey)
+  }
+
+  #hide(): void {
+    this.#unfollow?.()
+    this.#mounted?.stop()
+    this.#unfollow = this.#mounted = this.#shown = undefined
   }
 
   #mount() {

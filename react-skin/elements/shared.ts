@@ -8,9 +8,10 @@ export interface SharedElement {
 }
 
 const elements = new Set<SharedElement>()
-/** The app's own instance, the one from attributes, and whether the attributes describe none. */
+/** The app's own instance, the one from attributes with its secure site, and whether the attributes describe none. */
 let ownInstance: Latchkey | undefined
 let madeInstance: Latchkey | undefined
+let madeSite: string | undefined
 let failed = false
 
 /** Logs a problem with an element to the console. */
@@ -22,6 +23,7 @@ export const complain = (text: string): void => console.error(`Latchkey: ${text}
  */
 export function shared(element?: SharedElement): Latchkey | undefined {
   if (ownInstance) return ownInstance
+  if (madeInstance) rejectOtherSite(element?.attributesOf()['secure-site'])
   if (madeInstance || failed) return madeInstance
   const { options, faults, contradiction } = readAttributes(
     [...new Set([...elements, ...(element ? [element] : [])])].map((one) => one.attributesOf()),
@@ -34,11 +36,24 @@ export function shared(element?: SharedElement): Latchkey | undefined {
   }
   try {
     madeInstance = createLatchkey(options)
+    madeSite = options.secureSite
   } catch (error) {
     failed = true
     complain(error instanceof Error ? error.message : String(error))
   }
   return madeInstance
+}
+
+/**
+ * An element that is added later names another secure site than the instance has. The intended one is unknown, so that the instance
+ * ends.
+ */
+function rejectOtherSite(site: string | undefined): void {
+  if (site === undefined || madeSite === undefined || site === madeSite) return
+  failed = true
+  madeInstance = undefined
+  complain(`secure-site="${site}": another element has "${madeSite}"`)
+  for (const element of elements) element.show()
 }
 
 /** Whether the instance was created from attributes, which are no longer read then. */
@@ -59,6 +74,7 @@ export function join(element: SharedElement): () => void {
     elements.delete(element)
     if (elements.size > 0) return
     madeInstance = undefined
+    madeSite = undefined
     failed = false
   }
 }

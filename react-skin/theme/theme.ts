@@ -54,19 +54,23 @@ const block = (selector: string, properties: ReadonlyMap<string, string>): strin
 /** Matches characters that end a declaration, a rule or the element that contains the sheet. */
 const ENDING = /[;{}<]/
 
-function assertValues(theme: Theme): void {
-  for (const [name, value] of [...themeProperties(theme, 'light'), ...themeProperties(theme, 'dark')])
+const PROPERTY = /^--latchkey-[a-z-]+$/
+
+function assertValid(theme: Theme): void {
+  for (const [name, value] of [...themeProperties(theme, 'light'), ...themeProperties(theme, 'dark')]) {
+    if (!PROPERTY.test(name)) throw new TypeError('themeCss: a name must consist of letters')
     if (ENDING.test(value)) throw new TypeError(`themeCss: ${name} must not contain ; { } or <`)
+  }
 }
 
 /**
  * Converts a theme to a style sheet, so that the first paint of a server-rendered page has the theme.
  * @param theme The theme.
  * @returns The style sheet as CSS text.
- * @throws TypeError for a value that would end its declaration.
+ * @throws TypeError for a name or a value that would end its declaration.
  */
 export function themeCss(theme: Theme): string {
-  assertValues(theme)
+  assertValid(theme)
   return (
     block('[data-latchkey]', themeProperties(theme, 'light')) +
     block("[data-latchkey][data-scheme='dark']", themeProperties(theme, 'dark'))

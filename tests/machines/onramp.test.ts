@@ -404,6 +404,21 @@ describe('the purchase window', () => {
     expect(faultOf(`address=${another}`)).toBe('onramp.otherAddress')
     expect(faultOf(`addresses=${listed(another)}`)).toBe('onramp.otherAddress')
     expect(faultOf(`address=${address}&wallet=${another}`)).toBe('onramp.otherAddress')
+    for (const name of [
+      'wallet_address',
+      'wallet-address',
+      'addresses[0]',
+      'payout',
+      'beneficiary',
+      'destination',
+      'to',
+    ])
+      expect(faultOf(`${name}=${another}`), name).toBe('onramp.otherAddress')
+    expect(faultOf('wallet_address=attacker.eth')).toBe('onramp.otherAddress')
+    expect(faultOf('walletRedirectUrl=https://shop.example/back')).toBeUndefined()
+    const bare = (of: string) => of.replace(/^0x/, '')
+    expect(faultOf(`address=${bare(another)}`)).toBe('onramp.otherAddress')
+    expect(faultOf(`address=${bare(address)}`)).toBeUndefined()
     // In capitals, a SegWit address is the same address.
     const written = address.startsWith('tb1') ? address.toUpperCase() : address
     expect(faultOf(`address=${written}`)).toBeUndefined()

@@ -81,3 +81,9 @@ test.each(['red; color: blue', 'red}', 'red{', '</style><script>'])(
       expect(() => themeCss(theme)).toThrow(/^themeCss: --latchkey-[a-z-]+ must not contain/)
   },
 )
+
+test('a theme with a name that is not one of a property is refused as a style sheet', () => {
+  const theme = '{"a:b}</style><script>alert(1)</script>":"x"}'
+  for (const text of [theme, `{"light":${theme}}`, `{"dark":${theme}}`])
+    expect(() => themeCss(JSON.parse(text) as Theme)).toThrow(TypeError)
+})

@@ -514,14 +514,18 @@ describe('a transaction from the API', () => {
     const args = [secondAccount.address, maxUint256] as const
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args })
     expect(await codeOf('USDX', 'ETH', { to: on(me) })).toBe('swap.buildFailed')
-    expect(await codeOf('USDX', 'ETH', { to: on(token('GLD').address), data })).toBe('swap.unexpected')
+    const to = on(token('GLD').address)
+    expect(await codeOf('USDX', 'ETH', { to, data })).toBe('swap.buildFailed')
+    // A token ignores further bytes. Only the simulation shows what this does.
+    expect(await codeOf('USDX', 'ETH', { to, data: `${data}00` })).toBe('swap.unexpected')
   })
 
   test('is rejected when it moves another token, or calls the token that is swapped', async () => {
     const allowed = answer.get(convert('allowance'), () => HttpResponse.json({ allowance: String(maxUint256) }))
     const codeOf = await refusing('build-transaction', [allowed])
-    const moving = (symbol: string) => ({ to: on(token(symbol).address), data: transfer() })
-    expect(await codeOf('USDX', 'ETH', moving('GLD'))).toBe('swap.unexpected')
+    const moving = (symbol: string, more = '') => ({ to: on(token(symbol).address), data: `${transfer()}${more}` })
+    expect(await codeOf('USDX', 'ETH', moving('GLD'))).toBe('swap.buildFailed')
+    expect(await codeOf('USDX', 'ETH', moving('GLD', '00'))).toBe('swap.unexpected')
     expect(await codeOf('USDX', 'ETH', moving('USDX'))).toBe('swap.buildFailed')
   })
 

@@ -171,6 +171,9 @@ export function readTransaction(transaction: Record<string, unknown>) {
   }
 }
 
+/** What a transfer of the native token costs, and every other transaction at least. */
+const TRANSFER_GAS = 21_000n
+
 /** Explains a transaction. If a part of it is unknown, the request is shown in raw form. */
 export async function explainTransaction(
   call: RpcCall,
@@ -186,7 +189,9 @@ export async function explainTransaction(
   const { to: receiver, value: units, data: calldata, nonce, fee } = parsed
   const coins = (wei: bigint) => `${formatAmount(wei, decimals)} ${displaySymbol(symbol)}`
   const native = amount(coins(units))
-  const maximumFee = fee.gas * fee.price
+  const price = fee.price > fee.tip ? fee.price : fee.tip
+  // Without a limit, the wallet chooses one: at least that of a transfer.
+  const maximumFee = (fee.gas > TRANSFER_GAS || price === 0n ? fee.gas : TRANSFER_GAS) * price
   const executionParts: readonly Part[] = [
     ...(nonce === undefined ? [] : [{ label: 'nonce', value: nonce.toString(), as: 'text' } as const]),
     ...(maximumFee > 0n ? [{ label: 'fee', value: coins(maximumFee), as: 'amount' } as const] : []),

@@ -167,7 +167,10 @@ async function costOf(
 
 const largest = (a: bigint, b: bigint): bigint => (a > b ? a : b)
 
-/** Simulates a request. Returns `undefined` if its calls cannot be parsed, and rejects if no node can simulate it. */
+/**
+ * Simulates a request. Returns `undefined` if its calls cannot be parsed. If no node can simulate it, it rejects, or judges the price
+ * that the request sets.
+ */
 export async function forecastCall(
   call: RpcCall,
   explanation: Explanation,
@@ -178,10 +181,15 @@ export async function forecastCall(
   if (!parsed) return undefined
   const { calls, fee } = parsed
   const params = [{ blockStateCalls: [{ calls }], traceTransfers: true, validation: false }, 'latest']
-  const answer: unknown = await rpcClient(context.network, signal).request({
-    method: 'eth_simulateV1',
-    params,
-  } as never)
+  let answer: unknown
+  try {
+    answer = await rpcClient(context.network, signal).request({ method: 'eth_simulateV1', params } as never)
+  } catch (error) {
+    if (signal.aborted || (fee.price === 0n && fee.tip === 0n)) throw error
+    // The price that the request sets is compared with the network's even if no node can simulate the request.
+    const { warnings } = await costOf({ used: 0n, requestedFee: fee, change: 0n, calls }, context, signal)
+    return forecastOf([], warnings)
+  }
   const [{ calls: results }] = answerSchema.parse(answer)
   if (results.length !== calls.length) return undefined
   const failed = results.find(({ status }) => BigInt(status) === 0n)

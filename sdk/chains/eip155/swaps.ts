@@ -37,6 +37,7 @@ import type { DataCall } from './dataFees.ts'
 import { dataFeeOf, gasPriceOf } from './fees.ts'
 import { callWallet, hexChainId } from './walletState.ts'
 import { isOperationReverted } from './receipts.ts'
+import { tokenCallIn } from './tokenCalls.ts'
 import { assertDecimals } from './tokens.ts'
 import { readTokenWord } from './tokenWords.ts'
 import { changesOf, grantsOf, NATIVE, type Grant } from './transferLogs.ts'
@@ -231,10 +232,10 @@ export async function buildSwap(
     checkDecimals(network, to, signal),
   ])
   const swap = callOf(built.tx, isNativeSide(from) ? fromUnits : 0n, order)
-  // A swap that calls the token itself could transfer it anywhere. One that calls the account, if that is a contract, could do
-  // anything.
+  // A swap that calls a token could transfer it anywhere. One that calls the account, if that is a contract, could do anything.
   if (
     !swap ||
+    (isContractData(swap.data) && tokenCallIn(swap.data) !== undefined) ||
     swap.to === getAddress(order.connection.address) ||
     [from, to].some((token) => swap.to === contractOf(token))
   )

@@ -158,6 +158,12 @@ describe('a transaction', () => {
       call('0xdeadbeef', { ...named, gas: '0x1', gasLimit: '0x5208' }),
     ])
       expect((await explainCall(asked, await ground(usd), signal)).parts).toEqual(expect.arrayContaining(parts))
+    // Without a limit of gas: at least that of a transfer, at the highest of the named prices.
+    const [price, tip] = [{ maxFeePerGas: '0xe35fa931a0000' }, { maxPriorityFeePerGas: '0xe35fa931a0000' }]
+    for (const fee of [price, tip, { ...tip, maxFeePerGas: '0x1' }])
+      expect((await explainCall(transaction({ to: OTHER, ...fee }), await ground(), signal)).parts).toContainEqual(
+        parts[1],
+      )
     const first = await explainCall(transaction({ to: OTHER, nonce: '0x0' }), await ground(), signal)
     expect(first.parts).toContainEqual({ label: 'nonce', value: '0', as: 'text' })
   })

@@ -270,3 +270,23 @@ test('a forecast stays within limits, whatever a node returns', async () => {
     runs(60, 600),
   )
 })
+
+test('without a node that can simulate, the price that a request sets is still compared with that of the network', async () => {
+  const block = { baseFeePerGas: toHex(10n ** 9n), number: '0x1', timestamp: '0x1', transactions: [] }
+  const server = await countingServer(({ method }) =>
+    method === 'eth_simulateV1'
+      ? { error: { code: -32_601, message: 'the method eth_simulateV1 does not exist' } }
+      : { result: method === 'eth_getBlockByNumber' ? block : toHex(10n ** 9n) },
+  )
+  const place = await groundOf()
+  const ground = { ...place, network: { ...place.network, rpcUrls: { default: { http: [server.url] } } } }
+  const priced = (fields: object) => {
+    const asked = transaction({ to: other, value: '0x1', ...fields })
+    return forecastCall(asked, { kind: 'transfer', parts: [], warnings: [] }, ground, signal)
+  }
+  const high = toHex(4n * 10n ** 15n)
+  for (const fields of [{ maxFeePerGas: high }, { gasPrice: high }, { maxPriorityFeePerGas: high }])
+    expect(await priced(fields)).toEqual({ parts: [], warnings: ['highFee'] })
+  expect(await priced({ maxFeePerGas: toHex(2n * 10n ** 9n) })).toEqual({ parts: [], warnings: [] })
+  await expect(priced({})).rejects.toThrow('eth_simulateV1')
+})
