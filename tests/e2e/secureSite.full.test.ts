@@ -239,7 +239,15 @@ test('a browser that cannot detect what covers the card decides in a window', as
   const { address } = await userOf(page)
   const decide = page.card.getByRole('button', { name: 'Open a window' })
   const open = async () => {
-    const [opened] = await Promise.all([page.context.waitForEvent('page'), decide.click()])
+    const opening = page.context.waitForEvent('page')
+    // A press can get lost while the browser lays out a frame of another process. While a window is open, the button is disabled.
+    await expect
+      .poll(async () => {
+        await decide.click({ timeout: 1_000 }).catch(() => {})
+        return decide.isDisabled()
+      })
+      .toBe(true)
+    const opened = await opening
     await seen(opened.getByRole('heading', { name: 'Sign this message?' })).toBeVisible()
     await seen(opened.getByText(shop, { exact: true })).toBeVisible()
     return opened

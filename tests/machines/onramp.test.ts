@@ -404,16 +404,8 @@ describe('the purchase window', () => {
     expect(faultOf(`address=${another}`)).toBe('onramp.otherAddress')
     expect(faultOf(`addresses=${listed(another)}`)).toBe('onramp.otherAddress')
     expect(faultOf(`address=${address}&wallet=${another}`)).toBe('onramp.otherAddress')
-    for (const name of [
-      'wallet_address',
-      'wallet-address',
-      'addresses[0]',
-      'payout',
-      'beneficiary',
-      'destination',
-      'to',
-    ])
-      expect(faultOf(`${name}=${another}`), name).toBe('onramp.otherAddress')
+    const names = ['wallet_address', 'wallet-address', 'addresses[0]', 'payout', 'beneficiary', 'destination', 'to']
+    expect(names.filter((name) => faultOf(`${name}=${another}`) !== 'onramp.otherAddress')).toEqual([])
     expect(faultOf('wallet_address=attacker.eth')).toBe('onramp.otherAddress')
     expect(faultOf('walletRedirectUrl=https://shop.example/back')).toBeUndefined()
     const bare = (of: string) => of.replace(/^0x/, '')
