@@ -1,6 +1,12 @@
 /** The wallet's requests on EVM networks. */
 import { hexToBytes, isHex, stringToBytes, type LocalAccount } from 'viem'
-import { getTransactionCount, prepareTransactionRequest, sendRawTransaction } from 'viem/actions'
+import {
+  estimateFeesPerGas,
+  getGasPrice,
+  getTransactionCount,
+  prepareTransactionRequest,
+  sendRawTransaction,
+} from 'viem/actions'
 import * as z from 'zod/mini'
 import type { SecureSiteNetwork } from '../network.ts'
 import { checkCall, describeSigner, smartAddressOf, type ResolveAccount, type SmartAccount } from './accounts.ts'
@@ -99,6 +105,25 @@ async function sendOperation(network: SecureSiteNetwork, account: SmartAccount, 
   }
 }
 
+const HIGH_FEE_WARNING = 'The network fee is far above the usual one.'
+const HIGH_PRICE = 10n
+/** Whether the site set a price of gas that is more than ten times the usual one. */
+async function isPriceHigh(
+  client: ReturnType<typeof clientOf>,
+  { gasPrice, maxFeePerGas, maxPriorityFeePerGas }: ReturnType<typeof readTransaction>['bounds'],
+): Promise<boolean> {
+  const price = [gasPrice, maxFeePerGas, maxPriorityFeePerGas].reduce<bigint>(
+    (highest, each = 0n) => (each > highest ? each : highest),
+    0n,
+  )
+  if (price === 0n) return false
+  const usualPrice = await estimateFeesPerGas(client).then(
+    (fees) => fees.maxFeePerGas,
+    () => getGasPrice(client),
+  )
+  return price > HIGH_PRICE * usualPrice
+}
+
 async function sendTransaction(request: EthereumRequest): Promise<Plan> {
   const { resolveAccount, network } = request
   const { from, call, nonce, bounds } = readTransaction(request)
@@ -118,6 +143,7 @@ async function sendTransaction(request: EthereumRequest): Promise<Plan> {
   // A contract may need more gas than estimated: its state can change before the transaction is mined.
   const gas = bounds.gas === undefined && data !== '0x' ? (estimate * 5n) / 4n : estimate
   const fee = gas * maxFeePerGas
+  const isFeeHigh = await isPriceHigh(client, bounds)
   const { details, warnings = [], ...description } = describeCall(network, call)
   return {
     request: {
@@ -128,7 +154,11 @@ async function sendTransaction(request: EthereumRequest): Promise<Plan> {
         ...(nonce === undefined ? [] : [{ label: 'Transaction number (nonce)', value: `${nonce}` }]),
         { label: 'Network fee, at most', value: amountOf(network, fee) },
       ],
-      warnings: [...warnings, ...(nonce === undefined ? [] : [CUSTOM_NONCE_WARNING])],
+      warnings: [
+        ...warnings,
+        ...(isFeeHigh ? [HIGH_FEE_WARNING] : []),
+        ...(nonce === undefined ? [] : [CUSTOM_NONCE_WARNING]),
+      ],
     },
     async execute() {
       // Fetched last: transactions that were approved earlier have their nonces by now.

@@ -90,7 +90,7 @@ async function transactionCard(fields: object) {
     network: ethereum(node.url),
     owner,
     resolveAccount: async () => owner,
-    params: [{ to: somebody, value: '0x1', maxFeePerGas: toHex(4n * 10n ** 15n), ...fields }],
+    params: [{ to: somebody, value: '0x1', maxFeePerGas: toHex(4n * 10n ** 9n), ...fields }],
     site: 'https://shop.example',
   }
   return (await ethereumPlan('eth_sendTransaction')?.(request as never, {} as never))?.request
@@ -100,7 +100,7 @@ const feeOf = (value: string) => ({ label: 'Network fee, at most', value })
 test('the card warns about a transaction whose nonce the site has chosen, and only then', async () => {
   const chosen = await transactionCard({ gas: '0x5208', nonce: '0x7' })
   expect(chosen?.details).toContainEqual({ label: 'Transaction number (nonce)', value: '7' })
-  expect(chosen?.details).toContainEqual(feeOf('84 ETH'))
+  expect(chosen?.details).toContainEqual(feeOf('0.000084 ETH'))
   expect(chosen?.warnings).toEqual([
     'The site chose the number of this transaction: it may replace one that is pending, or wait until others are sent.',
   ])
@@ -108,9 +108,18 @@ test('the card warns about a transaction whose nonce the site has chosen, and on
 })
 
 test('a call of a contract may use a quarter more gas than estimated; a transfer, or a limit of the site, is exact', async () => {
-  expect((await transactionCard({ data: '0x12345678' }))?.details).toContainEqual(feeOf('105 ETH'))
-  expect((await transactionCard({}))?.details).toContainEqual(feeOf('84 ETH'))
-  expect((await transactionCard({ data: '0x12345678', gas: '0x5208' }))?.details).toContainEqual(feeOf('84 ETH'))
+  expect((await transactionCard({ data: '0x12345678' }))?.details).toContainEqual(feeOf('0.000105 ETH'))
+  expect((await transactionCard({}))?.details).toContainEqual(feeOf('0.000084 ETH'))
+  expect((await transactionCard({ data: '0x12345678', gas: '0x5208' }))?.details).toContainEqual(feeOf('0.000084 ETH'))
+})
+
+test('the card warns about a price of gas that is more than ten times the usual one', async () => {
+  const high = toHex(4n * 10n ** 15n)
+  for (const fields of [{ maxFeePerGas: high }, { maxPriorityFeePerGas: high, maxFeePerGas: high }]) {
+    const card = await transactionCard({ gas: '0x5208', ...fields })
+    expect(card?.details).toContainEqual(feeOf('84 ETH'))
+    expect(card?.warnings).toEqual(['The network fee is far above the usual one.'])
+  }
 })
 
 test.each<[string, object, string[]]>([
