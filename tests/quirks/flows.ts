@@ -5,6 +5,8 @@ import { secondBitcoinAccount } from '../../mocks/sandbox/bitcoin/accounts.ts'
 import { secondSolanaAccount } from '../../mocks/sandbox/solana/accounts.ts'
 import type { WalletDeed } from '../../mocks/quirks/simulatedUser.ts'
 import type { Latchkey, Outcome, TokenBalance } from '../../sdk/index.ts'
+import { payViewModel } from '../../machines/pay/pay.viewModel.ts'
+import { cancelled, failed } from '../../machines/shared/outcome.rules.ts'
 import { sendOf } from '../support/features.ts'
 import { pass, type Page } from './page.ts'
 
@@ -40,6 +42,34 @@ export const sign: Flow = {
 }
 const signIn: Flow = { name: 'sign in', isConnected: true, asks: 'signed', run: ({ latchkey }) => latchkey.signIn() }
 
+/** How long a payment may take until its result is known, in ms. */
+const PAYMENT_MS = 600_000
+
+/** Pays with the wallet, as the views `Pay` and `PayLoading` do. If the wallet fails, the views offer the payment methods again. */
+const pay: Flow = {
+  name: 'pay',
+  isConnected: true,
+  asks: 'sent',
+  async run({ latchkey }) {
+    const loaded = await latchkey.load('pay')
+    if (loaded.status !== 'done') return loaded
+    const view = () => payViewModel(loaded.value.getSnapshot())
+    let outcome: Outcome<unknown> | undefined
+    const request = { network: 'eip155:1', recipient: receiver, asset: 'native', amount: '1' } as const
+    const paid = latchkey.pay(request).then((ended) => (outcome = ended))
+    while (!outcome && view().status !== 'choosing') await pass(100)
+    latchkey.dispatch({ type: 'pay.chooseWallet' })
+    for (let passed = 0; passed < PAYMENT_MS && !outcome; passed += 5_000) {
+      await pass(passed === 0 ? 100 : 5_000)
+      const { status, error } = view()
+      if (outcome || status !== 'choosing') continue
+      latchkey.dispatch({ type: 'pay.cancel' })
+      return error ? failed(error) : cancelled
+    }
+    return paid
+  },
+}
+
 export const flows: readonly Flow[] = [
   connect,
   { name: 'switch network', isConnected: true, asks: 'switched', run: ({ latchkey }) => latchkey.switchNetwork(10) },
@@ -57,6 +87,7 @@ export const flows: readonly Flow[] = [
     asks: 'sent',
     run: ({ latchkey }) => latchkey.sendCalls({ calls: [{ to: receiver, value: 1n }] }),
   },
+  pay,
 ]
 
 const sol: TokenBalance = {

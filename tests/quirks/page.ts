@@ -128,6 +128,7 @@ export function openPage(
       enableWalletConnect: false,
       review: 'none',
       siwx: { required: false },
+      features: { pay: true },
       networks,
       connectors: connectors ?? [],
       ports: {
@@ -187,8 +188,8 @@ export async function within<Value>(ms: number, promise: Promise<Value>): Promis
 /** Loads everything that pages load on demand. */
 export async function loadCode(): Promise<void> {
   const parts = import.meta.glob([
-    '../../machines/{account,calls,connection,core,network,send,shell,sign-in,storage,transactions,wallet-requests,wallets}/**/*.ts',
-    '../../sdk/{account,analytics,calls,connection,connectors,instance,network,platform,provider,rpc,send,shell}/**/*.ts',
+    '../../machines/{account,calls,connection,core,network,pay,send,shell,sign-in,storage,transactions,wallet-requests,wallets}/**/*.ts',
+    '../../sdk/{account,analytics,calls,connection,connectors,instance,network,pay,platform,provider,rpc,send,shell}/**/*.ts',
     '../../sdk/{sign-in,storage,transactions,wallet-requests,wallets}/**/*.ts',
     '../../sdk/chains/*.ts',
     '../../sdk/chains/{eip155,solana,bip122}/*.ts',

