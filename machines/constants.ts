@@ -8,7 +8,7 @@ export const TIMEOUTS = {
   /** From the start until the stored state is known; a little longer than the read may take. */
   restoringMs: 21_000,
   /** Writing one change to the browser's storage. */
-  writeMemoryMs: 2_000,
+  writeStorageMs: 2_000,
   /** Sending one message to the peer of a session, and receiving its response. */
   exchangeMs: 30_000,
   /** Verifying the signatures of a sign-in; for a smart account this includes a call to its chain. */

@@ -103,7 +103,7 @@ export const connectionAttemptMachine = setup({
     /** How long to wait for one check of the accounts. */
     restore: configurableDelay('restoreMs'),
     /** How long to wait until the value is stored. */
-    writing: configurableDelay('writeMemoryMs'),
+    writing: configurableDelay('writeStorageMs'),
   },
 }).createMachine({
   id: 'connectionAttempt',

@@ -36,7 +36,7 @@ export interface NamesContract {
     /** Requests the wallet's signature for the name and registers it. `requestId` is returned with the outcome. */
     | { type: 'names.submit'; requestId?: string }
     /**
-     * Cancels the attempt with this id; without an id, the one in progress. The API may still register a name that it already
+     * Cancels the request with this id; without an id, the one in progress. The API may still register a name that it already
      * received; the lookup that follows shows this.
      */
     | { type: 'names.cancel'; requestId?: string }

@@ -109,7 +109,7 @@ export const namesMachine = setup({
     isReservedBy: (_, { holder, by }: { holder: Holder | undefined; by: Holder }) => holder === by,
     /** The API registered the name. Otherwise the user returns to the name field, which shows the error. */
     isRegistered: (_, { output }: { output: Outcome<string> }) => output.status === 'done',
-    /** The caller cancels its own attempt, or passes no id. The id of another attempt is ignored. */
+    /** The caller cancels its own request, or passes no id. The id of another request is ignored. */
     isOwnRequest: ({ context }, { requestId }: { requestId?: string }) =>
       requestId === undefined || requestId === context.requestId,
   },

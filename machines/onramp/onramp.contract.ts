@@ -53,7 +53,7 @@ export interface OnrampContract {
     /** Checks again for a purchase that was not confirmed in time. */
     | { type: 'onramp.checkAgain' }
     /**
-     * Cancels the attempt with this id; without an id, the one in progress. Payments that were made are not reversed. The window
+     * Cancels the request with this id; without an id, the one in progress. Payments that were made are not reversed. The window
      * is closed only if the seller's page is not in it yet: browsers do not let a page close a window that is isolated from it.
      */
     | { type: 'onramp.cancel'; requestId?: string }

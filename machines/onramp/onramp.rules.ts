@@ -223,7 +223,9 @@ export function appLink({ provider: { url = '', parameters = {} }, ...order }: P
 /** Whether a URL parameter may tell a seller where to pay out, in any spelling. */
 function isPayee(parameter: string): boolean {
   const name = parameter.toLowerCase().replaceAll(/[^a-z]/g, '')
-  return name === 'to' || /address|wallet|payee|payout|receiver|recipient|destination|beneficiar/.test(name)
+  return (
+    /^to(addr.*)?$|addr|wallet|payee|payout|receiver|recipient|dest|beneficiar/.test(name) && !name.includes('email')
+  )
 }
 /** Such a parameter may also contain a URL, whose host looks like a name. */
 const isUrlParameter = (parameter: string): boolean => /ur[il]|redirect/i.test(parameter)
@@ -272,7 +274,7 @@ export function validateLink(link: string, { provider, connection }: PurchaseOrd
   )
   const parts = [pathname, hash, ...[...searchParams].flat()].flatMap(readingsOf)
   const elsewhere = parts.flatMap((part) => part.match(ANYWHERE) ?? []).filter((candidate) => !isOwn(candidate))
-  return others.length > 0 || elsewhere.length > 0 || names.some((value) => NAME.test(value))
+  return others.length > 0 || elsewhere.length > 0 || names.some((value) => NAME.test(value) && !value.includes('@'))
     ? new LatchkeyError('onramp.otherAddress')
     : undefined
 }

@@ -113,7 +113,7 @@ export const exchangePaymentMachine = setup({
     /** The maximum wait for the transaction on the chain. After that, the payment counts as paid but not verified. */
     verify: configurableDelay('receiptMs', 'loadMs'),
     /** The maximum wait for storing the result. After that, this tab reports the result in any case. */
-    finish: configurableDelay('writeMemoryMs'),
+    finish: configurableDelay('writeStorageMs'),
     /** The time between two status checks. */
     pause: TIMING.paymentPollMs,
     /** How long the exchange may take to report a result. After that, the payment expires, although it may have been made. */
@@ -218,7 +218,7 @@ export const exchangePaymentMachine = setup({
                 description: 'The exchange names no transaction, so the payment cannot be verified.',
                 guard: { type: 'isPaid', ...checked },
                 target: '#exchangePayment.finishing',
-                actions: { type: 'setReported', ...checked },
+                actions: [{ type: 'setReported', ...checked }, 'notifyProgress'],
               },
               {
                 guard: { type: 'isUnpaid', ...checked },

@@ -58,7 +58,7 @@ export interface PayContract {
     /** Fetches the exchanges again. After a failed payment, offers every payment method again. */
     | { type: 'pay.retry' }
     /**
-     * Cancels the payment with this attempt id; without an id, the one that is shown. A payment that may have been made is still
+     * Cancels the payment with this request id; without an id, the one that is shown. A payment that may have been made is still
      * followed.
      */
     | { type: 'pay.cancel'; requestId?: string }

@@ -304,10 +304,10 @@ export const payMachine = setup({
     /** The exchange is one of those that are offered for this payment. */
     isOffered: ({ context }, { exchangeId }: { exchangeId: string }) =>
       context.exchanges.some(({ id }) => id === exchangeId),
-    /** The view of the payment methods is shown, because the user navigated back to it. */
     /** The user navigated back from a payment that was sent and is being confirmed. */
     isSentAndLeft: ({ context: { progress } }, { view: name }: BroadcastEventOf<'view.shown'>) =>
       name === 'Pay' && progress?.step === 'confirming',
+    /** The view of the payment methods is shown, because the user navigated back to it. */
     isPayView: (_, { view: name }: BroadcastEventOf<'view.shown'>) => name === 'Pay',
     /** The user connected a wallet for this payment, so closing the modal does not cancel the payment. */
     hasConnected: ({ context: { connecting, activeAccount } }) => connecting && activeAccount !== undefined,
@@ -315,7 +315,7 @@ export const payMachine = setup({
     hasNoAccount: (_, { activeAccount }: { activeAccount: ActiveAccount | undefined }) => activeAccount === undefined,
     /** The connected wallet is on the network of the payment, so it can pay. */
     isPayable: ({ context: { activeAccount, order } }) => isPayable(activeAccount, order),
-    /** The id belongs to another attempt, so this payment is not cancelled. */
+    /** The command is for another request, so this payment is not cancelled. */
     isOtherRequest: ({ context }, { requestId }: { requestId?: string }) =>
       requestId !== undefined && requestId !== context.requestId,
     /** It is the payment that the user sees, not one that is followed in the background. */

@@ -30,7 +30,7 @@ interface Checked {
 }
 
 /** A payment makes only one request. */
-const ATTEMPT = '1'
+const REQUEST_ID = '1'
 const claimed = { params: ({ event }: { event: Claimed }) => event } as const
 const settled = { params: ({ event }: { event: Status }) => event } as const
 /** When the payment's transaction settles, the payment ends. */
@@ -83,7 +83,7 @@ export const walletPaymentMachine = setup({
   actions: {
     submitRequest: sendToActor(requests)((_: undefined, { connection, network, order }: Context, requester) => ({
       type: 'requests.submit',
-      requestId: ATTEMPT,
+      requestId: REQUEST_ID,
       request: {
         kind: 'transfer',
         connection: assertDefined(connection),
@@ -93,7 +93,7 @@ export const walletPaymentMachine = setup({
     })),
     cancelRequest: sendToActor(requests)((_: undefined, __: Context, requester) => ({
       type: 'requests.cancel',
-      requestId: ATTEMPT,
+      requestId: REQUEST_ID,
       requester,
     })),
     /** The wallet has sent the transaction, so this holds even if it cannot be stored. */
@@ -187,7 +187,7 @@ export const walletPaymentMachine = setup({
     /** The maximum wait for the wallet, longer than any request takes. After that, the payment may have been sent. */
     lost: configurableDelay('walletRequestMs', 'walletRequestMs', 'loadMs'),
     /** The maximum wait for each access to the stored payments. The payment continues without it. */
-    keep: configurableDelay('writeMemoryMs'),
+    keep: configurableDelay('writeStorageMs'),
     /** The maximum wait for the network's confirmation, longer than the wait for a receipt. */
     settle: configurableDelay('receiptMs', 'loadMs'),
     /** The time between two checks whether another tab still follows the payment. */

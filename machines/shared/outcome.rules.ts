@@ -79,7 +79,7 @@ export const unreadable = (answer: unknown): Outcome<never> =>
   expired(new LatchkeyError('send.unreadable', { cause: answer }))
 /** Something crashed after a request may have reached the wallet: the transaction may have been sent. */
 export const mayBeSent = (cause: unknown): Outcome<never> => expired(new LatchkeyError('send.unknown', { cause }))
-/** Something crashed after a payment started: it may be paid. */
+/** The user left a payment that was sent, or something crashed after it started: it may be paid. */
 export const mayBePaid = (cause: unknown): Outcome<never> => expired(new LatchkeyError('pay.unknown', { cause }))
 /** Whether another transaction replaced one, but it is unknown which. It may have had the same effect, at a higher fee. */
 export const isReplacementUnknown = ({
@@ -112,7 +112,7 @@ export const unsent = ({ error: cause }: { error?: unknown }): Outcome<never> =>
   failed(cause instanceof LatchkeyError ? cause : new LatchkeyError('pairing.unreachable', { cause }))
 
 const LOST_NODE =
-  /time(d)?[ -]?out|failed to fetch|network (error|request failed)|socket hang up|\b50[234]\b|bad gateway|already known|known transaction|not (confirmed|mined) (in|within)|block height exceeded/i
+  /time(d)?[ -]?out|failed to fetch|network (error|request failed)|socket hang up|\b50[234]\b|bad gateway|already known|\bknown transaction|not (confirmed|mined) (in|within) (\d|time)|block height exceeded/i
 
 /**
  * Whether a wallet reports that it lost the connection to its node, or that the transaction was not confirmed in time, so that the

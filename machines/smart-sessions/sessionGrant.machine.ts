@@ -20,7 +20,7 @@ type Context = SessionGrantContract['context']
 type Ungranted = { outcome: Outcome<never> }
 
 /** The id of its only wallet request. */
-const ATTEMPT = '1'
+const REQUEST_ID = '1'
 const CREATED = 'SmartSessionCreated'
 
 const fails = ({ event }: { event: { error: unknown } }): Ungranted => ({
@@ -76,7 +76,7 @@ export const sessionGrantMachine = setup({
     }),
     submitRequest: sendToActor(requests)((_: undefined, { connection, request, added }: Context, requester) => ({
       type: 'requests.submit',
-      requestId: ATTEMPT,
+      requestId: REQUEST_ID,
       request: {
         kind: 'call',
         connection,
@@ -90,7 +90,7 @@ export const sessionGrantMachine = setup({
     })),
     cancelRequest: sendToActor(requests)((_: undefined, __: Context, requester) => ({
       type: 'requests.cancel',
-      requestId: ATTEMPT,
+      requestId: REQUEST_ID,
       requester,
     })),
     leaveView: sendToActor(view)((_: undefined, { opened }: Context) => ({

@@ -19,7 +19,7 @@ type Context = SessionRevocationContract['context']
 type Unrevoked = { outcome: Outcome<never> }
 
 /** The id of its only wallet request. */
-const ATTEMPT = '1'
+const REQUEST_ID = '1'
 
 const endAsCancelled = { type: 'setEnd', params: { outcome: cancelled } } as const
 const unread = (cause: unknown): Unrevoked => ({
@@ -62,14 +62,14 @@ export const sessionRevocationMachine = setup({
       const params = { pci, permissions, expiry, address: caipAddressOf(connection) }
       return {
         type: 'requests.submit',
-        requestId: ATTEMPT,
+        requestId: REQUEST_ID,
         request: { kind: 'call', connection, call: { method: 'wallet_revokePermissions', params: [params] } },
         requester,
       }
     }),
     cancelRequest: sendToActor(requests)((_: undefined, __: Context, requester) => ({
       type: 'requests.cancel',
-      requestId: ATTEMPT,
+      requestId: REQUEST_ID,
       requester,
     })),
     showFailed: sendToActor(snackbar)((_: undefined, { isReported, outcome }: Context) =>

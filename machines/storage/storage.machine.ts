@@ -167,7 +167,7 @@ export const storageMachine = setup({
     /** How long the read of the storage may take. */
     reading: configurableDelay('readStorageMs'),
     /** How long one write may take. */
-    writing: configurableDelay('writeMemoryMs'),
+    writing: configurableDelay('writeStorageMs'),
   },
 }).createMachine({
   id: 'storage',

@@ -14,6 +14,7 @@ import { solanaAccounts } from '../sandbox/solana/accounts.ts'
 import { signTransaction } from '../sandbox/solana/signing.ts'
 import { rpcError } from './rpcError.ts'
 import { simulatedSolanaChain, type SimulatedSolanaChain } from './simulatedSolanaChain.ts'
+import type { StandardWallet } from './withStandardQuirks.ts'
 import { simulatedUser, type SimulatedUserOptions, type WalletDeed } from './simulatedUser.ts'
 
 export interface SimulatedSolanaWalletOptions extends SimulatedUserOptions {
@@ -29,7 +30,7 @@ type SolanaFeatures = StandardConnectFeature &
 
 export interface SimulatedSolanaWallet {
   /** The wallet as apps find it (Wallet Standard). */
-  readonly wallet: WalletWithFeatures<SolanaFeatures>
+  readonly wallet: StandardWallet
   /** Everything that the wallet did, oldest first. A transaction that it signed was `sent` once the chain accepted it. */
   readonly deeds: readonly WalletDeed[]
   /** The addresses that the wallet shares now. */
@@ -43,7 +44,7 @@ export interface SimulatedSolanaWallet {
 
 const CHAIN = 'solana:mainnet'
 const features = ['solana:signMessage', 'solana:signTransaction', 'solana:signAndSendTransaction'] as const
-const known: readonly WalletAccount[] = solanaAccounts.map(({ address, publicKey }) => ({
+const known: StandardWallet['accounts'] = solanaAccounts.map(({ address, publicKey }) => ({
   address,
   publicKey,
   chains: [CHAIN],
@@ -102,7 +103,7 @@ export function simulatedSolanaWallet({
       return outputs
     }
 
-  const wallet: SimulatedSolanaWallet['wallet'] = {
+  const wallet: WalletWithFeatures<SolanaFeatures> & StandardWallet = {
     version,
     name: 'Simulated Wallet',
     icon: 'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4=',

@@ -1,3 +1,4 @@
+import { never, wait } from './helpers.ts'
 import type { RpcCall } from './quirk.ts'
 import { rpcError } from './rpcError.ts'
 
@@ -51,15 +52,13 @@ const isSilent = ({ params }: RpcCall): boolean =>
 /** Whether a wallet asks its user before it answers this request. */
 export const isPrompt = (call: RpcCall): boolean => PROMPTS.includes(call.method) && !isSilent(call)
 
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-
 /** Creates the function with which a wallet asks its user. It rejects with code 4001 if the user does. */
 export const simulatedUser =
   ({ user = () => 'approve', decisionMs = 1_000 }: SimulatedUserOptions, deeds: WalletDeed[]) =>
   async (call: RpcCall): Promise<void> => {
     await wait(decisionMs)
     const decision = user(call)
-    if (decision === 'ignore') await new Promise(() => {})
+    if (decision === 'ignore') await never()
     if (decision === 'approve') return
     deeds.push({ type: 'rejected', method: call.method })
     throw rpcError(4001, 'User rejected the request.')

@@ -1,5 +1,4 @@
 /** What real Wallet Standard wallets do differently, each with a public report. */
-import { TransactionInstruction, TransactionMessage, VersionedTransaction, PublicKey } from '@solana/web3.js'
 import { commonQuirks } from './commonQuirks.ts'
 import { fail, github, instead, never, wait } from './helpers.ts'
 import type { Quirk } from './quirk.ts'
@@ -7,13 +6,16 @@ import { rpcError } from './rpcError.ts'
 import { isPrompt } from './simulatedUser.ts'
 
 /** Phantom adds assertions of this program, to protect the user from unexpected changes. */
-const LIGHTHOUSE = new PublicKey('L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95')
+const LIGHTHOUSE = 'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95'
 
 /** Adds an instruction to a transaction. */
-function withInstruction(transaction: Uint8Array): Uint8Array {
+async function withInstruction(transaction: Uint8Array): Promise<Uint8Array> {
+  const { PublicKey, TransactionInstruction, TransactionMessage, VersionedTransaction } =
+    await import('@solana/web3.js')
   const { message } = VersionedTransaction.deserialize(transaction)
   const { instructions, ...rest } = TransactionMessage.decompile(message)
-  const added = new TransactionInstruction({ programId: LIGHTHOUSE, keys: [], data: Buffer.alloc(1) })
+  const data = new Uint8Array(1) as Buffer
+  const added = new TransactionInstruction({ programId: new PublicKey(LIGHTHOUSE), keys: [], data })
   const changed = new TransactionMessage({ ...rest, instructions: [...instructions, added] })
   return new VersionedTransaction(changed.compileToV0Message()).serialize()
 }
@@ -51,7 +53,7 @@ export const standardQuirks: readonly Quirk[] = [
   // Accounts
   {
     id: 'account-event-empty',
-    title: 'reports no accounts when the user selects an account that the app has not been given',
+    title: 'reports no accounts when the user selects an account that the app cannot access',
     source: github('anza-xyz/wallet-adapter', 708),
     start: () => ({ emit: (_event, payload, next) => next({ ...(payload as object), accounts: [] }) }),
   },
@@ -98,7 +100,7 @@ export const standardQuirks: readonly Quirk[] = [
   },
   {
     id: 'no-keyring',
-    title: 'cannot sign transactions until the browser is started again: "no keyring for solana"',
+    title: 'cannot sign transactions until the browser is restarted: "no keyring for solana"',
     source: github('coral-xyz/backpack', 4_307),
     start: instead(SIGN, () => fail(new Error('no keyring for solana'))),
   },
@@ -113,10 +115,10 @@ export const standardQuirks: readonly Quirk[] = [
     title: 'adds instructions to a transaction before it signs it',
     source: github('x402-foundation/x402', 828),
     start: ({ request }) => ({
-      request(call, next) {
+      async request(call, next) {
         if (call.method !== SIGN) return next()
         const [input] = call.params as [{ transaction: Uint8Array }]
-        return request({ ...call, params: [{ ...input, transaction: withInstruction(input.transaction) }] })
+        return request({ ...call, params: [{ ...input, transaction: await withInstruction(input.transaction) }] })
       },
     }),
   },

@@ -1,11 +1,26 @@
-import type { Wallet } from '@wallet-standard/base'
-import type { StandardEventsFeature } from '@wallet-standard/features'
 import { withQuirks, type Quirk, type Quirky, type RpcCall } from './quirk.ts'
 import { rpcError } from './rpcError.ts'
 
+type Id = `${string}:${string}`
+
+/** A wallet of the Wallet Standard. */
+export interface StandardWallet {
+  readonly version: '1.0.0'
+  readonly name: string
+  readonly icon: `data:image/${'svg+xml' | 'webp' | 'png' | 'gif'};base64,${string}`
+  readonly chains: readonly Id[]
+  readonly features: Readonly<Record<Id, unknown>>
+  readonly accounts: readonly {
+    readonly address: string
+    readonly publicKey: Uint8Array
+    readonly chains: readonly Id[]
+    readonly features: readonly Id[]
+  }[]
+}
+
 /** A wallet with quirks, and what the app requested of it. */
-export interface QuirkyStandardWallet<W extends Wallet> extends Pick<Quirky, 'calls' | 'use' | 'listenerCount'> {
-  wallet: W
+export interface QuirkyStandardWallet extends Pick<Quirky, 'calls' | 'use' | 'listenerCount'> {
+  wallet: StandardWallet
 }
 
 type Feature = Record<string, unknown>
@@ -19,17 +34,18 @@ const functionOf = (feature: string) => feature.slice(feature.indexOf(':') + 1)
  * Puts quirks between an app and any Wallet Standard wallet. For a quirk, each call of a feature is a request with the feature's name
  * as its method and the inputs as its params. The wallet's event is `change`.
  */
-export function withStandardQuirks<W extends Wallet>(inner: W, ...quirks: readonly Quirk[]): QuirkyStandardWallet<W> {
+export function withStandardQuirks(inner: StandardWallet, ...quirks: readonly Quirk[]): QuirkyStandardWallet {
   const features = inner.features as Readonly<Record<string, Feature>>
-  const events = features[EVENTS] as StandardEventsFeature[typeof EVENTS] | undefined
+  const events = features[EVENTS]
+  const observe = events?.['on'] as Call | undefined
   const target = {
     async request({ method, params }: RpcCall) {
       const call = features[method]?.[functionOf(method)] as Call | undefined
       if (!call) throw rpcError(4200, `The wallet does not support ${method}.`)
-      return call(...(params as readonly unknown[]))
+      return call.apply(features[method], params as unknown[])
     },
     on: (event: string, listener: (payload: unknown) => void) => {
-      if (event === 'change') events?.on('change', listener)
+      if (event === 'change') observe?.call(events, 'change', listener)
     },
   }
   const { calls, use, listenerCount, request, on, removeListener } = withQuirks(target, ...quirks)
@@ -43,11 +59,15 @@ export function withStandardQuirks<W extends Wallet>(inner: W, ...quirks: readon
     on(event, listener)
     return () => removeListener(event, listener)
   }
-  const wallet = Object.create(inner, {
-    features: {
-      enumerable: true,
-      value: { ...Object.fromEntries(changed), ...(events && { [EVENTS]: { ...events, on: subscribe } }) },
+  const wallet: StandardWallet = {
+    version: inner.version,
+    name: inner.name,
+    icon: inner.icon,
+    chains: inner.chains,
+    features: { ...Object.fromEntries(changed), ...(events && { [EVENTS]: { ...events, on: subscribe } }) },
+    get accounts() {
+      return inner.accounts
     },
-  }) as W
+  }
   return { wallet, calls, use, listenerCount }
 }

@@ -23,7 +23,6 @@ export const complain = (text: string): void => console.error(`Latchkey: ${text}
  */
 export function shared(element?: SharedElement): Latchkey | undefined {
   if (ownInstance) return ownInstance
-  if (madeInstance) rejectOtherSite(element?.attributesOf()['secure-site'])
   if (madeInstance || failed) return madeInstance
   const { options, faults, contradiction } = readAttributes(
     [...new Set([...elements, ...(element ? [element] : [])])].map((one) => one.attributesOf()),
@@ -44,10 +43,7 @@ export function shared(element?: SharedElement): Latchkey | undefined {
   return madeInstance
 }
 
-/**
- * An element that is added later names another secure site than the instance has. The intended one is unknown, so that the instance
- * ends.
- */
+/** Discards the instance if an element that is added later names another secure site: the intended one is unknown. */
 function rejectOtherSite(site: string | undefined): void {
   if (site === undefined || madeSite === undefined || site === madeSite) return
   failed = true
@@ -70,6 +66,7 @@ export function setShared(latchkey: Latchkey | undefined): void {
  */
 export function join(element: SharedElement): () => void {
   elements.add(element)
+  if (madeInstance) rejectOtherSite(element.attributesOf()['secure-site'])
   return () => {
     elements.delete(element)
     if (elements.size > 0) return

@@ -47,7 +47,7 @@ async function readExisting(
   return { provider, shared }
 }
 
-export const attemptEffects = (ports: Ports, { networks, prepareAccount }: AppSettings) =>
+export const connectionAttemptEffects = (ports: Ports, { networks, prepareAccount }: AppSettings) =>
   implement(connectionAttemptMachine, {
     requestAccounts: async ({ input: { connector, networkId }, signal, system }) => {
       const provider = providerOf(ports, connector)

@@ -43,7 +43,7 @@ import { sendFeature } from '../../machines/send/send.feature.ts'
 import { transactionsFeature } from '../../machines/transactions/transactions.feature.ts'
 import { clipboardEffects } from '../shell/clipboard.effects.ts'
 import {
-  attemptEffects,
+  connectionAttemptEffects,
   connectorsEffects,
   disconnectionEffects,
   namespaceEffects,
@@ -143,7 +143,7 @@ export const featureOf = (view: ViewName): LazyNameOf<Features> | undefined => {
 }
 
 const connectionEffects: Effects = (ports, settings) => ({
-  ...attemptEffects(ports, settings),
+  ...connectionAttemptEffects(ports, settings),
   ...countdownEffects(ports),
   ...disconnectionEffects(ports),
   ...namespaceEffects(ports, settings),

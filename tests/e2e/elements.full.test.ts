@@ -31,6 +31,7 @@ document.querySelector('latchkey-button').latchkey = createLatchkey({ networks: 
     'project.html':
       '<latchkey-button project-id="a-project" networks="1,8453"></latchkey-button><latchkey-modal></latchkey-modal>',
     'own.html': `${BUTTON}<latchkey-modal></latchkey-modal><script type="module" src="/own.js"></script>`,
+    'added.html': `<latchkey-button networks="1" secure-site="https://one.example"></latchkey-button><latchkey-modal embedded></latchkey-modal>`,
     'wrong.html':
       '<latchkey-button networks="1,424242" theme="blue" features="teleport"></latchkey-button><latchkey-modal locale="xx" embedded="maybe"></latchkey-modal>',
   })
@@ -255,5 +256,23 @@ test('elements with a project id make no request before the user acts, keep thei
   expect(names).toEqual(['OP Mainnet'])
   await seen(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
   expect([...faults, ...said]).toEqual([])
+  await context.close()
+})
+
+test('an element that is added later with another secure site hides all elements', async () => {
+  const { page, context, said, faults } = await visit('added.html')
+  const button = page.getByRole('button', { name: 'Connect wallet' })
+  const card = page.getByRole('region', { name: 'Connect wallet' })
+  await seen(button).toBeVisible()
+  await seen(card).toBeVisible()
+  await page.evaluate(() => {
+    const added = document.createElement('latchkey-network-button')
+    added.setAttribute('secure-site', 'https://two.example')
+    document.body.append(added)
+  })
+  await seen(button).toHaveCount(0)
+  await seen(card).toHaveCount(0)
+  expect(said).toEqual(['Latchkey: secure-site="https://two.example": another element has "https://one.example"'])
+  expect(faults).toEqual([])
   await context.close()
 })

@@ -404,10 +404,20 @@ describe('the purchase window', () => {
     expect(faultOf(`address=${another}`)).toBe('onramp.otherAddress')
     expect(faultOf(`addresses=${listed(another)}`)).toBe('onramp.otherAddress')
     expect(faultOf(`address=${address}&wallet=${another}`)).toBe('onramp.otherAddress')
-    const names = ['wallet_address', 'wallet-address', 'addresses[0]', 'payout', 'beneficiary', 'destination', 'to']
+    const names = [
+      'wallet_address',
+      'wallet-address',
+      'addresses[0]',
+      'payout',
+      'beneficiary',
+      'destination',
+      'dest_addr',
+      'to',
+    ]
     expect(names.filter((name) => faultOf(`${name}=${another}`) !== 'onramp.otherAddress')).toEqual([])
     expect(faultOf('wallet_address=attacker.eth')).toBe('onramp.otherAddress')
-    expect(faultOf('walletRedirectUrl=https://shop.example/back')).toBeUndefined()
+    for (const query of ['walletRedirectUrl=https://shop.example/back', 'userEmailAddress=ann@example.com'])
+      expect([query, faultOf(query)]).toEqual([query, undefined])
     const bare = (of: string) => of.replace(/^0x/, '')
     expect(faultOf(`address=${bare(another)}`)).toBe('onramp.otherAddress')
     expect(faultOf(`address=${bare(address)}`)).toBeUndefined()

@@ -1,4 +1,7 @@
-/** The tables of the guide, which the tests write: what the app reports for each quirk. */
+/**
+ * The tables of the guide, which the tests write: what the app reports for each quirk. Each file of tests writes one table, so update
+ * them with one file after the other.
+ */
 import { readFileSync } from 'node:fs'
 import type { Quirk } from '../../mocks/quirks/quirk.ts'
 import type { Outcome } from '../../sdk/index.ts'
@@ -24,7 +27,8 @@ export function createTable(name: string, flows: readonly Flow[], quirks: readon
       const head = ['A wallet that', ...flows.map((flow) => flow.name)]
       const table = [`| ${head.join(' | ')} |`, `|${' --- |'.repeat(head.length)}`, ...quirks.map(rowOf)].join('\n')
       const [before, rest] = guide.split(`<!-- ${name} -->`)
-      const after = rest?.split(`<!-- end of ${name} -->`)[1] ?? ''
+      const after = rest?.split(`<!-- end of ${name} -->`)[1]
+      if (after === undefined) throw new Error(`The guide has no place for the table "${name}".`)
       return `${before}<!-- ${name} -->\n\n${table}\n\n<!-- end of ${name} -->${after}`
     },
   }

@@ -82,7 +82,7 @@ test.each(['red; color: blue', 'red}', 'red{', '</style><script>'])(
   },
 )
 
-test('a theme with a name that is not one of a property is refused as a style sheet', () => {
+test('`themeCss` rejects a theme with an invalid property name', () => {
   const theme = '{"a:b}</style><script>alert(1)</script>":"x"}'
   for (const text of [theme, `{"light":${theme}}`, `{"dark":${theme}}`])
     expect(() => themeCss(JSON.parse(text) as Theme)).toThrow(TypeError)

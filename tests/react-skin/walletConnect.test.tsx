@@ -207,7 +207,7 @@ test('the list of all wallets leads on a phone to a code for another device, and
   expect(proposals[0]?.signal.aborted).toBe(true)
 })
 
-test('an app in manual control has its code shown once it creates one, with all wallets beneath [2.5] [2.4]', async () => {
+test('with manual control, the QR code is shown once the app creates it, with all wallets beneath [2.5] [2.4]', async () => {
   const { screen, latchkey, proposals } = await show({ options: { manualWCControl: true } })
   await expect.element(screen.getByRole('heading', { name: 'WalletConnect' })).toBeInTheDocument()
   await expect.element(screen.getByText('No code yet')).toBeVisible()

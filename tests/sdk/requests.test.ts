@@ -364,6 +364,8 @@ describe('an error of a wallet', () => {
     ['a timeout of web3.js', new Error('Transaction was not mined within 50 blocks'), true],
     ['an expired blockhash', new Error('Signature 5V has expired: block height exceeded.'), true],
     ['a request that is not confirmed by the user', new Error('The request was not confirmed by the user'), false],
+    ['a transaction that is not confirmed there', new Error('The transaction was not confirmed in your wallet'), false],
+    ['an unknown type', new Error('unknown transaction type'), false],
     ['a known transaction, nested', { code: -32_603, data: { code: -32_000, message: 'already known' } }, true],
     ['a gateway, as text', '502 Bad Gateway', true],
     ['a rejection that mentions a timeout', { code: 4001, message: 'User denied, request timed out' }, false],

@@ -107,7 +107,7 @@ async function sendOperation(network: SecureSiteNetwork, account: SmartAccount, 
 
 const HIGH_FEE_WARNING = 'The network fee is far above the usual one.'
 const HIGH_PRICE = 10n
-/** Whether the site set a price of gas that is more than ten times the usual one. */
+/** Whether the site set a gas price that is more than ten times the usual one. */
 async function isPriceHigh(
   client: ReturnType<typeof clientOf>,
   { gasPrice, maxFeePerGas, maxPriorityFeePerGas }: ReturnType<typeof readTransaction>['bounds'],
@@ -117,11 +117,13 @@ async function isPriceHigh(
     0n,
   )
   if (price === 0n) return false
-  const usualPrice = await estimateFeesPerGas(client).then(
-    (fees) => fees.maxFeePerGas,
-    () => getGasPrice(client),
-  )
-  return price > HIGH_PRICE * usualPrice
+  const usualPrice = await estimateFeesPerGas(client)
+    .then(
+      (fees) => fees.maxFeePerGas,
+      () => getGasPrice(client),
+    )
+    .catch(() => undefined)
+  return usualPrice !== undefined && price > HIGH_PRICE * usualPrice
 }
 
 async function sendTransaction(request: EthereumRequest): Promise<Plan> {

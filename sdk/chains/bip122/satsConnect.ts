@@ -79,7 +79,7 @@ function readAddresses(answer: unknown): SharedAddress[] {
 
 /**
  * Converts a wallet's error, plain or in a JSON-RPC response, to an EIP-1193 error. Returns anything else unchanged. A code that has
- * another meaning in EIP-1193 is kept as a text only.
+ * another meaning in EIP-1193 is hidden from those who read the codes of its causes.
  */
 function toProviderError(thrown: unknown): unknown {
   const error = safely(
@@ -90,7 +90,7 @@ function toProviderError(thrown: unknown): unknown {
   const translated = CODES[code]
   return translated === undefined
     ? rpcError(code, message, thrown)
-    : rpcError(translated, message, `sats-connect code ${code}`)
+    : rpcError(translated, message, { original: thrown })
 }
 
 /** Sends requests to the wallet and throws its errors as EIP-1193 errors. */

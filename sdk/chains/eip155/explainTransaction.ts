@@ -171,7 +171,7 @@ export function readTransaction(transaction: Record<string, unknown>) {
   }
 }
 
-/** What a transfer of the native token costs, and every other transaction at least. */
+/** The gas of a transfer of the native token. */
 const TRANSFER_GAS = 21_000n
 
 /** Explains a transaction. If a part of it is unknown, the request is shown in raw form. */
@@ -190,8 +190,9 @@ export async function explainTransaction(
   const coins = (wei: bigint) => `${formatAmount(wei, decimals)} ${displaySymbol(symbol)}`
   const native = amount(coins(units))
   const price = fee.price > fee.tip ? fee.price : fee.tip
-  // Without a limit, the wallet chooses one: at least that of a transfer.
-  const maximumFee = (fee.gas > TRANSFER_GAS || price === 0n ? fee.gas : TRANSFER_GAS) * price
+  const isTransfer = receiver !== undefined && calldata === '0x'
+  // Without a limit, the wallet chooses one. It is known only for a transfer.
+  const maximumFee = (isTransfer && fee.gas < TRANSFER_GAS ? TRANSFER_GAS : fee.gas) * price
   const executionParts: readonly Part[] = [
     ...(nonce === undefined ? [] : [{ label: 'nonce', value: nonce.toString(), as: 'text' } as const]),
     ...(maximumFee > 0n ? [{ label: 'fee', value: coins(maximumFee), as: 'amount' } as const] : []),

@@ -152,7 +152,8 @@ async function costOf(
   ])
   if (price.status === 'rejected' || dataFee.status === 'rejected') return { parts: [], warnings: [] }
   const networkPrice = price.value.price
-  const requestedPrice = requestedFee.price > 0n ? requestedFee.price : networkPrice + requestedFee.tip
+  const requestedPrice =
+    requestedFee.price > 0n ? largest(requestedFee.price, requestedFee.tip) : networkPrice + requestedFee.tip
   const fee = largest(used, requestedFee.gas) * largest(networkPrice, requestedPrice) + dataFee.value
   return {
     parts: [
@@ -168,8 +169,8 @@ async function costOf(
 const largest = (a: bigint, b: bigint): bigint => (a > b ? a : b)
 
 /**
- * Simulates a request. Returns `undefined` if its calls cannot be parsed. If no node can simulate it, it rejects, or judges the price
- * that the request sets.
+ * Simulates a request. Returns `undefined` if its calls cannot be parsed. If no node can simulate it, it rejects, or compares
+ * the price that the request sets with the network's.
  */
 export async function forecastCall(
   call: RpcCall,

@@ -107,15 +107,15 @@ test('the card warns about a transaction whose nonce the site has chosen, and on
   expect((await transactionCard({ gas: '0x5208' }))?.warnings).toEqual([])
 })
 
-test('a call of a contract may use a quarter more gas than estimated; a transfer, or a limit of the site, is exact', async () => {
+test('a contract call may use a quarter more gas than estimated; a transfer, or a limit of the site, is exact', async () => {
   expect((await transactionCard({ data: '0x12345678' }))?.details).toContainEqual(feeOf('0.000105 ETH'))
   expect((await transactionCard({}))?.details).toContainEqual(feeOf('0.000084 ETH'))
   expect((await transactionCard({ data: '0x12345678', gas: '0x5208' }))?.details).toContainEqual(feeOf('0.000084 ETH'))
 })
 
-test('the card warns about a price of gas that is more than ten times the usual one', async () => {
+test('the card warns about a gas price that is more than ten times the usual one', async () => {
   const high = toHex(4n * 10n ** 15n)
-  for (const fields of [{ maxFeePerGas: high }, { maxPriorityFeePerGas: high, maxFeePerGas: high }]) {
+  for (const fields of [{ maxFeePerGas: high }, { gasPrice: high, maxFeePerGas: undefined }]) {
     const card = await transactionCard({ gas: '0x5208', ...fields })
     expect(card?.details).toContainEqual(feeOf('84 ETH'))
     expect(card?.warnings).toEqual(['The network fee is far above the usual one.'])
