@@ -54,15 +54,15 @@ const pay: Flow = {
     const loaded = await latchkey.load('pay')
     if (loaded.status !== 'done') return loaded
     const view = () => payViewModel(loaded.value.getSnapshot())
-    let outcome: Outcome<unknown> | undefined
+    const ended: { outcome?: Outcome<unknown> } = {}
     const request = { network: 'eip155:1', recipient: receiver, asset: 'native', amount: '1' } as const
-    const paid = latchkey.pay(request).then((ended) => (outcome = ended))
-    while (!outcome && view().status !== 'choosing') await pass(100)
+    const paid = latchkey.pay(request).then((outcome) => (ended.outcome = outcome))
+    while (!ended.outcome && view().status !== 'choosing') await pass(100)
     latchkey.dispatch({ type: 'pay.chooseWallet' })
-    for (let passed = 0; passed < PAYMENT_MS && !outcome; passed += 5_000) {
+    for (let passed = 0; passed < PAYMENT_MS && !ended.outcome; passed += 5_000) {
       await pass(passed === 0 ? 100 : 5_000)
       const { status, error } = view()
-      if (outcome || status !== 'choosing') continue
+      if (ended.outcome || status !== 'choosing') continue
       latchkey.dispatch({ type: 'pay.cancel' })
       return error ? failed(error) : cancelled
     }
