@@ -1,8 +1,7 @@
+import { sha256 } from '@noble/hashes/sha2.js'
 import { base64, hex } from '@scure/base'
-import { sha256x2 } from '@scure/btc-signer/utils.js'
 import type { WalletProvider } from '../../sdk/index.ts'
-import { bitcoinAccounts, type BitcoinKey } from '../sandbox/bitcoin/accounts.ts'
-import { signBip322, signEcdsa } from '../sandbox/bitcoin/messages.ts'
+import type { BitcoinAccount, BitcoinKey } from '../sandbox/bitcoin/accounts.ts'
 import type { RpcCall } from './quirk.ts'
 import { rpcError } from './rpcError.ts'
 import { simulatedUser, type SimulatedUserOptions, type WalletDeed } from './simulatedUser.ts'
@@ -23,6 +22,16 @@ const CHAIN_ID = 'bip122:000000000933ea01ad0ee984209779ba'
 /** The error codes of sats-connect. */
 const [REJECTED, UNSUPPORTED, ACCESS_DENIED] = [-32_000, -32_001, -32_002]
 
+/** Loads the keys and the signatures with the first request: most tests need no Bitcoin wallet. */
+const loadKeys = async () => {
+  const [{ bitcoinAccounts }, messages] = await Promise.all([
+    import('../sandbox/bitcoin/accounts.ts'),
+    import('../sandbox/bitcoin/messages.ts'),
+  ])
+  return { bitcoinAccounts, ...messages }
+}
+const hashOf = (bytes: Uint8Array) => hex.encode(sha256(sha256(bytes)))
+
 const describeKey = ({ address, publicKey, purpose }: BitcoinKey) => ({
   address,
   publicKey: hex.encode(publicKey),
@@ -38,10 +47,11 @@ export function simulatedBitcoinWallet(userOptions: SimulatedUserOptions = {}): 
   const deeds: WalletDeed[] = []
   const confirm = simulatedUser(userOptions, deeds)
   const listeners = new Map<string, Set<(payload: unknown) => void>>()
-  let [selected] = bitcoinAccounts as readonly [(typeof bitcoinAccounts)[number], ...unknown[]]
+  let known: readonly BitcoinAccount[] = []
+  let selected: BitcoinAccount | undefined
   let isConnected = false
 
-  const keys = () => (isConnected ? [selected.payment, selected.ordinals] : [])
+  const keys = () => (isConnected && selected ? [selected.payment, selected.ordinals] : [])
   const emit = (event: string, payload: object) => {
     for (const listener of listeners.get(event) ?? []) listener({ type: event, ...payload })
   }
@@ -80,15 +90,16 @@ export function simulatedBitcoinWallet(userOptions: SimulatedUserOptions = {}): 
       await confirm(call)
       const used = protocol ?? (key.purpose === 'payment' ? 'ECDSA' : 'BIP322')
       const bytes = new TextEncoder().encode(message)
+      const { signEcdsa, signBip322 } = await loadKeys()
       const signature = base64.encode(used === 'ECDSA' ? signEcdsa(key, bytes) : signBip322(key, bytes))
       deeds.push({ type: 'signed', method: 'signMessage', signature })
-      return { signature, messageHash: hex.encode(sha256x2(bytes)), address, protocol: used }
+      return { signature, messageHash: hashOf(bytes), address, protocol: used }
     },
     async sendTransfer({ recipients }: { recipients: readonly object[] }, call) {
       if (!isConnected) throw rpcError(ACCESS_DENIED, 'Access denied.')
       await confirm(call)
       const order = new TextEncoder().encode(JSON.stringify([deeds.length, recipients]))
-      const txid = hex.encode(sha256x2(order))
+      const txid = hashOf(order)
       deeds.push({ type: 'sent', chainId: CHAIN_ID, hash: txid })
       return { txid }
     },
@@ -103,11 +114,13 @@ export function simulatedBitcoinWallet(userOptions: SimulatedUserOptions = {}): 
     accounts: () => keys().map(({ address }) => address),
     listenerCount: () => [...listeners.values()].reduce((count, set) => count + set.size, 0),
     selectAccount(address) {
-      selected = bitcoinAccounts.find(({ payment }) => payment.address === address) ?? selected
+      selected = known.find(({ payment }) => payment.address === address) ?? selected
       if (isConnected) emit('accountChange', account())
     },
     revoke: () => void disconnect(),
     async request(call) {
+      known = (await loadKeys()).bitcoinAccounts
+      selected ??= known[0]
       const handler = methods[call.method]
       if (!handler) return errorOf(rpcError(UNSUPPORTED, `The wallet does not support ${call.method}.`))
       try {
