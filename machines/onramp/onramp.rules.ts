@@ -224,7 +224,7 @@ export function appLink({ provider: { url = '', parameters = {} }, ...order }: P
 function isPayee(parameter: string): boolean {
   const name = parameter.toLowerCase().replaceAll(/[^a-z]/g, '')
   return (
-    /^to(addr.*)?$|addr|wallet|payee|payout|receiver|recipient|dest|beneficiar/.test(name) && !name.includes('email')
+    name === 'to' || (/addr|wallet|payee|payout|receiver|recipient|dest|beneficiar/.test(name) && !/email/.test(name))
   )
 }
 /** Such a parameter may also contain a URL, whose host looks like a name. */
