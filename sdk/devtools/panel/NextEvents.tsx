@@ -18,7 +18,7 @@ export function NextEvents({ actor, events }: { actor: AnyActorRef; events: read
     if (listed.length === 0) return null
     return (
       <>
-        <h4>{commands ? 'Commands' : 'Facts that it hears'}</h4>
+        <h4>{commands ? 'Commands' : 'Broadcast events that it handles'}</h4>
         <ul>
           {listed.map(({ type }) => {
             const form = payloads[type]
