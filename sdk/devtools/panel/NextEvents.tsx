@@ -12,7 +12,7 @@ export function NextEvents({ actor, events }: { actor: AnyActorRef; events: read
   const [chosen, setChosen] = useState<string>()
   const snapshot: AnyMachineSnapshot = actor.getSnapshot()
   const next = nextEventsOf(snapshot)
-  if (next.length === 0) return <p>Nothing from outside: it waits for the world, or is done.</p>
+  if (next.length === 0) return <p>No event from outside has an effect in this state.</p>
   const list = (commands: boolean) => {
     const listed = next.filter(({ command }) => command === commands)
     if (listed.length === 0) return null
