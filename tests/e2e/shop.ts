@@ -140,9 +140,15 @@ function talkOf(page: Page) {
         .poll(async () => (await heard()).map(({ data }) => data))
         .toContainEqual({ type: '@w3m-frame/READY', payload: { version: '4' } })
     },
-    /** Scrolls the card to its end, and approves. */
+    /** Scrolls the card to its end, and approves. The card takes the focus when it becomes visible, so the first key can get lost. */
     async approve() {
-      await card.getByRole('region', { name: 'What is asked' }).press('End')
+      const button = card.getByRole('button', { name: 'Approve' })
+      await expect
+        .poll(async () => {
+          await card.getByRole('region', { name: 'What is asked' }).press('End')
+          return button.isEnabled()
+        })
+        .toBe(true)
       await press('Approve')
     },
     reject: () => press('Reject'),
