@@ -12,7 +12,7 @@ export const actionExamples: Readonly<Record<string, string>> = {
   initial: `console.log(latchkey.initial('theme')?.getSnapshot().value)`,
   watch: `const undo = latchkey.watch('send', (send) => console.log(send ? 'there' : 'gone'))`,
   dispatch: `latchkey.dispatch({ type: 'theme.set', choice: 'dark' })`,
-  open: `const outcome = await latchkey.open({ view: 'Networks' })\nif (outcome.status === 'done') console.log(outcome.value.address)`,
+  open: `await latchkey.open({ view: 'Networks' })`,
   close: `latchkey.close()`,
   connect: `const outcome = await latchkey.connect({ namespace: 'eip155' })\nif (outcome.status === 'done') console.log(outcome.value.address)`,
   disconnect: `await latchkey.disconnect()`,

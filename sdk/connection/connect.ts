@@ -25,7 +25,7 @@ export async function connect<Of extends Namespace = Namespace>(
   )
     return done(existing)
   if (!instance.started()) return failed(new LatchkeyError('connection.clientMissing'))
-  if (connectorId === undefined) return connectWithModal(instance, { view: 'Connect', namespace, signal })
+  if (connectorId === undefined) return connectWithModal(instance, { namespace, signal })
   if (
     namespace &&
     isInOtherNamespaces(find('connectors')?.getSnapshot().context.connectors ?? [], connectorId, namespace)

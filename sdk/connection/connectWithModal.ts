@@ -3,7 +3,6 @@ import type { Outcome } from '../../machines/shared/outcome.types.ts'
 import type { Namespace } from '../../machines/shared/namespace.types.ts'
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import { cancelled, done, expired } from '../../machines/shared/outcome.rules.ts'
-import type { ViewName } from '../../machines/shell/view.types.ts'
 import { dispatch } from '../instance/dispatch.ts'
 import { inRequestedNamespace, connectionIn, runningNamespaces, actorRefs } from './connections.ts'
 import type { Instance } from '../instance/instance.ts'
@@ -11,7 +10,6 @@ import { waitForOutcome } from '../instance/outcomeOf.ts'
 
 /** Options for opening the modal. */
 interface ModalOptions<Of extends Namespace> {
-  view?: ViewName | undefined
   /** The namespace to connect in; by default that of the active network. */
   namespace?: Of | undefined
   signal?: AbortSignal | undefined
@@ -24,7 +22,7 @@ interface ModalOptions<Of extends Namespace> {
  */
 export async function connectWithModal<Of extends Namespace = Namespace>(
   instance: Instance,
-  { view, namespace, signal }: ModalOptions<Of>,
+  { namespace, signal }: ModalOptions<Of>,
 ): Promise<Outcome<ConnectionOf<Of>>> {
   const { actor } = instance
   const namespaces = runningNamespaces(instance)
@@ -37,7 +35,7 @@ export async function connectWithModal<Of extends Namespace = Namespace>(
   const outcome = await waitForOutcome<Connection>(
     actorRefs(instance, ['modal', ...namespaces]),
     (settle) => {
-      dispatch(instance, { type: 'modal.open', ...(view && { view }), ...(namespace && { namespace }) })
+      dispatch(instance, { type: 'modal.open', view: 'Connect', ...(namespace && { namespace }) })
       const settleWith = (fallback: Outcome<Connection>) => {
         const connection = connectionIn(instance, namespace)
         settle(connection ? done(connection) : fallback)

@@ -41,7 +41,7 @@ export interface LatchkeyState {
 }
 
 /** Options of `open`: the view and the namespace. The initial values of a swap are valid with the view `Swap` only. */
-export type OpenOptions<Of extends Namespace = Namespace> = { namespace?: Of } & (
+export type OpenOptions = { namespace?: Namespace } & (
   | ({ view: 'Swap' } & SwapRequest)
   | ({ view?: ViewName } & { readonly [Key in keyof SwapRequest]?: never })
 )
@@ -79,18 +79,17 @@ export interface LifecycleActions {
 export interface ConnectionActions {
   /**
    * Connects the wallet `connectorId`. Without it, opens the modal and connects the wallet that the user selects, in `namespace` if given.
-   * The first response of a wallet settles the outcome, also a refusal, although the modal still offers a retry.
+   * The first response of a wallet settles the outcome, also a refusal, although the modal still offers a retry. Otherwise resolves when
+   * the modal closes (an embedded modal: when it returns to its initial view), or after `timeouts.chooseMs` with `expired`.
    */
   connect<Of extends Namespace = Namespace>(options?: ConnectOptions<Of>): Promise<Outcome<ConnectionOf<Of>>>
   /** Disconnects one namespace, or all. The app is disconnected in any case; fails with all reasons if wallets could not be notified. */
   disconnect(options?: { namespace?: Namespace }): Promise<Outcome<undefined>>
   /**
-   * Opens the modal. Resolves with the first response of a wallet that the user selects. Otherwise resolves when the modal closes (an
-   * embedded modal: when it returns to its initial view), with `done` if a wallet is connected then, or after `timeouts.chooseMs` with
-   * `expired`. Do not await it if you only want to open the modal. The view `Swap` accepts initial values: tokens by symbol, name or
-   * address, and an amount as decimal text.
+   * Opens the modal, and resolves once it is open. To wait for a wallet, use `connect`. The view `Swap` accepts initial values: tokens by
+   * symbol, name or address, and an amount as decimal text.
    */
-  open<Of extends Namespace = Namespace>(options?: OpenOptions<Of>): Promise<Outcome<ConnectionOf<Of>>>
+  open(options?: OpenOptions): Promise<Outcome<undefined>>
   /** Closes the modal; an embedded modal returns to its initial view. Has no effect while a view locks the modal. */
   close(): void
 }

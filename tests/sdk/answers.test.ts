@@ -15,7 +15,7 @@ async function waiting(options: Parameters<typeof started>[0] = {}) {
     (accounts) => void heard.push(accounts),
     (error: unknown) => void heard.push((error as { code: number }).code),
   )
-  const [connecting, opening] = [latchkey.connect(), latchkey.open()]
+  const connecting = latchkey.connect()
   await settle()
   const choose = async () => {
     latchkey.dispatch({ type: 'connectors.connect', connectorId: made.connectorId })
@@ -23,11 +23,11 @@ async function waiting(options: Parameters<typeof started>[0] = {}) {
   }
   const answers = async () => {
     await settle()
-    return { provider: heard, connect: await connecting, open: await opening }
+    return { provider: heard, connect: await connecting }
   }
   return { ...made, heard, choose, answers }
 }
-const cancelled = { provider: [4001], connect: { status: 'cancelled' }, open: { status: 'cancelled' } }
+const cancelled = { provider: [4001], connect: { status: 'cancelled' } }
 
 describe.each([
   ['the card in the page', true],
@@ -37,7 +37,7 @@ describe.each([
     const { latchkey, wallet, choose, answers } = await waiting({ embedded, wallet: declining() })
     await choose()
     const declined = { status: 'declined', error: { code: 'connect.declined' } }
-    expect(await answers()).toMatchObject({ provider: [4001], connect: declined, open: declined })
+    expect(await answers()).toMatchObject({ provider: [4001], connect: declined })
     expect(latchkey.actor('view').getSnapshot().context.stack.at(-1)).toBe('ConnectingExternal')
     wallet.answers['eth_requestAccounts'] = [fakeAccounts[0]]
     latchkey.actor('namespace:eip155').send({ type: 'namespace.retry' })
@@ -50,14 +50,14 @@ describe.each([
     const { choose, answers } = await waiting({ embedded, wallet })
     await choose()
     const failed = { status: 'failed', error: { code: 'connect.failed' } }
-    expect(await answers()).toMatchObject({ provider: [-32_603], connect: failed, open: failed })
+    expect(await answers()).toMatchObject({ provider: [-32_603], connect: failed })
   })
 
   test('resolves with the wallet when the user approves', async () => {
     const { choose, answers } = await waiting({ embedded })
     await choose()
     const done = { status: 'done', value: { address: fakeAccounts[0] } }
-    expect(await answers()).toMatchObject({ provider: [[fakeAccounts[0]]], connect: done, open: done })
+    expect(await answers()).toMatchObject({ provider: [[fakeAccounts[0]]], connect: done })
   })
 
   test('expires after 10 minutes when the user does nothing', async () => {
@@ -66,7 +66,7 @@ describe.each([
     expect(heard).toEqual([])
     await pass(clock, 1, 1)
     const expired = { status: 'expired', error: { code: 'connect.unanswered' } }
-    expect(await answers()).toMatchObject({ connect: expired, open: expired, provider: [-32_603] })
+    expect(await answers()).toMatchObject({ connect: expired, provider: [-32_603] })
     expect(latchkey.actor('modal').getSnapshot().hasTag('open')).toBe(true)
   })
 

@@ -52,7 +52,7 @@ describe('an instance', () => {
     const { latchkey, wallet, clock } = await connected({
       wallet: fakeWallet({ personal_sign: never, wallet_switchEthereumChain: never }),
     })
-    const pending = [latchkey.signMessage('hi'), latchkey.switchNetwork('eip155:10'), latchkey.open()]
+    const pending = [latchkey.signMessage('hi'), latchkey.switchNetwork('eip155:10')]
     await settle()
     latchkey.stop()
     for (const outcome of await Promise.all(pending)) expect(outcome).toEqual({ status: 'cancelled' })
