@@ -9,7 +9,7 @@ export type { ButtonState, OpenButtonProps } from './shell/OpenButton.tsx'
 export { useAccount, type UseAccountReturnType } from './hooks/useAccount.ts'
 export { useActor, type ActorByName } from './hooks/useActor.ts'
 export { useActorSelector, type SnapshotByName } from './hooks/useActorSelector.ts'
-export type { ActionState } from './hooks/useAction.ts'
+export type { ActionState, CallState } from './hooks/useAction.ts'
 export { useBalance, type UseBalanceReturnType } from './hooks/useBalance.ts'
 export { useConnect, type UseConnectReturnType } from './hooks/useConnect.ts'
 export { useDisconnect, type UseDisconnectReturnType } from './hooks/useDisconnect.ts'
@@ -22,7 +22,13 @@ export { useSendCalls, type UseSendCallsReturnType } from './hooks/useSendCalls.
 export { useSendTransaction, type UseSendTransactionReturnType } from './hooks/useSendTransaction.ts'
 export { useSignIn, type UseSignInReturnType } from './hooks/useSignIn.ts'
 export { useSignMessage, type UseSignMessageReturnType } from './hooks/useSignMessage.ts'
+export { useSignTypedData, type UseSignTypedDataReturnType } from './hooks/useSignTypedData.ts'
 export { useSwitchNetwork, type UseSwitchNetworkReturnType } from './hooks/useSwitchNetwork.ts'
+export { useWaitForTransactionReceipt } from './hooks/useWaitForTransactionReceipt.ts'
+export type {
+  UseWaitForTransactionReceiptParameters,
+  UseWaitForTransactionReceiptReturnType,
+} from './hooks/useWaitForTransactionReceipt.ts'
 export { en } from './strings/en.ts'
 export type { Strings, StringsOverride } from './strings/en.ts'
 export { locales } from './strings/languages.ts'

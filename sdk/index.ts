@@ -8,6 +8,7 @@ export type {
   LatchkeyState,
   NetworkState,
   OpenOptions,
+  WaitForTransactionReceiptOptions,
   EngineStatus,
 } from './instance/instance.ts'
 export type { LatchkeyOptions } from './instance/options.ts'
@@ -182,6 +183,8 @@ export { ProviderRpcError } from './provider/errors.ts'
 export type { EthereumProvider } from './provider/ethereumProvider.ts'
 export type { WalletProvider } from './provider/walletProvider.ts'
 export type { CallRequest, CallsRequest, TransactionRequest } from './wallet-requests/encodeRequest.ts'
+export type { TypedData } from './chains/eip155/typedData.ts'
+export type { Receipt } from '../machines/transactions/transaction.contract.ts'
 export type { RpcCall, WalletRequest } from '../machines/wallet-requests/walletRequest.types.ts'
 export type { AfterRequest } from '../machines/wallet-requests/requests.contract.ts'
 export type { BundleStatus, CallsReceipt, CallsStatus, Capabilities, SentCalls } from '../machines/calls/calls.types.ts'

@@ -45,7 +45,9 @@ export const actionGroups: Groups = {
   'Account and network': ['getAccount', 'getNetwork', 'subscribe', 'switchNetwork', 'networkImage'],
   'Sign and send': [
     'signMessage',
+    'signTypedData',
     'sendTransaction',
+    'waitForTransactionReceipt',
     'sendCalls',
     'getCallsStatus',
     'waitForCalls',
@@ -67,6 +69,8 @@ export const hookOrder: readonly string[] = [
   'useNetworkImage',
   'useBalance',
   'useSignMessage',
+  'useSignTypedData',
+  'useWaitForTransactionReceipt',
   'useSendTransaction',
   'useSendCalls',
   'useSignIn',

@@ -20,7 +20,7 @@ export interface Sent {
   hash: string
   /** The network that the transaction was sent on. */
   network: Network
-  /** The account's address. */
+  /** The account's address; empty if the caller does not know it. */
   from: string
   /** What the transaction was sent for. It is remembered only if this is set. */
   sentFor?: TransactionPurpose | undefined
@@ -32,6 +32,8 @@ export interface TransactionContract {
   context: Sent & {
     /** Whether the transaction is polled further if it is not confirmed in time. */
     watchPending: boolean
+    /** Whether the modal shows no message about the transaction, because only the app waits for it. */
+    isSilent: boolean
     /** The position among the transactions of its account; undefined until a node knows it, and on chains without positions. */
     position: TransactionPosition | undefined
     /** How many times the transaction was polled. */
@@ -48,6 +50,8 @@ export interface TransactionContract {
   input: Sent & {
     /** Whether the transaction is polled further if it is not confirmed in time. */
     watchPending: boolean
+    /** Whether the modal shows no message about the transaction, because only the app waits for it. */
+    isSilent?: boolean
   }
   output: Outcome<Receipt>
 }

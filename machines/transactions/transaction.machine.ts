@@ -61,22 +61,29 @@ export const transactionMachine = setup({
     ),
     notifyDraft: sendToActorIfRunning(send)((_: undefined, { hash }: Context) => ({ type: 'send.timedOut', hash })),
     showSettled: sendToActor(snackbar)(
-      ({ receipt }: { receipt: Receipt | undefined }, { hash }: Context, { system }) => ({
-        type: 'snackbar.show',
-        message:
-          receipt?.status === 'success'
-            ? { variant: 'success', code: 'transaction.confirmed', hiddenInViews: viewsOfSettled(hash, system) }
-            : {
-                variant: 'error',
-                hiddenInViews: viewsOfSettled(hash, system),
-                code: receipt?.status === 'replaced' ? 'transaction.replaced' : 'transaction.reverted',
-              },
-      }),
+      ({ receipt }: { receipt: Receipt | undefined }, { hash, isSilent }: Context, { system }) =>
+        isSilent
+          ? undefined
+          : {
+              type: 'snackbar.show',
+              message:
+                receipt?.status === 'success'
+                  ? { variant: 'success', code: 'transaction.confirmed', hiddenInViews: viewsOfSettled(hash, system) }
+                  : {
+                      variant: 'error',
+                      hiddenInViews: viewsOfSettled(hash, system),
+                      code: receipt?.status === 'replaced' ? 'transaction.replaced' : 'transaction.reverted',
+                    },
+            },
     ),
-    showTimedOut: sendToActor(snackbar)((_: undefined, { hash }: Context, { system }) => ({
-      type: 'snackbar.show',
-      message: { variant: 'error', code: 'transaction.timedOut', hiddenInViews: viewsOf(hash, system) },
-    })),
+    showTimedOut: sendToActor(snackbar)((_: undefined, { hash, isSilent }: Context, { system }) =>
+      isSilent
+        ? undefined
+        : {
+            type: 'snackbar.show',
+            message: { variant: 'error', code: 'transaction.timedOut', hiddenInViews: viewsOf(hash, system) },
+          },
+    ),
   },
   guards: {
     /** The poll found a receipt: the transaction was confirmed, reverted or replaced. */
@@ -98,7 +105,14 @@ export const transactionMachine = setup({
   id: 'transaction',
   description: 'One sent transaction: confirmed, reverted, replaced, or not confirmed in time.',
   meta: { kind: 'item', spec: ['4.34', '9.8', '9.9'] },
-  context: ({ input }) => ({ ...input, position: input.position, pollCount: 0, receipt: undefined, error: undefined }),
+  context: ({ input }) => ({
+    ...input,
+    isSilent: input.isSilent ?? false,
+    position: input.position,
+    pollCount: 0,
+    receipt: undefined,
+    error: undefined,
+  }),
   output: ({ context }) =>
     context.receipt
       ? done(context.receipt)

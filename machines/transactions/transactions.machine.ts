@@ -5,14 +5,22 @@ import type { BroadcastEvent } from '../events.ts'
 import { withContract, type SetupTypes } from '../core/contract.ts'
 import { broadcast, sendToActor } from '../core/messaging.ts'
 import { now } from '../core/time.ts'
+import type { Outcome } from '../shared/outcome.types.ts'
+import { crashed } from '../shared/outcome.rules.ts'
 import { snackbar } from '../shell/snackbar.contract.ts'
 import { notSentCommand } from '../send/send.actions.ts'
-import type { Sent, TransactionContract } from './transaction.contract.ts'
+import type { Receipt, Sent, TransactionContract } from './transaction.contract.ts'
 import { transactionMachine } from './transaction.machine.ts'
 import type { LateAnswer, TransactionsContract } from './transactions.contract.ts'
 
 type Context = TransactionsContract['context']
 const nameOf = (hash: string) => `transaction:${hash}`
+const hashOf = (ended: string) => ended.slice(ended.indexOf(nameOf('')) + nameOf('').length)
+
+interface Ended {
+  hash: string
+  outcome: Outcome<Receipt>
+}
 
 const watch = createAction<Context, Sent>(({ context, enqueue }, { hash, network, from }) => {
   const { watchPending, polled } = context
@@ -33,6 +41,33 @@ const checkPending = createAction<Context, { sent: readonly Sent[] }>(({ context
     enqueue.spawnChild('transaction', { id: name, systemId: name, input: { ...each, watchPending: true } })
   }
   enqueue.assign({ polled: [...polled.filter((hash) => hashes.has(hash)), ...fresh.map(({ hash }) => hash)] })
+})
+
+const setWaiting = createAction<Context, { hash: string; requestId?: string }>(
+  ({ context, enqueue }, { hash, requestId }) => {
+    if (requestId !== undefined) enqueue.assign({ waiting: [...context.waiting, { requestId, hash }] })
+  },
+)
+
+/** Waits for a transaction that nobody waits for yet. */
+const startSilently = createAction<Context, Sent>(({ context, system, enqueue }, { hash, network, from }) => {
+  const name = nameOf(hash)
+  if (system.get(name)) return
+  const { watchPending } = context
+  const input = { hash, network, from, watchPending, isSilent: true }
+  enqueue.spawnChild('transaction', { id: name, systemId: name, input })
+})
+
+const stopWaiting = createAction<Context, { requestId?: string }>(({ context, enqueue }, { requestId }) => {
+  enqueue.assign({ waiting: context.waiting.filter((one) => one.requestId !== requestId) })
+})
+
+/** Emits the outcome to every caller that waits for the transaction. */
+const settle = createAction<Context, Ended>(({ context, enqueue }, { hash, outcome }) => {
+  enqueue.stopChild(nameOf(hash))
+  for (const { requestId } of context.waiting.filter((one) => one.hash === hash))
+    enqueue.emit({ type: 'transactions.settled', requestId, outcome })
+  enqueue.assign({ waiting: context.waiting.filter((one) => one.hash !== hash) })
 })
 
 /** Action: announce a sent transaction, so that it is remembered. */
@@ -59,6 +94,10 @@ export const transactionsMachine = setup({
     startTransaction: watch,
     checkPending,
     broadcastSent,
+    setWaiting,
+    startSilently,
+    stopWaiting,
+    settle,
     showLate: sendToActor(snackbar)({ type: 'snackbar.show', message: { variant: 'success', code: 'send.sentLate' } }),
     showNotSent: sendToActor(snackbar)(({ outcome }: Pick<LateAnswer, 'outcome'>) => notSentCommand(outcome)),
   },
@@ -70,7 +109,7 @@ export const transactionsMachine = setup({
   id: 'transactions',
   description: 'The sent transactions. Each is waited for, even after the account changed.',
   meta: { kind: 'service', spec: ['4.34', '9.8', '9.9'] },
-  context: ({ input }) => ({ ...input, polled: [] }),
+  context: ({ input }) => ({ ...input, polled: [], waiting: [] }),
   initial: 'watching',
   states: {
     watching: {
@@ -86,6 +125,23 @@ export const transactionsMachine = setup({
         'activeAccount.changed': {
           description: 'The transactions that were shown belong to another account.',
           actions: { type: 'checkPending', params: { sent: [] } },
+        },
+        'transactions.wait': {
+          actions: [
+            { type: 'setWaiting', params: ({ event }) => event },
+            { type: 'startSilently', params: ({ event }) => event },
+          ],
+        },
+        'transactions.cancel': { actions: { type: 'stopWaiting', params: ({ event }) => event } },
+        'xstate.done.actor.*': {
+          actions: { type: 'settle', params: ({ event }) => ({ hash: hashOf(event.type), outcome: event.output }) },
+        },
+        'xstate.error.actor.*': {
+          description: 'A crashed item does not affect the others.',
+          actions: {
+            type: 'settle',
+            params: ({ event }) => ({ hash: hashOf(event.type), outcome: crashed(event.error) }),
+          },
         },
         'transactions.inherit': [
           {

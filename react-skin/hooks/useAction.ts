@@ -40,11 +40,14 @@ interface Failure {
   isError: true
 }
 
+/** The state of a call. Check `status` or a flag to narrow `data` and `error`. */
+export type CallState<Value> = Idle | Pending | Success<Value> | Failure
+
 /**
  * The state of a hook's last call. If calls overlap, only the last one counts. `outcome` tells whether an error means that the user
  * declined, and whether the call was cancelled.
  */
-export type ActionState<Value> = (Idle | Pending | Success<Value> | Failure) & {
+export type ActionState<Value> = CallState<Value> & {
   outcome: Outcome<Value> | undefined
   /** Clears the result. */
   reset: () => void
@@ -61,7 +64,8 @@ const flags = {
 const idle = { ...flags, status: 'idle', isIdle: true } as const
 const pending = { ...flags, status: 'pending', isPending: true } as const
 
-function stateOf<Value>(outcome: Outcome<Value> | undefined): Idle | Success<Value> | Failure {
+export function stateOf<Value>(outcome: Outcome<Value> | undefined, isPending: boolean): CallState<Value> {
+  if (isPending) return pending
   if (outcome?.status === 'done') return { ...flags, status: 'success', data: outcome.value, isSuccess: true }
   if (outcome && outcome.status !== 'cancelled')
     return { ...flags, status: 'error', error: outcome.error, isError: true }
@@ -89,6 +93,6 @@ export function useAction<Parameters extends unknown[], Value>(
     calls.current += 1
     setLast(settled)
   }, [])
-  return [{ ...(last.isPending ? pending : stateOf(last.outcome)), outcome: last.outcome, reset }, call]
+  return [{ ...stateOf(last.outcome, last.isPending), outcome: last.outcome, reset }, call]
 }
 const settled = { isPending: false, outcome: undefined }

@@ -8,6 +8,8 @@ import { useDispatch } from './useDispatch.ts'
 export interface UseBalanceReturnType {
   status: 'disconnected' | BalanceStatus
   isLoading: boolean
+  isSuccess: boolean
+  isError: boolean
   /** The balance of the token in which network fees are paid. */
   native: TokenBalance | undefined
   tokens: readonly TokenBalance[]
@@ -31,5 +33,14 @@ export function useBalance(): UseBalanceReturnType {
   const status = useAccount().isConnected ? known : 'disconnected'
   const refetch = useCallback(() => dispatch({ type: 'balance.refresh' }), [dispatch])
   const native = tokens.find(({ address }) => address === undefined)
-  return { status, isLoading: status === 'loading', native, tokens, error, refetch }
+  return {
+    status,
+    isLoading: status === 'loading',
+    isSuccess: status === 'ready',
+    isError: status === 'failed',
+    native,
+    tokens,
+    error,
+    refetch,
+  }
 }

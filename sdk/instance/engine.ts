@@ -20,6 +20,8 @@ import { sendTransaction } from '../wallet-requests/sendTransaction.ts'
 import { getSignIn } from '../sign-in/getSignIn.ts'
 import { signIn } from '../sign-in/signIn.ts'
 import { signMessage } from '../wallet-requests/signMessage.ts'
+import { signTypedData } from '../wallet-requests/signTypedData.ts'
+import { waitForTransactionReceipt } from '../transactions/waitForTransactionReceipt.ts'
 import { signOut } from '../sign-in/signOut.ts'
 import { subscribe } from './subscribe.ts'
 import { switchNetwork } from '../network/switchNetwork.ts'
@@ -69,7 +71,9 @@ export const engine: Engine = (options, read) => {
     signIn: (callOptions) => signIn(instance, callOptions),
     signOut: (callOptions) => signOut(instance, callOptions),
     signMessage: (message, callOptions) => signMessage(instance, message, callOptions),
+    signTypedData: (typedData, callOptions) => signTypedData(instance, typedData, callOptions),
     sendTransaction: (transaction, callOptions) => sendTransaction(instance, transaction, callOptions),
+    waitForTransactionReceipt: (hash, callOptions) => waitForTransactionReceipt(instance, hash, callOptions),
     sendCalls: (bundle, callOptions) => sendCalls(instance, bundle, callOptions),
     getCallsStatus: (id, callOptions) => getCallsStatus(instance, id, callOptions),
     waitForCalls: (id, callOptions) => waitForCalls(instance, id, callOptions),

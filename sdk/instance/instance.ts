@@ -13,6 +13,7 @@ import type { RpcCall } from '../../machines/wallet-requests/walletRequest.types
 import type { GrantedPermissions, PermissionRequest } from '../../machines/smart-sessions/smartSession.types.ts'
 import type { PaymentRequest, PaymentResult } from '../../machines/pay/payment.types.ts'
 import type { SignInSession } from '../../machines/sign-in/signIn.types.ts'
+import type { Receipt } from '../../machines/transactions/transaction.contract.ts'
 import type { SwapRequest } from '../../machines/swap/swap.types.ts'
 import type { ViewName } from '../../machines/shell/view.types.ts'
 import type { AccountState } from '../account/accounts.ts'
@@ -21,6 +22,7 @@ import type { NetworkChoice } from '../network/networks.ts'
 import type { Ports } from './ports.ts'
 import type { EthereumProvider } from '../provider/ethereumProvider.ts'
 import type { CallsRequest, TransactionRequest } from '../wallet-requests/encodeRequest.ts'
+import type { TypedData } from '../chains/eip155/typedData.ts'
 
 export interface NetworkState extends ApprovedNetworks {
   network: Network
@@ -50,6 +52,13 @@ export interface ConnectOptions<Of extends Namespace = Namespace> {
   /** The wallet. Without it, the modal opens and the user selects one. */
   connectorId?: string
   namespace?: Of
+  /** Cancels the call. */
+  signal?: AbortSignal
+}
+
+export interface WaitForTransactionReceiptOptions {
+  /** The network that the transaction was sent on, as a CAIP-2 id. Default: the active network. */
+  networkId?: NetworkId
   /** Cancels the call. */
   signal?: AbortSignal
 }
@@ -121,8 +130,15 @@ export interface WalletActions {
     message: string | { raw: `0x${string}` },
     options?: { signal?: AbortSignal },
   ): Promise<Outcome<`0x${string}`>>
+  /** Asks the wallet to sign structured data (EIP-712). Resolves to the signature as 0x hex. Fails with `request.invalid` if it is invalid. */
+  signTypedData(typedData: TypedData, options?: { signal?: AbortSignal }): Promise<Outcome<`0x${string}`>>
   /** Asks the wallet to send an EVM transaction. Resolves to its hash. `value` is in wei. */
   sendTransaction(transaction: TransactionRequest, options?: { signal?: AbortSignal }): Promise<Outcome<`0x${string}`>>
+  /**
+   * Waits until a transaction is confirmed, on any chain. Resolves with `done` also if it was reverted or replaced: check `value.status`.
+   * Resolves with `expired` if it is not confirmed within `timeouts.receiptMs`, or after 99 polls with `watchPendingTransactions`.
+   */
+  waitForTransactionReceipt(hash: string, options?: WaitForTransactionReceiptOptions): Promise<Outcome<Receipt>>
   /**
    * Asks the wallet to send a bundle of EVM calls (EIP-5792). Resolves to the id of the bundle; the actor `calls:<id>` tracks its status.
    * `value` is in wei.

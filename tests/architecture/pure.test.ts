@@ -165,7 +165,7 @@ describe('starting and stopping', () => {
     expect(wallet.listenerCount()).toBe(0)
     expect([...live.values()].every((count) => count === 0)).toBe(true)
     const outcomes = await Promise.all(pending)
-    expect(outcomes.map(({ status }) => status)).toEqual(['cancelled', 'cancelled', 'cancelled', 'cancelled', 'failed'])
+    expect(outcomes.map(({ status }) => status)).toEqual(['cancelled', 'cancelled', 'done', 'cancelled', 'failed'])
     await settle()
     expect(clock.live.size).toBe(0)
   })

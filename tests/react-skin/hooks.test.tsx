@@ -17,8 +17,11 @@ import {
   useActorSelector,
   useSendCalls,
   useSendTransaction,
+  useSignIn,
   useSignMessage,
+  useSignTypedData,
   useSwitchNetwork,
+  useWaitForTransactionReceipt,
 } from '../../react-skin/index.ts'
 import { useFeature } from '../../react-skin/hooks/useFeature.ts'
 import type { Latchkey } from '../../sdk/index.ts'
@@ -263,4 +266,102 @@ test('useSwitchNetwork takes the number of a network', async () => {
   await expect.element(screen.getByText('Ethereum of 2 idle undefined')).toBeInTheDocument()
   await drawn(() => to?.(31337))
   await expect.element(screen.getByText('Second Chain of 2 success eip155:31337')).toBeInTheDocument()
+})
+
+test('useSignTypedData has the signature, or the reason why there is none', async () => {
+  const signature = `0x${'ab'.repeat(65)}`
+  const latchkey = instance(fakeWallet({ eth_signTypedData_v4: signature }))
+  let sign: Latchkey['signTypedData'] | undefined
+  const { screen } = await shown(latchkey, () => {
+    const { status, data, error, signTypedData } = useSignTypedData()
+    sign = signTypedData
+    return `${status} ${data} ${error?.code}`
+  })
+  await latchkey.connect({ connectorId: 'fake' })
+  const types = { Note: [{ name: 'text', type: 'string' }] }
+  await sign?.({ types, primaryType: 'Note', message: { text: 'Hello' } })
+  await expect.element(screen.getByText(`success ${signature} undefined`)).toBeInTheDocument()
+  await sign?.({ types, primaryType: 'Letter', message: {} })
+  await expect.element(screen.getByText('error undefined request.invalid')).toBeInTheDocument()
+})
+
+test('useWaitForTransactionReceipt waits while it is enabled and has a hash, and not for an earlier hash', async () => {
+  const [first, second] = [`0x${'1'.repeat(64)}`, `0x${'2'.repeat(64)}`]
+  const latchkey = instance(fakeWallet(), {}, undefined, {
+    awaitReceipt: ({ hash }) => (hash === first ? never() : Promise.resolve({ status: 'success', hash })),
+  })
+  let set: (parameters: { hash?: string; enabled?: boolean }) => void = () => {}
+  const { screen } = await shown(latchkey, () => {
+    const [parameters, setParameters] = useState<{ hash?: string; enabled?: boolean }>({})
+    set = setParameters
+    const { status, data } = useWaitForTransactionReceipt(parameters)
+    return `${status} ${data?.status} ${data?.hash}`
+  })
+  await expect.element(screen.getByText('idle undefined undefined')).toBeInTheDocument()
+  await drawn(() => set({ hash: first }))
+  await expect.element(screen.getByText('pending undefined undefined')).toBeInTheDocument()
+  await drawn(() => set({ hash: second }))
+  await expect.element(screen.getByText(`success success ${second}`)).toBeInTheDocument()
+  await drawn(() => set({ hash: second, enabled: false }))
+  await expect.element(screen.getByText('idle undefined undefined')).toBeInTheDocument()
+})
+
+test('useWaitForTransactionReceipt can wait again after a timeout', async () => {
+  const hash = `0x${'1'.repeat(64)}`
+  let calls = 0
+  const latchkey = instance(fakeWallet(), {}, undefined, {
+    awaitReceipt: () =>
+      (calls += 1) === 1 ? Promise.reject(new Error('node is gone')) : Promise.resolve({ status: 'reverted', hash }),
+  })
+  let again: (() => void) | undefined
+  const { screen } = await shown(latchkey, () => {
+    const { isPending, isError, isSuccess, data, refetch } = useWaitForTransactionReceipt({ hash })
+    again = refetch
+    return `${[isPending, isError, isSuccess].map(Number).join('')} ${data?.status}`
+  })
+  await expect.element(screen.getByText('010 undefined')).toBeInTheDocument()
+  await drawn(() => again?.())
+  await expect.element(screen.getByText('001 reverted')).toBeInTheDocument()
+})
+
+test('the hooks that call the wallet return the same functions on each render', async () => {
+  const latchkey = instance(fakeWallet())
+  const functions: unknown[][] = []
+  const { seen } = await shown(latchkey, () => {
+    const { isOpen, open, close } = useModal()
+    functions.push([
+      open,
+      close,
+      useConnect().connect,
+      useDisconnect().disconnect,
+      useSendTransaction().sendTransaction,
+      useSignMessage().signMessage,
+      useSignTypedData().signTypedData,
+      useSendCalls().sendCalls,
+      useSwitchNetwork().switchNetwork,
+      useSignIn().signIn,
+      useBalance().refetch,
+      useWaitForTransactionReceipt({}).refetch,
+    ])
+    return String(isOpen)
+  })
+  await drawn(() => latchkey.dispatch({ type: 'modal.open' }))
+  await expect.poll(() => seen.at(-1)).toBe('true')
+  for (const [index, one] of (functions[0] ?? []).entries()) expect(functions.at(-1)?.[index]).toBe(one)
+})
+
+test('useSignIn says whether the account is signed in, and why the last attempt failed', async () => {
+  const latchkey = instance(fakeWallet({ personal_sign: () => Promise.reject(new Error('gone')) }), {
+    siwx: { required: false },
+  })
+  const { screen } = await shown(latchkey, () => {
+    const { status, isSignedIn, isPending, error } = useSignIn()
+    return `${status} ${isSignedIn} ${isPending} ${error?.code}`
+  })
+  await latchkey.connect({ connectorId: 'fake' })
+  await expect.element(screen.getByText('signedOut false false undefined')).toBeInTheDocument()
+  const outcome = await latchkey.signIn()
+  const { code } = outcome.status === 'failed' ? outcome.error : {}
+  expect(code).toBeDefined()
+  await expect.element(screen.getByText(`signedOut false false ${code}`)).toBeInTheDocument()
 })

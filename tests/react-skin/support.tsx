@@ -9,6 +9,7 @@ import { memoryStorage } from '../../mocks/fakes/memoryStorage.ts'
 import { LatchkeyModal, LatchkeyProvider } from '../../react-skin/index.ts'
 import { embeddedCard } from '../../react-skin/shell/loaders.ts'
 import '../../react-skin/styles/styles.css'
+import type { ChainAdapter } from '../../sdk/chains/adapter.ts'
 import { withSession } from '../../sdk/chains/session.ts'
 import { offlineAdapter } from '../support/offline.ts'
 import {
@@ -60,6 +61,7 @@ export function instance(
   wallet: FakeWallet | undefined,
   options: LatchkeyOptions = {},
   api: FakeApi = fakeApi(emptyAnswers, { serves: false }),
+  chain: Partial<ChainAdapter> = {},
 ): Latchkey {
   return createLatchkey({
     projectId: 'test',
@@ -87,6 +89,7 @@ export function instance(
               quantity: { decimals: '18', numeric: '12345.678912345678912345' },
             },
           ],
+          ...chain,
         }),
       },
       ...options.ports,

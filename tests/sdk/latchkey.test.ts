@@ -122,6 +122,54 @@ describe('the wallet requests of an instance', () => {
     expect(wallet.calls.at(-1)).toEqual({ method: 'personal_sign', params: ['0x00ff', first] })
   })
 
+  test('sign typed data, whose domain type is derived and whose integers may be bigints', async () => {
+    const { latchkey, wallet } = await connected({ wallet: fakeWallet({ eth_signTypedData_v4: signature }) })
+    const typedData = {
+      domain: { name: 'Shop', version: '1', chainId: 1, verifyingContract: second },
+      types: { Order: [{ name: 'amount', type: 'uint256' }] },
+      primaryType: 'Order',
+      message: { amount: 2n ** 200n },
+    } as const
+    expect(await latchkey.signTypedData(typedData)).toEqual({ status: 'done', value: signature })
+    const { method, params } = wallet.calls.at(-1) ?? {}
+    const [account, json] = params as [string, string]
+    expect([method, account]).toEqual(['eth_signTypedData_v4', first])
+    expect(JSON.parse(json)).toEqual({
+      domain: { ...typedData.domain, verifyingContract: second.toLowerCase() },
+      types: {
+        EIP712Domain: [
+          { name: 'name', type: 'string' },
+          { name: 'version', type: 'string' },
+          { name: 'chainId', type: 'uint256' },
+          { name: 'verifyingContract', type: 'address' },
+        ],
+        ...typedData.types,
+      },
+      primaryType: 'Order',
+      message: { amount: (2n ** 200n).toString() },
+    })
+  })
+
+  test('do not ask the wallet for typed data that does not match its types', async () => {
+    const { latchkey, wallet } = await connected({ wallet: fakeWallet({ eth_signTypedData_v4: signature }) })
+    const types = {
+      Order: [
+        { name: 'amount', type: 'uint8' },
+        { name: 'to', type: 'address' },
+      ],
+    }
+    for (const [primaryType, message] of [
+      ['Order', { amount: 256, to: second }],
+      ['Order', { amount: 1, to: '0x12' }],
+      ['Bid', { amount: 1, to: second }],
+    ] as const)
+      expect(await latchkey.signTypedData({ types, primaryType, message })).toMatchObject({
+        status: 'failed',
+        error: { code: 'request.invalid' },
+      })
+    expect(wallet.calls.map(({ method }) => method)).not.toContain('eth_signTypedData_v4')
+  })
+
   test('name every outcome of a signature: declined, failed, invalid, expired, cancelled, not connected [8.34] [8.43]', async () => {
     for (const [personal_sign, outcome] of [
       [() => Promise.reject({ code: 4001 }), { status: 'declined', error: { message: 'Signature declined' } }],

@@ -58,5 +58,5 @@ export async function findReceipt(client: Client, hash: string): Promise<Transac
 export function readReceipt({ status, logs }: { status: unknown; logs: unknown }, hash: string, from: string): Receipt {
   const isKnown = status === 'success' || status === 'reverted'
   if (!isKnown || !isTransactionHash(hash)) throw new LatchkeyError('rpc.malformed', { cause: { status, hash } })
-  return { status: isOperationReverted(logs, from) ? 'reverted' : status, hash }
+  return { status: isOperationReverted(logs, from || undefined) ? 'reverted' : status, hash }
 }

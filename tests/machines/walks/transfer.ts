@@ -60,6 +60,8 @@ export const transactionsMachine: Walk<typeof machines.transactionsMachine> = {
     { type: 'transactions.inherit', network: other, from: connection.address, outcome: cancelled },
     { type: 'transactions.check', sent: [{ hash: '0x2', network: other, from: connection.address }] },
     { type: 'transactions.check', sent: [] },
+    { type: 'transactions.wait', hash: '0x1', network: other, from: connection.address, requestId: 'a' },
+    { type: 'transactions.cancel', requestId: 'a' },
   ],
 }
 
@@ -69,6 +71,7 @@ export const transactionMachine: Walk<typeof machines.transactionMachine> = {
     network: other,
     from: connection.address,
     watchPending,
+    isSilent: watchPending,
   })),
   answers: {
     awaitReceipt: [
