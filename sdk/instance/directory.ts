@@ -79,7 +79,7 @@ export type Directory = Services & Flows & NamespaceItems & Items & Loaders & Pa
 export type ServiceName = Exclude<keyof Services, LazyName>
 export type ActorName = keyof Directory
 /** Actors that live as long as the instance: services, and the namespaces of the app. */
-export type PermanentName = ServiceName | `namespace:${Namespace}`
+export type AlwaysRunningName = ServiceName | `namespace:${Namespace}`
 
 /**
  * Commands that can be sent from outside; broadcast events are excluded. The first word of the type names the service that

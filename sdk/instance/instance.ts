@@ -1,6 +1,6 @@
 /** The public interface of an instance, and the part of it that its actions use. */
 import type { InspectionEvent } from 'xstate'
-import type { ActorName, Command, Directory, PermanentName, LazyName } from './directory.ts'
+import type { ActorName, Command, Directory, AlwaysRunningName, LazyName } from './directory.ts'
 import type { ApprovedNetworks, ConnectionOf } from '../../machines/shared/account.types.ts'
 import type { Outcome } from '../../machines/shared/outcome.types.ts'
 import type { CallsStatus, Capabilities, SentCalls } from '../../machines/calls/calls.types.ts'
@@ -205,7 +205,7 @@ export interface ActorActions {
    * Returns the actor of a machine that always runs, to subscribe to it, read it, or send to it. `name`: a machine, such as `theme` or
    * `namespace:eip155`. For machines that do not always run, use `find` or `watch`.
    */
-  actor<Name extends PermanentName>(name: Name): RefOf<Directory[Name]>
+  actor<Name extends AlwaysRunningName>(name: Name): RefOf<Directory[Name]>
   /**
    * Returns the actor of a machine. `name`: a machine, such as `theme`, `send` or `namespace:eip155`. Returns `undefined` while that machine
    * is not running.

@@ -46,6 +46,7 @@ async function messagesOf(files: Readonly<Record<string, string>>): Promise<Reco
 
 const begin = `
 import { createLatchkey, mainnet, solana } from 'latchkey'
+import { ConnectButton, LatchkeyProvider, useAccount } from 'latchkey/react'
 const latchkey = createLatchkey({ networks: [mainnet, solana] })
 `
 
@@ -81,6 +82,8 @@ await latchkey.switchNetwork(8453)
 await latchkey.switchNetwork(base)
 await latchkey.switchNetwork('eip155:8453')
 export const useAddress = (): Address | undefined => {
+  const { address, isConnected } = useAccount('eip155')
+  if (isConnected) console.log(address)
   const here = useAccount('eip155')
   return here.status === 'connected' ? here.address : undefined
 }`,
@@ -96,13 +99,13 @@ if (anywhere.status === 'connected') anywhere.address satisfies \`0x\${string}\`
 const mistakes: Record<string, string> = {
   'an option that is misspelt': `createLatchkey({ projectID: 'x' })`,
   'a network by its name': `createLatchkey({ networks: ['base'] })`,
+  'a network instead of a list': `createLatchkey({ networks: mainnet })`,
   'half a chain': `createLatchkey({ networks: [{ id: 8453 }] })`,
   'a colour scheme that there is not': `createLatchkey({ theme: 'blue' })`,
   'a feature that is misspelt': `createLatchkey({ features: { swap: true } })`,
   'another network by its name': `latchkey.switchNetwork('base')`,
   'a view that there is not': `latchkey.open({ view: 'Wallet' })`,
   'an amount as text': `latchkey.sendTransaction({ to: '0x01', value: '1' })`,
-  'a feature as a service': `latchkey.actor('send')`,
   'an outcome that nobody looked at': `const outcome = await latchkey.connect(); outcome.value`,
   'an account that may not be connected': `const to: string = latchkey.getAccount('eip155').address`,
 }
@@ -112,6 +115,12 @@ const listed: Record<string, [code: string, hint: string]> = {
     `latchkey.dispatch({ type: 'send.setAmout', amount: '1' })`,
     `Did you mean '"send.setAmount"'?`,
   ],
+  'a machine that is loaded later': [`latchkey.actor('send')`, `'AlwaysRunningName'`],
+  'a prop that a button does not have': [
+    `ConnectButton({ label: 'Connect' })`,
+    `'label' does not exist in type 'OpenButtonProps'`,
+  ],
+  'a provider without an instance': [`LatchkeyProvider({})`, `Property 'latchkey' is missing`],
   'a command without what it needs': [`latchkey.dispatch({ type: 'send.setAmount' })`, `Property 'amount' is missing`],
   'a namespace that there is not': [`latchkey.getAccount('evm')`, `"eip155"`],
 }
@@ -138,7 +147,7 @@ test('viem accepts addresses, hashes, signatures and chain ids without conversio
   })
 })
 
-test("an invalid value's error lists the valid ones", () => {
+test('the error for an invalid value lists the valid ones, or names what to use', () => {
   for (const [mistake, [, hint]] of Object.entries(listed)) expect(toldOf(mistake)).toContain(hint)
 })
 
