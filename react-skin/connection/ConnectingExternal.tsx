@@ -13,6 +13,7 @@ export function ConnectingExternal() {
   const error = useActorSelector(useAttemptedNamespace(), (snapshot) => snapshot?.context.error)
   const connecting = useActorSelector(useAttemptedNamespace(), (snapshot) => snapshot?.hasTag('connecting') ?? false)
   const overdue = useActorSelector('connectionAttempt', (snapshot) => snapshot?.hasTag('overdue') ?? false)
+  const loading = useActorSelector('connectionAttempt', (snapshot) => snapshot?.hasTag('loading') ?? false)
   const pending = useActorSelector('connectionAttempt', (snapshot) => snapshot?.context.error)
   const wallet = connector?.name ?? ''
 
@@ -24,8 +25,8 @@ export function ConnectingExternal() {
       {connecting ? (
         <>
           <div role="status" data-part="message-block">
-            <h3>{word('continueIn', { wallet })}</h3>
-            <p>{word('acceptRequest')}</p>
+            <h3>{word(loading ? 'loadingWallet' : 'continueIn', { wallet })}</h3>
+            {!loading && <p>{word('acceptRequest')}</p>}
           </div>
           {pending ? <Note>{failureText(strings, pending)}</Note> : overdue && <Note>{word('noResponse')}</Note>}
         </>
