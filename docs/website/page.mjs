@@ -16,6 +16,7 @@ const GUIDES = {
   ],
   Tasks: [
     'docs/connecting.md',
+    'docs/wallet-sdks.md',
     'docs/sign-in.md',
     'docs/balances.md',
     'docs/sending.md',

@@ -2,10 +2,11 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { TIMEOUTS } from '../../machines/constants.ts'
 import { fakeWallet, memoryStorage, never, type FakeWallet } from '../../mocks/index.ts'
-import type { ConnectorOption, Latchkey, LatchkeyOptions } from '../../sdk/index.ts'
+import type { ConnectorOption, Latchkey, LatchkeyOptions, Namespace } from '../../sdk/index.ts'
 import { connected, pass, settle, started } from '../support/instance.ts'
 import { scriptedVisibility } from '../machines/page.ts'
 
+type Create = (namespace: Namespace) => Promise<FakeWallet>
 const lazy = (provider: ConnectorOption['provider'], id = 'lazy'): ConnectorOption => ({
   connector: { id, name: 'Lazy Wallet', type: 'EXTERNAL', chain: 'eip155' },
   provider,
@@ -27,7 +28,7 @@ async function secondVisit(options: LatchkeyOptions) {
 
 test('the function is called when the user connects the wallet, not before, and its provider is used from then on', async () => {
   const wallet = fakeWallet()
-  const create = vi.fn(async () => wallet)
+  const create = vi.fn<Create>(async () => wallet)
   const { latchkey } = await started({ connectors: [lazy(create)] })
   expect(create).not.toHaveBeenCalled()
   expect(await connect(latchkey)).toMatchObject({ status: 'done', value: { connector: { id: 'lazy', lazy: true } } })
@@ -50,7 +51,7 @@ test('a function that returns its provider without a promise works too', async (
 test('a load that fails is reported with its cause, and the retry calls the function again', async () => {
   const cause = new TypeError('Failed to fetch dynamically imported module')
   const wallet = fakeWallet()
-  const create = vi.fn<() => Promise<FakeWallet>>().mockRejectedValueOnce(cause).mockResolvedValue(wallet)
+  const create = vi.fn<Create>().mockRejectedValueOnce(cause).mockResolvedValue(wallet)
   const { latchkey } = await started({ connectors: [lazy(create)] })
   expect(await connect(latchkey)).toMatchObject({
     status: 'failed',
@@ -67,7 +68,10 @@ test.each([
   ['a module instead of a provider', { default: fakeWallet() }],
   ['an object whose fields throw', Object.defineProperty({}, 'request', { get: () => raise() })],
 ])('%s is not accepted as a provider, and is not kept', async (_, value) => {
-  const create = vi.fn().mockResolvedValueOnce(value).mockResolvedValue(fakeWallet())
+  const create = vi
+    .fn<Create>()
+    .mockResolvedValueOnce(value as never)
+    .mockResolvedValue(fakeWallet())
   const { latchkey } = await started({ connectors: [lazy(create)] })
   expect(await connect(latchkey)).toMatchObject({
     status: 'failed',
@@ -87,9 +91,9 @@ test('the provider of an instance is not accepted as that of a wallet', async ()
 
 test('a load that takes too long expires, and the retry calls the function again; the first provider is kept', async () => {
   const [first, second] = [fakeWallet(), fakeWallet()]
-  let finishFirst = (_: FakeWallet) => {}
+  let finishFirst: (wallet: FakeWallet) => void = () => {}
   const create = vi
-    .fn<() => Promise<FakeWallet>>()
+    .fn<Create>()
     .mockReturnValueOnce(new Promise((resolve) => (finishFirst = resolve)))
     .mockResolvedValue(second)
   const { latchkey, clock } = await started({ connectors: [lazy(create)] })
@@ -107,8 +111,8 @@ test('a load that takes too long expires, and the retry calls the function again
 
 test('a cancelled load asks the wallet for nothing, and the next attempt continues it', async () => {
   const wallet = fakeWallet()
-  let finish = (_: FakeWallet) => {}
-  const create = vi.fn(() => new Promise<FakeWallet>((resolve) => (finish = resolve)))
+  let finish: (wallet: FakeWallet) => void = () => {}
+  const create = vi.fn<Create>(() => new Promise((resolve) => (finish = resolve)))
   const { latchkey } = await started({ connectors: [lazy(create)] })
   const control = new AbortController()
   const outcome = connect(latchkey, control.signal)
@@ -126,7 +130,7 @@ test('a cancelled load asks the wallet for nothing, and the next attempt continu
 
 test('on the next visit only the connected wallet is loaded, and restored without a prompt', async () => {
   const wallet = fakeWallet()
-  const other = vi.fn(async () => fakeWallet())
+  const other = vi.fn<Create>(async () => fakeWallet())
   const { latchkey } = await secondVisit({ connectors: [lazy(async () => wallet), lazy(other, 'other')] })
   expect(namespaceOf(latchkey).value).toBe('connected')
   expect(methodsOf(wallet)).not.toContain('eth_requestAccounts')
@@ -137,7 +141,7 @@ test('a wallet that cannot be loaded is kept for the next visit, and is loaded a
   const visibility = scriptedVisibility()
   const wallet = fakeWallet()
   let isOnline = false
-  const create = vi.fn(async () => (isOnline ? wallet : raise()))
+  const create = vi.fn<Create>(async () => (isOnline ? wallet : raise()))
   const { latchkey } = await secondVisit({ connectors: [lazy(create)], ports: { visibility: visibility.port } })
   expect(namespaceOf(latchkey).value).toBe('reconnecting')
   isOnline = true
@@ -149,8 +153,8 @@ test('a wallet that cannot be loaded is kept for the next visit, and is loaded a
 
 test('a wallet whose code takes longer than the check of an earlier connection connects when it is loaded', async () => {
   const wallet = fakeWallet()
-  let finish = (_: FakeWallet) => {}
-  const create = vi.fn(() => new Promise<FakeWallet>((resolve) => (finish = resolve)))
+  let finish: (wallet: FakeWallet) => void = () => {}
+  const create = vi.fn<Create>(() => new Promise((resolve) => (finish = resolve)))
   const { latchkey, clock } = await secondVisit({ connectors: [lazy(create)] })
   await pass(clock, TIMEOUTS.restoreMs, 1)
   expect(namespaceOf(latchkey).value).toBe('reconnecting')
@@ -162,7 +166,7 @@ test('a wallet whose code takes longer than the check of an earlier connection c
 
 test('an instance that StrictMode starts, stops and starts again loads the wallet once, and listens to it once', async () => {
   const wallet = fakeWallet()
-  const create = vi.fn(async () => wallet)
+  const create = vi.fn<Create>(async () => wallet)
   const { latchkey, storage } = await started({ connectors: [lazy(create)] })
   await connect(latchkey)
   await settle()
