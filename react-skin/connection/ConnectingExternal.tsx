@@ -1,7 +1,7 @@
 import { useAttemptedNamespace, useActorSelector } from '../hooks/index.ts'
 import { WalletIcon } from '../components/icons.tsx'
 import { Note } from '../components/Note.tsx'
-import { Picture } from '../components/Picture.tsx'
+import { ConnectorPicture } from '../components/WalletPicture.tsx'
 import { failureText, useStrings, useWord } from '../strings/strings.tsx'
 import { AttemptActions, NotConnected } from './NotConnected.tsx'
 
@@ -20,7 +20,7 @@ export function ConnectingExternal() {
   return (
     <div data-part="view" data-centered="">
       <span data-part="wallet" data-state={connecting ? 'connecting' : error ? 'failed' : 'idle'}>
-        {connector ? <Picture name={wallet} url={connector.imageUrl} /> : <WalletIcon />}
+        {connector ? <ConnectorPicture connector={connector} /> : <WalletIcon />}
       </span>
       {connecting ? (
         <>

@@ -25,6 +25,7 @@ const options = {
       'latchkey/engine': [join(root, 'sdk/instance/engine.ts')],
       'latchkey/explain': [join(root, 'sdk/chains/explain.ts')],
       'latchkey/frame': [join(root, 'machines/embedded/frame.schemas.ts')],
+      'latchkey/icons': [join(root, 'sdk/icons/index.ts')],
       'latchkey/machines': [join(root, 'machines/index.ts')],
       'latchkey/pairing': [join(root, 'sdk/pairing/index.ts')],
       'latchkey/react': [join(root, 'react-skin/index.ts')],
