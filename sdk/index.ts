@@ -20,7 +20,7 @@ export type {
   WalletOptions,
 } from '../machines/project/configuration.types.ts'
 export type { ConnectorOption } from './connectors/connectors.ts'
-export type { IconSet, IconSubject } from './icons/iconStore.ts'
+export type { IconId, IconSet } from './icons/iconStore.ts'
 export type { Outcome } from '../machines/shared/outcome.types.ts'
 
 // Networks

@@ -19,6 +19,7 @@ export const optionExamples: Required<LatchkeyOptions> = {
   connectors: [
     { connector: { id: 'own', name: 'Own Wallet', type: 'INJECTED', chain: 'eip155' }, provider: () => provider },
   ],
+  icons: () => import('latchkey/icons'),
   id: 'checkout',
   embedded: false,
   theme: 'dark',

@@ -12,6 +12,7 @@ const GUIDES = {
     'docs/elements.md',
     'docs/skin.md',
     'docs/theming.md',
+    'docs/icons.md',
     'docs/headless.md',
   ],
   Tasks: [

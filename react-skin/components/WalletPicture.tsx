@@ -5,7 +5,7 @@ import { Picture } from './Picture.tsx'
 /** The image of a wallet: its own, or that of the option `icons`. */
 export function WalletPicture({ wallet }: { wallet: Pick<Wallet, 'name' | 'imageUrl' | 'rdns'> }) {
   const { name, imageUrl, rdns } = wallet
-  return <Picture name={name} url={useImage(rdns === undefined ? undefined : { type: 'wallet', rdns }, imageUrl)} />
+  return <Picture name={name} url={useImage(rdns === undefined ? undefined : `wallet:${rdns}`, imageUrl)} />
 }
 
 /** The same, of a connector. */

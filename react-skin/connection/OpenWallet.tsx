@@ -28,7 +28,7 @@ export function OpenWallet({
   children?: ReactNode
 }) {
   const word = useWord()
-  const { name, imageUrl } = selectedWallet.wallet
+  const { name } = selectedWallet.wallet
   const opening = useActorSelector('walletConnect', (snapshot) => snapshot?.hasTag('opening') ?? false)
   const opened = useActorSelector('walletConnect', (snapshot) => snapshot?.hasTag('opened') ?? false)
   const notOpened = useActorSelector('walletConnect', (snapshot) => snapshot?.hasTag('notOpened') ?? false)

@@ -12,7 +12,7 @@ import { useLatchkey } from './useLatchkey.ts'
 export function useNetworkImage(network: Network): string | undefined {
   const { networkImage } = useLatchkey()
   const own = network.assets?.imageUrl
-  const icon = useIcon(own === undefined ? { type: 'network', networkId: network.caipNetworkId } : undefined)
+  const icon = useIcon(own === undefined ? `network:${network.caipNetworkId}` : undefined)
   const ofApi = useActorSelector('project', ({ value }) => (value === 'idle' ? undefined : networkImage(network)))
   return own ?? (icon === null ? ofApi : icon)
 }

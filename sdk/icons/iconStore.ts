@@ -1,5 +1,5 @@
 /** The icons that a UI shows: loaded once, kept, and reported to the components that show them. */
-import type { NetworkId } from '../../machines/shared/namespace.types.ts'
+import { isNetworkId, type NetworkId } from '../../machines/shared/namespace.types.ts'
 import type { Clock } from '../../machines/core/time.ts'
 
 /** A set of icons: the module `latchkey/icons`, or your own. Each function resolves to a data URL, or to `undefined`. */
@@ -10,27 +10,26 @@ export interface IconSet {
   tokenIcon(networkId: NetworkId, address?: string): Promise<string | undefined>
 }
 
-/** What an icon shows: a wallet by its rdns, a network by its CAIP-2 id, or a token by its network and contract. */
-export type IconSubject =
-  | { type: 'wallet'; rdns: string }
-  | { type: 'network'; networkId: NetworkId }
-  | { type: 'token'; networkId: NetworkId; address?: string | undefined }
+/**
+ * What an icon shows: a wallet by its rdns, a network by its CAIP-2 id, or a token by its network and, unless it is the native currency, its
+ * contract: `wallet:io.metamask`, `network:eip155:1`, `token:eip155:1`, `token:eip155:1:0xA0b8…`.
+ */
+export type IconId = `wallet:${string}` | `network:${NetworkId}` | `token:${NetworkId}`
 
 /** Gives access to the icon set of an instance. */
-export interface IconStore {
-  get(subject: IconSubject): string | null | undefined
-  watch(subject: IconSubject, listener: () => void): () => void
+interface IconStore {
+  get(id: IconId): string | null | undefined
+  watch(id: IconId, listener: () => void): () => void
 }
 
-const keyOf = (subject: IconSubject): string => {
-  if (subject.type === 'wallet') return `wallet:${subject.rdns}`
-  return `${subject.type}:${subject.networkId}${'address' in subject && subject.address !== undefined ? `:${subject.address}` : ''}`
-}
-
-const fetchIcon = (set: IconSet, subject: IconSubject): Promise<string | undefined> => {
-  if (subject.type === 'wallet') return set.walletIcon(subject.rdns)
-  if (subject.type === 'network') return set.networkIcon(subject.networkId)
-  return set.tokenIcon(subject.networkId, subject.address)
+async function fetchIcon(set: IconSet, id: IconId): Promise<string | undefined> {
+  const [type, first, ...rest] = id.split(':')
+  if (type === 'wallet') return set.walletIcon([first, ...rest].join(':'))
+  const [reference, ...address] = rest
+  const networkId = `${first}:${reference}`
+  if (!isNetworkId(networkId)) return undefined
+  if (type === 'network') return set.networkIcon(networkId)
+  return address.length === 0 ? set.tokenIcon(networkId) : set.tokenIcon(networkId, address.join(':'))
 }
 
 /** Only data URLs are shown, so that no set of icons makes the page load something from another host. */
@@ -52,12 +51,12 @@ export function createIconStore(
   { clock, loadMs }: { clock: Clock; loadMs: number },
 ): IconStore {
   if (!loadSet) return NO_ICONS
-  const icons = new Map<string, Icon>()
+  const icons = new Map<IconId, Icon>()
   const settle = (icon: Icon, url: string | null) => {
     icon.url = url
     for (const notify of icon.listeners) notify()
   }
-  const load = (icon: Icon, subject: IconSubject) => {
+  const load = (icon: Icon, id: IconId) => {
     icon.isRequested = true
     const fail = () => {
       icon.isRequested = false
@@ -66,18 +65,17 @@ export function createIconStore(
     const timer = clock.setTimeout(fail, loadMs)
     Promise.resolve()
       .then(loadSet)
-      .then((set) => fetchIcon(set, subject))
+      .then((set) => fetchIcon(set, id))
       .then((url) => settle(icon, readUrl(url)), fail)
       .finally(() => clock.clearTimeout(timer))
   }
   return {
-    get: (subject) => icons.get(keyOf(subject))?.url,
-    watch(subject, listener) {
-      const key = keyOf(subject)
-      const icon: Icon = icons.get(key) ?? { url: undefined, isRequested: false, listeners: new Set() }
-      icons.set(key, icon)
+    get: (id) => icons.get(id)?.url,
+    watch(id, listener) {
+      const icon: Icon = icons.get(id) ?? { url: undefined, isRequested: false, listeners: new Set() }
+      icons.set(id, icon)
       icon.listeners.add(listener)
-      if (!icon.isRequested) load(icon, subject)
+      if (!icon.isRequested) load(icon, id)
       return () => void icon.listeners.delete(listener)
     },
   }

@@ -17,7 +17,7 @@ import type { SwapRequest } from '../../machines/swap/swap.types.ts'
 import type { ViewName } from '../../machines/shell/view.types.ts'
 import type { AccountState } from '../account/accounts.ts'
 import type { SignInState } from '../sign-in/signInState.ts'
-import type { IconSubject } from '../icons/iconStore.ts'
+import type { IconId } from '../icons/iconStore.ts'
 import type { NetworkChoice } from '../network/networks.ts'
 import type { Ports } from './ports.ts'
 import type { EthereumProvider } from '../provider/ethereumProvider.ts'
@@ -119,9 +119,9 @@ export interface AccountActions {
 /** Show the icons of the option `icons`. */
 export interface IconActions {
   /** Returns the icon as a data URL, `null` if there is none, or `undefined` before it is loaded. Loads nothing: see `watchIcon`. */
-  getIcon(subject: IconSubject): string | null | undefined
+  getIcon(id: IconId): string | null | undefined
   /** Loads the icon, and calls the listener when `getIcon` returns another value. Returns a function that unsubscribes. */
-  watchIcon(subject: IconSubject, listener: () => void): () => void
+  watchIcon(id: IconId, listener: () => void): () => void
 }
 
 /** Send requests to the connected wallet. */
