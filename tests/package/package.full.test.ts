@@ -90,6 +90,7 @@ test('every entry can be imported in plain Node without side effects', { timeout
     wagmi: 'function',
     added: [],
   })
+  expect(await readFile(join(installed, 'dist/sdk/icons/LICENSE.txt'), 'utf8')).toContain('Copyright (c) 2024 0xa3k5')
 })
 
 test("the skin can be imported in server components: only its client parts have 'use client'", async () => {
