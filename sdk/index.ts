@@ -21,6 +21,7 @@ export type {
   WalletOptions,
 } from '../machines/project/configuration.types.ts'
 export type { ConnectorOption } from './connectors/connectors.ts'
+export type { IconId, IconSet } from './icons/iconStore.ts'
 export type { Outcome } from '../machines/shared/outcome.types.ts'
 
 // Networks

@@ -30,6 +30,8 @@ for (const sheet of globSync('react-skin/**/*.css', { cwd: root })) {
   cpSync(join(root, sheet), join(out, sheet))
 }
 
+cpSync(join(root, 'sdk/icons/LICENSE.txt'), join(out, 'sdk/icons/LICENSE.txt'))
+
 await bundleElements(out)
 
 const LIBRARIES = /^(react|react-dom|radix-ui|@xstate\/react)(\/|$)/

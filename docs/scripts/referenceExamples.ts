@@ -35,6 +35,8 @@ export const actionExamples: Readonly<Record<string, string>> = {
   getAccount: `const account = latchkey.getAccount('eip155')\nif (account.status === 'connected') console.log(account.address, account.chainId)`,
   getNetwork: `const { network, isSupported } = latchkey.getNetwork()\nconsole.log(network.name, isSupported)`,
   getSignIn: `console.log(latchkey.getSignIn().status)`,
+  getIcon: `console.log(latchkey.getIcon('wallet:io.metamask'))`,
+  watchIcon: `const unwatch = latchkey.watchIcon('token:eip155:1', () => console.log(latchkey.getIcon('token:eip155:1')))`,
   networkImage: `console.log(latchkey.networkImage(latchkey.getNetwork().network))`,
   subscribe: `const undo = latchkey.subscribe(({ account, isOpen }) => console.log(account.status, isOpen))`,
   inspect: `const undo = latchkey.inspect((event) => console.log(event.type))`,

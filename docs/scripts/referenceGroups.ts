@@ -12,7 +12,7 @@ export const optionGroups: Groups = {
     'allowUnsupportedChain',
     'tokens',
   ],
-  Modal: ['embedded', 'theme', 'features', 'connectMethodsOrder'],
+  Modal: ['embedded', 'theme', 'features', 'connectMethodsOrder', 'icons'],
   Wallets: [
     'connectors',
     'connectorTypeOrder',
@@ -43,6 +43,7 @@ export const actionGroups: Groups = {
   'Start and stop': ['start', 'stop', 'ready', 'status', 'watchStatus'],
   Connect: ['connect', 'disconnect', 'open', 'close'],
   'Account and network': ['getAccount', 'getNetwork', 'subscribe', 'switchNetwork', 'networkImage'],
+  Icons: ['getIcon', 'watchIcon'],
   'Sign and send': [
     'signMessage',
     'signTypedData',

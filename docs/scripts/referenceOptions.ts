@@ -16,7 +16,10 @@ export const optionExamples: Required<LatchkeyOptions> = {
       { address: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', symbol: 'USDC', name: 'USD Coin', decimals: 6 },
     ],
   },
-  connectors: [{ connector: { id: 'own', name: 'Own Wallet', type: 'INJECTED', chain: 'eip155' }, provider }],
+  connectors: [
+    { connector: { id: 'own', name: 'Own Wallet', type: 'INJECTED', chain: 'eip155' }, provider: () => provider },
+  ],
+  icons: () => import('latchkey/icons'),
   id: 'checkout',
   embedded: false,
   theme: 'dark',

@@ -12,10 +12,12 @@ const GUIDES = {
     'docs/elements.md',
     'docs/skin.md',
     'docs/theming.md',
+    'docs/icons.md',
     'docs/headless.md',
   ],
   Tasks: [
     'docs/connecting.md',
+    'docs/wallet-sdks.md',
     'docs/sign-in.md',
     'docs/balances.md',
     'docs/sending.md',

@@ -30,17 +30,18 @@ export interface ConnectionAttemptContract {
     /** The user selected a wallet of the catalog for the open pairing URI. */
     | { type: 'connectionAttempt.selectWallet'; selectedWallet: SelectedWallet }
   /**
-   * `overdue`: the wallet has not responded for a while; its window may be hidden behind another. `pending`: the wallet still
+   * `loading`: the wallet's code loads. `overdue`: the wallet has not responded for a while; its window may be hidden behind another. `pending`: the wallet still
    * shows an earlier prompt, and is polled until the user has approved or rejected that one.
    */
   state:
     | 'deciding'
+    | 'loading'
     | { requesting: 'waiting' | 'overdue' }
     | { pending: 'waiting' | 'checking' }
     | 'walletConnect'
     | 'storingApp'
     | 'ended'
-  tag: 'busy' | 'overdue'
+  tag: 'busy' | 'loading' | 'overdue'
   input: {
     /** The connector of the wallet. */
     connector: Connector

@@ -37,6 +37,8 @@ function pendingError(
 export const connectionAttemptMachine = setup({
   types: {} as SetupTypes<ConnectionAttemptContract>,
   actors: {
+    /** Loads the code of a wallet whose connector is `lazy`. */
+    loadWallet: promiseActor<void, { connector: Connector }>('connectionAttempt.loadWallet'),
     /** Requests the accounts of a wallet in this browser or of the embedded wallet. The user approves or rejects there. */
     requestAccounts: promiseActor<Connection, WalletInput>('connectionAttempt.requestAccounts'),
     /** Reads the accounts that the wallet shares by now, without a prompt. */
@@ -62,6 +64,10 @@ export const connectionAttemptMachine = setup({
     setRefusal: assign({
       outcome: ({ context: { connector } }, { error }: Thrown) => connectOutcome(error, connector.name),
     }),
+    setLoadExpiry: assign({
+      outcome: ({ context: { connector } }) =>
+        expired(new LatchkeyError('connector.notLoaded', { params: { wallet: connector.name } })),
+    }),
     setExpiry: assign({
       outcome: ({ context: { error, connector } }) =>
         expired(error ?? new LatchkeyError('connect.expired', { params: { wallet: connector.name } })),
@@ -76,7 +82,7 @@ export const connectionAttemptMachine = setup({
         if (other !== namespace)
           enqueue(sendToActor(namespaceItem(other))({ type: 'namespace.sync', connectorId: connector.id }))
     }),
-    setCrash: assign({ outcome: (_, { error }: Thrown) => crashed(error) }),
+    setFailure: assign({ outcome: (_, { error }: Thrown) => crashed(error) }),
     forwardWallet: sendTo('walletConnect', (_, { selectedWallet }: { selectedWallet: SelectedWallet }) => ({
       type: 'walletConnect.selectWallet',
       selectedWallet,
@@ -90,10 +96,14 @@ export const connectionAttemptMachine = setup({
     hasConnection: (_, { output }: { output: Connection | undefined }) => output !== undefined,
     /** The wallet is on another device or in an app, so it is reached with a QR code or a link. */
     isWalletConnect: ({ context }) => context.connector.type === 'WALLET_CONNECT',
+    /** The wallet's code is loaded before the wallet is asked. */
+    isLazy: ({ context }) => context.connector.lazy === true,
     /** A wallet approved the connection over WalletConnect. */
     isConnected: (_, { output }: { output: WalletConnectContract['output'] }) => output.outcome.status === 'done',
   },
   delays: {
+    /** How long the wallet's code may take to load. */
+    load: configurableDelay('loadMs'),
     /** How long the user may take to approve or reject in the wallet. */
     connect: configurableDelay('connectMs'),
     /** The time until the UI points out that the wallet's window may be hidden. */
@@ -124,7 +134,24 @@ export const connectionAttemptMachine = setup({
   states: {
     deciding: {
       description: 'Selects how to connect: in this browser, or over WalletConnect.',
-      always: [{ guard: 'isWalletConnect', target: 'walletConnect' }, { target: 'requesting' }],
+      always: [
+        { guard: 'isWalletConnect', target: 'walletConnect' },
+        { guard: 'isLazy', target: 'loading' },
+        { target: 'requesting' },
+      ],
+    },
+    loading: {
+      description: "Loads the wallet's code, which the app provides as a function. Nothing is asked of the wallet yet.",
+      tags: ['busy', 'loading'],
+      invoke: {
+        id: 'loadWallet',
+        src: 'loadWallet',
+        input: ({ context: { connector } }) => ({ connector }),
+        onDone: 'requesting',
+        onError: { target: 'ended', actions: { type: 'setFailure', params: ({ event }) => event } },
+      },
+      on: { 'connectionAttempt.cancel': 'ended' },
+      after: { load: { target: 'ended', actions: 'setLoadExpiry' } },
     },
     requesting: {
       description: 'The wallet is in this browser, or embedded. It shows a request for its accounts.',
@@ -207,7 +234,7 @@ export const connectionAttemptMachine = setup({
           },
           { target: 'ended', actions: { type: 'setReached', params: ({ event }) => event } },
         ],
-        onError: { target: 'ended', actions: { type: 'setCrash', params: ({ event }) => event } },
+        onError: { target: 'ended', actions: { type: 'setFailure', params: ({ event }) => event } },
       },
       on: {
         'connectionAttempt.cancel': { actions: 'cancelWalletConnect' },

@@ -14,6 +14,8 @@ export interface Connector {
   /** A data or https URL of the wallet's icon. */
   imageUrl?: string | undefined
   info?: { rdns?: string | undefined } | undefined
+  /** Whether the wallet's code loads when the user connects it. Set for a connector whose `provider` is a function. */
+  lazy?: boolean | undefined
 }
 
 /** The connector id of a wallet that announces itself by EIP-6963, from its reverse domain name. */

@@ -4,7 +4,7 @@ import { useFeature, useDispatch } from '../hooks/index.ts'
 import { sentenceGapOf } from '../strings/languages.ts'
 import { errorText, useStrings } from '../strings/strings.tsx'
 import { OfFeature } from '../components/LazyPart.tsx'
-import { Picture } from '../components/Picture.tsx'
+import { TokenPicture } from '../components/TokenPicture.tsx'
 import { RetryNote } from '../components/RetryNote.tsx'
 import { Row, RowContent } from '../components/Row.tsx'
 import { Skeletons } from '../components/Skeletons.tsx'
@@ -47,7 +47,7 @@ function Tokens({ onChoose }: { onChoose?: (token: TokenBalance) => void }) {
             const parts = {
               name: token.name,
               detail: displaySymbol(token.symbol),
-              picture: <Picture name={token.symbol} url={token.iconUrl} round />,
+              picture: <TokenPicture token={token} />,
               end: (
                 <span data-part="sums">
                   <span data-part="amount">{amount(token.quantity.numeric)}</span>

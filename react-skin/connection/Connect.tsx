@@ -15,7 +15,7 @@ import { QrIcon, WalletIcon } from '../components/icons.tsx'
 import { Button } from '../components/Button.tsx'
 import { NewTab } from '../components/LinkRow.tsx'
 import { Note } from '../components/Note.tsx'
-import { Picture } from '../components/Picture.tsx'
+import { ConnectorPicture, WalletPicture } from '../components/WalletPicture.tsx'
 import { RetryNote } from '../components/RetryNote.tsx'
 import { List, Row, Tag } from '../components/Row.tsx'
 import { SkeletonRow } from '../components/Skeletons.tsx'
@@ -180,7 +180,7 @@ function OfConnector({ connector, tabIndex }: { connector: Connector; tabIndex: 
             <QrIcon />
           </span>
         ) : (
-          <Picture name={name} url={imageUrl} />
+          <ConnectorPicture connector={connector} />
         )
       }
       end={tag && <Tag>{words[tag]}</Tag>}
@@ -197,7 +197,7 @@ function OfWallet({ wallet, recent, tabIndex }: { wallet: Wallet; recent: boolea
     <Row
       tabIndex={tabIndex}
       name={wallet.name}
-      picture={<Picture name={wallet.name} url={wallet.imageUrl} />}
+      picture={<WalletPicture wallet={wallet} />}
       end={recent && <Tag tone="plain">{words.recent}</Tag>}
       onClick={() => dispatch({ type: 'wallets.choose', wallet })}
     />

@@ -1,7 +1,7 @@
 import { useAttemptedNamespace, useActorSelector } from '../hooks/index.ts'
 import { WalletIcon } from '../components/icons.tsx'
 import { Note } from '../components/Note.tsx'
-import { Picture } from '../components/Picture.tsx'
+import { ConnectorPicture } from '../components/WalletPicture.tsx'
 import { failureText, useStrings, useWord } from '../strings/strings.tsx'
 import { AttemptActions, NotConnected } from './NotConnected.tsx'
 
@@ -13,19 +13,20 @@ export function ConnectingExternal() {
   const error = useActorSelector(useAttemptedNamespace(), (snapshot) => snapshot?.context.error)
   const connecting = useActorSelector(useAttemptedNamespace(), (snapshot) => snapshot?.hasTag('connecting') ?? false)
   const overdue = useActorSelector('connectionAttempt', (snapshot) => snapshot?.hasTag('overdue') ?? false)
+  const loading = useActorSelector('connectionAttempt', (snapshot) => snapshot?.hasTag('loading') ?? false)
   const pending = useActorSelector('connectionAttempt', (snapshot) => snapshot?.context.error)
   const wallet = connector?.name ?? ''
 
   return (
     <div data-part="view" data-centered="">
       <span data-part="wallet" data-state={connecting ? 'connecting' : error ? 'failed' : 'idle'}>
-        {connector ? <Picture name={wallet} url={connector.imageUrl} /> : <WalletIcon />}
+        {connector ? <ConnectorPicture connector={connector} /> : <WalletIcon />}
       </span>
       {connecting ? (
         <>
           <div role="status" data-part="message-block">
-            <h3>{word('continueIn', { wallet })}</h3>
-            <p>{word('acceptRequest')}</p>
+            <h3>{word(loading ? 'loadingWallet' : 'continueIn', { wallet })}</h3>
+            {!loading && <p>{word('acceptRequest')}</p>}
           </div>
           {pending ? <Note>{failureText(strings, pending)}</Note> : overdue && <Note>{word('noResponse')}</Note>}
         </>

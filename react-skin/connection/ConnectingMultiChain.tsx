@@ -4,7 +4,7 @@ import { networksOf } from '../../sdk/skin.ts'
 import { useActorSelector, useDispatch } from '../hooks/index.ts'
 import { Note } from '../components/Note.tsx'
 import { NetworkPicture } from '../network/NetworkPicture.tsx'
-import { Picture } from '../components/Picture.tsx'
+import { ConnectorPicture } from '../components/WalletPicture.tsx'
 import { List, Row, Tag } from '../components/Row.tsx'
 import { useStrings, useWord } from '../strings/strings.tsx'
 
@@ -29,7 +29,7 @@ export function ConnectingMultiChain() {
     <div data-part="view">
       <div data-part="message-block">
         <span data-part="wallet">
-          <Picture name={choosing.name} url={choosing.imageUrl} />
+          <ConnectorPicture connector={choosing} />
         </span>
         <p>{word('chooseNamespaces', { wallet: choosing.name })}</p>
       </div>

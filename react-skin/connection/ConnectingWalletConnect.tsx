@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 import type { SelectedWallet, Platform } from '../../sdk/index.ts'
 import { useAttemptedNamespace, useActorSelector, useDispatch } from '../hooks/index.ts'
 import { QrIcon } from '../components/icons.tsx'
-import { Picture } from '../components/Picture.tsx'
+import { WalletPicture } from '../components/WalletPicture.tsx'
 import { unstyled } from '../components/unstyled.ts'
 import { directionOf } from '../strings/languages.ts'
 import { useStrings, useWord } from '../strings/strings.tsx'
@@ -56,7 +56,7 @@ export function ConnectingWalletConnect() {
     return (
       <div data-part="view" data-centered="">
         <span data-part="wallet" data-state="failed">
-          {wallet ? <Picture name={wallet.name} url={wallet.imageUrl} /> : <QrIcon />}
+          {wallet ? <WalletPicture wallet={wallet} /> : <QrIcon />}
         </span>
         <NotConnected title={word('notConnected', { wallet: wallet?.name ?? 'WalletConnect' })} />
         <AttemptActions />

@@ -4,7 +4,7 @@ import { WalletIcon } from '../components/icons.tsx'
 import { ExtensionIcon, ExternalIcon, GlobeIcon, PhoneIcon } from '../components/moreIcons.tsx'
 import { LinkRow, NewTab } from '../components/LinkRow.tsx'
 import { List } from '../components/Row.tsx'
-import { Picture } from '../components/Picture.tsx'
+import { WalletPicture } from '../components/WalletPicture.tsx'
 import { useWord } from '../strings/strings.tsx'
 
 const stores = [
@@ -29,7 +29,7 @@ export function Downloads() {
   return (
     <div data-part="view">
       <div data-part="profile">
-        <span data-part="wallet">{wallet ? <Picture name={name} url={wallet.imageUrl} /> : <WalletIcon />}</span>
+        <span data-part="wallet">{wallet ? <WalletPicture wallet={wallet} /> : <WalletIcon />}</span>
         {nowhere && <p data-part="hint">{wallet ? word('noDownloads', { name }) : word('noWalletSelected')}</p>}
       </div>
       {(opener !== undefined || wallet?.webappLink !== undefined) && (

@@ -5,7 +5,7 @@ import { ExternalIcon, GlobeIcon, PhoneIcon } from '../components/moreIcons.tsx'
 import { Button } from '../components/Button.tsx'
 import { LinkRow, NewTab } from '../components/LinkRow.tsx'
 import { Note } from '../components/Note.tsx'
-import { Picture } from '../components/Picture.tsx'
+import { WalletPicture } from '../components/WalletPicture.tsx'
 import { useWord } from '../strings/strings.tsx'
 import { CopyLink } from './PairingCode.tsx'
 
@@ -28,14 +28,14 @@ export function OpenWallet({
   children?: ReactNode
 }) {
   const word = useWord()
-  const { name, imageUrl } = selectedWallet.wallet
+  const { name } = selectedWallet.wallet
   const opening = useActorSelector('walletConnect', (snapshot) => snapshot?.hasTag('opening') ?? false)
   const opened = useActorSelector('walletConnect', (snapshot) => snapshot?.hasTag('opened') ?? false)
   const notOpened = useActorSelector('walletConnect', (snapshot) => snapshot?.hasTag('notOpened') ?? false)
   return (
     <>
       <span data-part="wallet" data-state={opening || opened ? 'connecting' : 'idle'}>
-        <Picture name={name} url={imageUrl} />
+        <WalletPicture wallet={selectedWallet.wallet} />
       </span>
       <div role="status" data-part="message-block">
         <h3>{word('continueIn', { wallet: name })}</h3>

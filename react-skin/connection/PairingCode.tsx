@@ -1,7 +1,7 @@
 import type { Wallet } from '../../sdk/index.ts'
 import { useActorSelector, useDispatch } from '../hooks/index.ts'
 import { Button } from '../components/Button.tsx'
-import { Picture } from '../components/Picture.tsx'
+import { WalletPicture } from '../components/WalletPicture.tsx'
 import { QrCode } from '../components/QrCode.tsx'
 import { useWord } from '../strings/strings.tsx'
 
@@ -12,7 +12,7 @@ export function PairingCode({ wallet }: { wallet?: Wallet | undefined }) {
   if (uri === undefined) return <div data-part="qr" data-loading="" role="img" aria-label={word('preparingCode')} />
   return (
     <QrCode text={uri} name={word('codeName')}>
-      {wallet && <Picture name={wallet.name} url={wallet.imageUrl} />}
+      {wallet && <WalletPicture wallet={wallet} />}
     </QrCode>
   )
 }

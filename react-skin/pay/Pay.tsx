@@ -4,6 +4,7 @@ import { WalletIcon } from '../components/icons.tsx'
 import { ErrorNote } from '../components/ErrorNote.tsx'
 import { Fact, Facts, Identifier } from '../components/Facts.tsx'
 import { Picture } from '../components/Picture.tsx'
+import { ConnectorPicture } from '../components/WalletPicture.tsx'
 import { RetryNote } from '../components/RetryNote.tsx'
 import { List, Row } from '../components/Row.tsx'
 import { Spinner } from '../components/Spinner.tsx'
@@ -56,7 +57,7 @@ function Ways({ networkName }: { networkName: string }) {
   const payment = useFeature('pay', payViewModel)
   const { order, connection: wallet, walletStep, exchanges, exchangesError, isLoadingExchanges } = payment
   const picture = wallet ? (
-    <Picture name={wallet.connector.name} url={wallet.connector.imageUrl} />
+    <ConnectorPicture connector={wallet.connector} />
   ) : (
     <span data-part="picture" data-tone="plain">
       <WalletIcon />

@@ -7,7 +7,7 @@ import { Field } from '../components/Field.tsx'
 import { ErrorNote } from '../components/ErrorNote.tsx'
 import { NftFacts } from './NftFacts.tsx'
 import { NamedReceiver } from './NamedReceiver.tsx'
-import { Picture } from '../components/Picture.tsx'
+import { TokenPicture } from '../components/TokenPicture.tsx'
 import { displaySymbol, sizeOf, typedAmount, writtenAmount } from '../components/amountText.ts'
 import { useAmount, useSeparators } from '../components/useAmount.ts'
 import { spoken } from '../strings/replaced.tsx'
@@ -47,7 +47,7 @@ export function WalletSend() {
             data-part="token-button"
             onClick={() => dispatch({ type: 'view.push', view: 'WalletSendSelectToken' })}
           >
-            {token && <Picture name={token.nft ? token.name : token.symbol} url={token.iconUrl} round />}
+            {token && <TokenPicture token={token} />}
             <span aria-hidden={token && true}>
               {token ? displaySymbol(token.symbol) : word(draft.isNftLoading ? 'loading' : 'selectToken')}
             </span>

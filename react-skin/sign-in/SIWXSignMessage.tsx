@@ -4,7 +4,7 @@ import { Button } from '../components/Button.tsx'
 import { Fact, Facts, Identifier } from '../components/Facts.tsx'
 import { ErrorNote } from '../components/ErrorNote.tsx'
 import { Note } from '../components/Note.tsx'
-import { Picture } from '../components/Picture.tsx'
+import { ConnectorPicture } from '../components/WalletPicture.tsx'
 import { useStrings, useWord } from '../strings/strings.tsx'
 
 /** Asks the user to sign in with a signature: the reason, and the message once the wallet shows it [2.8]. */
@@ -22,11 +22,7 @@ export function SIWXSignMessage() {
     <div data-part="view">
       <div data-part="request">
         <span data-part="wallet" data-state={busy ? 'connecting' : 'idle'}>
-          {connection ? (
-            <Picture name={connection.connector.name} url={connection.connector.imageUrl} />
-          ) : (
-            <WalletIcon />
-          )}
+          {connection ? <ConnectorPicture connector={connection.connector} /> : <WalletIcon />}
         </span>
         <div data-part="message-block">
           <h3>{word('signInTitle')}</h3>

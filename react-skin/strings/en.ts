@@ -520,6 +520,7 @@ export const en = {
     dontHaveWallet: 'Don’t have {wallet}?',
     getIt: 'Get',
     continueIn: 'Continue in {wallet}',
+    loadingWallet: 'Loading {wallet}…',
     acceptRequest: 'Accept the connection request in the wallet',
     noResponse: 'Nothing happening? Your wallet may be locked or behind another window.',
     notConnected: '{wallet} is not connected',

@@ -7,7 +7,7 @@ import { Button, IconButton } from '../components/Button.tsx'
 import { ErrorNote } from '../components/ErrorNote.tsx'
 import { Field } from '../components/Field.tsx'
 import { Note } from '../components/Note.tsx'
-import { Picture } from '../components/Picture.tsx'
+import { TokenPicture } from '../components/TokenPicture.tsx'
 import { RetryNote } from '../components/RetryNote.tsx'
 import { Skeletons } from '../components/Skeletons.tsx'
 import { SwapFigures, SwapWarnings } from './SwapFigures.tsx'
@@ -168,7 +168,7 @@ function TokenButton({ side, token }: { side: 'from' | 'to'; token: SwapToken | 
       disabled={!canChooseToken}
       onClick={() => dispatch({ type: 'swap.chooseToken', side })}
     >
-      {token && <Picture name={token.symbol} url={token.iconUrl} round />}
+      {token && <TokenPicture token={token} />}
       <span aria-hidden={token && true}>{token ? displaySymbol(token.symbol) : word('selectToken')}</span>
       {token && (
         <span data-part="unseen">

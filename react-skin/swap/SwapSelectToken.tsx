@@ -11,7 +11,7 @@ import { findBalance, findSimilarTokens } from '../../sdk/skin.ts'
 import { useFeature, useDispatch } from '../hooks/index.ts'
 import { ErrorNote } from '../components/ErrorNote.tsx'
 import { Note } from '../components/Note.tsx'
-import { Picture } from '../components/Picture.tsx'
+import { TokenPicture } from '../components/TokenPicture.tsx'
 import { List, Row, Tag } from '../components/Row.tsx'
 import { SearchField } from '../components/SearchField.tsx'
 import { VirtualList } from '../components/VirtualList.tsx'
@@ -90,7 +90,7 @@ function TokenRow({
     <Row
       name={token.name}
       detail={doubt ? `${symbol} · ${own}` : symbol}
-      picture={<Picture name={token.symbol} url={token.iconUrl} round />}
+      picture={<TokenPicture token={token} />}
       end={
         (doubt || held !== undefined) && (
           <span data-part="sums">

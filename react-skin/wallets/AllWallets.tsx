@@ -3,7 +3,7 @@ import { listWallets } from '../../sdk/index.ts'
 import { useFeature, useActorSelector, useDispatch } from '../hooks/index.ts'
 import { Button } from '../components/Button.tsx'
 import { EndOfList } from '../components/EndOfList.tsx'
-import { Picture } from '../components/Picture.tsx'
+import { WalletPicture } from '../components/WalletPicture.tsx'
 import { RetryNote } from '../components/RetryNote.tsx'
 import { Row, Tag } from '../components/Row.tsx'
 import { Skeletons } from '../components/Skeletons.tsx'
@@ -86,7 +86,7 @@ export function AllWallets() {
               <Row
                 tabIndex={tabIndex}
                 name={wallet.name}
-                picture={<Picture name={wallet.name} url={wallet.imageUrl ?? connector?.imageUrl} />}
+                picture={<WalletPicture wallet={{ ...wallet, imageUrl: wallet.imageUrl ?? connector?.imageUrl }} />}
                 end={connector && <Tag>{words.installed}</Tag>}
                 onClick={() => dispatch({ type: 'wallets.choose', wallet })}
               />

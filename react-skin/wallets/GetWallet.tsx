@@ -4,7 +4,7 @@ import { useActorSelector, useDispatch } from '../hooks/index.ts'
 import { NextIcon } from '../components/icons.tsx'
 import { ExternalIcon, GlobeIcon } from '../components/moreIcons.tsx'
 import { LinkRow } from '../components/LinkRow.tsx'
-import { Picture } from '../components/Picture.tsx'
+import { WalletPicture } from '../components/WalletPicture.tsx'
 import { List, Row } from '../components/Row.tsx'
 import { useStrings, useWord } from '../strings/strings.tsx'
 import { knownWallets } from './catalog.ts'
@@ -51,7 +51,7 @@ export function GetWallet() {
             <Row
               tabIndex={tabIndex}
               name={wallet.name}
-              picture={<Picture name={wallet.name} url={wallet.imageUrl} />}
+              picture={<WalletPicture wallet={wallet} />}
               end={<NextIcon />}
               onClick={() => dispatch({ type: 'wallets.get', wallet })}
             />

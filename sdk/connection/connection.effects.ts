@@ -17,7 +17,7 @@ import type { Ports } from '../instance/ports.ts'
 import type { AppSettings } from '../instance/appSettings.ts'
 import { onPageReturned } from '../shell/visibility.ts'
 import { withSelectedAccount, connectionOf, withPeerMetadata } from './connectionOf.ts'
-import { adapterOf, providerOf } from './providers.ts'
+import { adapterOf, loadProvider, providerOf } from './providers.ts'
 import { removeApp, storeApp } from './walletConnect.effects.ts'
 
 export const connectorsEffects = ({ connectors, pairing }: Ports) =>
@@ -41,7 +41,7 @@ async function readExisting(
   { connector, networkId }: { connector: Connector; networkId: NetworkId | undefined },
   signal: AbortSignal,
 ) {
-  const provider = providerOf(ports, connector)
+  const provider = await loadProvider(ports, connector, signal)
   const chain = await adapterOf(ports, connector)
   const shared = await chain.getAccounts(provider, networksFrom(networks, connector.chain, networkId), signal)
   return { provider, shared }
@@ -49,6 +49,9 @@ async function readExisting(
 
 export const connectionAttemptEffects = (ports: Ports, { networks, prepareAccount }: AppSettings) =>
   implement(connectionAttemptMachine, {
+    loadWallet: async ({ input: { connector }, signal }) => {
+      await loadProvider(ports, connector, signal)
+    },
     requestAccounts: async ({ input: { connector, networkId }, signal, system }) => {
       const provider = providerOf(ports, connector)
       const chain = await adapterOf(ports, connector)
@@ -117,7 +120,7 @@ function awaitWallet(
   const control = new AbortController()
   const { signal } = control
   let unwatch = () => {}
-  let unwatchPage = () => {}
+  let onReturn = () => {}
   const start = async () => {
     const connector = { ...(await ports.connectors.whenAnnounced(connectorId, signal)), chain: namespace }
     const restore = async () => {
@@ -129,18 +132,28 @@ function awaitWallet(
     // A wallet that does not respond now may report its accounts later.
     const tryRestore = () => void restore().catch(refuse)
     const chain = await adapterOf(ports, connector)
+    const provider = await loadProvider(ports, connector, signal)
     if (signal.aborted) return
     const onEvent = (event: WalletEvent) => event.type === 'wallet.accountsChanged' && tryRestore()
-    unwatch = chain.watch(providerOf(ports, connector), onEvent, tryRestore)
+    unwatch = chain.watch(provider, onEvent, tryRestore)
     // A wallet that did not respond may work again without an event.
-    unwatchPage = onPageReturned(ports, tryRestore)
+    onReturn = tryRestore
     if (asks) tryRestore()
   }
   const refuse = (error: unknown) => {
     if (!signal.aborted && isRestoreRefused(error))
       sendBack({ type: 'namespace.refused', error: error as LatchkeyError })
   }
-  start().catch(refuse)
+  const tryStart = () => {
+    onReturn = () => {}
+    start().catch((error: unknown) => {
+      // Code that could not be loaded is loaded again when the user returns.
+      onReturn = tryStart
+      refuse(error)
+    })
+  }
+  tryStart()
+  const unwatchPage = onPageReturned(ports, () => onReturn())
   return () => {
     control.abort()
     unwatch()

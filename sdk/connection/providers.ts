@@ -1,5 +1,6 @@
 import type { Connector } from '../../machines/shared/connector.types.ts'
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
+import { abortable } from '../platform/abort.ts'
 import type { ChainAdapter } from '../chains/adapter.ts'
 import type { Ports } from '../instance/ports.ts'
 import type { WalletProvider } from '../provider/walletProvider.ts'
@@ -19,6 +20,14 @@ export function providerOf({ connectors }: Ports, connector: Connector): WalletP
   const provider = providers.get(connector) ?? connectors.provider(connector.id, connector.chain)
   if (!provider) throw new LatchkeyError('connector.notFound')
   return provider
+}
+
+/** Like `providerOf`, but creates the provider of a lazy connector first. Rejects with `connector.notLoaded`, or on abort. */
+export async function loadProvider(ports: Ports, connector: Connector, signal: AbortSignal): Promise<WalletProvider> {
+  const { connectors } = ports
+  if (connector.lazy && connectors.load && !providers.has(connector))
+    await abortable(connectors.load(connector.id, connector.chain), signal)
+  return providerOf(ports, connector)
 }
 
 /** The adapter for a connector's wallet. Throws `chain.adapterMissing` if its namespace has none [8.5]. */

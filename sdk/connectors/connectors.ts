@@ -7,15 +7,40 @@ import { randomIds } from '../platform/browser.ts'
 import { safely } from '../platform/untrusted.ts'
 import type { ConnectorEvent, ConnectorsPort } from '../instance/ports.ts'
 import type { WalletProvider } from '../provider/walletProvider.ts'
+import type { Clock } from '../../machines/core/time.ts'
 import type { AddConnector, RemoveConnector } from './announced.ts'
+import { createdProvider, createProviderOnce, type CreateProvider } from './createdProviders.ts'
 import { discoverEip6963, isProvider } from './eip6963.ts'
 
 /** A wallet that the app passes itself: in tests, or in addition to the announced wallets. */
 export interface ConnectorOption {
   connector: Connector
-  /** A wallet that serves several namespaces has one provider for each. */
-  provider: WalletProvider | ((namespace: Namespace) => WalletProvider)
+  /**
+   * The wallet's EIP-1193 provider, or a function that creates it, and may load the wallet's SDK first. The function is called when
+   * the user connects the wallet, or when a stored connection is restored, once for each namespace that the wallet serves.
+   */
+  provider: WalletProvider | CreateProvider
 }
+
+/** A connector that is not announced, and how to get its provider. */
+interface KnownConnector {
+  connector: Connector
+  provider: WalletProvider | ((namespace: Namespace) => WalletProvider | undefined)
+  /** Creates the provider that `provider` then returns. Missing if that needs no loading. */
+  load?: (namespace: Namespace) => Promise<void>
+}
+
+/** Makes a connector of the app create its provider on demand. `loadMs` is how long one call of the app's function may take. */
+export const withCreatedProvider =
+  (options: { clock: Clock; loadMs: number }) =>
+  ({ connector, provider }: ConnectorOption): KnownConnector =>
+    typeof provider === 'function'
+      ? {
+          connector: { ...connector, lazy: true },
+          provider: (namespace) => createdProvider(provider, namespace),
+          load: (namespace) => createProviderOnce(provider, namespace, { ...options, wallet: connector.name }),
+        }
+      : { connector, provider }
 
 const injectedConnector: Connector = {
   id: INJECTED_CONNECTOR_ID,
@@ -34,7 +59,7 @@ export const walletConnectConnector = (chain: Namespace): Connector => ({
   chain,
 })
 
-type Provider = ConnectorOption['provider']
+type Provider = KnownConnector['provider']
 type Discover = (announce: AddConnector, withdraw: RemoveConnector) => () => void
 
 /** Discovers wallets of namespaces other than `eip155`. Loaded if the app has a network in that namespace. */
@@ -65,11 +90,6 @@ function discoverLater(
   }
 }
 
-interface Entry {
-  connector: Connector
-  provider: Provider
-}
-
 type Waiters = Set<(connector: Connector) => void>
 
 /** Resolves when a connector announces itself that matches an id stored on an earlier visit. */
@@ -90,20 +110,20 @@ const nextAnnounced = (waiters: Waiters, stored: string, signal: AbortSignal): P
  * the app's own connectors are reserved.
  */
 export function pageConnectors(
-  appConnectors: readonly ConnectorOption[] = [],
+  appConnectors: readonly KnownConnector[] = [],
   namespaces: readonly Namespace[] = ['eip155'],
   onError: (cause: unknown) => void = () => {},
 ): ConnectorsPort {
-  const entries = new Map<string, Entry>()
+  const entries = new Map<string, KnownConnector>()
   const waiters: Waiters = new Set()
   const reservedIds = new Set(appConnectors.map(({ connector }) => connector.id))
   const reservedRdns = new Set(appConnectors.flatMap(({ connector: { info } }) => info?.rdns ?? []))
 
   return {
     discover(listener: (event: ConnectorEvent) => void) {
-      const add = (connector: Connector, provider: Provider) => {
+      const add = (connector: Connector, provider: Provider, load?: KnownConnector['load']) => {
         if (entries.has(connector.id)) return
-        entries.set(connector.id, { connector, provider })
+        entries.set(connector.id, { connector, provider, ...(load && { load }) })
         listener({ type: 'connector.announced', connector })
         for (const notify of waiters) notify(connector)
       }
@@ -111,7 +131,7 @@ export function pageConnectors(
         const { id, info } = connector
         if (isReservedId(id) || reservedIds.has(id) || entries.size >= WALLETS.announced) return
         if (info?.rdns !== undefined && reservedRdns.has(info.rdns)) return
-        const isSame = ([entryId, entry]: [string, Entry]) =>
+        const isSame = ([entryId, entry]: [string, KnownConnector]) =>
           entry.provider === provider && (entryId === id || entryId.startsWith(`${id}#`))
         if ([...entries].some(isSame)) return
         // A second wallet with the same id gets a different id, valid on this page only.
@@ -122,7 +142,7 @@ export function pageConnectors(
           if (entry.provider === provider && entries.delete(connectorId))
             listener({ type: 'connector.removed', connectorId })
       }
-      for (const { connector, provider } of appConnectors) add(connector, provider)
+      for (const { connector, provider, load } of appConnectors) add(connector, provider, load)
       if (typeof window === 'undefined') return () => entries.clear()
       const stops = namespaces.flatMap((namespace) => {
         const load = DISCOVERERS[namespace]
@@ -151,8 +171,11 @@ export function pageConnectors(
       if (typeof entry?.provider !== 'function') return entry?.provider
       return entry.provider(namespace ?? entry.connector.chain)
     },
+    async load(connectorId, namespace) {
+      await entries.get(connectorId)?.load?.(namespace)
+    },
     async whenAnnounced(stored, signal) {
-      const isStored = ({ connector }: Entry) => isStoredAs(connector, stored)
+      const isStored = ({ connector }: KnownConnector) => isStoredAs(connector, stored)
       const existing = entries.get(stored) ?? [...entries.values()].find(isStored)
       const connector = existing?.connector ?? (await nextAnnounced(waiters, stored, signal))
       // All wallets have announced themselves by now, because they do so in one turn. If two share the id, the stored one is

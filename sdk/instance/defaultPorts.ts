@@ -13,7 +13,7 @@ import { DEFAULT_RELAY } from './config.ts'
 import type { AppSettings, WalletConnectSettings } from './appSettings.ts'
 import type { Instance } from './instance.ts'
 import type { LatchkeyOptions } from './options.ts'
-import { pageConnectors, walletConnectConnector } from '../connectors/connectors.ts'
+import { pageConnectors, walletConnectConnector, withCreatedProvider } from '../connectors/connectors.ts'
 import {
   browserClipboard,
   browserImages,
@@ -64,7 +64,7 @@ export function defaultPorts(portsOptions: PortsOptions): Ports {
         : undefined
   return {
     clock,
-    connectors: connectorsOf(portsOptions, { pairing, embedded }, logger),
+    connectors: connectorsOf(portsOptions, { clock, pairing, embedded }, logger),
     storage: localStorageOf(),
     scheme: systemScheme,
     page: browserPage,
@@ -140,13 +140,13 @@ export const walletConnectOf = ({
 })
 
 const connectorsOf = (
-  { options, configuration: { namespaces } }: PortsOptions,
-  { pairing, embedded }: Pick<Ports, 'pairing' | 'embedded'>,
+  { options, configuration: { namespaces }, timeouts: { loadMs } }: PortsOptions,
+  { clock, pairing, embedded }: Pick<Ports, 'clock' | 'pairing' | 'embedded'>,
   logger: Ports['logger'],
 ): Ports['connectors'] =>
   pageConnectors(
     [
-      ...(options.connectors ?? []),
+      ...(options.connectors ?? []).map(withCreatedProvider({ clock, loadMs })),
       ...(pairing
         ? [{ connector: walletConnectConnector(namespaces[0] ?? 'eip155'), provider: pairing.provider }]
         : []),

@@ -26,6 +26,7 @@ import { signOut } from '../sign-in/signOut.ts'
 import { subscribe } from './subscribe.ts'
 import { switchNetwork } from '../network/switchNetwork.ts'
 import { waitForCalls } from '../calls/waitForCalls.ts'
+import { createIconStore } from '../icons/iconStore.ts'
 import type { ReadOptions } from './config.ts'
 import type { LatchkeyOptions } from './options.ts'
 import { defaultPorts, embeddedOf, walletConnectOf } from './defaultPorts.ts'
@@ -48,6 +49,7 @@ export type Engine = (options: LatchkeyOptions, read: ReadOptions) => Latchkey
 export const engine: Engine = (options, read) => {
   const { instance, inspect, initial, start, stop } = createInstance(options, read)
   const { actor, find, watch, configuration, ports } = instance
+  const icons = createIconStore(options.icons, { clock: ports.clock, loadMs: read.timeouts.loadMs })
   let provider: EthereumProvider | undefined
   const latchkey: Latchkey = {
     configuration,
@@ -87,6 +89,8 @@ export const engine: Engine = (options, read) => {
     getNetwork: () => getNetwork(instance),
     getSignIn: () => getSignIn(instance),
     networkImage: (network) => network.assets?.imageUrl ?? ports.api.networkImage?.(network),
+    getIcon: icons.get,
+    watchIcon: icons.watch,
     subscribe: (listener) => subscribe(instance, listener),
     inspect,
   }

@@ -18,6 +18,7 @@ import type { SwapRequest } from '../../machines/swap/swap.types.ts'
 import type { ViewName } from '../../machines/shell/view.types.ts'
 import type { AccountState } from '../account/accounts.ts'
 import type { SignInState } from '../sign-in/signInState.ts'
+import type { IconId } from '../icons/iconStore.ts'
 import type { NetworkChoice } from '../network/networks.ts'
 import type { Ports } from './ports.ts'
 import type { EthereumProvider } from '../provider/ethereumProvider.ts'
@@ -121,6 +122,14 @@ export interface AccountActions {
    * that no image of the API is loaded before the user interacts with the modal.
    */
   networkImage(network: Network): string | undefined
+}
+
+/** Show the icons of the option `icons`. */
+export interface IconActions {
+  /** Returns the icon as a data URL, `null` if there is none, or `undefined` before it is loaded. Loads nothing: see `watchIcon`. */
+  getIcon(id: IconId): string | null | undefined
+  /** Loads the icon, and calls the listener when `getIcon` returns another value. Returns a function that unsubscribes. */
+  watchIcon(id: IconId, listener: () => void): () => void
 }
 
 /** Send requests to the connected wallet. */
@@ -237,6 +246,7 @@ export interface Latchkey
     LifecycleActions,
     ConnectionActions,
     AccountActions,
+    IconActions,
     WalletActions,
     SignInActions,
     PermissionActions,

@@ -18,6 +18,7 @@ import type { Timeouts } from '../../machines/core/implementations.ts'
 import type { AnalyticsEvent } from '../../machines/analytics/analytics.rules.ts'
 import type { Hosts } from '../api/call.ts'
 import type { ConnectorOption } from '../connectors/connectors.ts'
+import type { IconSet } from '../icons/iconStore.ts'
 import type { AnyNetwork, NetworkChoice } from '../network/networks.ts'
 import type { LogLevel, Ports } from './ports.ts'
 import type { PageSignIn, ServerSignIn, SignInMethods, SiweConfig } from '../sign-in/methods.ts'
@@ -37,6 +38,11 @@ export interface LatchkeyOptions {
   tokens?: Readonly<Partial<Record<NetworkId, readonly Token[]>>>
   /** Wallets that the app provides, in addition to those that announce themselves. */
   connectors?: readonly ConnectorOption[]
+  /**
+   * Loads a set of icons, which are shown without a request to another host: `() => import('latchkey/icons')`, or your own. See
+   * docs/icons.md. Without it, wallets, networks and tokens have the images that they announce, that you set, or that the API has.
+   */
+  icons?: () => Promise<IconSet>
   /** Distinguishes several instances on one page. Also part of the storage keys: `latchkey.<id>.…`. Default `default`. */
   id?: string
   /** Renders the modal inside the page instead of as a dialog. Default true. */
@@ -179,6 +185,7 @@ const SHAPES: { readonly [option: string]: Shape } = {
   defaultNetwork: ['a string', 'an object', 'a positive number'],
   tokens: 'an object',
   connectors: 'an array',
+  icons: 'a function',
   id: 'a string',
   embedded: 'a boolean',
   theme: ['"light"', '"dark"', '"system"'],

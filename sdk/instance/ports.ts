@@ -28,6 +28,8 @@ export interface ConnectorsPort {
   discover(listener: (event: ConnectorEvent) => void): () => void
   /** The provider of an announced connector. `namespace` selects one if the wallet supports several. */
   provider(connectorId: string, namespace?: Namespace): WalletProvider | undefined
+  /** Creates the provider of a `lazy` connector, which `provider` then returns. Rejects with `connector.notLoaded`. */
+  load?(connectorId: string, namespace: Namespace): Promise<void>
   /** Resolves once the connector is announced. Rejects with `connect.ambiguous` if several wallets claim its id, or on abort. */
   whenAnnounced(connectorId: string, signal: AbortSignal): Promise<Connector>
 }

@@ -14,6 +14,7 @@ describe.each([
   'sdk/pairing',
   'sdk/sign-in',
   'sdk/wagmi',
+  'sdk/icons',
   'react-skin',
   'react-skin/elements',
   'mocks',

@@ -25,6 +25,7 @@ const options = {
       'latchkey/engine': [join(root, 'sdk/instance/engine.ts')],
       'latchkey/explain': [join(root, 'sdk/chains/explain.ts')],
       'latchkey/frame': [join(root, 'machines/embedded/frame.schemas.ts')],
+      'latchkey/icons': [join(root, 'sdk/icons/index.ts')],
       'latchkey/machines': [join(root, 'machines/index.ts')],
       'latchkey/pairing': [join(root, 'sdk/pairing/index.ts')],
       'latchkey/react': [join(root, 'react-skin/index.ts')],
@@ -93,6 +94,67 @@ declare module 'next-auth/providers/credentials' {
     credentials: object
     authorize(given: Record<string, unknown>): Promise<{ id: string } | null>
   }): object
+}
+interface Eip1193Provider {
+  request(call: { method: string; params?: unknown }): Promise<unknown>
+  on(event: string, listener: (...payload: unknown[]) => void): unknown
+  removeListener(event: string, listener: (...payload: unknown[]) => void): unknown
+}
+declare module '@base-org/account' {
+  export const createBaseAccountSDK: (options: {
+    appName?: string
+    appLogoUrl?: string | null
+    appChainIds?: number[]
+    preference?: { telemetry?: boolean }
+  }) => { getProvider: () => Eip1193Provider }
+}
+declare module '@metamask/connect-evm' {
+  export function createEVMClient(options: {
+    dapp: { name: string; url?: string }
+    api: { supportedNetworks: Record<\`0x\${string}\`, string> }
+    analytics?: { enabled: boolean }
+    skipAutoAnnounce?: boolean
+  }): Promise<{ getProvider(): Eip1193Provider }>
+}
+declare module '@safe-global/safe-apps-sdk' {
+  export interface SafeInfo {
+    safeAddress: string
+    chainId: number
+    threshold: number
+    owners: string[]
+  }
+  export default class SafeAppsSDK {
+    constructor(options?: { allowedDomains?: RegExp[]; debug?: boolean })
+    readonly safe: { getInfo(): Promise<SafeInfo> }
+  }
+}
+declare module '@safe-global/safe-apps-provider' {
+  import type SafeAppsSDK from '@safe-global/safe-apps-sdk'
+  import type { SafeInfo } from '@safe-global/safe-apps-sdk'
+  export const SafeAppProvider: new (safe: SafeInfo, sdk: SafeAppsSDK) => Eip1193Provider
+}
+declare module 'porto' {
+  export const Porto: { create(options?: { announceProvider?: boolean }): { provider: Eip1193Provider } }
+}
+declare module '@gemini-wallet/core' {
+  export const GeminiWalletProvider: new (options: {
+    appMetadata: { name?: string; url?: string; icon?: string }
+    chain: { id: number; rpcUrl?: string }
+  }) => Eip1193Provider
+}
+declare module '@solana-mobile/wallet-standard-mobile' {
+  interface Cache { get(): Promise<unknown> }
+  interface Selector { select(chains: readonly string[]): Promise<string> }
+  export const createDefaultAuthorizationCache: () => Cache
+  export const createDefaultChainSelector: () => Selector
+  export const createDefaultWalletNotFoundHandler: () => (wallet: object) => Promise<void>
+  export function registerMwa(options: {
+    appIdentity: { name?: string; uri?: string; icon?: string }
+    authorizationCache: Cache
+    chains: readonly (\`\${string}:\${string}\`)[]
+    chainSelector: Selector
+    onWalletNotFound: (wallet: object) => Promise<void>
+  }): void
 }
 declare module 'next-auth/react' {
   export const getSession: () => Promise<{ user?: { id?: string } } | null>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fakeAccounts, fakeWallet, memoryStorage, never } from '../../mocks/index.ts'
+import { TIMEOUTS } from '../../machines/constants.ts'
 import { connectionAttemptMachine } from '../../machines/connection/connectionAttempt.machine.ts'
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import { isAlreadyDisconnected, isUserRejection } from '../../machines/shared/outcome.rules.ts'
@@ -50,6 +51,44 @@ describe('an attempt to connect a wallet in this browser', () => {
     expect(pending.getSnapshot().value).toEqual({ pending: 'waiting' })
     pending.send({ type: 'connectionAttempt.cancel' })
     expect(pending.getSnapshot().output).toEqual({ status: 'cancelled' })
+  })
+})
+
+describe('an attempt to connect a wallet whose code loads first', () => {
+  const attempt = (works: Parameters<typeof run<typeof connectionAttemptMachine>>[1]['works'] = {}) =>
+    run(connectionAttemptMachine, { input: { connector: { ...connector, lazy: true } }, works })
+
+  test('asks the wallet once its code is loaded, and starts the time for its answer then', async () => {
+    let load = () => {}
+    const { actor, clock } = attempt({ loadWallet: () => new Promise((resolve) => (load = resolve)) })
+    expect(actor.getSnapshot().value).toBe('loading')
+    expect(actor.getSnapshot().hasTag('loading')).toBe(true)
+    clock.increment(TIMEOUTS.loadMs - 1)
+    load()
+    await settle()
+    expect(actor.getSnapshot().value).toEqual({ requesting: 'waiting' })
+    clock.increment(TIMEOUTS.connectMs - 1)
+    expect(actor.getSnapshot().status).toBe('active')
+  })
+
+  test('fails when the code does not load, also if the error reads like a rejection by the user', async () => {
+    const { actor } = attempt({ loadWallet: () => Promise.reject({ code: 4001, message: 'User rejected' }) })
+    await settle()
+    expect(actor.getSnapshot().output).toMatchObject({ status: 'failed' })
+  })
+
+  test('expires when the code does not load in time, and is cancelled at once', () => {
+    const { actor, clock } = attempt()
+    clock.increment(TIMEOUTS.loadMs)
+    expect(actor.getSnapshot().output).toMatchObject({ status: 'expired', error: { code: 'connector.notLoaded' } })
+    const other = attempt().actor
+    other.send({ type: 'connectionAttempt.cancel' })
+    expect(other.getSnapshot().output).toEqual({ status: 'cancelled' })
+  })
+
+  test('does not load the code of a wallet that is on the page already', () => {
+    const { actor } = run(connectionAttemptMachine, { input: { connector } })
+    expect(actor.getSnapshot().value).toEqual({ requesting: 'waiting' })
   })
 })
 

@@ -50,6 +50,7 @@ test('every entry can be imported in plain Node without side effects', { timeout
     const { LatchkeyButtonElement } = await import('latchkey/elements')
     const { tokenCallIn } = await import('latchkey/explain')
     const { readFrameMessage } = await import('latchkey/frame')
+    const { networkIcon } = await import('latchkey/icons')
     const machines = await import('latchkey/machines')
     const { createPairing } = await import('latchkey/pairing')
     const signIn = await import('latchkey/sign-in')
@@ -63,6 +64,7 @@ test('every entry can be imported in plain Node without side effects', { timeout
       elements: typeof LatchkeyButtonElement,
       explain: typeof tokenCallIn,
       frame: typeof readFrameMessage,
+      icon: (await networkIcon('eip155:1'))?.slice(0, 15),
       machines: Object.keys(machines).length,
       pairing: typeof createPairing,
       nonce: signIn.createNonce().length,
@@ -79,6 +81,7 @@ test('every entry can be imported in plain Node without side effects', { timeout
     elements: 'function',
     explain: 'function',
     frame: 'function',
+    icon: 'data:image/svg+',
     machines: Object.keys(machines).length,
     pairing: 'function',
     nonce: 32,
@@ -87,6 +90,7 @@ test('every entry can be imported in plain Node without side effects', { timeout
     wagmi: 'function',
     added: [],
   })
+  expect(await readFile(join(installed, 'dist/sdk/icons/LICENSE.txt'), 'utf8')).toContain('Copyright (c) 2024 0xa3k5')
 })
 
 test("the skin can be imported in server components: only its client parts have 'use client'", async () => {

@@ -123,6 +123,7 @@ export const errorTexts = {
   'connect.unanswered': 'No wallet was selected in time',
   'connect.adapterMissing': 'Adapter not found',
   'connector.notFound': 'Failed to find connector',
+  'connector.notLoaded': '{wallet} could not be loaded. Try again, or reload the page.',
   'connector.walletConnectMissing': 'WalletConnectConnector not found',
 
   'wallet.invalidResponse': 'The wallet returned an invalid response',

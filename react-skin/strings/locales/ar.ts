@@ -493,6 +493,7 @@ export const ar: Strings = {
     dontHaveWallet: 'ليست لديك {wallet}؟',
     getIt: 'الحصول عليها',
     continueIn: 'تابع في {wallet}',
+    loadingWallet: 'جارٍ تحميل {wallet}…',
     acceptRequest: 'اقبل طلب الاتصال في المحفظة',
     noResponse: 'لا يحدث شيء؟ ربما تكون محفظتك مقفلة أو خلف نافذة أخرى.',
     notConnected: '{wallet} غير متصلة',
@@ -794,6 +795,7 @@ export const ar: Strings = {
     'connect.unanswered': 'لم تُختَر أي محفظة في الوقت المناسب',
     'connect.adapterMissing': 'لم يُعثر على المحوّل',
     'connector.notFound': 'تعذّر العثور على الموصِّل',
+    'connector.notLoaded': 'تعذّر تحميل {wallet}. حاول مرة أخرى أو أعد تحميل الصفحة.',
     'connector.walletConnectMissing': 'تعذّر العثور على موصِّل WalletConnect',
 
     'wallet.invalidResponse': 'ردّت المحفظة بما تعذّر فهمه',

@@ -506,6 +506,7 @@ export const de: Strings = {
     dontHaveWallet: 'Du hast {wallet} noch nicht?',
     getIt: 'Holen',
     continueIn: 'Weiter in {wallet}',
+    loadingWallet: '{wallet} wird geladen…',
     acceptRequest: 'Nimm die Verbindungsanfrage in der Wallet an',
     noResponse: 'Es passiert nichts? Vielleicht ist deine Wallet gesperrt oder hinter einem anderen Fenster.',
     notConnected: '{wallet} ist nicht verbunden',
@@ -829,6 +830,7 @@ export const de: Strings = {
     'connect.unanswered': 'Es wurde nicht rechtzeitig eine Wallet ausgewählt',
     'connect.adapterMissing': 'Adapter nicht gefunden',
     'connector.notFound': 'Connector nicht gefunden',
+    'connector.notLoaded': '{wallet} konnte nicht geladen werden. Versuche es noch einmal oder lade die Seite neu.',
     'connector.walletConnectMissing': 'WalletConnect-Connector nicht gefunden',
 
     'wallet.invalidResponse': 'Die Wallet hat eine ungültige Antwort gesendet',

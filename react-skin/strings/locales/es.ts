@@ -500,6 +500,7 @@ export const es: Strings = {
     dontHaveWallet: '¿No tienes {wallet}?',
     getIt: 'Obtener',
     continueIn: 'Continúa en {wallet}',
+    loadingWallet: 'Cargando {wallet}…',
     acceptRequest: 'Acepta la solicitud de conexión en la cartera',
     noResponse: '¿No ocurre nada? Puede que tu cartera esté bloqueada o detrás de otra ventana.',
     notConnected: '{wallet} no está conectada',
@@ -816,6 +817,7 @@ export const es: Strings = {
     'connect.unanswered': 'No se ha elegido ninguna cartera a tiempo',
     'connect.adapterMissing': 'No se ha encontrado el adaptador',
     'connector.notFound': 'No se ha encontrado el conector',
+    'connector.notLoaded': 'No se ha podido cargar {wallet}. Inténtalo de nuevo o recarga la página.',
     'connector.walletConnectMissing': 'No se ha encontrado el conector de WalletConnect',
 
     'wallet.invalidResponse': 'La cartera ha dado una respuesta que no se entiende',

@@ -506,6 +506,7 @@ export const fr: Strings = {
     dontHaveWallet: 'Vous n’avez pas {wallet} ?',
     getIt: 'L’obtenir',
     continueIn: 'Continuez dans {wallet}',
+    loadingWallet: 'Chargement de {wallet}…',
     acceptRequest: 'Acceptez la demande de connexion dans le portefeuille',
     noResponse: 'Rien ne se passe ? Votre portefeuille est peut-être verrouillé ou derrière une autre fenêtre.',
     notConnected: '{wallet} n’est pas connecté',
@@ -826,6 +827,7 @@ export const fr: Strings = {
     'connect.unanswered': 'Aucun portefeuille n’a été choisi à temps',
     'connect.adapterMissing': 'Adaptateur introuvable',
     'connector.notFound': 'Connecteur introuvable',
+    'connector.notLoaded': '{wallet} n’a pas pu être chargé. Réessayez ou rechargez la page.',
     'connector.walletConnectMissing': 'Connecteur WalletConnect introuvable',
 
     'wallet.invalidResponse': 'La réponse du portefeuille n’a pas pu être comprise',

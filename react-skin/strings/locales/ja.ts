@@ -500,6 +500,7 @@ export const ja: Strings = {
     dontHaveWallet: '{wallet} をお持ちでない方は',
     getIt: '入手',
     continueIn: '{wallet} で続けてください',
+    loadingWallet: '{wallet} を読み込んでいます…',
     acceptRequest: 'ウォレットで接続リクエストを承認してください',
     noResponse:
       '何も起きない場合は、ウォレットがロックされているか、別のウィンドウの後ろに隠れている可能性があります。',
@@ -810,6 +811,7 @@ export const ja: Strings = {
     'connect.unanswered': '時間内にウォレットが選択されませんでした',
     'connect.adapterMissing': 'アダプターが見つかりません',
     'connector.notFound': 'コネクタが見つかりません',
+    'connector.notLoaded': '{wallet} を読み込めませんでした。もう一度試すか、ページを再読み込みしてください。',
     'connector.walletConnectMissing': 'WalletConnect コネクタが見つかりません',
 
     'wallet.invalidResponse': 'ウォレットの応答を理解できませんでした',

@@ -502,6 +502,7 @@ export const pt: Strings = {
     dontHaveWallet: 'Não tem {wallet}?',
     getIt: 'Obter',
     continueIn: 'Continue em {wallet}',
+    loadingWallet: 'Carregando {wallet}…',
     acceptRequest: 'Aceite a solicitação de conexão na carteira',
     noResponse: 'Nada acontece? Sua carteira pode estar bloqueada ou atrás de outra janela.',
     notConnected: '{wallet} não está conectada',
@@ -812,6 +813,7 @@ export const pt: Strings = {
     'connect.unanswered': 'Nenhuma carteira foi escolhida a tempo',
     'connect.adapterMissing': 'Adaptador não encontrado',
     'connector.notFound': 'Conector não encontrado',
+    'connector.notLoaded': 'Não foi possível carregar {wallet}. Tente novamente ou recarregue a página.',
     'connector.walletConnectMissing': 'Conector do WalletConnect não encontrado',
 
     'wallet.invalidResponse': 'A carteira deu uma resposta que não foi possível entender',

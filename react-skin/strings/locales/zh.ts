@@ -493,6 +493,7 @@ export const zh: Strings = {
     dontHaveWallet: '还没有 {wallet}？',
     getIt: '获取',
     continueIn: '请在 {wallet} 中继续',
+    loadingWallet: '正在加载 {wallet}…',
     acceptRequest: '在钱包中接受连接请求',
     noResponse: '没有反应？您的钱包可能已锁定，或被其他窗口遮挡。',
     notConnected: '{wallet} 未连接',
@@ -794,6 +795,7 @@ export const zh: Strings = {
     'connect.unanswered': '未及时选择钱包',
     'connect.adapterMissing': '未找到适配器',
     'connector.notFound': '未找到连接器',
+    'connector.notLoaded': '无法加载 {wallet}。请重试，或重新加载页面。',
     'connector.walletConnectMissing': '未找到 WalletConnect 连接器',
 
     'wallet.invalidResponse': '无法理解钱包的响应',

@@ -7,7 +7,8 @@ import { namespacesOf } from '../../connection/connections.ts'
 import type { Engine } from '../engine.ts'
 import type { Latchkey } from '../instance.ts'
 import type { LatchkeyOptions } from '../options.ts'
-import { consoleLogger, withLevel } from '../../platform/browser.ts'
+import { createIconStore } from '../../icons/iconStore.ts'
+import { consoleLogger, systemClock, withLevel } from '../../platform/browser.ts'
 import { lazyActors } from './lazyActors.ts'
 import { lazyActions } from './lazyActions.ts'
 import { createCode } from './codeLoader.ts'
@@ -41,6 +42,7 @@ export function createLazyInstance(
   const { find, actor, watch } = actors
   const instance = { configuration, namespaces: namespacesOf(configuration), actor, find, watch }
   const actions = lazyActions(lifecycle)
+  const icons = createIconStore(options.icons, { clock: options.ports?.clock ?? systemClock, loadMs: timeouts.loadMs })
   let provider: ReturnType<Latchkey['getProvider']> | undefined
   return {
     configuration,
@@ -59,6 +61,8 @@ export function createLazyInstance(
     getNetwork: () => getNetwork(instance),
     getSignIn: () => getSignIn(instance),
     networkImage: (network) => network.assets?.imageUrl ?? lifecycle.getInstance()?.networkImage(network),
+    getIcon: icons.get,
+    watchIcon: icons.watch,
     subscribe: (listener) => subscribe(instance, listener),
     inspect: (observer) => lifecycle.whenLoaded((loaded) => loaded.inspect(observer)),
   }

@@ -30,6 +30,7 @@ const mismatch = new LatchkeyError('connect.declined')
 export const connectionAttemptMachine: Walk<typeof machines.connectionAttemptMachine> = {
   inputs: [
     { connector },
+    { connector: { ...connector, lazy: true } },
     { connector: remote, selectedWallet },
     { connector: inFrame, availableNamespaces: ['eip155', 'solana'] },
   ],
