@@ -9,9 +9,6 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const CLIENT = '@walletconnect/sign-client'
-const SOLANA = '@solana/web3.js'
-
 /** Left out because of its license (LGPL). web3.js uses it for WebSockets to nodes, which this package never opens. */
 const SOCKETS = 'rpc-websockets'
 export const withoutSockets = {
@@ -60,13 +57,34 @@ export function licencesOf(modules) {
   })
 }
 
+/**
+ * web3.js is one module, of which Latchkey uses an eighth. Its classes have static properties, which only count as unused if setting
+ * them has no other effects. The texts of its errors are left out: Latchkey has its own.
+ */
+const lean = {
+  define: { 'process.env.NODE_ENV': '"production"' },
+  treeshake: {
+    moduleSideEffects: false,
+    propertyReadSideEffects: false,
+    propertyWriteSideEffects: false,
+    unknownGlobalSideEffects: false,
+  },
+}
+
+/** The libraries, with the names of their files. */
+const libraries = [
+  { library: '@walletconnect/sign-client', file: 'walletconnect.js' },
+  { library: '@solana/web3.js', file: 'solana.js', ...lean },
+]
+
 /** Bundles the source of a module into one file. Returns its code and the paths of its modules. */
-async function bundle(source) {
+async function bundle(source, { define = {}, treeshake = true }) {
   const entry = join(root, 'vendor.js')
   const { output } = await build({
     configFile: false,
     root,
     logLevel: 'error',
+    define,
     plugins: [
       withoutSockets,
       {
@@ -84,7 +102,7 @@ async function bundle(source) {
       minify: false,
       target: 'es2022',
       lib: { entry, formats: ['es'] },
-      rolldownOptions: { external: [/^viem(\/|$)/, /^@noble\/hashes(\/|$)/] },
+      rolldownOptions: { external: [/^viem(\/|$)/, /^@noble\/hashes(\/|$)/], treeshake },
     },
   }).then((built) => [built].flat()[0])
   const [{ code, moduleIds }, ...others] = output
@@ -108,17 +126,14 @@ export async function vendor(out) {
       .map((path) => [path, readFileSync(path, 'utf8')]),
   )
   const modules = []
-  for (const [library, file] of [
-    [CLIENT, 'walletconnect.js'],
-    [SOLANA, 'solana.js'],
-  ]) {
+  for (const { library, file, ...options } of libraries) {
     const importers = [...texts].filter(([, text]) => text.includes(`'${library}'`))
     const names = importers.flatMap(([, text]) =>
       importsOf(library).flatMap((form) => [...text.matchAll(form)].flatMap(([, list]) => list.split(','))),
     )
     const used = [...new Set(names.map((name) => name.trim().split(/\s/)[0]).filter(Boolean))].toSorted()
     if (used.length === 0) throw new Error(`Nothing imports ${library}`)
-    const { code, moduleIds } = await bundle(`export { ${used.join(', ')} } from '${library}'`)
+    const { code, moduleIds } = await bundle(`export { ${used.join(', ')} } from '${library}'`, options)
     writeFileSync(join(folder, file), code)
     modules.push(...moduleIds)
     for (const [path, text] of importers) {
