@@ -27,7 +27,8 @@ function output(command, ...args) {
 function run(...words) {
   const [command, ...args] = words
   process.stdout.write(`$ ${words.join(' ')}\n`)
-  if (spawnSync(command, args, { cwd: root, stdio: 'inherit' }).status !== 0) throw new Obstacle(`${words.join(' ')} failed.`)
+  if (spawnSync(command, args, { cwd: root, stdio: 'inherit' }).status !== 0)
+    throw new Obstacle(`${words.join(' ')} failed.`)
 }
 
 /** The files that a release changes, with their new texts. */
@@ -52,7 +53,9 @@ function checkPackages() {
     // Scripts of the package print before the JSON.
     const [{ name, size, entryCount }] = Object.values(JSON.parse(said.slice(said.search(/^[[{]/m))))
     if (name === 'latchkey' && (size > LIMITS.bytes || entryCount > LIMITS.files))
-      throw new Obstacle(`${name} has ${size} bytes and ${entryCount} files, more than ${LIMITS.bytes} and ${LIMITS.files}.`)
+      throw new Obstacle(
+        `${name} has ${size} bytes and ${entryCount} files, more than ${LIMITS.bytes} and ${LIMITS.files}.`,
+      )
     return `${name}: ${(size / 1000).toFixed(0)} kB packed, ${entryCount} files`
   })
 }

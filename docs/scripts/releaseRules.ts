@@ -28,7 +28,8 @@ export function nextVersion(current: string, wanted: string): string {
 
 /** Moves the unreleased entries of a changelog under a version. `date` is an ISO date. Throws if there are no entries. */
 export function releaseChangelog(text: string, version: string, date: string): string {
-  const [, before = '', entries = '', after = ''] = /^([\s\S]*?\n)## Unreleased\n([\s\S]*?)(\n## [\s\S]*)?$/.exec(text) ?? []
+  const [, before = '', entries = '', after = ''] =
+    /^([\s\S]*?\n)## Unreleased\n([\s\S]*?)(\n## [\s\S]*)?$/.exec(text) ?? []
   if (before === '') throw new Obstacle('docs/CHANGELOG.md has no section Unreleased.')
   if (!/^([-*] |\| )/m.test(entries)) throw new Obstacle('docs/CHANGELOG.md has no entries under Unreleased.')
   return `${before}## Unreleased\n\n## ${version} - ${date}\n${entries}${after}`
@@ -36,7 +37,8 @@ export function releaseChangelog(text: string, version: string, date: string): s
 
 /** Replaces the version of the packages in a manifest, a guide or a module. Versions of other packages stay. */
 export function withVersion(text: string, from: string, to: string): string {
-  const before = /("version": "|"latchkey(?:-elements)?": "|\blatchkey(?:-elements)?-|VERSION = '|\*\*Status:\*\* version )/
+  const before =
+    /("version": "|"latchkey(?:-elements)?": "|\blatchkey(?:-elements)?-|VERSION = '|\*\*Status:\*\* version )/
   return text.replace(new RegExp(`${before.source}${from.replaceAll('.', '\\.')}(?![\\w-]|\\.\\d)`, 'g'), `$1${to}`)
 }
 
