@@ -59,7 +59,8 @@ test('the lock file only changes where it names the package', () => {
   const lock = read('package-lock.json')
   const changed = withLockVersion(lock, version, '98.76.5')
   expect(withLockVersion(lock, version, version)).toBe(lock)
-  const lines = changed.split('\n').filter((line, index) => line !== lock.split('\n')[index])
+  const before = lock.split('\n')
+  const lines = changed.split('\n').filter((line, index) => line !== before[index])
   expect(lines.map((line) => line.trim())).toEqual([
     '"version": "98.76.5",',
     '"version": "98.76.5",',

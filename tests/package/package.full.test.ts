@@ -204,6 +204,7 @@ test('a page and a wallet connect through a relay with the package alone', async
   for (const name of ['core', 'sign-client', 'utils'])
     expect(licences).toMatch(new RegExp(`^@walletconnect/${name} 2\\.21\\.8 \\(Apache-2\\.0\\)$`, 'm'))
   expect(licences).toContain('Apache License')
+  expect(licences).not.toMatch(/rpc-websockets|LGPL|GNU/)
 })
 
 test('every language of the skin is a separate entry', async () => {
