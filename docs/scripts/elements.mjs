@@ -80,13 +80,16 @@ export async function bundleElements(out) {
   const vendored = readFileSync(join(out, 'vendor/LICENSES.txt'), 'utf8')
   writeFileSync(join(folder, 'LICENSES.txt'), [...packages, vendored].join(`\n\n${'-'.repeat(80)}\n\n`))
 
-  const { version, license } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const { version, license, repository, bugs, homepage } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const manifest = {
     name: PACKAGE,
     version,
     description: 'The custom elements of Latchkey, for pages without a bundler.',
     keywords: ['custom-elements', 'latchkey', 'wallet', 'web-components'],
     license,
+    repository,
+    bugs,
+    homepage,
     files: ['chunks', 'latchkey.js', 'LICENSES.txt'],
     type: 'module',
     exports: { '.': './latchkey.js', './package.json': './package.json' },

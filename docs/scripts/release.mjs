@@ -14,7 +14,10 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const CHANGELOG = 'docs/CHANGELOG.md'
 const LOCK = 'package-lock.json'
 /** The folders of the packages. `latchkey` offers `latchkey-elements` of its own version, so that goes first. */
-const PACKAGES = ['dist/elements', '.', 'docs/create-latchkey']
+const PACKAGES = ['./dist/elements', '.', './docs/create-latchkey']
+
+/** How the guides say that the package is not published yet. */
+const UNPUBLISHED = /not published on npm yet|Until then, build it from its repository/
 
 const read = (path) => readFileSync(join(root, path), 'utf8')
 
@@ -49,7 +52,7 @@ function changesOf(from, to, date) {
 function checkPackages() {
   if (!existsSync(join(root, 'dist/elements/package.json'))) throw new Obstacle('Nothing is built: npm run build.')
   return PACKAGES.map((folder) => {
-    const said = output('npm', 'pack', `./${folder}`, '--dry-run', '--json')
+    const said = output('npm', 'pack', folder, '--dry-run', '--json')
     // Scripts of the package print before the JSON.
     const [{ name, size, entryCount }] = Object.values(JSON.parse(said.slice(said.search(/^[[{]/m))))
     if (name === 'latchkey' && (size > LIMITS.bytes || entryCount > LIMITS.files))
@@ -62,8 +65,8 @@ function checkPackages() {
 
 /** What npm needs for `--provenance`, besides a CI job with an identity token. */
 const missingFields = () => {
-  const manifest = JSON.parse(read('package.json'))
-  return ['repository', 'bugs', 'homepage'].filter((field) => manifest[field] === undefined)
+  const manifests = ['package.json', 'docs/create-latchkey/package.json'].map((path) => JSON.parse(read(path)))
+  return ['repository', 'bugs', 'homepage'].filter((field) => manifests.some((manifest) => !manifest[field]))
 }
 
 /** The reasons that speak against a release of this version now. */
@@ -76,7 +79,7 @@ function obstaclesTo(version) {
 }
 
 /** The names of the packages' folders in the commands that publish them. */
-const publishing = PACKAGES.map((folder) => ['npm', 'publish', `./${folder}`, '--provenance', '--access', 'public'])
+const publishing = PACKAGES.map((folder) => ['npm', 'publish', folder, '--provenance', '--access', 'public'])
 
 function release() {
   const { values, positionals } = parseArgs({
@@ -90,7 +93,7 @@ function release() {
 
   const obstacles = obstaclesTo(version)
   if (values.publish && missingFields().includes('repository'))
-    obstacles.push('package.json has no repository, which npm publish --provenance requires.')
+    obstacles.push('A package.json has no repository, which npm publish --provenance requires.')
   let changes = new Map()
   try {
     changes = changesOf(current, version, new Date().toISOString().slice(0, 10))
@@ -123,7 +126,11 @@ function release() {
       else say(`To publish: ${words.join(' ')}`)
     }
   }
-  if (missingFields().length > 0) say(`Before publishing: add ${missingFields().join(', ')} to package.json.`)
+  if (missingFields().length > 0)
+    say(`Before publishing: add ${missingFields().join(', ')} to package.json and docs/create-latchkey/package.json.`)
+  const unpublished = ['README.md', 'docs/getting-started.md'].filter((path) => UNPUBLISHED.test(read(path)))
+  if (unpublished.length > 0)
+    say(`After publishing: the Install section of ${unpublished.join(' and ')} still describes the time before.`)
 }
 
 try {

@@ -207,6 +207,41 @@ test('a page and a wallet connect through a relay with the package alone', async
   expect(licences).not.toMatch(/rpc-websockets|LGPL|GNU/)
 })
 
+test('a Solana wallet connects and sends without @solana/web3.js', async () => {
+  expect(existsSync(join(folder, 'node_modules/@solana'))).toBe(false)
+  const script = `
+    import { createLatchkey, defineNetwork, solana } from 'latchkey'
+    import { fakeApi, memoryStorage, simulatedSolanaChain, simulatedSolanaWallet } from 'latchkey/testing'
+    import { solanaProvider } from './node_modules/latchkey/dist/sdk/connectors/walletStandard.js'
+    const chain = simulatedSolanaChain()
+    const wallet = simulatedSolanaWallet({ chain })
+    const connector = { id: 'wallet', name: 'Wallet', type: 'ANNOUNCED', chain: 'solana' }
+    const latchkey = createLatchkey({
+      projectId: 'test',
+      networks: [defineNetwork(solana, { node: chain })],
+      connectors: [{ connector, provider: solanaProvider(wallet.wallet) }],
+      review: 'none',
+      ports: { storage: memoryStorage(), api: fakeApi({}, { serves: false }), logger: { error() {}, warn() {} } },
+    })
+    latchkey.start()
+    const connected = await latchkey.connect({ connectorId: 'wallet' })
+    const { value: send } = await latchkey.load('send')
+    const quantity = { numeric: '10', decimals: '9' }
+    const settled = new Promise((resolve) => send.on('send.settled', ({ outcome }) => resolve(outcome)))
+    const estimated = new Promise((resolve) => send.subscribe(({ context }) => context.fee && resolve()))
+    send.send({ type: 'send.setToken', token: { name: 'Solana', symbol: 'SOL', chainId: solana.caipNetworkId, quantity } })
+    send.send({ type: 'send.setAmount', amount: '1' })
+    send.send({ type: 'send.setReceiver', receiver: '6QuXb6mB6WmRASP2y8AavXh6aabBXEH5ZzrSH5xRrgSm' })
+    await estimated
+    send.send({ type: 'send.submit' })
+    const outcome = await settled
+    console.log(JSON.stringify([connected.status, outcome.status, wallet.deeds.map(({ type }) => type)]))
+    process.exit()`
+  await writeFile(join(folder, 'solana.mjs'), script)
+  const { stdout } = await run(process.execPath, ['solana.mjs'], { cwd: folder })
+  expect(JSON.parse(stdout)).toEqual(['done', 'done', ['granted', 'signed', 'sent']])
+})
+
 test('every language of the skin is a separate entry', async () => {
   const script = `
     const { locales } = await import('latchkey/react')
