@@ -1,7 +1,7 @@
 /**
  * `npm run build`: compiles each module into dist/ (.js, .d.ts) and copies the skin's style sheets. Client-only modules get
  * `'use client'`, so that React Server Components can import them. Two libraries are bundled into one file each (vendor.mjs), and
- * the custom elements into a package of their own that needs no bundler (elements.mjs). What no entry reaches is removed (prune.mjs).
+ * the custom elements into a package of their own that needs no bundler (elements.mjs). What no entry reaches is removed (prune.ts).
  * `node docs/scripts/build.mjs <folder> --scripts` writes to another folder and skips the types, which take most of the time.
  */
 import { spawnSync } from 'node:child_process'
@@ -9,7 +9,7 @@ import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundleElements } from './elements.mjs'
-import { prune, withoutComments } from './prune.mjs'
+import { prune, withoutComments } from './prune.ts'
 import { vendor } from './vendor.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

@@ -7,7 +7,7 @@ import { parseSync } from 'vite'
 const ANNOTATION = /[@#]__(PURE|NO_SIDE_EFFECTS)__|@vite|webpack/
 
 /** Returns a module without its comments, except those that bundlers read. */
-export function withoutComments(text) {
+export function withoutComments(text: string): string {
   const { comments } = parseSync('module.js', text)
   let kept = ''
   let from = 0
@@ -27,10 +27,10 @@ export function withoutComments(text) {
 const IMPORT = /(?:\bfrom\s*|\bimport\s*\(\s*|\bimport\s+)['"](\.[^'"]+)['"]/g
 
 /** Returns these files and all that they import. */
-function closureOf(files, toFile) {
+function closureOf(files: readonly string[], toFile: (path: string) => string): Set<string> {
   const found = new Set(files)
   for (const file of found)
-    for (const [, to] of readFileSync(file, 'utf8').matchAll(IMPORT)) {
+    for (const [, to = ''] of readFileSync(file, 'utf8').matchAll(IMPORT)) {
       const imported = toFile(join(dirname(file), to))
       if (!existsSync(imported)) throw new Error(`${file} imports ${to}, which does not exist`)
       found.add(imported)
@@ -38,16 +38,21 @@ function closureOf(files, toFile) {
   return found
 }
 
+type Condition = 'default' | 'types'
+
 /** Removes the modules and types of the built package that none of its entries reaches. */
-export function prune(out, entries) {
-  const pathsOf = (condition) =>
+export function prune(
+  out: string,
+  entries: Readonly<Record<string, string | Partial<Record<Condition, string>>>>,
+): void {
+  const pathsOf = (condition: Condition) =>
     Object.values(entries)
-      .flatMap((entry) => entry[condition] ?? [])
+      .flatMap((entry) => (typeof entry === 'string' ? [] : (entry[condition] ?? [])))
       .flatMap((path) => globSync(normalize(path).replace(/^dist\//, ''), { cwd: out }))
       .map((path) => join(out, path))
   const modules = closureOf(pathsOf('default'), (path) => path)
   const types = closureOf(pathsOf('types'), (path) => path.replace(/\.(js|tsx?)$/, '.d.ts'))
-  const unused = (pattern, used) =>
+  const unused = (pattern: string, used: ReadonlySet<string>) =>
     globSync(pattern, { cwd: out })
       .map((path) => join(out, path))
       .filter((path) => !used.has(path))
