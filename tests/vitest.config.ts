@@ -32,7 +32,7 @@ const page = filesOf('tests/{devtools,react-skin,visual}/**/*.test.tsx').filter(
 const endToEnd = filesOf('tests/e2e/**/*.test.ts')
 const examples = filesOf('tests/examples/**/*.test.ts')
 /** What installs the package as others do, one setting after the other: `npm run test:package`. */
-const installs = filesOf('tests/package/{installs,newcomer,strangers}.test.ts')
+const installs = filesOf('tests/package/{installs,newcomer,registry,strangers}.test.ts')
 /**
  * Needs a separate process: starts before the modules that it watches, leaves wallets on the page, counts the requests and timers of
  * the process, or runs the official wallet, whose timers reject promises minutes later.

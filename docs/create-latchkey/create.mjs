@@ -1,7 +1,19 @@
 #!/usr/bin/env node
-/** `npm create latchkey my-app -- --template vite`: copies an example into a new folder. */
-import { cpSync, readdirSync, readFileSync, realpathSync, renameSync, writeFileSync } from 'node:fs'
-import { basename, join, relative, resolve } from 'node:path'
+/**
+ * `npm create latchkey my-app -- --template vite`: copies an example into a new folder. With `--package`, the app uses packed files of
+ * Latchkey instead of the registry. In Latchkey's repository, these are the files that `npm run package` wrote.
+ */
+import {
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -21,7 +33,16 @@ const names = Object.keys(templates)
 const usage = `npm create latchkey <folder> -- --template <name>
 
 ${names.map((name) => `  ${name.padEnd(14)}${templates[name]}`).join('\n')}
+
+  --package <path>  install latchkey-<version>.tgz from this path or folder
 `
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url))
+/** The repository's copy has no templates of its own: it copies the examples. */
+const isPacked = existsSync(here('templates'))
+
+/** Build output of the examples, which is not copied. */
+export const BUILT = ['node_modules', 'dist', 'build', '.next', '.react-router', 'package-lock.json', 'next-env.d.ts']
 
 /** An input error, which is printed without a stack trace. */
 class Mistake extends Error {}
@@ -43,6 +64,25 @@ const isFree = (folder) => {
   }
 }
 
+/**
+ * Returns the packed files of Latchkey's packages among the dependencies, by name. `path` is one of the files or their folder. In the
+ * repository, the default is its root, and there may be no files.
+ */
+function packedFiles(dependencies, path) {
+  const place = resolve(path ?? here('../..'))
+  const typeOf = (file) => statSync(file, { throwIfNoEntry: false })
+  const isFolder = typeOf(place)?.isDirectory() === true
+  const fileOf = (name, version) =>
+    !isFolder && name === 'latchkey' ? place : join(isFolder ? place : dirname(place), `${name}-${version}.tgz`)
+  const files = Object.entries(dependencies)
+    .filter(([name]) => /^latchkey(-elements)?$/.test(name))
+    .map(([name, version]) => [name, fileOf(name, version)])
+  const missing = files.map(([, file]) => file).filter((file) => typeOf(file)?.isFile() !== true)
+  if (missing.length === 0) return files
+  if (path === undefined) return []
+  throw new Mistake(`There is no file ${missing.join(' and no file ')}.`)
+}
+
 /** Prompts for missing arguments. Fails with the usage if stdin is not a terminal. */
 async function ask(given) {
   if (given.folder !== undefined && given.template !== undefined) return given
@@ -52,10 +92,10 @@ async function ask(given) {
   process.exitCode = 130
   try {
     const folder = given.folder ?? ((await terminal.question('Folder (my-app): ')).trim() || 'my-app')
-    if (given.template !== undefined) return { folder, template: given.template }
+    if (given.template !== undefined) return { ...given, folder }
     const list = names.map((name, index) => `  ${index + 1}  ${name.padEnd(14)}${templates[name]}`).join('\n')
     const answer = (await terminal.question(`${list}\nTemplate (1): `)).trim() || '1'
-    return { folder, template: names[Number(answer) - 1] ?? answer }
+    return { ...given, folder, template: names[Number(answer) - 1] ?? answer }
   } finally {
     terminal.close()
   }
@@ -63,7 +103,11 @@ async function ask(given) {
 
 function read() {
   try {
-    const options = { template: { type: 'string', short: 't' }, help: { type: 'boolean', short: 'h' } }
+    const options = {
+      template: { type: 'string', short: 't' },
+      package: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    }
     const { values, positionals } = parseArgs({ options, allowPositionals: true })
     if (positionals.length > 1) throw new Mistake(`One folder can be named, not ${positionals.join(' and ')}.`)
     return { folder: positionals[0], ...values }
@@ -77,16 +121,23 @@ async function create() {
   if (help) return process.stdout.write(usage)
   const unknown = (template) => new Mistake(`There is no template ${template}. There are: ${names.join(', ')}.`)
   if (given.template !== undefined && !names.includes(given.template)) throw unknown(given.template)
-  const { folder, template } = await ask(given)
+  const { folder, template, package: path } = await ask(given)
   if (!names.includes(template)) throw unknown(template)
   process.exitCode = 0
   const to = resolve(folder)
   if (!isFree(to)) throw new Mistake(`${folder} is not an empty folder.`)
 
-  cpSync(fileURLToPath(new URL(`templates/${template}`, import.meta.url)), to, { recursive: true })
-  renameSync(join(to, 'gitignore'), join(to, '.gitignore'))
-  const manifest = JSON.parse(readFileSync(join(to, 'package.json'), 'utf8'))
-  writeFileSync(join(to, 'package.json'), `${JSON.stringify({ ...manifest, name: packageName(to) }, null, 2)}\n`)
+  const from = here(`${isPacked ? 'templates' : '../examples'}/${template}`)
+  const manifest = JSON.parse(readFileSync(join(from, 'package.json'), 'utf8'))
+  const files = isPacked && path === undefined ? [] : packedFiles(manifest.dependencies, path)
+  cpSync(from, to, { recursive: true, filter: (file) => !BUILT.includes(relative(from, file)) })
+  // npm does not pack files named .gitignore.
+  if (isPacked) renameSync(join(to, 'gitignore'), join(to, '.gitignore'))
+  // npm resolves links in the path of the app's folder.
+  const pathTo = (file) => `file:${relative(realpathSync(to), realpathSync(file)).split(sep).join('/')}`
+  const dependencies = Object.fromEntries(files.map(([name, file]) => [name, pathTo(file)]))
+  const changed = { ...manifest, name: packageName(to), dependencies: { ...manifest.dependencies, ...dependencies } }
+  writeFileSync(join(to, 'package.json'), `${JSON.stringify(changed, null, 2)}\n`)
 
   const way = relative('', to)
   const steps = [
@@ -97,7 +148,7 @@ async function create() {
   return process.stdout.write(`\n${folder} is there: ${templates[template]}. Next:\n\n  ${steps.join('\n  ')}\n\n`)
 }
 
-// When imported, the module only exports the templates.
+// When imported, the module only exports constants.
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url))
   create().catch((error) => {
     // The user quit the prompt (Ctrl+C).

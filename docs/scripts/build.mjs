@@ -1,7 +1,7 @@
 /**
- * `npm run build`: compiles each module into dist/ (.js, .d.ts, source map) and copies the skin's style sheets. Client-only modules get
- * `'use client'`, so that React Server Components can import them. The WalletConnect client is bundled into one file (vendor.mjs), and
- * the custom elements into files that need no bundler (elements.mjs).
+ * `npm run build`: compiles each module into dist/ (.js, .d.ts) and copies the skin's style sheets. Client-only modules get
+ * `'use client'`, so that React Server Components can import them. Two libraries are bundled into one file each (vendor.mjs), and
+ * the custom elements into a package of their own that needs no bundler (elements.mjs). What no entry reaches is removed (prune.ts).
  * `node docs/scripts/build.mjs <folder> --scripts` writes to another folder and skips the types, which take most of the time.
  */
 import { spawnSync } from 'node:child_process'
@@ -9,13 +9,14 @@ import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundleElements } from './elements.mjs'
+import { prune, withoutComments } from './prune.ts'
 import { vendor } from './vendor.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const out = process.argv[2] ?? join(root, 'dist')
 rmSync(out, { recursive: true, force: true })
 
-const scripts = ['--noCheck', '--declaration', 'false', '--declarationMap', 'false']
+const scripts = ['--noCheck', '--declaration', 'false']
 const told = process.argv.includes('--scripts') ? scripts : []
 const { status } = spawnSync('npx', ['tsc', '-p', 'docs/scripts/tsconfig.build.json', '--outDir', out, ...told], {
   cwd: root,
@@ -34,6 +35,11 @@ cpSync(join(root, 'sdk/icons/LICENSE.txt'), join(out, 'sdk/icons/LICENSE.txt'))
 
 await bundleElements(out)
 
+for (const module of globSync('{machines,sdk,react-skin,mocks}/**/*.js', { cwd: out })) {
+  const path = join(out, module)
+  writeFileSync(path, withoutComments(readFileSync(path, 'utf8')))
+}
+
 const LIBRARIES = /^(react|react-dom|radix-ui|@xstate\/react)(\/|$)/
 const modules = globSync('react-skin/**/*.js', { cwd: out }).map((module) => join(out, module))
 const texts = new Map(modules.map((path) => [path, readFileSync(path, 'utf8')]))
@@ -50,9 +56,5 @@ const becomesClient = (path) =>
 for (let found = modules; found.length > 0; found.forEach((path) => clients.add(path)))
   found = modules.filter(becomesClient)
 
-for (const path of clients) {
-  writeFileSync(path, `'use client'\n${texts.get(path)}`)
-  const map = JSON.parse(readFileSync(`${path}.map`, 'utf8'))
-  // Accounts for the inserted first line.
-  writeFileSync(`${path}.map`, JSON.stringify({ ...map, mappings: `;${map.mappings}` }))
-}
+for (const path of clients) writeFileSync(path, `'use client'\n${texts.get(path)}`)
+prune(out, JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).exports)

@@ -1,14 +1,17 @@
 /**
  * Part of `npm run build`: bundles the custom elements, with Preact and all dependencies, into files that a page loads without a bundler.
+ * The folder is a package of its own, `latchkey-elements`, without dependencies; `latchkey/elements` has its types and re-exports it.
  * `latchkey.js` only re-exports the hashed entry file. Chunks import that file, so they get the same module even if the page's URL of
  * `latchkey.js` has a query or a redirect.
  */
-import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { licencesOf } from './vendor.mjs'
 
+const PACKAGE = 'latchkey-elements'
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const here = fileURLToPath(import.meta.url)
 const resolved = (name) => fileURLToPath(import.meta.resolve(name))
 /** The skin runs on Preact without changes; Preact is an eighth of the size of React. */
@@ -17,16 +20,6 @@ const PREACT = [
   { find: /^react-dom\/client$/, replacement: resolved('preact/compat/client') },
   { find: /^react(-dom)?$/, replacement: resolved('preact/compat') },
 ]
-
-/** Left out because of its license (LGPL). web3.js uses it for WebSockets to nodes, which this package never opens. */
-const SOCKETS = 'rpc-websockets'
-export const withoutSockets = {
-  name: 'latchkey:without-sockets',
-  enforce: 'pre',
-  resolveId: (id) => (id === SOCKETS ? `\0${SOCKETS}` : undefined),
-  load: (id) =>
-    id === `\0${SOCKETS}` ? 'export class CommonClient {}; export const WebSocket = undefined' : undefined,
-}
 
 /** Resolves packages from this repository, wherever the output folder is. */
 const fromHere = {
@@ -48,7 +41,7 @@ export async function bundleElements(out) {
     base: './',
     mode: 'production',
     logLevel: 'error',
-    plugins: [withoutSockets, fromHere],
+    plugins: [fromHere],
     resolve: { alias: PREACT },
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
@@ -73,7 +66,8 @@ export async function bundleElements(out) {
     },
   }).then((built) => [built].flat()[0])
 
-  for (const file of globSync('**/*.{js,js.map}', { cwd: compiled })) rmSync(join(compiled, file))
+  for (const file of globSync('**/*.js', { cwd: compiled })) rmSync(join(compiled, file))
+  writeFileSync(join(compiled, 'latchkey.js'), `export * from '${PACKAGE}'\n`)
   for (const { fileName, code, source } of output) {
     const path = join(folder, fileName)
     mkdirSync(dirname(path), { recursive: true })
@@ -85,4 +79,22 @@ export async function bundleElements(out) {
   const packages = licencesOf(modules.filter((id) => id.includes('node_modules')))
   const vendored = readFileSync(join(out, 'vendor/LICENSES.txt'), 'utf8')
   writeFileSync(join(folder, 'LICENSES.txt'), [...packages, vendored].join(`\n\n${'-'.repeat(80)}\n\n`))
+
+  const { version, license, repository, bugs, homepage } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const manifest = {
+    name: PACKAGE,
+    version,
+    description: 'The custom elements of Latchkey, for pages without a bundler.',
+    keywords: ['custom-elements', 'latchkey', 'wallet', 'web-components'],
+    license,
+    repository,
+    bugs,
+    homepage,
+    files: ['chunks', 'latchkey.js', 'LICENSES.txt'],
+    type: 'module',
+    exports: { '.': './latchkey.js', './package.json': './package.json' },
+  }
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+  cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'))
+  cpSync(join(root, 'docs/elements.md'), join(folder, 'README.md'))
 }

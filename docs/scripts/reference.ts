@@ -309,7 +309,7 @@ function elementsOf(reader: Reader, examples: Readonly<Record<string, string>>):
   const lines = [
     '## Elements',
     '',
-    '`latchkey/elements` works without a framework. It defines `<latchkey-button>`, `<latchkey-network-button>` and `<latchkey-modal>`, which have the same attributes, properties and events. See [elements.md](elements.md).',
+    '`latchkey/elements` works without a framework, with the package `latchkey-elements`. It defines `<latchkey-button>`, `<latchkey-network-button>` and `<latchkey-modal>`, which have the same attributes, properties and events. See [elements.md](elements.md).',
     '',
     block(
       [

@@ -1,7 +1,10 @@
 import type { Strings } from './en.ts'
 
+/** A language of the skin. */
+export type Locale = 'ar' | 'de' | 'en' | 'es' | 'fr' | 'ja' | 'pt' | 'zh'
+
 /** The languages of the skin, each loaded on demand. English is the fallback. */
-const languages = {
+const languages: Readonly<Record<Locale, () => Promise<Partial<Strings>>>> = {
   ar: async () => (await import('./locales/ar.ts')).ar,
   de: async () => (await import('./locales/de.ts')).de,
   en: async () => ({}),
@@ -10,10 +13,8 @@ const languages = {
   ja: async () => (await import('./locales/ja.ts')).ja,
   pt: async () => (await import('./locales/pt.ts')).pt,
   zh: async () => (await import('./locales/zh.ts')).zh,
-} as const satisfies Record<string, () => Promise<Partial<Strings>>>
+}
 
-/** A language of the skin. */
-export type Locale = keyof typeof languages
 /** All languages of the skin. */
 export const locales = Object.keys(languages) as readonly Locale[]
 

@@ -60,14 +60,64 @@ test('every stored key is listed', () => {
   )
 })
 
-test('every package that an app installs is listed, with its version and license', () => {
-  const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> }
-  const rows = rowsOf(sections['Dependencies'] ?? '').map(([name, version, licence]) =>
-    [...codesIn(name), version, licence].join(' '),
+interface Package {
+  version: string
+  license?: string
+  dependencies?: Record<string, string>
+  peerDependencies?: Record<string, string>
+  peerDependenciesMeta?: Record<string, { optional?: boolean }>
+  hasInstallScript?: boolean
+}
+const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, Package> }
+const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> }
+
+/** The paths in the lock file of all packages that an app installs with Latchkey. */
+function installedPaths(): string[] {
+  const found = new Set<string>()
+  const add = (name: string, from: string) => {
+    for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
+      const path = `${folder}${folder === '' ? '' : '/'}node_modules/${name}`
+      if (packages[path]) return visit(path)
+      if (folder === '') throw new Error(`${from} needs ${name}, which is not in the lock file.`)
+    }
+  }
+  const visit = (path: string) => {
+    if (found.has(path)) return
+    found.add(path)
+    const { dependencies: own = {}, peerDependencies = {}, peerDependenciesMeta = {} } = packages[path] ?? {}
+    const peers = Object.keys(peerDependencies).filter((name) => peerDependenciesMeta[name]?.optional !== true)
+    for (const name of [...Object.keys(own), ...peers]) add(name, path)
+  }
+  for (const name of Object.keys(dependencies)) add(name, '')
+  return [...found]
+}
+
+const licenceOf = (path: string): string => {
+  const { license = 'no license' } = JSON.parse(read(`${path}/package.json`)) as { license?: string }
+  return license
+}
+/** The rows of the section's tables, by the name in their first column. */
+const listed = new Map(
+  rowsOf(sections['Dependencies'] ?? '').map(([name, version, licence]) => [codesIn(name)[0], `${version} ${licence}`]),
+)
+const vendored = ['@walletconnect/sign-client', '@solana/web3.js']
+
+test('every dependency and every bundled library is listed, with its version and license', () => {
+  const named = Object.keys(dependencies).map((name) => [name, dependencies[name]] as const)
+  const bundled = vendored.map((name) => [name, packages[`node_modules/${name}`]?.version] as const)
+  expect(Object.fromEntries(listed)).toEqual(
+    Object.fromEntries(
+      [...named, ...bundled].map(([name, version]) => [name, `${version} ${licenceOf(`node_modules/${name}`)}`]),
+    ),
   )
-  const installed = Object.entries(dependencies).map(([name, version]) => {
-    const { license } = JSON.parse(read(`node_modules/${name}/package.json`)) as { license: string }
-    return `${name} ${version} ${license}`
-  })
-  expect(rows.toSorted()).toEqual(installed.toSorted())
+})
+
+test('everything that an app installs has one of the listed licenses and no install script', () => {
+  const paths = installedPaths()
+  expect(paths).toContain('node_modules/viem')
+  const [, licences = ''] = /have permissive licenses: ([^.]*(?:\.0[^.]*)*)\. None/.exec(page) ?? []
+  const allowed = licences.split(/, | or /)
+  expect(paths.filter((path) => !allowed.includes(licenceOf(path))).map((path) => [path, licenceOf(path)])).toEqual([])
+  expect(allowed.filter((licence) => !paths.some((path) => licenceOf(path) === licence))).toEqual([])
+  expect(paths.filter((path) => packages[path]?.hasInstallScript)).toEqual([])
 })

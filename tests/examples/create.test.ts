@@ -56,6 +56,29 @@ describe.runIf(full)('npm create latchkey', () => {
     expect(JSON.parse(madeManifest)).toEqual({ ...JSON.parse(manifest), name: `my-${name}` })
   })
 
+  test.each([
+    { template: 'vite', names: ['latchkey'] },
+    { template: 'vue', names: ['latchkey', 'latchkey-elements'] },
+  ])('creates $template from packed files, given by path or by folder', async ({ template, names: packed }) => {
+    const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
+    const fileOf = (name: string) => `${name}-${version}.tgz`
+    const place = join(folder, `packed ${template}`)
+    await mkdir(place)
+    for (const name of packed) {
+      const missing = await says('deep/er', '-t', template, '--package', place)
+      expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining(join(place, fileOf(name)))])
+      await writeFile(join(place, fileOf(name)), '')
+    }
+    for (const [index, given] of [place, join(place, fileOf('latchkey')), `packed ${template}`].entries()) {
+      const { stdout } = await says(`${template}/of ${index}`, '-t', template, '--package', given)
+      expect(stdout).toContain('npm install')
+      const made = await readFile(join(folder, template, `of ${index}`, 'package.json'), 'utf8')
+      const { dependencies } = JSON.parse(made) as { dependencies: Record<string, string> }
+      const own = Object.entries(dependencies).filter(([name]) => name.startsWith('latchkey'))
+      expect(own).toEqual(packed.map((name) => [name, `file:../../packed ${template}/${fileOf(name)}`]))
+    }
+  })
+
   test('leaves no copy of the examples in the repository after packing', async () => {
     const left = await readdir(join(root, 'docs/create-latchkey'))
     expect(left.filter((name) => ['templates', 'LICENSE'].includes(name))).toEqual([])

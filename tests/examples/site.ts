@@ -28,15 +28,13 @@ export async function installCreate(folder: string): Promise<string> {
   return join(folder, 'node_modules/.bin/create-latchkey')
 }
 
-/** Creates an example in the folder, and installs the packed package with the example's other dependencies. */
+/** Creates an example in the folder from the packed package, and installs it with the example's other dependencies. */
 export async function createExample(create: string, name: string, folder: string, tarball: string): Promise<void> {
-  await run(create, [folder, '--template', name])
+  await run(create, [folder, '--template', name, '--package', tarball])
   const manifest = await readFile(join(folder, 'package.json'), 'utf8')
   const { dependencies, devDependencies } = JSON.parse(manifest) as Manifest
-  const { latchkey: _, ...others } = { ...devDependencies, ...dependencies }
-  await install(folder, tarball, others)
-  const packed = manifest.replace(/("latchkey": )"[^"]*"/, (_, key) => `${key}${JSON.stringify(`file:${tarball}`)}`)
-  await writeFile(join(folder, 'package.json'), packed)
+  await install(folder, tarball, { ...devDependencies, ...dependencies })
+  await writeFile(join(folder, 'package.json'), manifest)
 }
 
 /** The environment without the test runner's variables. */

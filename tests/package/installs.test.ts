@@ -89,7 +89,6 @@ describe.runIf(full)('the packed package', () => {
       await begin(at(name))
       // With a lock file, yarn 4 does not use a parent folder as the project.
       if (name === 'yarn 4') await writeIn(at(name), 'yarn.lock', '')
-      if (name === 'pnpm') await writeIn(at(name), 'pnpm-workspace.yaml', start.textOf('pnpm-workspace.yaml'))
       const lines = start.lines.filter((line) => line.startsWith('npm install '))
       for (const line of await Promise.all(lines.map((each) => offRegistry(each, inject('tarball'))))) {
         const names = line.split(' ').filter((word) => word.includes('@'))
@@ -171,7 +170,7 @@ describe.runIf(full)('the packed package', () => {
     test('installs', { timeout: SETUP_MS }, async () => {
       if (version) await npmInstall(await begin(at(`node${major}`)), `node@${version}`)
       if (major === 20) await beginLocked(home())
-      await npmInstall(home(), 'latchkey react react-dom preact @wagmi/core', node())
+      await npmInstall(home(), 'latchkey latchkey-elements react react-dom preact @wagmi/core', node())
       expect(await runLine(home(), 'node --version', environment(node()))).toMatch(new RegExp(`^v${major}\\.`))
     })
     test('imports every entry, connects, and fetches the catalog', { timeout: SETUP_MS }, async () => {
@@ -228,12 +227,16 @@ describe.runIf(full)('the packed package', () => {
     })
   })
 
-  test('behaves with pnpm as the guide describes', { timeout: SETUP_MS }, async () => {
-    const home = await begin(at('pnpm unasked'))
-    const add = installer('pnpm/pnpm', `add "latchkey@file:${inject('tarball')}"`)
-    await expect(runLine(home, add)).rejects.toThrow('ERR_PNPM_IGNORED_BUILDS')
-    expect(start.text).toContain('ends with `ERR_PNPM_IGNORED_BUILDS`, although everything is installed')
-    expect(await runLine(home, `node -e "console.log(Object.keys(require('latchkey')).length)"`)).toMatch(/^\d+\n$/)
+  test('runs no install script, and works with pnpm, which refuses them', { timeout: SETUP_MS }, async () => {
+    const home = await begin(at('no scripts'))
+    await npmInstall(home, 'latchkey')
+    const lock = await readFile(join(home, 'package-lock.json'), 'utf8')
+    const { packages } = JSON.parse(lock) as { packages: Record<string, { hasInstallScript?: boolean }> }
+    expect(Object.keys(packages)).toContain('node_modules/viem')
+    expect(Object.keys(packages).filter((path) => packages[path]?.hasInstallScript)).toEqual([])
+    const other = await begin(at('pnpm alone'))
+    await runLine(other, installer('pnpm/pnpm', `add "latchkey@file:${inject('tarball')}"`))
+    expect(await runLine(other, `node -e "console.log(Object.keys(require('latchkey')).length)"`)).toMatch(/^\d+\n$/)
   })
 
   test('is refused by yarn 1 on Node 20, as the guide describes', { timeout: SETUP_MS }, async () => {

@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { BrowserContext } from 'playwright'
+import { elementsOf } from './strangers.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const LINE_MS = 240_000
@@ -60,6 +61,7 @@ export async function offRegistry(line: string, tarball: string): Promise<string
   const versions = new Map(Object.entries({ ...TRIED, ...devDependencies, ...dependencies }))
   const named = line.split(' ').map((word) => {
     if (word === 'latchkey') return `latchkey@file:${tarball}`
+    if (word === 'latchkey-elements') return `latchkey-elements@file:${elementsOf(tarball)}`
     const version = versions.get(word)
     return version === undefined ? word : `${word}@${version}`
   })

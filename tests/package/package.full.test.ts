@@ -1,6 +1,6 @@
 /** The package as users get it: built, packed, and imported from an otherwise empty folder. */
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LIMITS } from '../../docs/scripts/releaseRules.ts'
 import * as machines from '../../machines/index.ts'
 import { startRelay } from '../../mocks/relay/node.ts'
 import { sandboxProject } from '../../mocks/sandbox/project.ts'
@@ -20,17 +21,21 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 let folder = ''
 let tarball = ''
 let installed = ''
+let elements = ''
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'latchkey-package-'))
   await run('npm', ['run', 'build'], { cwd: root })
-  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], { cwd: root })
-  const packed = JSON.parse(stdout) as { filename: string }[] | Record<string, { filename: string }>
-  const [{ filename } = { filename: '' }] = Object.values(packed)
-  tarball = join(folder, filename)
-  installed = join(folder, 'node_modules', 'latchkey')
-  await mkdir(installed, { recursive: true })
-  await run('tar', ['-xzf', tarball, '-C', installed, '--strip-components', '1'])
+  await run('npm', ['pack', '.', './dist/elements', '--pack-destination', folder], { cwd: root })
+  const unpack = async (name: string) => {
+    const file = (await readdir(folder)).find((each) => new RegExp(`^${name}-\\d`).test(each)) ?? ''
+    const to = join(folder, 'node_modules', name)
+    await mkdir(to, { recursive: true })
+    await run('tar', ['-xzf', join(folder, file), '-C', to, '--strip-components', '1'])
+    return [join(folder, file), to] as const
+  }
+  ;[tarball, installed] = await unpack('latchkey')
+  ;[, elements] = await unpack('latchkey-elements')
   const { dependencies } = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>
   }
@@ -128,7 +133,6 @@ test("the skin can be imported in server components: only its client parts have 
 })
 
 test('the custom elements load only their own files, and start with the recorded size in kB gzipped', async () => {
-  const elements = join(installed, 'dist/elements')
   const files = ['latchkey.js', ...(await readdir(join(elements, 'chunks'))).map((name) => `chunks/${name}`)]
   const texts = new Map<string, string>()
   for (const file of files) texts.set(file, await readFile(join(elements, file), 'utf8'))
@@ -204,6 +208,42 @@ test('a page and a wallet connect through a relay with the package alone', async
   for (const name of ['core', 'sign-client', 'utils'])
     expect(licences).toMatch(new RegExp(`^@walletconnect/${name} 2\\.21\\.8 \\(Apache-2\\.0\\)$`, 'm'))
   expect(licences).toContain('Apache License')
+  expect(licences).not.toMatch(/rpc-websockets|LGPL|GNU/)
+})
+
+test('a Solana wallet connects and sends without @solana/web3.js', async () => {
+  expect(existsSync(join(folder, 'node_modules/@solana'))).toBe(false)
+  const script = `
+    import { createLatchkey, defineNetwork, solana } from 'latchkey'
+    import { fakeApi, memoryStorage, simulatedSolanaChain, simulatedSolanaWallet } from 'latchkey/testing'
+    import { solanaProvider } from './node_modules/latchkey/dist/sdk/connectors/walletStandard.js'
+    const chain = simulatedSolanaChain()
+    const wallet = simulatedSolanaWallet({ chain })
+    const connector = { id: 'wallet', name: 'Wallet', type: 'ANNOUNCED', chain: 'solana' }
+    const latchkey = createLatchkey({
+      projectId: 'test',
+      networks: [defineNetwork(solana, { node: chain })],
+      connectors: [{ connector, provider: solanaProvider(wallet.wallet) }],
+      review: 'none',
+      ports: { storage: memoryStorage(), api: fakeApi({}, { serves: false }), logger: { error() {}, warn() {} } },
+    })
+    latchkey.start()
+    const connected = await latchkey.connect({ connectorId: 'wallet' })
+    const { value: send } = await latchkey.load('send')
+    const quantity = { numeric: '10', decimals: '9' }
+    const settled = new Promise((resolve) => send.on('send.settled', ({ outcome }) => resolve(outcome)))
+    const estimated = new Promise((resolve) => send.subscribe(({ context }) => context.fee && resolve()))
+    send.send({ type: 'send.setToken', token: { name: 'Solana', symbol: 'SOL', chainId: solana.caipNetworkId, quantity } })
+    send.send({ type: 'send.setAmount', amount: '1' })
+    send.send({ type: 'send.setReceiver', receiver: '6QuXb6mB6WmRASP2y8AavXh6aabBXEH5ZzrSH5xRrgSm' })
+    await estimated
+    send.send({ type: 'send.submit' })
+    const outcome = await settled
+    console.log(JSON.stringify([connected.status, outcome.status, wallet.deeds.map(({ type }) => type)]))
+    process.exit()`
+  await writeFile(join(folder, 'solana.mjs'), script)
+  const { stdout } = await run(process.execPath, ['solana.mjs'], { cwd: folder })
+  expect(JSON.parse(stdout)).toEqual(['done', 'done', ['granted', 'signed', 'sent']])
 })
 
 test('every language of the skin is a separate entry', async () => {
@@ -238,17 +278,17 @@ test('types and exports follow the rules of resolvers', { timeout: 120_000 }, as
   await expect(attw).resolves.toBeDefined()
 })
 
-test('the package contains only the intended files', async () => {
+test('the package contains only the intended files, and does not exceed its limits', async () => {
   const { stdout } = await run('tar', ['-tzf', tarball])
-  const folders = new Set(
-    stdout
-      .split('\n')
-      .filter(Boolean)
-      .map((path) => path.split('/').slice(1, 3).join('/')),
-  )
+  const files = stdout.split('\n').filter(Boolean)
+  expect(files.length).toBeLessThanOrEqual(LIMITS.files)
+  expect((await stat(tarball)).size).toBeLessThanOrEqual(LIMITS.bytes)
+  // Users do not need the notes of developers, the drawings of charts, and maps to sources that are not there.
+  expect(files.filter((file) => /architecture|CHANGELOG|\.(map|svg|png|snap)$|\.test\./.test(file))).toEqual([])
+  const folders = new Set(files.map((path) => path.split('/').slice(1, 3).join('/')))
   for (const name of folders)
     expect(name).toMatch(
-      /^(package\.json|README\.md|LICENSE|dist\/(machines|sdk|react-skin|elements|mocks|vendor)|docs\/(machines|[\w-]+\.md))$/,
+      /^(package\.json|README\.md|LICENSE|dist\/(machines|sdk|react-skin|mocks|vendor)|docs\/[a-z-]+\.md)$/,
     )
 })
 

@@ -11,12 +11,15 @@ const run = promisify(execFile)
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const read = async (name: string) => JSON.parse(await readFile(join(root, name), 'utf8')) as Record<string, unknown>
 
-/** Builds and packs in its own folder. Returns the path of the tarball. */
+/** The packed custom elements, which `pack` writes next to the package. */
+export const elementsOf = (tarball: string): string => tarball.replace(/latchkey-(?=[^/]*$)/, 'latchkey-elements-')
+
+/** Builds and packs in its own folder. Returns the path of the tarball; that of the elements is next to it. */
 export async function pack(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true })
   for (const name of ['package.json', 'README.md', 'LICENSE']) await cp(join(root, name), join(folder, name))
   await run(process.execPath, ['docs/scripts/build.mjs', join(folder, 'dist')], { cwd: root })
-  await run('npm', ['pack', '--silent'], { cwd: folder })
+  await run('npm', ['pack', '.', './dist/elements', '--silent'], { cwd: folder })
   const { name, version } = await read('package.json')
   return join(folder, `${String(name)}-${String(version)}.tgz`)
 }

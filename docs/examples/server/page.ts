@@ -4,10 +4,10 @@ import type { ServerResponse } from 'node:http'
 
 const TYPES: Record<string, string> = { css: 'text/css', html: 'text/html; charset=utf-8', js: 'text/javascript' }
 
-/** The file of a URL path. `/latchkey/` is the package's elements folder. Throws for paths outside both folders. */
+/** The file of a URL path. `/latchkey/` is the folder of `latchkey-elements`. Throws for paths outside both folders. */
 function fileOf(path: string): URL {
   const [, name] = /^\/latchkey\/(.*)$/.exec(path) ?? []
-  const elements = () => new URL('.', import.meta.resolve('latchkey/elements'))
+  const elements = () => new URL('.', import.meta.resolve('latchkey-elements'))
   const folder = name === undefined ? new URL('page/', import.meta.url) : elements()
   const file = new URL(`./${name ?? (path.slice(1) || 'index.html')}`, folder)
   if (!file.href.startsWith(folder.href)) throw new Error(`${path} is not of the page`)

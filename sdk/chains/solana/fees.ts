@@ -1,4 +1,3 @@
-import type { VersionedMessage } from '@solana/web3.js'
 import { SOLANA } from '../../../machines/constants.ts'
 
 const BUDGET = 'ComputeBudget111111111111111111111111111111'
@@ -12,6 +11,13 @@ const VERIFIERS: readonly string[] = [
 const UNITS = { instruction: 200_000n, transaction: 1_400_000n }
 /** 0.05 SOL, in lamports. */
 const HIGH_FEE = 50_000_000n
+
+/** What the fee depends on in a message of `@solana/web3.js`, of version 0 or legacy. */
+interface Message {
+  header: { numRequiredSignatures: number }
+  staticAccountKeys: readonly { toBase58(): string }[]
+  compiledInstructions: readonly { programIdIndex: number; data: Uint8Array }[]
+}
 
 interface ProgramCall {
   program: string | undefined
@@ -51,7 +57,7 @@ export function readBudget(call: ProgramCall): Budget | undefined {
 }
 
 /** The fee of a message in lamports, including the priority fee; `undefined` if it cannot be read. */
-export function solanaFeeOf({ header, staticAccountKeys, compiledInstructions }: VersionedMessage): bigint | undefined {
+export function solanaFeeOf({ header, staticAccountKeys, compiledInstructions }: Message): bigint | undefined {
   const calls = compiledInstructions.map(({ programIdIndex, data }) => ({
     program: staticAccountKeys[programIdIndex]?.toBase58(),
     data: Uint8Array.from(data),
