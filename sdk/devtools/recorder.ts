@@ -1,6 +1,7 @@
 /** Records the activity of the machines for display. It renders at most once per frame, regardless of the number of events. */
-import type { ActorRefLike, AnyActorRef, InspectionEvent, StateValue } from 'xstate'
+import type { AnyActorRef, InspectionEvent, StateValue } from 'xstate'
 import type { Latchkey } from '../index.ts'
+import { isMachine, keyOf, type MachineSnapshot } from './actors.ts'
 import { mergeEvents, recordedEventOf, type RecordedEvent } from './sequence.ts'
 
 /** The maximum number of states per machine, of events in total, and of stopped machines. */
@@ -48,20 +49,6 @@ export interface Recorder {
   subscribe(listener: () => void): () => void
   /** Stops the recording. */
   stop(): void
-}
-
-interface MachineSnapshot {
-  value: StateValue
-  context: unknown
-  machine: { id: string }
-  children: Record<string, AnyActorRef | undefined>
-}
-const isMachine = (snapshot: unknown): snapshot is MachineSnapshot =>
-  typeof snapshot === 'object' && snapshot !== null && 'machine' in snapshot && 'children' in snapshot
-
-const keyOf = (ref: ActorRefLike | AnyActorRef): string => {
-  const { systemId, _parent, id } = ref as AnyActorRef & { systemId?: string }
-  return systemId ?? (_parent ? `${keyOf(_parent)} › ${id}` : id)
 }
 
 /** An actor and its descendants, in their current state. */
