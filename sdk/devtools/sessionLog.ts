@@ -71,6 +71,7 @@ export interface SessionLog {
 }
 
 interface Timer {
+  source: AnyActorRef
   event: AnyEventObject
   delay: number
 }
@@ -139,7 +140,7 @@ export function createSessionLog(): SessionLog {
     session.steps.push(step)
     if (isScheduled) return
     isScheduled = true
-    // Everything that follows from an input happens in the same task.
+    // Everything that follows from an input happens in the same task, also if an actor stops before it has handled an event.
     queueMicrotask(() => {
       isScheduled = false
       close()
@@ -167,13 +168,12 @@ export function createSessionLog(): SessionLog {
     if (rest.length > 0) pending.set(ref, rest)
     else pending.delete(ref)
     activeEffects = activeEffects.filter((active) => active.ref !== ref)
+    if (pending.size === 0) close()
   }
   function addEvent(actorRef: ActorRefLike, sourceRef: ActorRefLike | undefined, event: AnyEventObject) {
     const to = keyOf(actorRef)
     const from = sourceRef ? keyOf(sourceRef) : 'page'
-    const effect = sourceRef
-      ? activeEffects.find(({ ref }) => ref === sourceRef)
-      : activeEffects.at(-1)
+    const effect = sourceRef ? activeEffects.find(({ ref }) => ref === sourceRef) : activeEffects.at(-1)
     if (PROMISE_RESULT.test(event.type) && isEffect(actorRef))
       return addStep(
         event.type === 'xstate.promise.resolve'
@@ -188,12 +188,13 @@ export function createSessionLog(): SessionLog {
       if (effect) return void reactionOf(effect).sent.push({ to, event })
       return addStep({ kind: 'event', to, from, event })
     } else if (effect && event.type.startsWith('xstate.error.actor.')) {
-      // The effect itself threw, instead of rejecting its promise.
+      // The effect itself threw, instead of rejecting its promise. It handles nothing any more.
       reactionOf(effect).thrown.push(event['error'])
-      handled(sourceRef)
+      activeEffects = activeEffects.filter(({ ref }) => ref !== sourceRef)
+      pending.delete(sourceRef)
     } else if (!isEffect(sourceRef) && !pending.has(sourceRef)) {
       // A machine that handles nothing sends this event because a delay ended.
-      const delayMs = timers.find((timer) => timer.event === event)?.delay ?? 0
+      const delayMs = timers.find((timer) => timer.source === sourceRef && timer.event === event)?.delay ?? 0
       return addStep({ kind: 'timer', from, to, type: event.type, delayMs })
     }
     step?.messages.push(`${from} → ${to}: ${event.type}`)

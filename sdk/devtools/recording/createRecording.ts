@@ -2,8 +2,8 @@ import { systemConfigurationOf } from '../../../machines/core/implementations.ts
 import type { Configuration } from '../../../machines/project/configuration.types.ts'
 import { VERSION } from '../../instance/version.ts'
 import type { LoggedStep, Session } from '../sessionLog.ts'
-import { encode, type Json } from './encoding.ts'
-import { createPlaceholders, type Placeholders } from './placeholders.ts'
+import { createEncoder, type Encoder, type Json } from './encoding.ts'
+import { createPlaceholders } from './placeholders.ts'
 import { RECORDING_LIMITS, RecordingError, type RecordingFile } from './recording.schemas.ts'
 
 /** The settings without keys: URLs of nodes and sellers can contain some, and a replay requests none. */
@@ -20,22 +20,30 @@ const withoutKeys = (configuration: Configuration): Configuration => ({
   })),
 })
 
-function encodeStep({ at, input, reactions, loaded, messages, states }: LoggedStep, placeholders: Placeholders) {
-  const text = (value: string) => placeholders.replace(value)
-  const value = (inner: unknown) => encode(inner, placeholders)
+type RecordedStep = RecordingFile['steps'][number]
+type Text = (value: string) => string
+
+function encodeStep(
+  { at, input, reactions, loaded, messages, states }: LoggedStep,
+  text: Text,
+  { encode }: Encoder,
+): RecordedStep {
   const encodedStates =
     states &&
     Object.fromEntries(
-      Object.entries(states).map(([key, state]): [string, Json] => [text(key), state === null ? null : JSON.parse(state)]),
+      Object.entries(states).map(([key, state]): [string, Json] => [
+        text(key),
+        state === null ? null : JSON.parse(state),
+      ]),
     )
   return {
     at,
-    input: encodeInput(input, text, value),
+    input: encodeInput(input, text, encode),
     reactions: reactions.map(({ effect, turn, sent, thrown }) => ({
       effect: text(effect),
       turn,
-      sent: sent.map(({ to, event }) => ({ to: text(to), event: value(event) })),
-      thrown: thrown.map(value),
+      sent: sent.map(({ to, event }) => ({ to: text(to), event: encode(event) })),
+      thrown: thrown.map(encode),
     })),
     loaded,
     messages: messages.map(text),
@@ -43,18 +51,14 @@ function encodeStep({ at, input, reactions, loaded, messages, states }: LoggedSt
   }
 }
 
-function encodeInput(
-  input: LoggedStep['input'],
-  text: (value: string) => string,
-  value: (inner: unknown) => Json,
-): RecordingFile['steps'][number]['input'] {
+function encodeInput(input: LoggedStep['input'], text: Text, encode: Encoder['encode']): RecordedStep['input'] {
   switch (input.kind) {
     case 'event':
-      return { ...input, to: text(input.to), from: text(input.from), event: value(input.event) }
+      return { ...input, to: text(input.to), from: text(input.from), event: encode(input.event) }
     case 'output':
-      return { ...input, effect: text(input.effect), output: value(input.output) }
+      return { ...input, effect: text(input.effect), output: encode(input.output) }
     case 'error':
-      return { ...input, effect: text(input.effect), error: value(input.error) }
+      return { ...input, effect: text(input.effect), error: encode(input.error) }
     case 'timer':
       return { ...input, from: text(input.from), to: text(input.to) }
     default:
@@ -70,18 +74,21 @@ function encodeInput(
 export function createRecording({ root, startedAt, steps }: Session, configuration: Configuration): RecordingFile {
   const placeholders = createPlaceholders()
   const { timeouts } = systemConfigurationOf(root.system)
-  const encodeAll = (): RecordingFile => ({
+  const settings = withoutKeys(configuration)
+  const text: Text = (value) => placeholders.replace(value)
+  const encodeAll = (encoder: Encoder): RecordingFile => ({
     format: 'latchkey-recording',
     version: 1,
     recordedWith: VERSION,
     startedAt,
-    configuration: encode(withoutKeys(configuration), placeholders),
+    configuration: encoder.encode(settings),
     timeouts: { ...timeouts },
-    steps: steps.map((step) => encodeStep(step, placeholders)),
+    steps: steps.map((step) => encodeStep(step, text, encoder)),
   })
-  // The first pass finds the secrets by the names of their fields, which can appear earlier in other texts.
-  encodeAll()
-  return encodeAll()
+  // The first pass counts the objects, and finds the secrets by the names of their fields: they can appear earlier in other texts.
+  const first = createEncoder(placeholders)
+  encodeAll(first)
+  return encodeAll(createEncoder(placeholders, first))
 }
 
 /** The text of a recording's file. */

@@ -11,23 +11,55 @@ export type Json = null | boolean | number | string | Json[] | { [name: string]:
 const TAG = '$'
 /** Deeper values are left out. No machine reads them. */
 const MAX_DEPTH = 40
-const ERROR_FIELDS = ['code', 'data', 'shortMessage', 'cause', 'call', 'status', 'reasons', 'serverText', 'retryAfterMs', 'params']
+const ERROR_FIELDS = [
+  'code',
+  'data',
+  'shortMessage',
+  'cause',
+  'call',
+  'status',
+  'reasons',
+  'serverText',
+  'retryAfterMs',
+  'params',
+]
 
 const tagged = (kind: string, value: Json = null): Json => ({ [TAG]: kind, value })
 
-/** Encodes a value. Private values are replaced. */
-export function encode(value: unknown, placeholders: Placeholders): Json {
+/** Encodes the values of one recording. */
+export interface Encoder {
+  encode(value: unknown): Json
+  /** How often each object was encoded. */
+  counts: ReadonlyMap<object, number>
+}
+
+/**
+ * Creates an encoder, which replaces private values. An object that appears several times is written once, so that it is one object
+ * again in a replay: some machines compare objects by identity.
+ * @param placeholders The replacements of private values.
+ * @param earlier The encoder of a first pass over the same values, which counted the objects.
+ */
+export function createEncoder(placeholders: Placeholders, earlier?: Encoder): Encoder {
+  const counts = new Map<object, number>()
   const parents: object[] = []
+  const ids = new Map<object, number>()
   const encodeEntries = (entries: Iterable<readonly [string, unknown]>): { [name: string]: Json } =>
     Object.fromEntries([...entries].map(([key, inner]) => [placeholders.replace(key), encodeValue(inner, key)]))
   function encodeObject(object: object): Json {
     if (Array.isArray(object)) return object.map((inner: unknown) => encodeValue(inner))
-    if (object instanceof Secret) return tagged('secret')
     if (object instanceof Date) return tagged('date', object.getTime())
     if (object instanceof URL) return placeholders.replace(object.href)
     if (object instanceof Uint8Array) return tagged('bytes', placeholders.replace(`0x${hexOf(object)}`))
-    if (object instanceof Map) return tagged('map', [...object].map((entry) => entry.map((inner) => encodeValue(inner))))
-    if (object instanceof Set) return tagged('set', [...object].map((inner) => encodeValue(inner)))
+    if (object instanceof Map)
+      return tagged(
+        'map',
+        [...object].map((entry) => entry.map((inner) => encodeValue(inner))),
+      )
+    if (object instanceof Set)
+      return tagged(
+        'set',
+        [...object].map((inner) => encodeValue(inner)),
+      )
     if (object instanceof Error) {
       const fields = ERROR_FIELDS.filter((name) => Reflect.get(object, name) !== undefined)
       return tagged(
@@ -39,59 +71,86 @@ export function encode(value: unknown, placeholders: Placeholders): Json {
         ]),
       )
     }
-    // Actors and what else has methods cannot be replayed.
-    if ('getSnapshot' in object || object instanceof AbortSignal) return tagged('undefined')
     const encoded = encodeEntries(Object.entries(object))
     return TAG in encoded ? tagged('object', encoded) : encoded
+  }
+  function encodeShared(object: object): Json {
+    const count = (counts.get(object) ?? 0) + 1
+    counts.set(object, count)
+    if (!earlier && count > 1) return null
+    const id = ids.get(object)
+    if (id !== undefined) return tagged('same', id)
+    parents.push(object)
+    const encoded = encodeObject(object)
+    parents.pop()
+    if ((earlier?.counts.get(object) ?? 0) < 2) return encoded
+    ids.set(object, ids.size)
+    return { [TAG]: 'shared', id: ids.size - 1, value: encoded }
   }
   function encodeValue(inner: unknown, name?: string): Json {
     if (typeof inner === 'string') return placeholders.replace(inner, name)
     if (inner === null || typeof inner === 'boolean') return inner
     if (typeof inner === 'number') return Number.isFinite(inner) ? inner : tagged('number', `${inner}`)
     if (typeof inner === 'bigint') return tagged('bigint', `${inner}`)
-    if (typeof inner !== 'object' || parents.includes(inner) || parents.length >= MAX_DEPTH) return tagged('undefined')
-    parents.push(inner)
-    const encoded = encodeObject(inner)
-    parents.pop()
-    return encoded
+    if (inner instanceof Secret) return tagged('secret')
+    // Functions, actors and signals cannot be replayed.
+    const isData = typeof inner === 'object' && !('getSnapshot' in inner) && !(inner instanceof AbortSignal)
+    if (!isData || parents.includes(inner) || parents.length >= MAX_DEPTH) return tagged('undefined')
+    return encodeShared(inner)
   }
-  return encodeValue(value)
+  return { encode: (value) => encodeValue(value), counts }
 }
 
-/** Decodes a value. Throws if it is not encoded correctly or too deep. */
-export function decode(json: Json, depth = 0): unknown {
-  if (depth > 2 * MAX_DEPTH) throw new Error('A value is nested too deeply.')
-  const decodeInner = (inner: Json) => decode(inner, depth + 1)
-  const decodeEntries = (object: { [name: string]: Json }): { [name: string]: unknown } =>
-    Object.fromEntries(Object.entries(object).map(([key, inner]) => [key, decodeInner(inner)]))
-  if (typeof json !== 'object' || json === null) return json
-  if (Array.isArray(json)) return json.map(decodeInner)
-  if (!Object.hasOwn(json, TAG)) return decodeEntries(json)
-  const { value = null } = json
-  switch (json[TAG]) {
-    case 'undefined':
-      return undefined
-    case 'bigint':
-      return BigInt(String(value))
-    case 'number':
-      return Number(value)
-    case 'secret':
-      return new Secret('000000')
-    case 'date':
-      return new Date(Number(value))
-    case 'bytes':
-      return bytesOf(String(value))
-    case 'map':
-      return new Map(listOf(value).map((entry): [unknown, unknown] => [decodeInner(listOf(entry)[0] ?? null), decodeInner(listOf(entry)[1] ?? null)]))
-    case 'set':
-      return new Set(listOf(value).map(decodeInner))
-    case 'error':
-      return errorOf(decodeEntries(objectOf(value)))
-    case 'object':
-      return decodeEntries(objectOf(value))
-    default:
-      throw new Error(`There is no kind of value called ${JSON.stringify(json[TAG])}.`)
+/** Decodes the values of one recording, in the order in which they were encoded. */
+export interface Decoder {
+  /** Throws if a value is not encoded correctly. */
+  decode(json: Json): unknown
+}
+
+export function createDecoder(): Decoder {
+  const shared = new Map<Json, unknown>()
+  const decodeEntries = (object: { [name: string]: Json }, depth: number): { [name: string]: unknown } =>
+    Object.fromEntries(Object.entries(object).map(([key, inner]) => [key, decode(inner, depth)]))
+  const decodeList = (value: Json, depth: number): unknown[] => listOf(value).map((inner) => decode(inner, depth))
+  function decodeTagged({ [TAG]: kind, value = null, id = null }: { [name: string]: Json }, depth: number): unknown {
+    switch (kind) {
+      case 'undefined':
+        return undefined
+      case 'bigint':
+        return BigInt(String(value))
+      case 'number':
+        return Number(value)
+      case 'secret':
+        return new Secret('000000')
+      case 'date':
+        return new Date(Number(value))
+      case 'bytes':
+        return bytesOf(String(value))
+      case 'map':
+        return new Map(listOf(value).map((entry) => pairOf(decodeList(entry, depth))))
+      case 'set':
+        return new Set(decodeList(value, depth))
+      case 'error':
+        return errorOf(decodeEntries(objectOf(value), depth))
+      case 'object':
+        return decodeEntries(objectOf(value), depth)
+      case 'shared':
+        shared.set(id, decode(value, depth))
+        return shared.get(id)
+      case 'same':
+        if (!shared.has(value)) throw new Error('A value refers to another one that does not exist.')
+        return shared.get(value)
+      default:
+        throw new Error(`There is no kind of value called ${JSON.stringify(kind)}.`)
+    }
   }
+  function decode(json: Json, depth = 0): unknown {
+    if (depth > 2 * MAX_DEPTH) throw new Error('A value is nested too deeply.')
+    if (typeof json !== 'object' || json === null) return json
+    if (Array.isArray(json)) return decodeList(json, depth + 1)
+    return Object.hasOwn(json, TAG) ? decodeTagged(json, depth + 1) : decodeEntries(json, depth + 1)
+  }
+  return { decode: (json) => decode(json) }
 }
 
 const hexOf = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -106,6 +165,8 @@ function objectOf(value: Json): { [name: string]: Json } {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('An object is expected.')
   return value
 }
+
+const pairOf = ([key, value]: readonly unknown[]): [unknown, unknown] => [key, value]
 
 const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'string' && Object.hasOwn(errorTexts, code)
 

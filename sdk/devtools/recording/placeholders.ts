@@ -139,7 +139,9 @@ export function createPlaceholders(): Placeholders {
       const groups = rest.at(-1) as Readonly<Partial<Record<Kind, string>>>
       const offset = Number(rest.at(-3))
       const [kind] = (Object.keys(PATTERNS) as Kind[]).filter((each) => groups[each] !== undefined)
-      return kind && !isKept(kind, match, text.slice(Math.max(0, offset - 9), offset)) ? placeholderOf(kind, match) : match
+      return kind && !isKept(kind, match, text.slice(Math.max(0, offset - 9), offset))
+        ? placeholderOf(kind, match)
+        : match
     })
   /** A secret of the same text has the same placeholder wherever it appears. */
   function nameSecret(text: string, name: string): void {

@@ -5,7 +5,8 @@ import { NAMESPACES, TIMEOUTS } from '../../../machines/constants.ts'
 import type { Timeouts } from '../../../machines/core/implementations.ts'
 import { configurationErrors } from '../../../machines/project/configuration.rules.ts'
 import type { Configuration } from '../../../machines/project/configuration.types.ts'
-import { decode, type Json } from './encoding.ts'
+import { reasonOf } from '../../../machines/shared/errors/error.ts'
+import { createDecoder, type Json } from './encoding.ts'
 
 /** The limits of a file: characters, and steps. */
 export const RECORDING_LIMITS = { characters: 32_000_000, steps: 5_000 } as const
@@ -20,23 +21,8 @@ const time = z.number().check(z.gte(0))
 const json: z.ZodMiniType<Json, Json> = z.json() as never
 const state = z.nullable(json)
 
-/** A value as the encoding writes it; parsed to the value. */
-const encoded = z.pipe(
-  json,
-  z.transform((value, { issues }): unknown => {
-    try {
-      return decode(value)
-    } catch (error) {
-      issues.push({ code: 'custom', input: value, message: error instanceof Error ? error.message : 'Invalid value' })
-      return z.NEVER
-    }
-  }),
-)
-const isEvent = (value: unknown): value is AnyEventObject => {
-  const { type } = Object(value) as { type?: unknown }
-  return typeof type === 'string'
-}
-const event = z.pipe(encoded, z.custom<AnyEventObject>(isEvent, 'An event has a type'))
+const isEvent = (value: unknown): value is AnyEventObject =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 
 /** The parts of the configuration that the machines read without a check of their own. */
 const configurationShape = z.looseObject({
@@ -57,16 +43,15 @@ const configurationShape = z.looseObject({
 })
 const isConfiguration = (value: unknown): value is Configuration =>
   configurationShape.safeParse(value).success && configurationErrors(value as Configuration).length === 0
-const configuration = z.pipe(encoded, z.custom<Configuration>(isConfiguration, 'Invalid settings'))
 
 const isTimeouts = (value: unknown): value is Timeouts =>
   Object.keys(TIMEOUTS).every((name) => typeof Reflect.get(Object(value), name) === 'number')
 
 const input = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('start') }),
-  z.strictObject({ kind: z.literal('event'), to: text, from: text, event }),
-  z.strictObject({ kind: z.literal('output'), effect: text, output: encoded }),
-  z.strictObject({ kind: z.literal('error'), effect: text, error: encoded }),
+  z.strictObject({ kind: z.literal('event'), to: text, from: text, event: json }),
+  z.strictObject({ kind: z.literal('output'), effect: text, output: json }),
+  z.strictObject({ kind: z.literal('error'), effect: text, error: json }),
   z.strictObject({ kind: z.literal('timer'), from: text, to: text, type: text, delayMs: time }),
 ])
 const step = z.strictObject({
@@ -76,8 +61,8 @@ const step = z.strictObject({
     z.strictObject({
       effect: text,
       turn: z.int().check(z.gte(0)),
-      sent: z.array(z.strictObject({ to: text, event })),
-      thrown: z.array(encoded).check(z.maxLength(1)),
+      sent: z.array(z.strictObject({ to: text, event: json })),
+      thrown: z.array(json).check(z.maxLength(1)),
     }),
   ),
   loaded: z.array(text),
@@ -92,16 +77,65 @@ const recordingSchema = z.strictObject({
   recordedWith: text,
   /** Milliseconds since 1970. */
   startedAt: time,
-  configuration,
+  configuration: json,
   timeouts: z.custom<Timeouts>(isTimeouts, 'Invalid timeouts'),
   steps: z.array(step).check(z.minLength(1), z.maxLength(RECORDING_LIMITS.steps)),
 })
 
 /** A recording as its file has it. */
-export type RecordingFile = z.input<typeof recordingSchema>
+export type RecordingFile = z.infer<typeof recordingSchema>
+type FileStep = RecordingFile['steps'][number]
+
+/** What the machines receive in a step. */
+export type RecordedInput =
+  | Exclude<FileStep['input'], { kind: 'event' | 'output' | 'error' }>
+  | { kind: 'event'; to: string; from: string; event: AnyEventObject }
+  | { kind: 'output'; effect: string; output: unknown }
+  | { kind: 'error'; effect: string; error: unknown }
+
+/** A step with its values. */
+export interface RecordedStep extends Omit<FileStep, 'input' | 'reactions'> {
+  input: RecordedInput
+  reactions: readonly {
+    effect: string
+    turn: number
+    sent: readonly { to: string; event: AnyEventObject }[]
+    thrown: readonly unknown[]
+  }[]
+}
+
 /** A recording with its values. */
-export type Recording = z.output<typeof recordingSchema>
-export type RecordedStep = Recording['steps'][number]
+export interface Recording extends Omit<RecordingFile, 'configuration' | 'steps'> {
+  configuration: Configuration
+  steps: readonly RecordedStep[]
+}
+
+function decodeRecording(file: RecordingFile): Recording {
+  const { decode } = createDecoder()
+  const decodeEvent = (value: Json): AnyEventObject => {
+    const event = decode(value)
+    if (!isEvent(event)) throw new Error('An event has no type.')
+    return event
+  }
+  const decodeInput = (input: FileStep['input']): RecordedInput => {
+    if (input.kind === 'event') return { ...input, event: decodeEvent(input.event) }
+    if (input.kind === 'output') return { ...input, output: decode(input.output) }
+    return input.kind === 'error' ? { ...input, error: decode(input.error) } : input
+  }
+  const configuration = decode(file.configuration)
+  if (!isConfiguration(configuration)) throw new Error('The settings are invalid.')
+  // In the order in which the values were encoded.
+  const steps = file.steps.map((step): RecordedStep => ({
+    ...step,
+    input: decodeInput(step.input),
+    reactions: step.reactions.map((reaction) => ({
+      ...reaction,
+      sent: reaction.sent.map(({ to, event }) => ({ to, event: decodeEvent(event) })),
+      thrown: reaction.thrown.map((error) => decode(error)),
+    })),
+  }))
+  return { ...file, configuration, steps }
+}
 
 /**
  * Parses a recording.
@@ -121,7 +155,11 @@ export function parseRecording(file: unknown): Recording {
   const [issue] = error?.issues ?? []
   if (!data)
     throw new RecordingError(`The recording is broken: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'Invalid'}`)
-  return data
+  try {
+    return decodeRecording(data)
+  } catch (cause) {
+    throw new RecordingError(`The recording is broken: ${reasonOf(cause)}`, { cause })
+  }
 }
 
 function parseJson(file: string): unknown {

@@ -174,7 +174,10 @@ function createRun(
   }
   const load = (name: string) => {
     const logic = logics.get(name)
-    if (logic && systemConfigurationOf(actor.system).features.some((feature) => feature.name === name && !feature.logic))
+    if (
+      logic &&
+      systemConfigurationOf(actor.system).features.some((feature) => feature.name === name && !feature.logic)
+    )
       setFeatureLogic(actor.system, name, logic)
   }
   function settle(key: string, event: EventObject) {
@@ -199,7 +202,8 @@ function createRun(
     for (const name of loaded) load(name)
     if (input.kind === 'start') actor.start()
     else if (input.kind === 'event') deliver(input.to, input.event)
-    else if (input.kind === 'output') settle(input.effect, { type: 'xstate.promise.resolve', ...{ data: input.output } })
+    else if (input.kind === 'output')
+      settle(input.effect, { type: 'xstate.promise.resolve', ...{ data: input.output } })
     else if (input.kind === 'error') settle(input.effect, { type: 'xstate.promise.reject', ...{ data: input.error } })
     else endDelay(input)
   }
