@@ -69,9 +69,10 @@ function encodeInput(input: LoggedStep['input'], text: Text, encode: Encoder['en
 /**
  * Converts a logged session to a recording. Addresses, emails, codes, hashes, signatures, tokens and keys are replaced by
  * placeholders.
- * @throws RecordingError if it is too large for a file.
+ * @throws RecordingError if it has no steps.
  */
 export function createRecording({ root, startedAt, steps }: Session, configuration: Configuration): RecordingFile {
+  if (steps.length === 0) throw new RecordingError('Nothing is recorded yet.')
   const placeholders = createPlaceholders()
   const { timeouts } = systemConfigurationOf(root.system)
   const settings = withoutKeys(configuration)
@@ -91,7 +92,7 @@ export function createRecording({ root, startedAt, steps }: Session, configurati
   return encodeAll(createEncoder(placeholders, first))
 }
 
-/** The text of a recording's file. */
+/** The text of a recording's file. Throws if it is too large. */
 export function recordingText(recording: RecordingFile): string {
   const text = `${JSON.stringify(recording, null, 1)}\n`
   if (text.length > RECORDING_LIMITS.characters) throw new RecordingError('The session is too large for a recording.')

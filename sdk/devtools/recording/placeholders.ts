@@ -33,6 +33,7 @@ const CHAIN_REFERENCE = /(?:^|[^\w])(?:solana|bip122):$/
 /** The zero address, the address that stands for the native token, and the largest amount. */
 const isConstant = (hex: string): boolean => /^0x(?:0+|f+|e{40})$/i.test(hex)
 const isDecimal = (text: string): boolean => /^\d+$/.test(text)
+const IS_BASE58 = /^[1-9A-HJ-NP-Za-km-z]+$/
 const NATIVE_SOL = /^So1{38,}[12]?$/
 
 /** Bytes that differ for each number, and begin so that people recognize a placeholder. */
@@ -138,10 +139,11 @@ export function createPlaceholders(): Placeholders {
     text.replace(ALL, (match: string, ...rest: unknown[]) => {
       const groups = rest.at(-1) as Readonly<Partial<Record<Kind, string>>>
       const offset = Number(rest.at(-3))
-      const [kind] = (Object.keys(PATTERNS) as Kind[]).filter((each) => groups[each] !== undefined)
-      return kind && !isKept(kind, match, text.slice(Math.max(0, offset - 9), offset))
-        ? placeholderOf(kind, match)
-        : match
+      const [found] = (Object.keys(PATTERNS) as Kind[]).filter((each) => groups[each] !== undefined)
+      // A long base58 text matches the pattern of base64 as well.
+      const kind = found === 'base64' && IS_BASE58.test(match) ? 'base58' : found
+      const before = text.slice(Math.max(0, offset - 9), offset)
+      return kind && !isKept(kind, match, before) ? placeholderOf(kind, match) : match
     })
   /** A secret of the same text has the same placeholder wherever it appears. */
   function nameSecret(text: string, name: string): void {

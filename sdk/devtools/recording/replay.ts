@@ -32,9 +32,9 @@ export interface Replay {
   position(): number
   /** Replays up to a number of steps. An earlier position starts from the beginning, with the same result. */
   goTo(position: number): void
-  /** The difference of a replayed step; `undefined` if there is none. */
+  /** The difference of a step that was replayed; `undefined` if there is none. */
   differenceAt(step: number): Difference | undefined
-  /** The first difference so far. */
+  /** The first difference of the steps that were replayed. */
   firstDifference(): Difference | undefined
   /** The states of the running machines, as JSON, by name. */
   states(): ReadonlyMap<string, string>
@@ -79,7 +79,9 @@ export async function loadReplay(recording: Recording, { machines = {} }: Replay
   )
   const root = machines[ROOT] ?? latchkeyMachine
   let run = startRun()
-  let differences: (Difference | undefined)[] = []
+  let position = 0
+  /** Of the steps that were replayed once: they stay the same. */
+  const differences: (Difference | undefined)[] = []
 
   function startRun(): Run {
     try {
@@ -90,14 +92,14 @@ export async function loadReplay(recording: Recording, { machines = {} }: Replay
   }
   return {
     recording,
-    position: () => differences.length,
-    goTo(position) {
-      if (position < differences.length) {
+    position: () => position,
+    goTo(target) {
+      if (target < position) {
         run.stop()
         run = startRun()
-        differences = []
+        position = 0
       }
-      while (differences.length < Math.min(position, recording.steps.length)) differences.push(run.next())
+      for (; position < Math.min(target, recording.steps.length); position += 1) differences[position] = run.next()
     },
     differenceAt: (step) => differences[step],
     firstDifference: () => differences.find((difference) => difference !== undefined),
@@ -245,7 +247,7 @@ function createRun(
     replayedMessages = []
     return {
       states: actors
-        .filter((key) => !isSameState(expected.get(key), replayed.get(key)))
+        .filter((key) => expected.get(key) !== replayed.get(key))
         .map((key) => ({ actor: key, recorded: expected.get(key), replayed: replayed.get(key) })),
       missing,
       added,
@@ -263,5 +265,3 @@ function without(texts: readonly string[], others: readonly string[]): string[] 
     return count <= 0
   })
 }
-
-const isSameState = (one: string | undefined, other: string | undefined): boolean => one === other
