@@ -37,7 +37,7 @@ export interface LoggedStep {
   reactions: Reaction[]
   /** The features that started with their code already loaded. */
   loaded: string[]
-  /** The events between the actors. */
+  /** The events between the actors, and the delays that began. */
   messages: string[]
   /**
    * The states that changed, as JSON, and `null` for machines that are gone. `undefined` if the next input arrived before the
@@ -90,7 +90,7 @@ export function createSessionLog(): SessionLog {
   let session: Session | undefined
   let rootId: string | undefined
   let step: LoggedStep | undefined
-  let known = new Map<string, string>()
+  let knownStates = new Map<string, string>()
   let timers: readonly Timer[] = []
   /** The events that each actor has received but not yet handled. */
   let pending = new Map<ActorRefLike, AnyEventObject[]>()
@@ -108,19 +108,22 @@ export function createSessionLog(): SessionLog {
     step = undefined
     // A root that was stopped has no states any more.
     if (!isActive(session.root)) return
+    const earlier = timers
     timers = Object.values(session.root.system.getSnapshot()._scheduledEvents)
+    for (const timer of timers)
+      if (!earlier.includes(timer)) closed.messages.push(`${keyOf(timer.source)} waits for ${timer.event.type}`)
     const states = statesOf(session.root)
     closed.states = {
-      ...Object.fromEntries([...states].filter(([key, value]) => known.get(key) !== value)),
-      ...Object.fromEntries([...known.keys()].filter((key) => !states.has(key)).map((key) => [key, null])),
+      ...Object.fromEntries([...states].filter(([key, value]) => knownStates.get(key) !== value)),
+      ...Object.fromEntries([...knownStates.keys()].filter((key) => !states.has(key)).map((key) => [key, null])),
     }
-    known = states
+    knownStates = states
   }
   function begin(root: AnyActorRef, id: string) {
     session = { root, startedAt: nowOf(root), steps: [] }
     rootId = id
     step = undefined
-    known = new Map()
+    knownStates = new Map()
     timers = []
     pending = new Map()
     activeEffects = []

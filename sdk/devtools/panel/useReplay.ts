@@ -32,19 +32,19 @@ export function useReplay(recorder: Recorder): OpenedReplay {
   const [isPlaying, setPlaying] = useState(false)
   const [fault, setFault] = useState('')
   const replay = opened?.replay
-  const isAtEnd = replay !== undefined && position >= replay.recording.steps.length
-
   const goTo = (target: number) => {
-    if (!replay) return
-    replay.goTo(target)
-    setPosition(replay.position())
+    replay?.goTo(target)
+    if (replay) setPosition(replay.position())
   }
   useEffect(() => {
-    if (!isPlaying) return undefined
-    if (isAtEnd) return setPlaying(false)
-    const timer = setTimeout(() => goTo(position + 1), STEP_MS)
+    if (!isPlaying || !replay) return undefined
+    const timer = setTimeout(() => {
+      replay.goTo(position + 1)
+      setPosition(replay.position())
+      if (replay.position() === replay.recording.steps.length) setPlaying(false)
+    }, STEP_MS)
     return () => clearTimeout(timer)
-  })
+  }, [isPlaying, replay, position])
 
   const run = (work: () => Promise<void>) => {
     setFault('')
@@ -84,7 +84,8 @@ export function useReplay(recorder: Recorder): OpenedReplay {
       }),
     goTo,
     setPlaying(shouldPlay) {
-      if (shouldPlay && isAtEnd) goTo(1)
+      // At the end, it plays from the start.
+      if (shouldPlay && position === replay?.recording.steps.length) goTo(1)
       setPlaying(shouldPlay)
     },
     close() {

@@ -61,12 +61,12 @@ function bech32Placeholder(text: string, count: number): string | undefined {
   const coder = bech32.decodeUnsafe(lower, false) ? bech32 : bech32m
   const read = coder.decodeUnsafe(lower, false)
   if (!read) return undefined
-  const isWitness = /^(?:bc|tb|bcrt)$/.test(read.prefix)
-  const [version, ...rest] = isWitness ? read.words : [undefined, ...read.words]
-  const bytes = attempt(() => coder.fromWords(rest))
+  // The first word of a witness address is its version.
+  const version = /^(?:bc|tb|bcrt)$/.test(read.prefix) ? read.words.slice(0, 1) : []
+  const bytes = attempt(() => coder.fromWords(read.words.slice(version.length)))
   if (!bytes) return undefined
   const words = coder.toWords(bytesOf(count, bytes.length))
-  const placeholder = coder.encode(read.prefix, version === undefined ? words : [version, ...words], false)
+  const placeholder = coder.encode(read.prefix, [...version, ...words], false)
   return text === lower ? placeholder : placeholder.toUpperCase()
 }
 

@@ -18,7 +18,7 @@ export class RecordingError extends Error {
 
 const text = z.string().check(z.maxLength(2_000))
 const time = z.number().check(z.gte(0))
-const json: z.ZodMiniType<Json, Json> = z.json() as never
+const json: z.ZodMiniType<Json, Json> = z.json()
 const state = z.nullable(json)
 
 const isEvent = (value: unknown): value is AnyEventObject =>

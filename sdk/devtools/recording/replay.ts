@@ -1,5 +1,5 @@
 /** Replays a recording: the same machines receive the recorded inputs. Effects return what was recorded, and do nothing else. */
-import { createActor, type AnyActorLogic, type AnyActorRef, type AnyStateMachine, type EventObject } from 'xstate'
+import { createActor, type AnyActorLogic, type AnyActorRef, type AnyEventObject, type AnyStateMachine } from 'xstate'
 import { configureFeatures, type AnyFeature } from '../../../machines/core/feature.ts'
 import { setFeatureLogic, systemConfigurationOf, withImplementations } from '../../../machines/core/implementations.ts'
 import { latchkeyMachine } from '../../../machines/core/latchkey.machine.ts'
@@ -17,9 +17,9 @@ export interface Difference {
   input: string
   /** The machines whose states differ, with the states as text; `undefined` for a machine that does not run. */
   states: readonly { actor: string; recorded: string | undefined; replayed: string | undefined }[]
-  /** Events between actors that only the recording has, such as `send → requests: requests.submit`. */
+  /** Events between actors, and delays, that only the recording has, such as `send → requests: requests.submit`. */
   missing: readonly string[]
-  /** Events between actors that only the replay has. */
+  /** Events between actors, and delays, that only the replay has. */
   added: readonly string[]
   /** Why the input could not be delivered, or how else the step differs. */
   reasons: readonly string[]
@@ -154,7 +154,7 @@ function createRun(
   actor.subscribe({ error: (error) => reasons.push(`the root crashed: ${String(error)}`) })
   const find = (key: string) => findActor(actor, key)
 
-  function deliver(to: string, event: EventObject) {
+  function deliver(to: string, event: AnyEventObject) {
     const target = find(to)
     if (target) target.send(event)
     else reasons.push(`${to} is not running`)
@@ -182,12 +182,11 @@ function createRun(
     )
       setFeatureLogic(actor.system, name, logic)
   }
-  function settle(key: string, event: EventObject) {
-    const target = find(key)
-    const logic: unknown = target?.logic
-    const { input } = Object(target?.getSnapshot()) as { input?: { name?: unknown } }
+  function settle(key: string, event: AnyEventObject) {
+    const target: unknown = find(key)
+    const { logic, options } = Object(target) as { logic?: object; options?: { input?: { name?: unknown } } }
     // The effect that loads a feature also adds its code to the system.
-    if (Reflect.get(Object(logic), 'implementationName') === 'loader.load') load(String(input?.name))
+    if (Reflect.get(Object(logic), 'implementationName') === 'loader.load') load(String(options?.input?.name))
     deliver(key, event)
   }
   function endDelay({ from, to, type, delayMs }: Extract<RecordedStep['input'], { kind: 'timer' }>) {
@@ -204,9 +203,8 @@ function createRun(
     for (const name of loaded) load(name)
     if (input.kind === 'start') actor.start()
     else if (input.kind === 'event') deliver(input.to, input.event)
-    else if (input.kind === 'output')
-      settle(input.effect, { type: 'xstate.promise.resolve', ...{ data: input.output } })
-    else if (input.kind === 'error') settle(input.effect, { type: 'xstate.promise.reject', ...{ data: input.error } })
+    else if (input.kind === 'output') settle(input.effect, { type: 'xstate.promise.resolve', data: input.output })
+    else if (input.kind === 'error') settle(input.effect, { type: 'xstate.promise.reject', data: input.error })
     else endDelay(input)
   }
 
