@@ -39,6 +39,8 @@ export interface LoggedStep {
   loaded: string[]
   /** The events between the actors, and the delays that began. */
   messages: string[]
+  /** The times that the machines read, in milliseconds since the start. */
+  reads: number[]
   /**
    * The states that changed, as JSON, and `null` for machines that are gone. `undefined` if the next input arrived before the
    * machines had handled this one: they are then part of the next step.
@@ -78,10 +80,8 @@ interface Timer {
 
 const PROMISE_RESULT = /^xstate\.promise\.(?:resolve|reject)$/
 
-const nowOf = ({ system }: AnyActorRef): number => {
-  const { now } = system._clock as { now?: () => number }
-  return now ? now.call(system._clock) : Date.now()
-}
+/** The clock of an instance, which has the time as well. */
+type Clock = AnyActorRef['system']['_clock'] & { now(): number }
 const isEffect = (ref: ActorRefLike): boolean => !isMachine((ref as AnyActorRef).getSnapshot())
 const isActive = (ref: ActorRefLike): boolean => (ref as AnyActorRef).getSnapshot()?.status === 'active'
 
@@ -89,6 +89,7 @@ export function createSessionLog(): SessionLog {
   let status: LogStatus = 'waiting'
   let session: Session | undefined
   let rootId: string | undefined
+  let now = () => 0
   let step: LoggedStep | undefined
   let knownStates = new Map<string, string>()
   let timers: readonly Timer[] = []
@@ -120,7 +121,19 @@ export function createSessionLog(): SessionLog {
     knownStates = states
   }
   function begin(root: AnyActorRef, id: string) {
-    session = { root, startedAt: nowOf(root), steps: [] }
+    const { system } = root
+    const clock = system._clock as Clock
+    const startedAt = clock.now()
+    now = () => Math.max(0, clock.now() - startedAt)
+    session = { root, startedAt, steps: [] }
+    // XState does not report when a machine reads the time, which passes during a step.
+    system._clock = Object.assign(Object.create(clock) as Clock, {
+      now() {
+        const time = clock.now()
+        if (rootId === id) step?.reads.push(time - startedAt)
+        return time
+      },
+    })
     rootId = id
     step = undefined
     knownStates = new Map()
@@ -138,8 +151,7 @@ export function createSessionLog(): SessionLog {
       return
     }
     turns = new Map()
-    const at = Math.max(0, nowOf(session.root) - session.startedAt)
-    step = { at, input, reactions: [], loaded: [], messages: [], states: undefined }
+    step = { at: now(), input, reactions: [], loaded: [], messages: [], reads: [], states: undefined }
     session.steps.push(step)
     if (isScheduled) return
     isScheduled = true

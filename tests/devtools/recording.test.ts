@@ -14,7 +14,7 @@ import { statesOf } from '../../sdk/devtools/actors.ts'
 import { Secret, type Latchkey } from '../../sdk/index.ts'
 import { sendOf } from '../support/features.ts'
 import { refused, scriptedFrame } from '../support/frame.ts'
-import { ether, instance, pass, settle } from '../support/instance.ts'
+import { CountingClock, ether, instance, pass, settle } from '../support/instance.ts'
 import { offlineAdapter } from '../support/offline.ts'
 
 const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -36,11 +36,21 @@ function logged(latchkey: Latchkey) {
   }
 }
 
+/** A clock on which time passes while the machines handle an event. */
+class TickingClock extends CountingClock {
+  reads = 0
+  override now(): number {
+    this.reads += 1
+    return super.now() + this.reads
+  }
+}
+
 /** Connects, signs, is rejected, and sends with a failure. */
 async function walletSession() {
   const wallet = fakeWallet({ personal_sign: signature, eth_sendTransaction: rejection })
-  const made = instance({ wallet })
-  const { latchkey, clock } = made
+  const clock = new TickingClock()
+  const made = instance({ wallet, clock })
+  const { latchkey } = made
   const textOf = logged(latchkey)
   clock.increment(1_700_000_000_000)
   latchkey.start()

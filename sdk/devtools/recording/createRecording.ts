@@ -24,7 +24,7 @@ type RecordedStep = RecordingFile['steps'][number]
 type Text = (value: string) => string
 
 function encodeStep(
-  { at, input, reactions, loaded, messages, states }: LoggedStep,
+  { at, input, reactions, loaded, messages, reads, states }: LoggedStep,
   text: Text,
   { encode }: Encoder,
 ): RecordedStep {
@@ -47,6 +47,7 @@ function encodeStep(
     })),
     loaded,
     messages: messages.map(text),
+    reads,
     ...(encodedStates && { states: encodedStates }),
   }
 }

@@ -67,6 +67,7 @@ const step = z.strictObject({
   ),
   loaded: z.array(text),
   messages: z.array(text),
+  reads: z.array(z.number()),
   states: z.optional(z.record(text, state)),
 })
 const header = z.looseObject({ format: z.literal('latchkey-recording'), version: z.number() })

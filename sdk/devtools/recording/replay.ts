@@ -63,9 +63,6 @@ export function inputText({ input }: RecordedStep): string {
   }
 }
 
-/** How much a delay that depends on the time of day may differ, because a step takes no time in a replay. */
-const DELAY_TOLERANCE_MS = 100
-
 /** Loads the machines for a recording, and returns its replay before the first step. */
 export async function loadReplay(recording: Recording, { machines = {} }: ReplayOptions = {}): Promise<Replay> {
   const features = featuresOf(recording.configuration.namespaces)
@@ -125,7 +122,7 @@ function createRun(
   }: { features: readonly AnyFeature[]; logics: ReadonlyMap<string, AnyActorLogic>; root: AnyStateMachine },
 ): Run {
   let index = 0
-  let now = startedAt
+  let readCount = 0
   let step: RecordedStep | undefined
   let reasons: string[] = []
   /** Counts the starts and the handled events of each effect in this step. */
@@ -136,7 +133,7 @@ function createRun(
   let replayedMessages: string[] = []
 
   // Delays end only where the recording says so.
-  const clock = { now: () => now, setTimeout: () => 0, clearTimeout: () => {} }
+  const clock = { now: () => startedAt + (step?.at ?? 0), setTimeout: () => 0, clearTimeout: () => {} }
   const log = createSessionLog()
   const actor: AnyActorRef = createActor(
     withImplementations(
@@ -150,6 +147,16 @@ function createRun(
     ),
     { systemId: ROOT, input: { configuration }, clock, inspect: (event) => log.inspect(event) },
   )
+  /** The machines read the recorded times. */
+  const machineClock = {
+    ...clock,
+    now() {
+      const time = step?.reads[readCount]
+      readCount += 1
+      return time === undefined ? clock.now() : startedAt + time
+    },
+  }
+  actor.system._clock = machineClock
   // Without an observer, XState throws the error of a crashed root in a later task.
   actor.subscribe({ error: (error) => reasons.push(`the root crashed: ${String(error)}`) })
   const find = (key: string) => findActor(actor, key)
@@ -194,8 +201,7 @@ function createRun(
       ({ source, target, event }) => keyOf(source) === from && keyOf(target) === to && event.type === type,
     )
     if (!timer) return void reasons.push(`${from} does not wait for ${type}`)
-    if (Math.abs(timer.delay - delayMs) > DELAY_TOLERANCE_MS)
-      reasons.push(`the delay of ${type} is ${timer.delay} ms, and was ${delayMs} ms`)
+    if (timer.delay !== delayMs) reasons.push(`the delay of ${type} is ${timer.delay} ms, and was ${delayMs} ms`)
     actor.system.scheduler.cancel(timer.source, timer.id)
     timer.target.send(timer.event)
   }
@@ -218,8 +224,8 @@ function createRun(
       step = current
       reasons = []
       turns = new Map()
-      now = startedAt + current.at
       const from = log.session()?.steps.length ?? 0
+      readCount = 0
       run(current)
       recordedMessages.push(...current.messages)
       replayedMessages.push(...(log.session()?.steps.slice(from) ?? []).flatMap(({ messages }) => messages))
