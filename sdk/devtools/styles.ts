@@ -538,7 +538,7 @@ summary.sequence-head strong::after {
   accent-color: var(--charts-lit-line);
 }
 
-.replay-bar output {
+.replay-position {
   color: var(--charts-soft);
   font-variant-numeric: tabular-nums;
 }

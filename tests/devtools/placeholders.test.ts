@@ -52,14 +52,15 @@ describe('a placeholder', () => {
     ['a topic', '0d'.repeat(32)],
     ['a key in upper case', '0D'.repeat(32)],
     ['an email address', 'Ada.Lovelace@analytical.invalid'],
-    ['an Ethereum name', 'ada.eth'],
+    ['an Ethereum name', 'lovelace.eth'],
+    ['a name of the name service', 'lovelace.reown.id'],
     ['a token', 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhbm4ifQ.c2lnbmVk'],
     ['a signature in base64', 'MEUCIQDx0a/9vQ+7k2wZr1nTqk3bJcB8m5e0yYlP4uWvGhSd6AIgXw=='],
   ])('replaces %s', (_, text) => {
     const { replace } = createPlaceholders()
     const placeholder = replace(text)
     expect(placeholder).not.toBe(text)
-    for (const part of text.toLowerCase().match(/[0-9a-z]{6,}/g) ?? [])
+    for (const part of text.toLowerCase().match(/[0-9a-z]{8,}/g) ?? [])
       expect(placeholder.toLowerCase()).not.toContain(part)
     expect(replace(`before ${text} after`)).toBe(`before ${placeholder} after`)
   })
@@ -89,6 +90,7 @@ describe('a placeholder', () => {
     expect(replace('Your code is 314159.')).toBe(`Your code is ${replace('314159', 'otp')}.`)
     expect(replace('open sesame', 'password')).toBe('secret1')
     expect(replace('the password is open sesame')).toBe('the password is secret1')
+    expect(replace('Grace Hopper', 'userName')).toBe('secret2')
     expect(replace('abc', 'pageToken')).toBe('secret')
     expect(replace('user.declined', 'code')).toBe('user.declined')
   })

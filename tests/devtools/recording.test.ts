@@ -160,6 +160,11 @@ describe('a replay', () => {
     expect(replay.firstDifference).toBeUndefined()
     expect(replay.steps.length).toBeGreaterThan(25)
   })
+  test('has the draft that a rejected transfer leaves', async () => {
+    const send = (await replayRecording(await recordingOf('wallet'))).snapshotOf('send')
+    expect(send?.value).toEqual({ editing: 'complete' })
+    expect(send?.context.amount).toBe('1.5')
+  })
   test('ends with the states of the recorded instance', async () => {
     for (const { latchkey, text } of [await walletSession(), await emailSession()]) {
       const replay = await loadReplay(parseRecording(text))

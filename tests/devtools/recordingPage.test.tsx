@@ -23,7 +23,7 @@ async function withSession(options: DevtoolsOptions = {}) {
   })
   await latchkey.connect({ connectorId: 'fake' })
   await button('Recording').click()
-  await expect.element(page.getByText(/^Recording since Latchkey started: \d+ steps\.$/)).toBeVisible()
+  await expect.element(page.getByText(/^Recording since Latchkey started\. \d+ steps\.$/)).toBeVisible()
   return latchkey
 }
 
@@ -43,12 +43,12 @@ async function open(text: string, name = 'recording.json') {
   await userEvent.upload(page.getByLabelText('Recording file'), new File([text], name, { type: 'application/json' }))
 }
 
-const currentStep = () => Number(textOf('.replay-bar output').split(' ')[0])
+const currentStep = () => Number(textOf('.replay-position').split(' ')[0])
 
 test('a session is exported without its addresses, opened, and replayed forwards and backwards by keyboard', async () => {
   await withSession()
   await button('Stop').click()
-  await expect.element(page.getByText(/^Stopped after \d+ steps\.$/)).toBeVisible()
+  await expect.element(page.getByText(/^The recording is stopped\. \d+ steps\.$/)).toBeVisible()
   const text = await exported()
   expect(text.toLowerCase()).not.toContain(fakeAccounts[0].slice(2).toLowerCase())
   const { length } = JSON.parse(text).steps
@@ -136,7 +136,7 @@ test('Record restarts an instance that was running before the devtools, and reco
   await expect.element(page.getByText(/^Latchkey started before the devtools/)).toBeVisible()
   await expect.element(button('Export')).toBeDisabled()
   await button('Record').click()
-  await expect.element(page.getByText(/^Recording since Latchkey started/)).toBeVisible()
+  await expect.element(page.getByText(/^Recording since Latchkey started\. \d/)).toBeVisible()
   latchkey.stop()
   // It was started twice, so it still runs.
   expect((await latchkey.connect({ connectorId: 'fake' })).status).toBe('done')

@@ -5,14 +5,13 @@ import type { LogStatus } from '../sessionLog.ts'
 import { ReplayView } from './ReplayView.tsx'
 import type { OpenedReplay } from './useReplay.ts'
 
-const statusText = (status: LogStatus, count: number): string =>
-  ({
-    waiting: 'The recording begins when Latchkey starts.',
-    missed: 'Latchkey started before the devtools, so this session is not recorded. Press Record to restart it.',
-    recording: `Recording since Latchkey started: ${count} steps.`,
-    stopped: `Stopped after ${count} steps.`,
-    full: `The recording is full: ${count} steps. Export it, or press Record to begin a new one.`,
-  })[status]
+const statusTexts: Readonly<Record<LogStatus, string>> = {
+  waiting: 'The recording begins when Latchkey starts.',
+  missed: 'Latchkey started before the devtools, so this session is not recorded. Press Record to restart it.',
+  recording: 'Recording since Latchkey started.',
+  stopped: 'The recording is stopped.',
+  full: 'The recording is full. Export it, or press Record to begin a new one.',
+}
 
 /** Records a session, exports it, and replays one. */
 export function RecordingPage({ recorder, opened }: { recorder: Recorder; opened: OpenedReplay }) {
@@ -60,7 +59,9 @@ export function RecordingPage({ recorder, opened }: { recorder: Recorder; opened
           />
         </div>
       </header>
-      <p role="status">{statusText(status, count)}</p>
+      <p>
+        <span role="status">{statusTexts[status]}</span> {count > 0 && `${count} steps.`}
+      </p>
       {fault !== '' && (
         <p className="recording-fault" role="alert">
           {fault}

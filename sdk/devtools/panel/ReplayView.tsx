@@ -45,9 +45,9 @@ export function ReplayView({ opened, replay }: { opened: OpenedReplay; replay: R
           aria-valuetext={`Step ${position} of ${steps.length}: ${title}`}
           onInput={({ currentTarget: { value } }) => move(Number(value))}
         />
-        <output>
+        <span className="replay-position">
           {position} of {steps.length} · {time}
-        </output>
+        </span>
         <div className="charts-tools">
           <button type="button" onClick={close}>
             Close replay

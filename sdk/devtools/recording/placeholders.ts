@@ -5,6 +5,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { base58, bech32, bech32m, createBase58check } from '@scure/base'
 import { getAddress } from 'viem'
+import { NAMES } from '../../../machines/constants.ts'
 import { EMAIL, isSecretName, SECRETS } from '../mask.ts'
 
 /** Replaces the private values in texts. */
@@ -13,10 +14,11 @@ export interface Placeholders {
   replace(text: string, name?: string): string
 }
 
-/** The last label before `.eth` identifies a person. */
-const ETH_NAME = /(?<![\w.-])[\w-]{1,255}(?=(?:\.[\w-]{1,255}){0,8}\.eth\b)/g
+const ZONES = ['eth', ...NAMES.zones].map((zone) => zone.replaceAll('.', '\\.')).join('|')
+/** The first label of an account's name, such as `ann` in `ann.eth`. */
+const ACCOUNT_NAME = new RegExp(`(?<![\\w.-])[\\w-]{1,255}(?=(?:\\.[\\w-]{1,255}){0,8}\\.(?:${ZONES})\\b)`, 'g')
 
-const PATTERNS = { email: EMAIL, ...SECRETS, ethName: ETH_NAME } as const
+const PATTERNS = { email: EMAIL, ...SECRETS, accountName: ACCOUNT_NAME } as const
 type Kind = keyof typeof PATTERNS
 /** All patterns at once, so that no placeholder is replaced again. */
 const ALL = new RegExp(
@@ -102,16 +104,18 @@ const makers: Readonly<Record<Kind | 'code' | 'secret', (text: string, count: nu
   bech32: (text, count) => bech32Placeholder(text, count) ?? textPlaceholder(text, count),
   base64: textPlaceholder,
   base58: (text, count) => base58Placeholder(text, count) ?? textPlaceholder(text, count),
-  ethName: (_, count) => `name${count}`,
+  accountName: (_, count) => `name${count}`,
   code: (text, count) => `${count}`.padStart(text.length, '0').slice(-text.length),
   secret: (_, count) => `secret${count}`,
 }
 
 /** The case of these values has no meaning. */
-const CASELESS: readonly string[] = ['email', 'prefixedHex', 'bech32', 'ethName']
+const CASELESS: readonly string[] = ['email', 'prefixedHex', 'bech32', 'accountName']
 /** Codes that a user types, by the names of their fields. */
 const CODE_NAME = /^(?:code|otp|pin)$/i
 const CODE = /^\d{4,10}$/
+/** Fields that name a person. */
+const PERSON_NAME = /^userName$/i
 /** Secrets are replaced in other texts as well, unless they are so short that they match anything. */
 const MIN_SECRET = 4
 
@@ -149,7 +153,8 @@ export function createPlaceholders(): Placeholders {
   function nameSecret(text: string, name: string): void {
     if (named.has(text) || text.length < MIN_SECRET) return
     if (CODE_NAME.test(name) && CODE.test(text)) named.set(text, placeholderOf('code', text))
-    else if (isSecretName(name) && replacePatterns(text) === text) named.set(text, placeholderOf('secret', text))
+    else if ((isSecretName(name) || PERSON_NAME.test(name)) && replacePatterns(text) === text)
+      named.set(text, placeholderOf('secret', text))
   }
   return {
     replace(text, name) {
