@@ -5,8 +5,8 @@
 import type { ActorRefLike, AnyActorRef, AnyEventObject, InspectionEvent } from 'xstate'
 import { isMachine, keyOf, statesOf } from './actors.ts'
 
-/** The maximum number of steps. The log ends with the last one. */
-const MAX_STEPS = 5_000
+/** The maximum number of steps of a recording. */
+export const MAX_STEPS = 5_000
 
 /** What the machines receive from outside. Actors are named by their keys. */
 export type Input =
@@ -85,7 +85,8 @@ type Clock = AnyActorRef['system']['_clock'] & { now(): number }
 const isEffect = (ref: ActorRefLike): boolean => !isMachine((ref as AnyActorRef).getSnapshot())
 const isActive = (ref: ActorRefLike): boolean => (ref as AnyActorRef).getSnapshot()?.status === 'active'
 
-export function createSessionLog(): SessionLog {
+/** Creates the log of an instance. It ends after the maximum number of steps. */
+export function createSessionLog(maxSteps = MAX_STEPS): SessionLog {
   let status: LogStatus = 'waiting'
   let session: Session | undefined
   let rootId: string | undefined
@@ -146,7 +147,7 @@ export function createSessionLog(): SessionLog {
     if (!session) return
     // An observer of a machine can send an event before the machine has handled the previous one.
     if (pending.size === 0) close()
-    if (session.steps.length >= MAX_STEPS) {
+    if (session.steps.length >= maxSteps) {
       status = 'full'
       return
     }

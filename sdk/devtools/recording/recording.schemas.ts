@@ -6,10 +6,11 @@ import type { Timeouts } from '../../../machines/core/implementations.ts'
 import { configurationErrors } from '../../../machines/project/configuration.rules.ts'
 import type { Configuration } from '../../../machines/project/configuration.types.ts'
 import { reasonOf } from '../../../machines/shared/errors/error.ts'
+import { MAX_STEPS } from '../sessionLog.ts'
 import { createDecoder, type Json } from './encoding.ts'
 
 /** The limits of a file: characters, and steps. */
-export const RECORDING_LIMITS = { characters: 32_000_000, steps: 5_000 } as const
+export const RECORDING_LIMITS = { characters: 32_000_000, steps: MAX_STEPS } as const
 
 /** Thrown when a file is not a recording, or not one that this version of Latchkey can replay. */
 export class RecordingError extends Error {
