@@ -91,6 +91,7 @@ describe('a placeholder', () => {
     expect(replace('open sesame', 'password')).toBe('secret1')
     expect(replace('the password is open sesame')).toBe('the password is secret1')
     expect(replace('Grace Hopper', 'userName')).toBe('secret2')
+    expect(replace('grace@navy', 'email')).toBe('secret3')
     expect(replace('abc', 'pageToken')).toBe('secret')
     expect(replace('user.declined', 'code')).toBe('user.declined')
   })

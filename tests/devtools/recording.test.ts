@@ -339,6 +339,25 @@ describe('the session log', () => {
     expect(log.status()).toBe('stopped')
     expect(log.session()?.steps).toHaveLength(length)
   })
+  test('combines the checks of events that an observer sends before the machines have handled the previous one', async () => {
+    const { latchkey } = instance()
+    const log = createSessionLog()
+    latchkey.inspect(log.inspect)
+    latchkey.start()
+    await settle()
+    const show = (code: 'link.copied' | 'address.copied') =>
+      latchkey.dispatch({ type: 'snackbar.show', message: { variant: 'success', code } })
+    latchkey.actor('modal').subscribe(({ value }) => {
+      if (value === 'closed') return
+      show('link.copied')
+      show('address.copied')
+    })
+    latchkey.dispatch({ type: 'modal.open' })
+    const steps = log.session()?.steps ?? []
+    expect(steps.slice(-3).map(({ states }) => states === undefined)).toEqual([true, true, false])
+    const recording = recordingText(createRecording(log.session() as Session, latchkey.configuration))
+    expect((await replayRecording(recording)).firstDifference).toBeUndefined()
+  })
   test('ends with the maximum number of steps, and can be replayed to there', async () => {
     const { latchkey } = instance()
     const log = createSessionLog(100)

@@ -114,8 +114,8 @@ const CASELESS: readonly string[] = ['email', 'prefixedHex', 'bech32', 'accountN
 /** Codes that a user types, by the names of their fields. */
 const CODE_NAME = /^(?:code|otp|pin)$/i
 const CODE = /^\d{4,10}$/
-/** Fields that name a person. */
-const PERSON_NAME = /^userName$/i
+/** Fields that name a person, also by an incomplete email address. */
+const PERSON_NAME = /^(?:userName|email|newEmail)$/i
 /** Secrets are replaced in other texts as well, unless they are so short that they match anything. */
 const MIN_SECRET = 4
 
