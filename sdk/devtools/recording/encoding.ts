@@ -117,7 +117,7 @@ export function createDecoder(): Decoder {
       case 'undefined':
         return undefined
       case 'bigint':
-        return BigInt(String(value))
+        return BigInt(textOf(value))
       case 'number':
         return Number(value)
       case 'secret':
@@ -125,7 +125,7 @@ export function createDecoder(): Decoder {
       case 'date':
         return new Date(Number(value))
       case 'bytes':
-        return bytesOf(String(value))
+        return bytesOf(textOf(value))
       case 'map':
         return new Map(listOf(value).map((entry) => pairOf(decodeList(entry, depth))))
       case 'set':
@@ -157,6 +157,10 @@ const hexOf = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toStr
 const bytesOf = (hex: string): Uint8Array =>
   Uint8Array.from(hex.slice(2).match(/../g) ?? [], (digits) => Number.parseInt(digits, 16))
 
+function textOf(value: Json): string {
+  if (typeof value !== 'string') throw new Error('A text is expected.')
+  return value
+}
 function listOf(value: Json): Json[] {
   if (!Array.isArray(value)) throw new Error('A list is expected.')
   return value

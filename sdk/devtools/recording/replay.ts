@@ -219,7 +219,7 @@ function createRun(
   return {
     find,
     states: () => statesOf(actor),
-    stop: () => void actor.stop(),
+    stop: () => actor.stop(),
     next() {
       const current = steps[index]
       if (!current) return undefined
