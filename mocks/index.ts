@@ -1,4 +1,4 @@
-/** `latchkey/testing`: fakes for everything that an instance talks to, and the quirks of real wallets and nodes. */
+/** `latchkey/testing`: fakes for everything that an instance talks to, the quirks of real wallets and nodes, and replays. */
 export { fakeApi } from './fakes/fakeApi.ts'
 export type { FakeAnswers, FakeApi } from './fakes/fakeApi.ts'
 export { fakeAccounts, fakeWallet, never } from './fakes/fakeWallet.ts'
@@ -6,6 +6,8 @@ export type { FakeWallet } from './fakes/fakeWallet.ts'
 export { fakeNode } from './fakes/fakeNode.ts'
 export type { FakeNode } from './fakes/fakeNode.ts'
 export { memoryStorage } from './fakes/memoryStorage.ts'
+export { replayRecording } from './replayRecording.ts'
+export type { RecordingReplay } from './replayRecording.ts'
 export { announce, announcementQuirks } from './quirks/announcementQuirks.ts'
 export type { Announcement, AnnouncementQuirk, WalletPage } from './quirks/announcementQuirks.ts'
 export { bitcoinQuirks } from './quirks/bitcoinQuirks.ts'

@@ -72,7 +72,9 @@ const beside = { groupOrder: 1 }
 /** What Vite does not find before the tests run. When it finds one in the middle of a run, it reloads the page and the run fails. */
 const foundLate =
   `react react-dom react-dom/client react-dom/server preact preact/hooks preact/jsx-dev-runtime axe-core fast-check
-  viem viem/accounts viem/actions @scure/btc-signer @scure/btc-signer/payment.js`.split(/\s+/)
+  viem viem/accounts viem/actions @noble/hashes/sha2.js @scure/base @scure/btc-signer @scure/btc-signer/payment.js`.split(
+    /\s+/,
+  )
 
 const browser = (name: string, files: { include: string[]; isolate?: false }): TestProjectInlineConfiguration => ({
   root,

@@ -1,25 +1,28 @@
 /** Values that identify a person or give access: hashes and accounts of every namespace, keys, signatures, email addresses. */
-const SECRETS: readonly RegExp[] = [
+export const SECRETS = {
   // Tokens in the format of RFC 7519.
-  /\beyJ[\w-]+\.[\w-]+\.[\w-]*/g,
-  /0x[0-9a-fA-F]{12,}/g,
+  token: /\beyJ[\w-]+\.[\w-]+\.[\w-]*/g,
+  prefixedHex: /0x[0-9a-fA-F]{12,}/g,
   // Hex, including after a prefix such as `key_`.
-  /(?<![0-9a-zA-Z])(?:[0-9a-f]{32,}|[0-9A-F]{32,})(?![0-9a-zA-Z])/g,
-  // Bech32: Bitcoin and Cosmos chains, each with its own prefix.
-  /\b[a-z]{1,20}1[02-9ac-hj-np-z]{20,}\b/g,
+  hex: /(?<![0-9a-zA-Z])(?:[0-9a-f]{32,}|[0-9A-F]{32,})(?![0-9a-zA-Z])/g,
+  // Bech32: Bitcoin and Cosmos chains, each with its own prefix. QR codes have it in uppercase.
+  bech32: /\b(?:[a-z]{1,20}1[02-9ac-hj-np-z]{20,}|[A-Z]{1,20}1[02-9AC-HJ-NP-Z]{20,})\b/g,
   // Base64 and base64url: signatures, and encoded links.
-  /(?<![0-9a-zA-Z])(?=[0-9a-zA-Z+/_-]{0,99}[0-9])(?=[0-9a-zA-Z+/_-]{0,99}[A-Z])(?=[0-9a-zA-Z+/_-]{0,99}[a-z])[0-9a-zA-Z+/_-]{40,}={0,2}/g,
+  base64:
+    /(?<![0-9a-zA-Z])(?=[0-9a-zA-Z+/_-]{0,99}[0-9])(?=[0-9a-zA-Z+/_-]{0,99}[A-Z])(?=[0-9a-zA-Z+/_-]{0,99}[a-z])[0-9a-zA-Z+/_-]{40,}={0,2}/g,
   // Base58, which mixes digits, uppercase and lowercase letters; a long word in a text does not.
-  /\b(?=[1-9A-Za-z]*[1-9])(?=[1-9A-Za-z]*[A-Z])(?=[1-9A-Za-z]*[a-z])[1-9A-HJ-NP-Za-km-z]{26,}\b/g,
-]
+  base58: /\b(?=[1-9A-Za-z]*[1-9])(?=[1-9A-Za-z]*[A-Z])(?=[1-9A-Za-z]*[a-z])[1-9A-HJ-NP-Za-km-z]{26,}\b/g,
+} as const satisfies Readonly<Record<string, RegExp>>
 /** The maximum lengths are those of RFC 5321, so that the matching time is linear in the length of the text. */
-const EMAIL = /([^\s@<>"',;:/()])[^\s@<>"',;:/()]{0,63}@[^\s@<>"',;:/()]{0,253}(\.[A-Za-z]{2,63})\b/g
+export const EMAIL = /([^\s@<>"',;:/()])[^\s@<>"',;:/()]{0,63}@[^\s@<>"',;:/()]{0,253}(\.[A-Za-z]{2,63})\b/g
 
 const maskMiddle = (text: string): string => `${text.slice(0, 4)}…${text.slice(-4)}`
 
 /** Masks a text so that it identifies no one: `0xf3…2266`, `a…@….com`. */
 export const maskText = (text: string): string =>
-  SECRETS.reduce((result, secret) => result.replace(secret, maskMiddle), text).replace(EMAIL, '$1…@…$2')
+  Object.values(SECRETS)
+    .reduce((result, secret) => result.replace(secret, maskMiddle), text)
+    .replace(EMAIL, '$1…@…$2')
 
 /** Names of fields that contain secrets, which are hidden regardless of their length. */
 const SECRET_NAMES =

@@ -1,6 +1,8 @@
 /** Records the activity of the machines for display. It renders at most once per frame, regardless of the number of events. */
-import type { ActorRefLike, AnyActorRef, InspectionEvent, StateValue } from 'xstate'
-import type { Latchkey } from '../index.ts'
+import type { AnyActorRef, InspectionEvent, StateValue } from 'xstate'
+import type { Configuration, Latchkey } from '../index.ts'
+import { isMachine, keyOf, type MachineSnapshot } from './actors.ts'
+import { createSessionLog, type SessionLog } from './sessionLog.ts'
 import { mergeEvents, recordedEventOf, type RecordedEvent } from './sequence.ts'
 
 /** The maximum number of states per machine, of events in total, and of stopped machines. */
@@ -42,26 +44,19 @@ export interface Recording {
 
 /** Records an instance. */
 export interface Recorder {
+  /** Logs the session for a recording that can be replayed. */
+  log: SessionLog
+  /** Restarts the instance, and logs the session from there. */
+  restart(): void
+  /** Ends the log of the session, which stays available. */
+  stopSession(): void
+  configuration: Configuration
   recording(): Recording
   /** The recorded states of a machine, oldest first. */
   history(key: string): readonly PastState[]
   subscribe(listener: () => void): () => void
   /** Stops the recording. */
   stop(): void
-}
-
-interface MachineSnapshot {
-  value: StateValue
-  context: unknown
-  machine: { id: string }
-  children: Record<string, AnyActorRef | undefined>
-}
-const isMachine = (snapshot: unknown): snapshot is MachineSnapshot =>
-  typeof snapshot === 'object' && snapshot !== null && 'machine' in snapshot && 'children' in snapshot
-
-const keyOf = (ref: ActorRefLike | AnyActorRef): string => {
-  const { systemId, _parent, id } = ref as AnyActorRef & { systemId?: string }
-  return systemId ?? (_parent ? `${keyOf(_parent)} › ${id}` : id)
 }
 
 /** An actor and its descendants, in their current state. */
@@ -79,6 +74,19 @@ function nodesOf(ref: AnyActorRef, depth = 0): ActorNode[] {
 
 const isSameState = (state: PastState, { value, context }: MachineSnapshot): boolean =>
   state.context === context && JSON.stringify(state.value) === JSON.stringify(value)
+
+/** More starts than any page needs. */
+const MAX_STARTS = 20
+
+/** Stops an instance completely, however often it was started, and starts it as often again. Does nothing if it does not run. */
+function restartInstance(latchkey: Latchkey): void {
+  if (latchkey.status() !== 'ready') return
+  const root = latchkey.find('latchkey')
+  const isStopped = () => latchkey.find('latchkey') !== root
+  let stops = 0
+  for (; stops < MAX_STARTS && !isStopped(); stops += 1) latchkey.stop()
+  if (isStopped()) for (; stops > 0; stops -= 1) latchkey.start()
+}
 
 /** Starts the recording of an instance. If the instance has not started yet, its first event is included. */
 export function createRecorder(
@@ -153,7 +161,9 @@ export function createRecorder(
       })
   }
 
+  const log = createSessionLog()
   const uninspect = latchkey.inspect((inspected) => {
+    log.inspect(inspected)
     if (inspected.type === '@xstate.event') {
       const entry = recordedEventOf(inspected, (count += 1), now())
       if (entry) newEvents.push(entry)
@@ -166,6 +176,17 @@ export function createRecorder(
   const unwatch = latchkey.watch('latchkey', scheduleUpdate)
 
   return {
+    log,
+    restart() {
+      log.restart()
+      restartInstance(latchkey)
+      scheduleUpdate()
+    },
+    stopSession() {
+      log.stop()
+      scheduleUpdate()
+    },
+    configuration: latchkey.configuration,
     recording: () => current,
     history: (key) => [...(historyByKey.get(key) ?? [])],
     subscribe(listener) {

@@ -25,7 +25,9 @@ export const styles = `
   --charts-focus: #2f6fed;
   --charts-mono: ui-monospace, 'SF Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace;
   display: grid;
-  grid-template-areas: 'options options options' 'list main side' 'sequence sequence sequence';
+  grid-template-areas:
+    'options options options' 'list main side' 'sequence sequence sequence'
+    'recording recording recording';
   grid-template-columns: minmax(192px, 272px) minmax(0, 1fr) minmax(224px, 320px);
   gap: 24px;
   align-items: start;
@@ -271,7 +273,7 @@ export const styles = `
   align-items: center;
 }
 
-.charts :is(.charts-tools, .charts-size, .charts-inspector, .charts-next, .timeline) button {
+.charts :is(.charts-tools, .charts-size, .charts-inspector, .charts-next, .timeline, .replay-result) button {
   min-block-size: 32px;
   padding: 4px 12px;
   border: 1px solid var(--charts-line);
@@ -283,7 +285,7 @@ export const styles = `
   cursor: pointer;
 }
 
-.charts :is(.charts-tools, .charts-size, .charts-inspector, .charts-next, .timeline) button:hover:not(:disabled) {
+.charts :is(.charts-tools, .charts-size, .charts-inspector, .charts-next, .timeline, .replay-result) button:hover:not(:disabled) {
   border-color: var(--charts-edge);
 }
 
@@ -487,6 +489,132 @@ summary.sequence-head strong::after {
   overflow: auto;
 }
 
+.recording {
+  display: grid;
+  grid-area: recording;
+  gap: 12px;
+  min-inline-size: 0;
+}
+
+.recording > header {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 8px 16px;
+  align-items: center;
+  justify-content: space-between;
+}
+
+.recording .charts-tools {
+  flex-wrap: wrap;
+}
+
+.recording > p {
+  max-inline-size: 704px;
+}
+
+.charts .recording-fault {
+  color: var(--charts-marked);
+}
+
+.replay {
+  display: grid;
+  gap: 12px;
+  min-inline-size: 0;
+}
+
+.replay-bar {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 8px 16px;
+  align-items: center;
+  font-size: 13px;
+}
+
+.replay-bar input {
+  flex: 1 1 192px;
+  min-inline-size: 0;
+  min-block-size: 24px;
+  margin: 0;
+  accent-color: var(--charts-lit-line);
+}
+
+.replay-position {
+  color: var(--charts-soft);
+  font-variant-numeric: tabular-nums;
+}
+
+.replay-result {
+  overflow-wrap: anywhere;
+}
+
+.charts .replay-result[data-differs] {
+  color: var(--charts-marked);
+}
+
+.replay-step {
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+  gap: 16px 24px;
+  align-items: start;
+}
+
+.replay-step > section {
+  min-inline-size: 0;
+}
+
+.replay-step > section > h4:first-child {
+  margin-block-start: 0;
+}
+
+.charts .replay-input {
+  margin-block-end: 8px;
+  color: inherit;
+  overflow-wrap: anywhere;
+}
+
+.replay-list li {
+  font: 12px/1.5 var(--charts-mono);
+  overflow-wrap: anywhere;
+}
+
+.replay-states {
+  box-sizing: border-box;
+  max-block-size: 384px;
+  border: 1px solid var(--charts-line);
+  border-radius: 12px;
+  overflow: auto;
+  scrollbar-width: thin;
+}
+
+.replay-states li {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 12px;
+  align-items: baseline;
+  padding: 5px 12px;
+  font-size: 14px;
+}
+
+.replay-states li + li {
+  border-block-start: 1px solid var(--charts-line);
+}
+
+.replay-states li[data-rank='0'] {
+  box-shadow: inset 3px 0 var(--charts-marked);
+}
+
+.replay-states li[data-rank='1'] {
+  background: var(--charts-lit);
+}
+
+.replay-states .charts-value {
+  overflow-wrap: anywhere;
+}
+
+.replay-states strong {
+  color: var(--charts-ink);
+}
+
 .charts-main header {
   display: grid;
   gap: 4px;
@@ -583,14 +711,14 @@ summary.sequence-head strong::after {
 
 /* The chart across the whole row, with the lists below it. */
 .charts[data-wide] {
-  grid-template-areas: 'options options' 'main main' 'list side' 'sequence sequence';
+  grid-template-areas: 'options options' 'main main' 'list side' 'sequence sequence' 'recording recording';
   grid-template-rows: none;
   grid-template-columns: minmax(192px, 272px) minmax(0, 1fr);
 }
 
 @media (max-width: 1360px) {
   .charts:not([data-wide]) {
-    grid-template-areas: 'options options' 'list main' 'list side' 'sequence sequence';
+    grid-template-areas: 'options options' 'list main' 'list side' 'sequence sequence' 'recording recording';
     grid-template-rows: auto auto 1fr auto;
     grid-template-columns: minmax(192px, 272px) minmax(0, 1fr);
   }
@@ -600,7 +728,7 @@ summary.sequence-head strong::after {
   .charts,
   .charts[data-wide],
   .charts:not([data-wide]) {
-    grid-template-areas: 'options' 'list' 'main' 'side' 'sequence';
+    grid-template-areas: 'options' 'list' 'main' 'side' 'sequence' 'recording';
     grid-template-columns: minmax(0, 1fr);
   }
 
@@ -611,7 +739,7 @@ summary.sequence-head strong::after {
     border-radius: 12px;
   }
 
-  .charts :is(.charts-tools, .charts-size, .charts-inspector, .charts-next, .timeline) button,
+  .charts :is(.charts-tools, .charts-size, .charts-inspector, .charts-next, .timeline, .replay-result) button,
   .charts :is(.charts-names button, .charts-anywhere summary) {
     min-block-size: 44px;
   }
@@ -788,6 +916,11 @@ summary.sequence-head strong::after {
   align-items: stretch;
 }
 
+.dock-body[data-page='recording'] {
+  grid-template-areas: 'recording';
+  grid-template-columns: minmax(0, 1fr);
+}
+
 .dock-body .sequence {
   display: flex;
   flex-direction: column;
@@ -835,7 +968,7 @@ summary.sequence-head strong::after {
 
 /* Three columns that scroll separately. */
 @media (min-width: 1101px) {
-  .dock-body:not([data-wide], [data-page='sequence']) {
+  .dock-body:not([data-wide], [data-page='sequence'], [data-page='recording']) {
     grid-template-rows: minmax(0, 1fr);
     align-content: stretch;
     align-items: stretch;
@@ -860,13 +993,17 @@ summary.sequence-head strong::after {
 }
 
 @media (max-width: 1100px) {
-  .dock-body:not([data-wide], [data-page='sequence']) {
+  .dock-body:not([data-wide], [data-page='sequence'], [data-page='recording']) {
     grid-template-areas: 'list main' 'list side';
     grid-template-columns: minmax(192px, 272px) minmax(0, 1fr);
   }
 }
 
 @media (max-width: 768px) {
+  .replay-step {
+    grid-template-columns: minmax(0, 1fr);
+  }
+
   .charts.dock {
     block-size: 85vh;
     block-size: 85dvh;
@@ -874,13 +1011,17 @@ summary.sequence-head strong::after {
 
   .dock-body,
   .dock-body[data-wide],
-  .dock-body:not([data-wide], [data-page='sequence']) {
+  .dock-body:not([data-wide], [data-page='sequence'], [data-page='recording']) {
     grid-template-areas: 'list' 'main' 'side';
     grid-template-columns: minmax(0, 1fr);
   }
 
   .dock-body[data-page='sequence'] {
     grid-template-areas: 'sequence';
+  }
+
+  .dock-body[data-page='recording'] {
+    grid-template-areas: 'recording';
   }
 
   .dock-bar {

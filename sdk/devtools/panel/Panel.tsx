@@ -6,8 +6,10 @@ import { maskText, noMask } from '../mask.ts'
 import type { Recording, Recorder } from '../recorder.ts'
 import { Chart } from './Chart.tsx'
 import { MaskContext } from './masking.ts'
+import { RecordingPage } from './RecordingPage.tsx'
 import { Sequence } from './Sequence.tsx'
 import { Tree, type Choice } from './Tree.tsx'
+import { useReplay } from './useReplay.ts'
 
 const charts: ReadonlyMap<string, AnyStateMachine> = new Map(
   Object.values(machines).map((machine: AnyStateMachine) => [machine.id, machine]),
@@ -34,7 +36,7 @@ function useRecording(recorder: Recorder): Recording {
   return recording
 }
 
-/** The charts of an instance's machines with their history, and the events between them. */
+/** The charts of an instance's machines with their history, the events between them, and the recording of the session. */
 export function Panel({ recorder, close, openInspector }: PanelProps) {
   const recording = useRecording(recorder)
   const [{ key, machineId, matches = NO_MATCHES }, choose] = useState<Choice>({
@@ -44,7 +46,8 @@ export function Panel({ recorder, close, openInspector }: PanelProps) {
   const [isUnmasked, setIsUnmasked] = useState(false)
   const [wide, setWide] = useState(false)
   const [tall, setTall] = useState(false)
-  const [page, setPage] = useState<'charts' | 'sequence'>('charts')
+  const [page, setPage] = useState<'charts' | 'sequence' | 'recording'>('charts')
+  const opened = useReplay(recorder)
   const node = recording.tree.find((item) => item.key === key)
   const machine = charts.get(machineId) ?? machines.latchkeyMachine
   const masking = (
@@ -84,6 +87,7 @@ export function Panel({ recorder, close, openInspector }: PanelProps) {
     </>
   )
   const sequence = <Sequence events={recording.events} />
+  const session = <RecordingPage recorder={recorder} opened={opened} />
   if (!close)
     return (
       <MaskContext.Provider value={isUnmasked ? noMask : maskText}>
@@ -94,6 +98,7 @@ export function Panel({ recorder, close, openInspector }: PanelProps) {
           </div>
           {chart}
           {sequence}
+          {session}
         </div>
       </MaskContext.Provider>
     )
@@ -110,6 +115,7 @@ export function Panel({ recorder, close, openInspector }: PanelProps) {
           <div className="charts-tools" role="group" aria-label="What is shown">
             {tab('charts', 'Charts')}
             {tab('sequence', 'Sequence')}
+            {tab('recording', 'Recording')}
           </div>
           {masking}
           <div className="charts-tools">
@@ -122,7 +128,7 @@ export function Panel({ recorder, close, openInspector }: PanelProps) {
           </div>
         </header>
         <div className="dock-body" data-page={page} data-wide={wide || undefined}>
-          {page === 'charts' ? chart : sequence}
+          {page === 'charts' ? chart : page === 'sequence' ? sequence : session}
         </div>
       </section>
     </MaskContext.Provider>

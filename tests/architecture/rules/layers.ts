@@ -24,6 +24,10 @@ const LAYERS: readonly Layer[] = [
   { files: /^machines\/.*\.types\.ts$/, may: ['machines/'] },
   { files: /^machines\/(.*\.(rules|schemas|viewModel)\.ts$|pairing\/rules\/)/, may: ['zod/mini', 'machines/'] },
   { files: /^machines\//, may: ['xstate', 'zod/mini', 'machines/'] },
+  {
+    files: /^sdk\/devtools\/recording\//,
+    may: ['xstate', 'zod/mini', 'viem', '@noble/', '@scure/', 'machines/', 'sdk/instance/', 'sdk/devtools/'],
+  },
   { files: /^sdk\/devtools\//, may: ['xstate', 'preact', 'sdk/index.ts', 'machines/index.ts', 'sdk/devtools/'] },
   {
     files: /^sdk\//,
@@ -81,7 +85,7 @@ const LAZY = [
 const LAZY_FILE = /^sdk\/.*\.api\.ts$/
 
 /** The parts of the devtools that load when they are opened. */
-const PANEL = ['sdk/devtools/panel/', 'sdk/devtools/layouts/', 'sdk/devtools/payloads.ts']
+const PANEL = ['sdk/devtools/panel/', 'sdk/devtools/layouts/', 'sdk/devtools/payloads.ts', 'sdk/devtools/recording/']
 
 /** What a machine must not use: the page, the time, randomness and the network. */
 const AMBIENT =
