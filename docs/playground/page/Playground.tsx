@@ -73,6 +73,9 @@ function Page({
       <main>
         <div className="hero">
           <div className="stage">
+            <section className="site" aria-label="The site" data-frame={embedded ? frame : undefined}>
+              <LatchkeyModal />
+            </section>
             <p>
               {embedded
                 ? 'Connect the sandbox wallet, and approve or reject its requests in its panel.'
@@ -86,9 +89,6 @@ function Page({
                 </>
               )}
             </p>
-            <section className="site" aria-label="The site" data-frame={embedded ? frame : undefined}>
-              <LatchkeyModal />
-            </section>
             <RequestPanel />
             <SessionPanel chains={chains} />
           </div>

@@ -64,10 +64,10 @@ function SwitchControl({ setting, query, change }: ControlProps<SwitchSetting>) 
     <div className="setting">
       <label>
         <span>{setting.label}</span>
-        {/* A checkbox has its state from `checked`. */}
-        {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props */}
         <input
           type="checkbox"
+          // A checkbox has its state from `checked`.
+          // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props
           role="switch"
           checked={isOn(setting, query) && !isDisabled}
           onChange={({ target: { checked } }) => change(setting, switchValue(setting, checked))}

@@ -132,16 +132,14 @@ function elementsInstance(query: URLSearchParams): { imports: string; before: st
     }
   const ids = names.map((name) => toSource(NETWORK_IDS[name]))
   const hasBitcoin = names.includes('bitcoin')
-  const chosen = 'networks.filter(({ caipNetworkId }) => ids.includes(caipNetworkId))'
-  // Bitcoin has no default Esplora server.
-  const define = `(network) =>
-  network.chainNamespace === 'bip122' ? defineNetwork(network, ${ESPLORA}) : network,
-`
+  const filter = '.filter(({ caipNetworkId }) => ids.includes(caipNetworkId))'
+  const define = `  // Bitcoin has no public server.
+  .map((network) =>
+    network.chainNamespace === 'bip122' ? defineNetwork(network, ${ESPLORA}) : network,
+  )`
   return {
     imports: hasBitcoin ? 'createLatchkey, defineNetwork, networks' : 'createLatchkey, networks',
-    before: `const ids = [${ids.join(', ')}]\n${
-      hasBitcoin ? `const chosen = ${chosen}.map(\n  ${define})\n` : `const chosen = ${chosen}\n`
-    }`,
+    before: `const ids = [${ids.join(', ')}]\nconst chosen = networks${hasBitcoin ? `\n  ${filter}\n${define}` : filter}\n`,
     instance: instanceCode(query, 'chosen'),
   }
 }
