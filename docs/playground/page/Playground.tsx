@@ -14,11 +14,10 @@ import type { PlaygroundParts } from './createPlayground.ts'
 import { readAppearance, themeOf } from './appearance.ts'
 import { MailPanel } from './MailPanel.tsx'
 import { useQuery } from './query.ts'
+import { isStatic } from './sandbox.ts'
 import { SessionPanel } from './SessionPanel.tsx'
 import { SettingsPanel } from './SettingsPanel.tsx'
 import { WalletPanel } from './WalletPanel.tsx'
-
-const isStatic = import.meta.env.MODE === 'static'
 
 /** The whole playground. */
 export function Playground(parts: PlaygroundParts) {
@@ -59,6 +58,7 @@ function Page({
           Latchkey <span>playground</span>
         </h1>
         <nav aria-label="On this page">
+          {isStatic && <a href="index.html">Docs</a>}
           <a href="#code">Code</a>
           <a href="#charts">Charts</a>
           <button type="button" aria-expanded={isSettingsOpen} aria-controls="settings" onClick={toggleSettings}>

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { presets, useActorSelector } from '../../../react-skin/index.ts'
 import { accentContrast, DEFAULTS, readAppearance, type Appearance } from './appearance.ts'
+import { isStatic } from './sandbox.ts'
 import {
   choiceIn,
   choiceValue,
@@ -16,8 +17,6 @@ import {
 
 const MIN_CONTRAST = 4.5
 const SERVER_HINT = 'Needs the local services: npm start.'
-const isStatic = import.meta.env.MODE === 'static'
-
 interface ControlProps<Kind extends Setting = Setting> {
   setting: Kind
   query: URLSearchParams
@@ -80,11 +79,13 @@ function SwitchControl({ setting, query, change }: ControlProps<SwitchSetting>) 
 }
 
 const Options = ({ choices }: { choices: readonly Choice[] }) =>
-  choices.map(({ value, label, lang }) => (
-    <option key={value} value={value} lang={lang}>
-      {label}
-    </option>
-  ))
+  choices
+    .filter(({ needsServer }) => !isStatic || !needsServer)
+    .map(({ value, label, lang }) => (
+      <option key={value} value={value} lang={lang}>
+        {label}
+      </option>
+    ))
 
 function ChoiceControl({ setting, query, change }: ControlProps<ChoiceSetting>) {
   const { choices, more, label, name } = setting

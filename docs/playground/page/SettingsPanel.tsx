@@ -5,6 +5,7 @@ import { readScheme } from './appearance.ts'
 import { startOf } from './begin.ts'
 import { CopyButton } from './CopyButton.tsx'
 import { addressWith, currentQuery, replaceParameter, useQuery } from './query.ts'
+import { isStatic } from './sandbox.ts'
 import { SettingControl } from './SettingControl.tsx'
 import { changedCount, groups, type Setting, type SettingGroup } from './settings.ts'
 import { accountOf, failuresOf, selectAccount, setFailures } from './walletConditions.ts'
@@ -55,7 +56,7 @@ export function SettingsPanel({
   }
   const resetTheme = () => ['preset', ...THEME_PARAMETERS].forEach((name) => replaceParameter(name, undefined))
   const extras: Readonly<Record<string, ReactNode>> = {
-    Wallets: import.meta.env.MODE !== 'static' && (
+    Wallets: !isStatic && (
       <a className="plain" href="phone.html" target="_blank">
         Open the sandbox phone
       </a>

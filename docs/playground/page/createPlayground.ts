@@ -8,6 +8,7 @@ import type { SolanaRequest } from '../../../mocks/sandbox/solana/questions.ts'
 import { withQuirks } from '../../../mocks/quirks/quirk.ts'
 import { walletQuirks } from '../../../mocks/quirks/walletQuirks.ts'
 import { panelEntry } from '../../../mocks/sandbox/eip155/requestText.ts'
+import { walletAccounts } from '../../../mocks/sandbox/eip155/walletAccounts.ts'
 import { createSandboxWallet } from '../../../mocks/sandbox/eip155/wallet.ts'
 import { providerHosts } from '../../../mocks/sandbox/providerPaths.ts'
 import { createRecorder, type Recorder } from '../../../sdk/devtools/recorder.ts'
@@ -16,7 +17,7 @@ import { connectSandbox, clearStorage, startOf } from './begin.ts'
 import { conditionNode } from './nodeConditions.ts'
 import { productConfiguration } from './productConfiguration.ts'
 import { scenarioOf } from './scenarios.ts'
-import { fetchSandbox, type Sandbox } from './sandbox.ts'
+import { fetchSandbox, isStatic, type Sandbox } from './sandbox.ts'
 import { failuresIn, selectAccount, setFailures } from './walletConditions.ts'
 import {
   bitcoinTestnet,
@@ -75,7 +76,9 @@ function readSignIn(query: URLSearchParams): Pick<LatchkeyOptions, 'siwx'> {
   if (signIn === null) return {}
   return {
     siwx:
-      signIn === 'server' ? { server: new URL('sign-in', location.href).href } : { required: signIn !== 'optional' },
+      signIn === 'server' && !isStatic
+        ? { server: new URL('sign-in', location.href).href }
+        : { required: signIn !== 'optional' },
   }
 }
 
@@ -109,7 +112,7 @@ async function setUpSolana({ networkId, rpcUrl }: Sandbox['solana'], consent: Co
   registerSandboxSolanaWallet(wallet.wallet)
   return {
     network: { ...solana, caipNetworkId: networkId, name, rpcUrls: { default: { http: [rpcUrl] } } },
-    tokens: [tokens.solanaToken, tokens.solanaFeeToken, tokens.solanaGold],
+    tokens: isStatic ? [] : [tokens.solanaToken, tokens.solanaFeeToken, tokens.solanaGold],
     entry: solanaPanelEntry(wallet, approvals),
   }
 }
@@ -158,8 +161,9 @@ export async function createPlayground(query: URLSearchParams): Promise<Playgrou
     secureSite,
     seller,
   } = sandbox
-  const siteOrigin = query.get('secure-site')
-  const [email, socials] = [query.has('email') || siteOrigin !== null, query.has('socials')]
+  const siteOrigin = query.get('secure-site') ?? secureSite?.origin
+  const has = (feature: string) => !isStatic && query.has(feature)
+  const [email, socials] = [has('email') || query.has('secure-site'), has('socials')]
   const start = startOf(query)
   if (start) clearStorage(localStorage)
   // The URL has the color scheme, also one that differs from the previous visit's.
@@ -167,7 +171,13 @@ export async function createPlayground(query: URLSearchParams): Promise<Playgrou
   const consent = createConsent()
   if (start === 'connected') consent.setApproveAll(true)
   const approvals = createApprovals<WalletQuestion>(consent)
-  const wallet = createSandboxWallet({ chains, approve: approvals.approve, storage: localStorage })
+  const wallet = createSandboxWallet({
+    chains,
+    approve: approvals.approve,
+    storage: localStorage,
+    // The smart account's contracts are not on the simulated chains.
+    ...(isStatic && { accounts: walletAccounts.filter(({ isSmart }) => !isSmart) }),
+  })
   const quirky = withQuirks(wallet.provider)
   const selectQuirk = (id: string | undefined) => quirky.use(...walletQuirks.filter((quirk) => quirk.id === id))
   selectQuirk(query.get('quirk') ?? undefined)
@@ -182,15 +192,15 @@ export async function createPlayground(query: URLSearchParams): Promise<Playgrou
   const unsupported = (['notice', 'nothing'] as const).find((name) => name === query.get('unsupported'))
   const latchkey = createLatchkey({
     ...productConfiguration,
-    ...(!query.has('alone') && { projectId }),
+    ...(!query.has('alone') && projectId !== undefined && { projectId }),
     ...(query.get('featured') === 'off' && { featuredWalletIds: [] }),
     enableWalletConnect: query.get('walletconnect') !== 'off',
     enableWalletGuide: query.get('guide') !== 'off',
     theme: readScheme(query),
     hosts: toAbsolute(providerHosts(scenarioOf(query))),
-    relayUrl,
-    ...(query.has('verify') && { verifyUrl }),
-    ...(query.has('analytics') && { analytics: 'api' as const }),
+    ...(relayUrl !== undefined && { relayUrl }),
+    ...(query.has('verify') && verifyUrl !== undefined && { verifyUrl }),
+    ...(has('analytics') && { analytics: 'api' as const }),
     id: 'playground',
     networks: [
       ...chains.map((chain, index) => {
@@ -204,9 +214,12 @@ export async function createPlayground(query: URLSearchParams): Promise<Playgrou
             rpcUrls: { default: { http: [rpcUrl] } },
             ...(names && hasNames && { contracts: { ensUniversalResolver: { address: names } } }),
             // Only one of the two has an explorer, so that both cases can be seen.
-            ...(index === 0 && {
-              blockExplorers: { default: { name: 'Sandbox explorer', url: `${location.origin}/explorer/${chainId}` } },
-            }),
+            ...(index === 0 &&
+              !isStatic && {
+                blockExplorers: {
+                  default: { name: 'Sandbox explorer', url: `${location.origin}/explorer/${chainId}` },
+                },
+              }),
           },
           node ? { node } : {},
         )
@@ -220,14 +233,14 @@ export async function createPlayground(query: URLSearchParams): Promise<Playgrou
     features: {
       email,
       socials,
-      smartSessions: query.has('sessions'),
-      swaps: query.has('swaps'),
-      onramp: query.has('onramp'),
-      pay: query.has('pay'),
+      smartSessions: has('sessions'),
+      swaps: has('swaps'),
+      onramp: has('onramp'),
+      pay: has('pay'),
       names: hasNames,
     },
-    ...(query.has('onramp') && { onramp: { providers: createOnrampProviders(seller) } }),
-    ...((email || socials) && { secureSite: siteOrigin ?? secureSite.origin }),
+    ...(has('onramp') && seller && { onramp: { providers: createOnrampProviders(seller) } }),
+    ...((email || socials) && siteOrigin !== undefined && { secureSite: siteOrigin }),
     embedded: !query.has('dialog'),
     debug: query.has('debug'),
     ...(unsupported && { unsupportedChain: unsupported }),
@@ -248,7 +261,7 @@ export async function createPlayground(query: URLSearchParams): Promise<Playgrou
     chains,
     recorder,
     openInspector,
-    mailbox: email && siteOrigin === null ? secureSite.mailbox : undefined,
+    mailbox: email && !query.has('secure-site') ? secureSite?.mailbox : undefined,
     wallets,
     selectQuirk,
   }

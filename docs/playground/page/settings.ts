@@ -29,6 +29,8 @@ export interface Choice {
   value: string
   label: string
   lang?: string
+  /** Needs the services that `npm start` runs. */
+  needsServer?: true
 }
 
 /** A list of choices. The parameter is absent for the first one. */
@@ -92,6 +94,7 @@ const wallets: SettingGroup = {
       label: 'Wallet catalog',
       hint: 'Sets a project ID. Without one, the modal lists only wallets in this browser.',
       off: '',
+      needsServer: true,
     },
     {
       kind: 'switch',
@@ -99,6 +102,7 @@ const wallets: SettingGroup = {
       label: 'Featured wallets',
       hint: 'Shows five wallets of the catalog first.',
       off: 'off',
+      needsServer: true,
     },
     {
       kind: 'switch',
@@ -162,7 +166,14 @@ const features: SettingGroup = {
       ...feature('sessions', 'Sessions', 'Lets the app send transactions within limits. Experimental.'),
       needsServer: true,
     },
-    { kind: 'switch', name: 'names', label: 'Names', hint: 'Registers and resolves account names.', off: 'off' },
+    {
+      kind: 'switch',
+      name: 'names',
+      label: 'Names',
+      hint: 'Registers and resolves account names.',
+      off: 'off',
+      needsServer: true,
+    },
     feature('sign-in', 'Sign-in', 'Asks for a signature that proves who owns the account.'),
     {
       kind: 'choice',
@@ -171,7 +182,7 @@ const features: SettingGroup = {
       choices: [
         { value: 'required', label: 'Required' },
         { value: 'optional', label: 'Optional' },
-        { value: 'server', label: 'Required, verified on a server' },
+        { value: 'server', label: 'Required, verified on a server', needsServer: true },
       ],
       bare: 'required',
       when: (query) => query.has('sign-in'),
@@ -182,6 +193,7 @@ const features: SettingGroup = {
       label: 'Analytics',
       hint: 'Sends events to the API.',
       on: '',
+      needsServer: true,
     },
   ],
 }
@@ -209,7 +221,7 @@ const account: SettingGroup = {
       choices: [
         { value: 'first', label: 'First account' },
         { value: 'second', label: 'Second account' },
-        { value: 'smart', label: 'Smart account' },
+        { value: 'smart', label: 'Smart account', needsServer: true },
       ],
       live: true,
     },
@@ -325,6 +337,7 @@ const conditions: SettingGroup = {
       name: 'provider',
       label: 'API',
       hint: 'Serves the wallet catalog, prices, activity and names.',
+      needsServer: true,
       choices: [
         { value: 'works', label: 'Works' },
         ...Object.entries(scenarios).map(([value, label]) => ({ value, label })),
