@@ -205,10 +205,10 @@ describe("the playground's page", () => {
   test('fits a phone: the card comes first, and a button shows the settings, of which none is cut off', async () => {
     site = await openPlayground('', { width: 390, height: 844 })
     const { page, card } = site
-    const settings = page.getByRole('region', { name: 'Settings' })
+    const settings = page.getByRole('region', { name: 'Settings', exact: true })
     await seen(settings).toBeHidden()
     expect((await card.boundingBox())?.y).toBeLessThan(160)
-    await page.getByRole('button', { name: 'Settings' }).click()
+    await page.getByRole('button', { name: 'Settings', exact: true }).click()
     await seen(settings).toBeFocused()
     for (const group of ['Wallets', 'Networks', 'Features', 'Account', 'Appearance', 'Conditions', 'Language']) {
       const controls = await openSettings(page, group)
@@ -261,7 +261,7 @@ describe("the playground's page", () => {
       await page.getByText('From anywhere', { exact: true }).first().click()
       expect(await flaws(page)).toEqual([])
       await page.setViewportSize({ width: 390, height: 844 })
-      await page.getByRole('button', { name: 'Settings' }).click()
+      await page.getByRole('button', { name: 'Settings', exact: true }).click()
       for (const group of ['Features', 'Conditions']) {
         await openSettings(page, group)
         expect(await flaws(page)).toEqual([])

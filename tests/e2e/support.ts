@@ -123,7 +123,7 @@ export type Site = Awaited<ReturnType<typeof openPlayground>>
 
 /** Opens a group of the playground's settings, and returns it. */
 export async function openSettings(page: Page, group: string): Promise<Locator> {
-  const settings = page.getByRole('region', { name: 'Settings' })
+  const settings = page.getByRole('region', { name: 'Settings', exact: true })
   const controls = settings.getByRole('group', { name: group, exact: true })
   if (!(await controls.isVisible())) await settings.locator('summary').filter({ hasText: group }).click()
   await seen(controls).toBeVisible()

@@ -197,7 +197,7 @@ export async function createPlayground(query: URLSearchParams): Promise<Playgrou
     enableWalletConnect: query.get('walletconnect') !== 'off',
     enableWalletGuide: query.get('guide') !== 'off',
     theme: readScheme(query),
-    hosts: toAbsolute(providerHosts(scenarioOf(query))),
+    ...(!isStatic && { hosts: toAbsolute(providerHosts(scenarioOf(query))) }),
     ...(relayUrl !== undefined && { relayUrl }),
     ...(query.has('verify') && verifyUrl !== undefined && { verifyUrl }),
     ...(has('analytics') && { analytics: 'api' as const }),
