@@ -9,8 +9,8 @@ import { simulatedChain, type SimulatedChain } from '../../../mocks/quirks/simul
 import { simulatedSolanaChain } from '../../../mocks/quirks/simulatedSolanaChain.ts'
 import { answerRequests } from './answerRequests.ts'
 
-const FIRST = { chainId: 31337, name: 'Simulated One' }
-const SECOND = { chainId: 31338, name: 'Simulated Two' }
+const FIRST = { chainId: 31337, name: 'Simulated 1' }
+const SECOND = { chainId: 31338, name: 'Simulated 2' }
 /** A made-up genesis block: the real one is that of mainnet. */
 const SOLANA_ID = 'solana:SimuLatedChain111111111111111111'
 

@@ -314,9 +314,9 @@ const conditions: SettingGroup = {
     {
       kind: 'choice',
       name: 'quirk',
-      label: 'Wallet like a real one that',
-      hint: 'What some real wallets do differently from the standards.',
-      choices: [{ value: 'none', label: 'Follows the standards' }],
+      label: 'Wallet quirk',
+      hint: 'Makes the Ethereum wallet differ from the standards as a real one does.',
+      choices: [{ value: 'none', label: 'None' }],
       more: { label: 'Real wallets', choices: quirkChoices(walletQuirks) },
       live: true,
     },
