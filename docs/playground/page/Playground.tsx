@@ -92,12 +92,12 @@ function Page({
             <RequestPanel />
             <SessionPanel chains={chains} />
           </div>
+          <SettingsPanel wallets={wallets} selectQuirk={selectQuirk} isOpen={isSettingsOpen} ref={settings} />
           <div className="aside">
             {mailbox !== undefined && <MailPanel mailbox={mailbox} />}
             <WalletPanel wallets={wallets} />
             <Ticker recorder={recorder} />
           </div>
-          <SettingsPanel wallets={wallets} selectQuirk={selectQuirk} isOpen={isSettingsOpen} ref={settings} />
         </div>
         <CodePanel />
         <section className="machines" id="charts" aria-labelledby="charts-title">
