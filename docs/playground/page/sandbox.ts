@@ -29,10 +29,14 @@ export interface Sandbox {
 /** The chains, and the services unless the chains are simulated in this page. */
 export type SandboxParts = Pick<Sandbox, 'chains' | 'solana' | 'bitcoin'> & Partial<Sandbox>
 
-/** Reads the services of the server. In the static build, starts simulated chains in this page instead. */
-export async function fetchSandbox(): Promise<SandboxParts> {
-  if (isStatic) return (await import('../inPage/chains.ts')).startChains()
+/** Reads the services of the server. */
+export async function fetchServices(): Promise<Sandbox> {
   const response = await fetch('/sandbox.json')
   if (!response.ok) throw new Error(`/sandbox.json answered ${response.status}: is the sandbox running?`)
   return (await response.json()) as Sandbox
+}
+
+/** Reads the services of the server. In the static build, starts simulated chains in this page instead. */
+export async function fetchSandbox(): Promise<SandboxParts> {
+  return isStatic ? (await import('../inPage/chains.ts')).startChains() : fetchServices()
 }

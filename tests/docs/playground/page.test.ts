@@ -85,11 +85,11 @@ describe('the settings', () => {
   test('are the same again after they are written to a URL', () => {
     const queryWith = (name: string, value: string | undefined) =>
       new URLSearchParams(value === undefined ? [] : [[name, value]])
-    for (const setting of settings.filter(({ kind }) => kind === 'switch')) {
+    for (const setting of settings.filter((one) => one.kind === 'switch')) {
       const states = [true, false].map((on) => isOn(setting, queryWith(setting.name, switchValue(setting, on))))
       expect(states).toEqual([true, false])
     }
-    for (const setting of settings.filter(({ kind }) => kind === 'choice')) {
+    for (const setting of settings.filter((one) => one.kind === 'choice')) {
       const values = [...setting.choices, ...(setting.more?.choices ?? [])].map(({ value }) => value)
       expect(values.map((value) => choiceIn(setting, queryWith(setting.name, choiceValue(setting, value))))).toEqual(
         values,
