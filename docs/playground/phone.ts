@@ -11,14 +11,14 @@ import { keyAccounts } from '../../mocks/sandbox/eip155/walletAccounts.ts'
 import { createSandboxWallet, type SandboxWallet } from '../../mocks/sandbox/eip155/wallet.ts'
 import type { WalletQuestion } from '../../mocks/sandbox/eip155/questions.ts'
 import { panelEntry } from '../../mocks/sandbox/eip155/requestText.ts'
-import { fetchSandbox } from './page/sandbox.ts'
+import { fetchServices } from './page/sandbox.ts'
 import { readCode } from './page/readCode.ts'
 import './page.css'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('phone.html has no #root.')
 
-const { chains, solana, projectId, relayUrl, verifyUrl } = await fetchSandbox()
+const { chains, solana, projectId, relayUrl, verifyUrl } = await fetchServices()
 const consent = createConsent(sessionStorage)
 const approvals = createApprovals<WalletQuestion>(consent)
 const solanaApprovals = createApprovals<SolanaRequest>(consent)

@@ -105,11 +105,11 @@ for (const path of sources)
   if (!written.has(htmlPathOf(path))) written.set(htmlPathOf(path), { ...sourcePage(path), sections: [] })
 
 for (const [place, page] of written) write(place, pageOf(place, page, contents))
-const playground = read('docs/website/playground.html')
-write(
-  'playground.html',
-  pageOf('playground.html', { title: 'Playground', html: playground, sections: [], script: 'playground.js' }, contents),
-)
+// The playground is a page of its own, with simulated chains in the page.
+const playground = read('docs/playground/index.html')
+  .replace('</head>', '  <link rel="stylesheet" href="playground.css" />\n  </head>')
+  .replace(/<script .*<\/script>/, '<script src="playground.js"></script>')
+write('playground.html', playground)
 for (const file of files) {
   mkdirSync(dirname(join(out, htmlPathOf(file))), { recursive: true })
   cpSync(join(root, file), join(out, htmlPathOf(file)))
@@ -121,12 +121,12 @@ index.addAll(sections)
 write('searchIndex.js', `window.latchkeyIndex = ${JSON.stringify(JSON.stringify(index))}\n`)
 
 /** Bundles a classic script: browsers do not load modules from `file:` URLs. */
-async function bundle(name, source) {
+async function bundle(name, source, mode = 'production') {
   await build({
     configFile: false,
     root,
     logLevel: 'error',
-    mode: 'production',
+    mode,
     plugins: [withoutSockets],
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
@@ -149,5 +149,5 @@ async function bundle(name, source) {
 }
 process.env.NODE_ENV = 'production'
 await bundle('search', 'docs/website/search.ts')
-await bundle('playground', 'docs/website/playground.tsx')
+await bundle('playground', 'docs/playground/main.tsx', 'static')
 console.log(`${written.size + 1} pages: ${join(relative(process.cwd(), out) || '.', 'index.html')}`)

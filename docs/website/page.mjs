@@ -68,7 +68,7 @@ export function contentsOf(pages, describe) {
 }
 
 /** A complete HTML page with relative links. */
-export function pageOf(place, { title, html, sections, script }, contents) {
+export function pageOf(place, { title, html, sections }, contents) {
   const up = posix.relative(posix.dirname(place), '.') || '.'
   const to = (target) => posix.relative(posix.dirname(place), target)
   const groups = contents.map(({ name, pages }) => {
@@ -93,8 +93,8 @@ export function pageOf(place, { title, html, sections, script }, contents) {
 <meta name="color-scheme" content="light dark">
 <title>${escaped(title)}${title === 'Latchkey' ? '' : ' – Latchkey'}</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="${up}/site.css">${script ? `\n<link rel="stylesheet" href="${up}/playground.css">` : ''}
-<script defer src="${up}/search.js"></script>${script ? `\n<script defer src="${up}/${script}"></script>` : ''}
+<link rel="stylesheet" href="${up}/site.css">
+<script defer src="${up}/search.js"></script>
 </head>
 <body data-up="${up}">
 <a class="skip" href="#content">Skip to the content</a>

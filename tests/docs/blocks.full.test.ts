@@ -6,9 +6,9 @@ import { join, parse } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { beforeAll, expect, test } from 'vitest'
-import { optionsCode, reactCode } from '../../docs/playground/page/code.ts'
-import { createLatchkey } from '../../sdk/index.ts'
+import { codeFile, frameworks, type Framework } from '../../docs/playground/page/code.ts'
 import { codeOf, type CodeBlock } from './pages.ts'
+import { settingSets } from './playground/settingSets.ts'
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -210,24 +210,17 @@ async function check(groups: Readonly<Record<string, readonly string[]>>): Promi
   }
 }
 
-const plain = {
-  appearance: {},
-  scheme: 'system',
-  namespaces: [],
-  configuration: createLatchkey().configuration,
-} as const
-const own = {
-  appearance: { preset: 'mono', dark: '#ffcc00', corners: 8, width: 400, locale: 'de' },
-  scheme: 'dark',
-  namespaces: ['solana', 'bitcoin'],
-  configuration: createLatchkey({
-    projectId: 'any',
-    embedded: false,
-    debug: true,
-    unsupportedChain: 'notice',
-    featuredWalletIds: ['c57ca95b'],
-  }).configuration,
-} as const
+/** The TypeScript of a file that the playground generates: all of it, or its script. */
+function scriptOf(framework: Framework, query: URLSearchParams): string {
+  const { code } = codeFile(framework, query)
+  if (framework === 'react') return code
+  const [, script] = /<script[^>]*>\n([\s\S]*?)<\/script>/.exec(code) ?? []
+  if (script === undefined) throw new Error(`The ${framework} file has no script.`)
+  return script.replace('/latchkey/elements/latchkey.js', 'latchkey/elements')
+}
+const generated = Object.values(settingSets).flatMap((query) =>
+  (Object.keys(frameworks) as Framework[]).map((framework) => scriptOf(framework, query)),
+)
 
 let guides: readonly string[]
 let said: Record<string, string>
@@ -235,10 +228,7 @@ beforeAll(async () => {
   guides = renamed((await Promise.all(pages.map(blocksOf))).flat())
   said = await check({
     guides,
-    playground: [plain, { ...plain, appearance: { preset: 'mint' } } as const, own].flatMap((shown, index) => [
-      optionsCode(shown),
-      reactCode(shown).replace("'./latchkey'", `'./block${index * 2}'`),
-    ]),
+    playground: generated,
     broken: ["import { createLatchkey } from 'latchkey'\ncreateLatchkey({ networks: 5 })\n"],
   })
 }, 600_000)
@@ -249,6 +239,9 @@ test('every code block of the guides compiles', () => {
   expect(said['other']).toBe('')
 })
 
-test("the playground's generated code compiles for every choice", () => expect(said['playground']).toBe(''))
+test("the playground's generated code compiles in every framework for every set of settings", () => {
+  expect(generated).toHaveLength(40)
+  expect(said['playground']).toBe('')
+})
 
 test('a code block with a type error is reported', () => expect(said['broken']).toContain('TS2322'))

@@ -142,7 +142,7 @@ test.runIf(full)('the search and the playground work from a host with a base pat
   await page.getByRole('listbox', { name: 'Found' }).getByRole('link', { includeHidden: true }).first().click()
   expect(page.url().startsWith(`${home}reference.html#`)).toBe(true)
   await page.getByRole('link', { name: 'Playground', exact: true }).first().click()
-  await seen(page.getByRole('button', { name: 'Scripted Wallet' })).toBeVisible()
+  await seen(page.getByRole('button', { name: /^Sandbox Wallet/ })).toBeVisible()
   expect(lost).toEqual([])
   await page.close()
   server.closeAllConnections()
@@ -184,12 +184,21 @@ test.runIf(full)('on a phone, a button opens the list of pages', async () => {
 })
 
 test.runIf(full)(
-  'the playground connects and sends from files without requests or signatures, and says that its chain is simulated',
+  'the playground connects and sends on every chain from files without requests, and says that its chains are simulated',
   async () => {
     const { page, faults, close } = await open('playground.html')
-    await seen(page.getByText('This chain is a stand-in.')).toBeVisible()
-    const card = page.locator('[data-mode="embedded"]')
-    await card.getByRole('button', { name: 'Scripted Wallet' }).click()
+    await seen(page.getByText('Simulated chains: everything runs in this page.')).toBeVisible()
+    const card = page.getByRole('region', { name: 'The site' })
+    const settings = page.getByRole('region', { name: 'Settings', exact: true })
+    const openGroup = (name: string) => settings.locator('summary').filter({ hasText: name }).click()
+    await openGroup('Networks')
+    await settings.getByRole('switch', { name: 'Solana' }).click()
+    await page.waitForURL(({ search }) => search === '?solana')
+    await settings.getByRole('switch', { name: 'Bitcoin' }).click()
+    await page.waitForURL(({ search }) => search === '?solana&bitcoin')
+    await openGroup('Account')
+    await settings.getByRole('combobox', { name: 'Start' }).selectOption('Connected')
+    await page.waitForURL(({ search }) => search === '?solana&bitcoin&start=connected')
     await seen(card).toContainText('10 ETH')
     await card.getByRole('button', { name: 'Send', exact: true }).click()
     await card.getByRole('button', { name: 'Select token' }).first().click()
@@ -199,9 +208,22 @@ test.runIf(full)(
     await card.getByRole('button', { name: 'Review send' }).click()
     await card.getByRole('button', { name: 'Send', exact: true }).click()
     await seen(card).toContainText('Confirmed')
-    await page.getByRole('button', { name: 'Latchkey devtools' }).click()
-    await seen(page.locator('latchkey-devtools').getByRole('heading').first()).toBeVisible()
+    for (const [namespace, wallet, request] of [
+      ['solana', /Sandbox Solana/, 'Send 0.25 SOL'],
+      ['bitcoin', /Sandbox Bitcoin/, 'Pay 0.01 BTC'],
+    ] as const) {
+      await page.goto(`${pathToFileURL(join(folder, 'playground.html')).href}?${namespace}&start=fresh`)
+      await page.getByRole('checkbox', { name: 'Approve everything' }).first().check()
+      await card.getByRole('button', { name: wallet }).click()
+      await page.getByRole('button', { name: request }).click()
+      await seen(page.getByRole('group', { name: 'Requests of the page' })).toContainText('done')
+    }
+    await openGroup('Features')
+    await seen(settings.getByRole('switch', { name: 'Swap' })).toBeDisabled()
+    await seen(settings.getByRole('switch', { name: 'Sign-in' })).toBeEnabled()
+    expect(await objections(page)).toEqual([])
     expect(faults).toEqual([])
     await close()
   },
+  120_000,
 )

@@ -71,14 +71,7 @@ describe.each(Object.keys(engines) as (keyof typeof engines)[])('Latchkey in %s'
     const engine = await engines[name](size, { dark })
     pages.push(engine)
     const { page } = engine
-    await page.go(new URL(`?${query}`, inject('baseUrl')).href)
-    if (locale !== 'en') {
-      await page.evaluate(
-        (wanted) => sessionStorage.setItem('playground.look', JSON.stringify({ locale: wanted })),
-        locale,
-      )
-      await page.go(new URL(`?${query}`, inject('baseUrl')).href)
-    }
+    await page.go(new URL(`?${query}${locale === 'en' ? '' : `&lang=${locale}`}`, inject('baseUrl')).href)
     return { page, ...visitorOf(page) }
   }
 

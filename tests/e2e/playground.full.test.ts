@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import type { Page } from 'playwright/test'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createMachine } from 'xstate'
-import { openPlayground, seen } from './support.ts'
+import { openPlayground, openSettings, seen } from './support.ts'
 import { previewSend } from './visitor.ts'
 
 type Site = Awaited<ReturnType<typeof openPlayground>>
@@ -44,7 +44,8 @@ describe("the playground's page", () => {
         .locator('[data-part="card"][data-view]')
         .evaluate((element) => [getComputedStyle(element).borderRadius, `${element.getBoundingClientRect().width}`])
     expect(await look()).toEqual(['16px', '360'])
-    await page.getByRole('group', { name: 'Presets' }).getByRole('button', { name: 'Mono' }).click()
+    const settings = await openSettings(page, 'Appearance')
+    await settings.getByRole('combobox', { name: 'Theme' }).selectOption('Mono')
     expect(await look()).toEqual(['4px', '360'])
     await page.getByRole('slider', { name: 'Corners' }).fill('30')
     await page.getByRole('slider', { name: 'Width' }).fill('420')
@@ -58,8 +59,10 @@ describe("the playground's page", () => {
     // A script sets it on the elements of the skin.
     await page.reload()
     await seen(card.locator('[data-part="card"][data-view]')).toHaveCSS('border-radius', '30px')
-    await page.getByRole('button', { name: 'Reset' }).click()
+    expect(new URL(page.url()).search).toBe('?preset=mono&corners=30&width=420&accent-light=ffee00')
+    await page.getByRole('button', { name: 'Reset theme' }).click()
     expect(await look()).toEqual(['16px', '360'])
+    expect(new URL(page.url()).search).toBe('')
   })
 
   test("links an account and a transfer to the sandbox's explorer", async () => {
@@ -81,83 +84,165 @@ describe("the playground's page", () => {
     expect(unknown.status()).toBe(404)
   })
 
-  test('starts connected or fresh by choice', async () => {
+  test('starts connected or fresh by choice, and returns the focus to the setting', async () => {
     site = await openPlayground('start=fresh')
     const { page, card } = site
-    const starts = page.getByRole('group', { name: 'Start' })
+    await openSettings(page, 'Account')
+    const start = page.getByRole('combobox', { name: 'Start' })
     await seen(card.getByRole('button', { name: /Sandbox Wallet/ })).toBeVisible()
-    await starts.getByRole('link', { name: 'Connected' }).click()
+    await start.selectOption('Connected')
     await page.waitForURL('**/?start=connected')
     await seen(card.getByRole('button', { name: 'Disconnect' })).toBeVisible()
+    await seen(start).toBeFocused()
     await seen(site.wallet.getByRole('checkbox', { name: 'Approve everything' })).toBeChecked()
-    await starts.getByRole('link', { name: 'Previous visit' }).click()
+    await start.selectOption('As on the previous visit')
     await page.waitForURL(({ search }) => search === '')
     await seen(card.getByRole('button', { name: 'Disconnect' })).toBeVisible()
-    await page.getByRole('combobox', { name: 'Wallet behavior' }).selectOption('Wallet rejects')
-    // The wallet's setting to decline is reset too.
-    await starts.getByRole('link', { name: 'Connected' }).click()
-    await page.waitForURL('**/?start=connected')
-    await seen(card.getByRole('button', { name: 'Disconnect' })).toBeVisible()
-    await starts.getByRole('link', { name: 'Fresh' }).click()
+    await start.selectOption('Fresh')
     await page.waitForURL('**/?start=fresh')
     await seen(card.getByRole('button', { name: /Sandbox Wallet/ })).toBeVisible()
     await seen(card.getByRole('button', { name: 'Disconnect' })).toBeHidden()
-    await seen(page.getByRole('combobox', { name: 'Wallet behavior' })).toHaveValue('')
+  })
+
+  test('keeps the state of the wallet in the URL, also that of its panel, and starts with it', async () => {
+    site = await openPlayground('start=connected&wallet=reject&account=second')
+    const { page, card, wallet } = site
+    await seen(card.getByRole('button', { name: 'Disconnect' })).toBeVisible()
+    const [behavior, account] = ['Wallet', 'Ethereum account'].map((name) =>
+      page.getByRole('combobox', { name, exact: true }),
+    )
+    const failures = await openSettings(page, 'Conditions')
+    await seen(failures.getByRole('combobox', { name: 'Wallet', exact: true })).toHaveValue('reject')
+    await page.getByRole('button', { name: 'Sign a message' }).click()
+    await seen(page.getByRole('group', { name: 'Requests of the page' })).toContainText('declined')
+    await site.fail('Locked')
+    await seen(behavior ?? failures).toHaveValue('several')
+    await page.waitForURL(({ searchParams }) => searchParams.get('wallet') === 'reject,locked')
+    await wallet.getByRole('combobox', { name: 'Account' }).selectOption({ index: 0 })
+    await page.waitForURL(({ searchParams }) => !searchParams.has('account'))
+    await openSettings(page, 'Account')
+    await seen(account ?? failures).toHaveValue('first')
+  })
+
+  test('turns features on and off with switches, and keeps the others', async () => {
+    site = await openPlayground('start=connected')
+    const { page, card } = site
+    const features = await openSettings(page, 'Features')
+    await seen(card.getByRole('button', { name: 'Send', exact: true })).toBeVisible()
+    await seen(card.getByRole('button', { name: 'Swap', exact: true })).toBeHidden()
+    await features.getByRole('switch', { name: 'Swap' }).click()
+    await page.waitForURL('**/?start=connected&swaps')
+    await seen(card.getByRole('button', { name: 'Swap', exact: true })).toBeVisible()
+    await features.getByRole('switch', { name: 'Buy' }).click()
+    await page.waitForURL('**/?start=connected&swaps&onramp')
+    await seen(card.getByRole('button', { name: 'Buy', exact: true })).toBeVisible()
+    await features.getByRole('switch', { name: 'Swap' }).click()
+    await page.waitForURL('**/?start=connected&onramp')
+    await seen(card.getByRole('button', { name: 'Buy', exact: true })).toBeVisible()
+    await seen(card.getByRole('button', { name: 'Swap', exact: true })).toBeHidden()
+  })
+
+  test('reads from a node that is offline, or slow', async () => {
+    site = await openPlayground('start=connected&node=offline&alone')
+    const { page, card } = site
+    const conditions = await openSettings(page, 'Conditions')
+    await seen(card.getByRole('button', { name: 'Disconnect' })).toBeVisible()
+    const balance = () =>
+      page.evaluate(() => {
+        type Ref = { getSnapshot(): { context: { error?: { code: string }; tokens: readonly object[] } } } | undefined
+        const { context } =
+          (window as unknown as { latchkey: { find(name: string): Ref } }).latchkey.find('balance')?.getSnapshot() ?? {}
+        return context?.error ? 'failed' : (context?.tokens.length ?? 0) > 0 ? 'read' : 'reading'
+      })
+    await expect.poll(balance, { timeout: 30_000 }).toBe('failed')
+    await conditions.getByRole('combobox', { name: 'Ethereum node' }).selectOption('slow')
+    await page.waitForURL(({ searchParams }) => searchParams.get('node') === 'slow')
+    await expect.poll(balance, { timeout: 30_000 }).toBe('read')
   })
 
   test('changes the language and the code immediately, and copies the code', async () => {
     site = await openPlayground('solana&unsupported=notice')
     const { page, card, context } = site
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await openSettings(page, 'Language')
     await page.getByRole('combobox', { name: 'Language' }).selectOption('de')
     await seen(card.locator('[data-latchkey][lang^="de"]')).toBeVisible()
-    await seen(page.getByLabel('Wallet.tsx', { exact: true })).toContainText('locale="de"')
-    await page.getByRole('button', { name: 'Ember' }).click()
-    for (const [file, text] of [
-      ['latchkey.ts', 'networks: [mainnet, solana],'],
-      ['latchkey.ts', "unsupportedChain: 'notice',"],
-      ['Wallet.tsx', 'theme={presets.ember}'],
+    const code = page.getByLabel('Wallet.tsx', { exact: true })
+    await seen(code).toContainText('locale="de"')
+    await openSettings(page, 'Appearance')
+    await page.getByRole('combobox', { name: 'Theme' }).selectOption('Ember')
+    await seen(code).toContainText('theme={presets.ember}')
+    const copied = () => page.evaluate(() => navigator.clipboard.readText())
+    for (const [framework, text] of [
+      ['React', 'networks: [mainnet, solana],'],
+      ['Vue', '<latchkey-modal :latchkey.prop="latchkey" locale="de">'],
+      ['Svelte', '<latchkey-modal {latchkey} locale="de">'],
+      ['Plain HTML', "unsupportedChain: 'notice',"],
     ] as const) {
-      await page.getByRole('button', { name: `Copy ${file}` }).click()
-      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(text)
+      await page.getByRole('radio', { name: framework }).check()
+      await page.getByRole('button', { name: 'Copy code' }).click()
+      await expect.poll(copied).toContain(text)
     }
     await seen(page.getByRole('status').filter({ hasText: 'Copied' }).first()).toBeVisible()
+    await page.getByRole('button', { name: 'Copy link' }).click()
+    await expect.poll(copied).toMatch(/\?solana&unsupported=notice&lang=de&preset=ember&code=plain$/)
   })
 
-  test('fits a phone: the options are collapsed, and fully visible when expanded', async () => {
+  test('shows the card first, and the settings beside it, without scrolling', async () => {
+    site = await openPlayground('', { width: 1280, height: 800 })
+    const { page, card } = site
+    await seen(card.getByRole('button', { name: /Sandbox Wallet/ })).toBeVisible()
+    const boxOf = async (name: string) => {
+      const box = await page.getByRole('region', { name, exact: true }).boundingBox()
+      return { left: box?.x ?? 0, top: box?.y ?? 0, bottom: (box?.y ?? 0) + (box?.height ?? 0) }
+    }
+    const [site_, settings] = [await boxOf('The site'), await boxOf('Settings')]
+    expect(site_.left).toBeLessThan(settings.left)
+    expect(settings.bottom).toBeLessThan(800)
+    expect(site_.top).toBeLessThan(120)
+  })
+
+  test('fits a phone: the card comes first, and a button shows the settings, of which none is cut off', async () => {
     site = await openPlayground('', { width: 390, height: 844 })
     const { page, card } = site
-    const colours = page.getByRole('group', { name: 'Color scheme' })
-    await seen(colours).toBeHidden()
-    await page.getByText('Options', { exact: true }).click()
-    await seen(colours).toBeVisible()
-    const cut = await page
-      .locator('.tool')
-      .evaluateAll((tools) =>
-        tools
-          .filter((tool) => tool.getBoundingClientRect().right > 390 || tool.scrollWidth > tool.clientWidth)
-          .map(({ textContent }) => textContent),
-      )
-    expect(cut).toEqual([])
+    const settings = page.getByRole('region', { name: 'Settings', exact: true })
+    await seen(settings).toBeHidden()
+    expect((await card.boundingBox())?.y).toBeLessThan(160)
+    await page.getByRole('button', { name: 'Settings', exact: true }).click()
+    await seen(settings).toBeFocused()
+    for (const group of ['Wallets', 'Networks', 'Features', 'Account', 'Appearance', 'Conditions', 'Language']) {
+      const controls = await openSettings(page, group)
+      const cut = await controls
+        .locator('.setting')
+        .evaluateAll((tools) =>
+          tools
+            .filter((tool) => tool.getBoundingClientRect().right > 390 || tool.scrollWidth > tool.clientWidth)
+            .map(({ textContent }) => textContent),
+        )
+      expect(cut).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    }
     await page.setViewportSize({ width: 1280, height: 900 })
-    await page.getByRole('group', { name: 'Frame' }).getByRole('button', { name: 'Phone' }).click()
+    const appearance = await openSettings(page, 'Appearance')
+    await appearance.getByRole('switch', { name: 'Phone frame' }).check()
     await expect.poll(() => card.evaluate(({ clientWidth }) => clientWidth)).toBe(390)
   })
 
   test('has one option that makes the wallet decline, or switch to an unsupported network', async () => {
     site = await openPlayground()
     const { page, card } = site
-    const wallet = page.getByRole('combobox', { name: 'Wallet behavior' })
-    await wallet.selectOption('Wallet rejects')
+    await openSettings(page, 'Conditions')
+    const wallet = page.getByRole('combobox', { name: 'Wallet', exact: true })
+    await wallet.selectOption('Rejects')
     await site.connect()
     await seen(card.getByText('Connection declined')).toBeVisible()
-    await wallet.selectOption('Wallet works')
+    await wallet.selectOption('Works')
     await site.approveEverything()
     await card.getByRole('button', { name: 'Try again' }).click()
     await seen(card.getByRole('button', { name: 'Send', exact: true })).toBeVisible()
-    await wallet.selectOption('Wallet is on an unsupported network')
+    await wallet.selectOption('Is on an unsupported network')
     await seen(card.getByRole('heading', { name: 'Switch network' })).toBeVisible()
-    await wallet.selectOption('Wallet works')
+    await wallet.selectOption('Works')
     await seen(card.getByRole('button', { name: 'Send', exact: true })).toBeVisible()
   })
 
@@ -166,7 +251,8 @@ describe("the playground's page", () => {
     async (colours) => {
       site = await openPlayground('solana&bitcoin')
       const { page } = site
-      await page.getByRole('group', { name: 'Color scheme' }).getByRole('button', { name: colours }).click()
+      await openSettings(page, 'Appearance')
+      await page.getByRole('combobox', { name: 'Color scheme' }).selectOption(colours)
       await site.approveEverything()
       await site.connect()
       await seen(site.card.getByRole('button', { name: 'Disconnect' })).toBeVisible()
@@ -175,7 +261,11 @@ describe("the playground's page", () => {
       await page.getByText('From anywhere', { exact: true }).first().click()
       expect(await flaws(page)).toEqual([])
       await page.setViewportSize({ width: 390, height: 844 })
-      expect(await flaws(page)).toEqual([])
+      await page.getByRole('button', { name: 'Settings', exact: true }).click()
+      for (const group of ['Features', 'Conditions']) {
+        await openSettings(page, group)
+        expect(await flaws(page)).toEqual([])
+      }
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     },
   )

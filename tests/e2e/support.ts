@@ -121,6 +121,15 @@ export async function openPlayground(query = '', viewport?: { width: number; hei
 
 export type Site = Awaited<ReturnType<typeof openPlayground>>
 
+/** Opens a group of the playground's settings, and returns it. */
+export async function openSettings(page: Page, group: string): Promise<Locator> {
+  const settings = page.getByRole('region', { name: 'Settings', exact: true })
+  const controls = settings.getByRole('group', { name: group, exact: true })
+  if (!(await controls.isVisible())) await settings.locator('summary').filter({ hasText: group }).click()
+  await seen(controls).toBeVisible()
+  return controls
+}
+
 interface Outcome {
   status: string
   value?: unknown

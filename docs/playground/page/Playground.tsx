@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import {
   ConnectButton,
   LatchkeyModal,
@@ -11,25 +11,24 @@ import { Ticker } from '../charts/Ticker.tsx'
 import { RequestPanel } from './RequestPanel.tsx'
 import { CodePanel } from './CodePanel.tsx'
 import type { PlaygroundParts } from './createPlayground.ts'
-import { readAppearance, storeAppearance, themeOf, type Appearance } from './appearance.ts'
+import { readAppearance, themeOf } from './appearance.ts'
 import { MailPanel } from './MailPanel.tsx'
+import { useQuery } from './query.ts'
+import { isStatic } from './sandbox.ts'
 import { SessionPanel } from './SessionPanel.tsx'
-import { ThemeEditor } from './ThemeEditor.tsx'
-import { Toolbar } from './Toolbar.tsx'
+import { SettingsPanel } from './SettingsPanel.tsx'
 import { WalletPanel } from './WalletPanel.tsx'
 
 /** The whole playground. */
 export function Playground(parts: PlaygroundParts) {
-  const [appearance, setAppearance] = useState(() => readAppearance(sessionStorage))
-  const [theme, setTheme] = useState(() => themeOf(appearance))
-  const change = (next: Appearance) => {
-    setAppearance(next)
-    setTheme(themeOf(next))
-    storeAppearance(sessionStorage, next)
-  }
+  const query = useQuery()
+  // The provider writes the theme to the page when the object changes.
+  const appearance = JSON.stringify(readAppearance(query))
+  const theme = useMemo(() => themeOf(JSON.parse(appearance)), [appearance])
+  const { locale = 'en', frame } = readAppearance(query)
   return (
-    <LatchkeyProvider latchkey={parts.latchkey} locale={appearance.locale ?? 'en'} {...(theme && { theme })}>
-      <Page {...parts} appearance={appearance} setAppearance={change} />
+    <LatchkeyProvider latchkey={parts.latchkey} locale={locale} {...(theme && { theme })}>
+      <Page {...parts} frame={frame} />
     </LatchkeyProvider>
   )
 }
@@ -39,13 +38,19 @@ function Page({
   chains,
   recorder,
   wallets,
+  selectQuirk,
   openInspector,
   mailbox,
-  appearance,
-  setAppearance,
-}: PlaygroundParts & { appearance: Appearance; setAppearance: (appearance: Appearance) => void }) {
+  frame,
+}: PlaygroundParts & { frame: 'phone' | undefined }) {
   const scheme = useActorSelector('theme', (snapshot) => (snapshot.hasTag('dark') ? 'dark' : 'light'))
   const { embedded } = latchkey.configuration
+  const [isSettingsOpen, setIsSettingsOpen] = useState(false)
+  const settings = useRef<HTMLElement>(null)
+  const toggleSettings = () => {
+    setIsSettingsOpen(!isSettingsOpen)
+    if (!isSettingsOpen) requestAnimationFrame(() => settings.current?.focus())
+  }
   return (
     <div className="page" data-scheme={scheme} data-mode={embedded ? 'embedded' : 'dialog'}>
       <header className="bar">
@@ -53,47 +58,48 @@ function Page({
           Latchkey <span>playground</span>
         </h1>
         <nav aria-label="On this page">
+          {isStatic && <a href="index.html">Docs</a>}
           <a href="#code">Code</a>
           <a href="#charts">Charts</a>
+          <button type="button" aria-expanded={isSettingsOpen} aria-controls="settings" onClick={toggleSettings}>
+            Settings
+          </button>
         </nav>
         <div className="buttons">
           <NetworkButton />
           <ConnectButton />
         </div>
       </header>
-      <Toolbar appearance={appearance} setAppearance={setAppearance} wallets={wallets} />
       <main>
         <div className="hero">
-          <div className="pitch">
-            <h2>Your page, with a wallet in it.</h2>
+          <div className="stage">
+            <section className="site" aria-label="The site" data-frame={embedded ? frame : undefined}>
+              <LatchkeyModal />
+            </section>
             <p>
               {embedded
-                ? 'This card runs on local test chains. Connect the sandbox wallet, and approve or reject its requests in its panel.'
-                : 'The modal opens as a dialog: press the button above. It runs on local test chains.'}
-            </p>
-            <ul>
-              <li>No network requests before the user interacts</li>
-              <li>All behavior is in state charts that you can open</li>
-              <li>Your own colors, texts and components</li>
-            </ul>
-            <p>
-              The same machines with other UIs: <a href="examples/plain.html">without a framework</a>,{' '}
-              <a href="examples/vue.html">in Vue</a>.
+                ? 'Connect the sandbox wallet, and approve or reject its requests in its panel.'
+                : 'The modal opens as a dialog: press the button above.'}{' '}
+              {isStatic ? (
+                <strong>Simulated chains: everything runs in this page.</strong>
+              ) : (
+                <>
+                  The chains are local. The same machines with another UI:{' '}
+                  <a href="examples/plain.html">without a framework</a>, <a href="examples/vue.html">in Vue</a>.
+                </>
+              )}
             </p>
             <RequestPanel />
             <SessionPanel chains={chains} />
           </div>
-          <section className="site" aria-label="The site" data-frame={embedded ? appearance.frame : undefined}>
-            <LatchkeyModal />
-          </section>
+          <SettingsPanel wallets={wallets} selectQuirk={selectQuirk} isOpen={isSettingsOpen} ref={settings} />
           <div className="aside">
             {mailbox !== undefined && <MailPanel mailbox={mailbox} />}
             <WalletPanel wallets={wallets} />
             <Ticker recorder={recorder} />
           </div>
-          <ThemeEditor appearance={appearance} setAppearance={setAppearance} />
         </div>
-        <CodePanel appearance={appearance} />
+        <CodePanel />
         <section className="machines" id="charts" aria-labelledby="charts-title">
           <header>
             <h2 id="charts-title">Charts</h2>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useAccount, useLatchkey, useNetwork } from '../../../react-skin/index.ts'
-import { requestCreators, type RequestContext, type RequestCreators } from './requests.ts'
+import { requestCreators, tokenRequests, type RequestContext, type RequestCreators } from './requests.ts'
 
 /** Buttons that send wallet requests. The modal explains each request while the wallet prompts. */
 export function RequestPanel() {
@@ -12,6 +12,7 @@ export function RequestPanel() {
   const creators = requestCreators[namespace]
   if (account.status !== 'connected' || !creators) return null
   const { address } = account
+  const hasTokens = (configuration.tokens[networkId] ?? []).length > 0
   const sendRequest = async (createRequest: RequestCreators[string]) => {
     setStatus('')
     try {
@@ -24,11 +25,13 @@ export function RequestPanel() {
   }
   return (
     <p className="asks" role="group" aria-label="Requests of the page">
-      {Object.entries(creators).map(([name, createRequest]) => (
-        <button key={name} type="button" className="plain" onClick={() => void sendRequest(createRequest)}>
-          {name}
-        </button>
-      ))}
+      {Object.entries(creators)
+        .filter(([name]) => hasTokens || !tokenRequests.includes(name))
+        .map(([name, createRequest]) => (
+          <button key={name} type="button" className="plain" onClick={() => void sendRequest(createRequest)}>
+            {name}
+          </button>
+        ))}
       <span role="status">{status}</span>
     </p>
   )

@@ -69,17 +69,34 @@ export function accentContrast({ preset, light, dark }: Appearance, scheme: 'lig
   return contrast(accent, surface)
 }
 
-const KEY = 'playground.look'
+const number = (query: URLSearchParams, name: string, min: number, max: number): number | undefined => {
+  const value = query.get(name)
+  return value !== null && /^\d+$/.test(value) && Number(value) >= min && Number(value) <= max
+    ? Number(value)
+    : undefined
+}
+const color = (query: URLSearchParams, name: string): string | undefined => {
+  const value = query.get(name) ?? ''
+  return /^[0-9a-f]{6}$/.test(value) ? `#${value}` : undefined
+}
 
-/** The appearance that this tab stored before a reload. Drops presets and locales that this version does not have. */
-export function readAppearance(storage: Pick<Storage, 'getItem'>): Appearance {
-  try {
-    const { preset, locale, ...rest } = JSON.parse(storage.getItem(KEY) ?? '{}') as Appearance
-    const isKnown = locale === 'auto' || locales.some((candidate) => candidate === locale)
-    return { ...rest, ...(preset && preset in presets && { preset }), ...(locale && isKnown && { locale }) }
-  } catch {
-    return {}
+/** The appearance in the URL. Drops values that this version does not have. */
+export function readAppearance(query: URLSearchParams): Appearance {
+  const preset = (Object.keys(presets) as (keyof typeof presets)[]).find((name) => name === query.get('preset'))
+  const locale = ([...locales, 'auto'] as const).find((name) => name === query.get('lang'))
+  const [light, dark] = [color(query, 'accent-light'), color(query, 'accent-dark')]
+  const [corners, width] = [number(query, 'corners', 0, 32), number(query, 'width', 300, 440)]
+  return {
+    ...(preset && { preset }),
+    ...(light && { light }),
+    ...(dark && { dark }),
+    ...(corners !== undefined && { corners }),
+    ...(width !== undefined && { width }),
+    ...(locale && { locale }),
+    ...(query.get('frame') === 'phone' && { frame: 'phone' as const }),
   }
 }
-export const storeAppearance = (storage: Pick<Storage, 'setItem'>, appearance: Appearance): void =>
-  storage.setItem(KEY, JSON.stringify(appearance))
+
+/** The color scheme in the URL. */
+export const readScheme = (query: URLSearchParams): 'light' | 'dark' | 'system' =>
+  (['light', 'dark'] as const).find((scheme) => scheme === query.get('scheme')) ?? 'system'

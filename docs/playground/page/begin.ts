@@ -19,18 +19,20 @@ export function clearStorage(storage: Pick<Storage, 'key' | 'length' | 'removeIt
   for (const key of keys.filter((key) => OWN_KEYS.test(key))) storage.removeItem(key)
 }
 
-/** Connects the sandbox's wallet as soon as it has announced itself. */
-export function connectSandbox(latchkey: Latchkey): void {
+/** Connects the sandbox's wallet as soon as it has announced itself. Resolves when it is connected, or has rejected. */
+export async function connectSandbox(latchkey: Latchkey): Promise<void> {
   latchkey.start()
   const connectors = latchkey.actor('connectors')
   const connectorId = eip6963Id(walletInfo.rdns)
   const isKnown = () => connectors.getSnapshot().context.connectors.some(({ id }) => id === connectorId)
+  if (!isKnown())
+    await new Promise<void>((resolve) => {
+      const subscription = connectors.subscribe(() => {
+        if (!isKnown()) return
+        subscription.unsubscribe()
+        resolve()
+      })
+    })
   // The card shows the outcome.
-  const connect = () => void latchkey.connect({ connectorId })
-  if (isKnown()) return connect()
-  const subscription = connectors.subscribe(() => {
-    if (!isKnown()) return
-    subscription.unsubscribe()
-    connect()
-  })
+  await latchkey.connect({ connectorId })
 }

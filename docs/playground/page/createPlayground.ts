@@ -2,19 +2,23 @@ import { announceWallet } from '../../../mocks/sandbox/eip155/announce.ts'
 import type { SandboxChain } from '../../../mocks/sandbox/eip155/chain.ts'
 import { createApprovals, createConsent, type Consent } from '../../../mocks/sandbox/approvals.ts'
 import type { BitcoinRequest } from '../../../mocks/sandbox/bitcoin/questions.ts'
-import type { PanelEntry, QuirkChoice } from '../../../mocks/sandbox/panel/panelEntry.ts'
+import type { PanelEntry } from '../../../mocks/sandbox/panel/panelEntry.ts'
 import type { WalletQuestion } from '../../../mocks/sandbox/eip155/questions.ts'
 import type { SolanaRequest } from '../../../mocks/sandbox/solana/questions.ts'
-import { withQuirks, type Quirky } from '../../../mocks/quirks/quirk.ts'
+import { withQuirks } from '../../../mocks/quirks/quirk.ts'
 import { walletQuirks } from '../../../mocks/quirks/walletQuirks.ts'
 import { panelEntry } from '../../../mocks/sandbox/eip155/requestText.ts'
+import { walletAccounts } from '../../../mocks/sandbox/eip155/walletAccounts.ts'
 import { createSandboxWallet } from '../../../mocks/sandbox/eip155/wallet.ts'
 import { providerHosts } from '../../../mocks/sandbox/providerPaths.ts'
 import { createRecorder, type Recorder } from '../../../sdk/devtools/recorder.ts'
+import { readScheme } from './appearance.ts'
 import { connectSandbox, clearStorage, startOf } from './begin.ts'
+import { conditionNode } from './nodeConditions.ts'
 import { productConfiguration } from './productConfiguration.ts'
 import { scenarioOf } from './scenarios.ts'
-import { fetchSandbox, type Sandbox } from './sandbox.ts'
+import { fetchSandbox, isStatic, type Sandbox } from './sandbox.ts'
+import { failuresIn, selectAccount, setFailures } from './walletConditions.ts'
 import {
   bitcoinTestnet,
   createLatchkey,
@@ -35,6 +39,8 @@ export interface PlaygroundParts {
   chains: readonly SandboxChain[]
   recorder: Recorder
   wallets: readonly [PanelEntry, ...PanelEntry[]]
+  /** Makes the Ethereum wallet behave like a real one; an unknown id or none makes it follow the standards. */
+  selectQuirk: (id: string | undefined) => void
   /** Opens the Stately inspector; only with `?inspect`. */
   openInspector: (() => void) | undefined
   /** The URL of the embedded wallet's emails, if email sign-in is on. */
@@ -70,7 +76,9 @@ function readSignIn(query: URLSearchParams): Pick<LatchkeyOptions, 'siwx'> {
   if (signIn === null) return {}
   return {
     siwx:
-      signIn === 'server' ? { server: new URL('sign-in', location.href).href } : { required: signIn !== 'optional' },
+      signIn === 'server' && !isStatic
+        ? { server: new URL('sign-in', location.href).href }
+        : { required: signIn !== 'optional' },
   }
 }
 
@@ -88,27 +96,6 @@ const createOnrampProviders = ({ origin, page }: Sandbox['seller']): OnrampProvi
   },
 ]
 
-/** The quirk of the Ethereum wallet. It is kept in the URL, so that a reload starts with it and the state can be shared. */
-function quirkChoice(wallet: Quirky, query: URLSearchParams): QuirkChoice {
-  let selected = ''
-  const start = (id: string) => {
-    selected = id
-    wallet.use(...walletQuirks.filter((quirk) => quirk.id === id))
-  }
-  start(query.get('quirk') ?? '')
-  return {
-    choices: walletQuirks,
-    selected: () => selected,
-    select(id) {
-      start(id)
-      const url = new URL(location.href)
-      if (id === '') url.searchParams.delete('quirk')
-      else url.searchParams.set('quirk', id)
-      history.replaceState(history.state, '', url)
-    },
-  }
-}
-
 /** Announces the sandbox's Solana wallet, and returns its network. */
 async function setUpSolana({ networkId, rpcUrl }: Sandbox['solana'], consent: Consent): Promise<Namespace> {
   const [{ createSandboxSolanaWallet }, { registerSandboxSolanaWallet }, { solanaPanelEntry }, tokens] =
@@ -125,7 +112,7 @@ async function setUpSolana({ networkId, rpcUrl }: Sandbox['solana'], consent: Co
   registerSandboxSolanaWallet(wallet.wallet)
   return {
     network: { ...solana, caipNetworkId: networkId, name, rpcUrls: { default: { http: [rpcUrl] } } },
-    tokens: [tokens.solanaToken, tokens.solanaFeeToken, tokens.solanaGold],
+    tokens: isStatic ? [] : [tokens.solanaToken, tokens.solanaFeeToken, tokens.solanaGold],
     entry: solanaPanelEntry(wallet, approvals),
   }
 }
@@ -158,14 +145,9 @@ async function setUpBitcoin({ networkId, esploraUrl }: Sandbox['bitcoin'], conse
 }
 
 /**
- * Creates an instance for the sandbox's two networks and its API. Query parameters:
- * `?solana`, `?bitcoin`: add the chain and a wallet for it. `?sessions`, `?swaps`, `?onramp`, `?pay`: turn on the feature.
- * `?email`, `?socials`: add the login methods of the embedded wallet, on the secure site `?secure-site` or the sandbox's.
- * `?sign-in`: requires sign-in; `=optional` makes it optional, `=server` verifies it on the example's server.
- * `?dialog`: shows the modal as a dialog. `?debug`: shows alerts on screen. `?alone`: uses no project ID.
- * `?provider=offline`: simulates an API scenario. `?verify`: has phones verify the origin. `?analytics`: sends events to the API.
- * `?unsupported=notice` or `=nothing`: sets `unsupportedChain`. `?quirk=slow`: selects a quirk of the wallet. `?inspect`: offers the Stately inspector.
- * `?start=fresh`: clears the storage first; `=connected` also connects the sandbox wallet.
+ * Creates an instance for the sandbox's two networks and its API. `settings.ts` lists the query parameters that the panel sets. Others:
+ * `?secure-site` uses another secure site for `?email` and `?socials`. `?inspect` offers the Stately inspector. `?patience` and
+ * `?frame-patience` shorten timeouts.
  */
 export async function createPlayground(query: URLSearchParams): Promise<PlaygroundParts> {
   const sandbox = await fetchSandbox()
@@ -179,45 +161,69 @@ export async function createPlayground(query: URLSearchParams): Promise<Playgrou
     secureSite,
     seller,
   } = sandbox
-  const siteOrigin = query.get('secure-site')
-  const [email, socials] = [query.has('email') || siteOrigin !== null, query.has('socials')]
+  const siteOrigin = query.get('secure-site') ?? secureSite?.origin
+  const has = (feature: string) => !isStatic && query.has(feature)
+  const [email, socials] = [has('email') || query.has('secure-site'), has('socials')]
   const start = startOf(query)
   if (start) clearStorage(localStorage)
+  // The URL has the color scheme, also one that differs from the previous visit's.
+  localStorage.removeItem('latchkey.playground.theme')
   const consent = createConsent()
   if (start === 'connected') consent.setApproveAll(true)
   const approvals = createApprovals<WalletQuestion>(consent)
-  const wallet = createSandboxWallet({ chains, approve: approvals.approve, storage: localStorage })
+  const wallet = createSandboxWallet({
+    chains,
+    approve: approvals.approve,
+    storage: localStorage,
+    // The smart account's contracts are not on the simulated chains.
+    ...(isStatic && { accounts: walletAccounts.filter(({ isSmart }) => !isSmart) }),
+  })
   const quirky = withQuirks(wallet.provider)
-  const quirks = quirkChoice(quirky, query)
+  const selectQuirk = (id: string | undefined) => quirky.use(...walletQuirks.filter((quirk) => quirk.id === id))
+  selectQuirk(query.get('quirk') ?? undefined)
   announceWallet(quirky)
   const namespaces = await Promise.all([
     ...(query.has('solana') ? [setUpSolana(solanaChain, consent)] : []),
     ...(query.has('bitcoin') ? [setUpBitcoin(bitcoinChain, consent)] : []),
   ])
 
+  const chainIds = chains.map(({ chainId }) => chainId)
+  const hasNames = query.get('names') !== 'off'
   const unsupported = (['notice', 'nothing'] as const).find((name) => name === query.get('unsupported'))
   const latchkey = createLatchkey({
     ...productConfiguration,
-    ...(!query.has('alone') && { projectId }),
-    hosts: toAbsolute(providerHosts(scenarioOf(query))),
-    relayUrl,
-    ...(query.has('verify') && { verifyUrl }),
-    ...(query.has('analytics') && { analytics: 'api' as const }),
+    ...(!query.has('alone') && projectId !== undefined && { projectId }),
+    ...(query.get('featured') === 'off' && { featuredWalletIds: [] }),
+    enableWalletConnect: query.get('walletconnect') !== 'off',
+    enableWalletGuide: query.get('guide') !== 'off',
+    theme: readScheme(query),
+    ...(!isStatic && { hosts: toAbsolute(providerHosts(scenarioOf(query))) }),
+    ...(relayUrl !== undefined && { relayUrl }),
+    ...(query.has('verify') && verifyUrl !== undefined && { verifyUrl }),
+    ...(has('analytics') && { analytics: 'api' as const }),
     id: 'playground',
     networks: [
-      ...chains.map(({ chainId, name, symbol, rpcUrl, names }, index) =>
-        defineNetwork({
-          id: chainId,
-          name,
-          nativeCurrency: { name: 'Ether', symbol, decimals: 18 },
-          rpcUrls: { default: { http: [rpcUrl] } },
-          ...(names && { contracts: { ensUniversalResolver: { address: names } } }),
-          // Only one of the two has an explorer, so that both cases can be seen.
-          ...(index === 0 && {
-            blockExplorers: { default: { name: 'Sandbox explorer', url: `${location.origin}/explorer/${chainId}` } },
-          }),
-        }),
-      ),
+      ...chains.map((chain, index) => {
+        const { chainId, name, symbol, rpcUrl, names } = chain
+        const node = conditionNode(chain, query.get('node'))
+        return defineNetwork(
+          {
+            id: chainId,
+            name,
+            nativeCurrency: { name: 'Ether', symbol, decimals: 18 },
+            rpcUrls: { default: { http: [rpcUrl] } },
+            ...(names && hasNames && { contracts: { ensUniversalResolver: { address: names } } }),
+            // Only one of the two has an explorer, so that both cases can be seen.
+            ...(index === 0 &&
+              !isStatic && {
+                blockExplorers: {
+                  default: { name: 'Sandbox explorer', url: `${location.origin}/explorer/${chainId}` },
+                },
+              }),
+          },
+          node ? { node } : {},
+        )
+      }),
       ...namespaces.map(({ network }) => network),
     ],
     tokens: Object.fromEntries([
@@ -227,13 +233,14 @@ export async function createPlayground(query: URLSearchParams): Promise<Playgrou
     features: {
       email,
       socials,
-      smartSessions: query.has('sessions'),
-      swaps: query.has('swaps'),
-      onramp: query.has('onramp'),
-      pay: query.has('pay'),
+      smartSessions: has('sessions'),
+      swaps: has('swaps'),
+      onramp: has('onramp'),
+      pay: has('pay'),
+      names: hasNames,
     },
-    ...(query.has('onramp') && { onramp: { providers: createOnrampProviders(seller) } }),
-    ...((email || socials) && { secureSite: siteOrigin ?? secureSite.origin }),
+    ...(has('onramp') && seller && { onramp: { providers: createOnrampProviders(seller) } }),
+    ...((email || socials) && siteOrigin !== undefined && { secureSite: siteOrigin }),
     embedded: !query.has('dialog'),
     debug: query.has('debug'),
     ...(unsupported && { unsupportedChain: unsupported }),
@@ -243,13 +250,19 @@ export async function createPlayground(query: URLSearchParams): Promise<Playgrou
   const stately = query.has('inspect') ? await import('../charts/stately.ts') : undefined
   const openInspector = stately?.inspectWithStately(latchkey)
   const recorder = createRecorder(latchkey)
-  if (start === 'connected') connectSandbox(latchkey)
+  const wallets: PlaygroundParts['wallets'] = [panelEntry(wallet, approvals), ...namespaces.map(({ entry }) => entry)]
+  if (query.has('account')) selectAccount(wallets[0], query.get('account') ?? undefined)
+  const failures = failuresIn(query)
+  const applyFailures = () => failures && setFailures(failures, wallets, chainIds)
+  if (start === 'connected') void connectSandbox(latchkey).then(applyFailures)
+  else applyFailures()
   return {
     latchkey,
     chains,
     recorder,
     openInspector,
-    mailbox: email && siteOrigin === null ? secureSite.mailbox : undefined,
-    wallets: [{ ...panelEntry(wallet, approvals), quirks }, ...namespaces.map(({ entry }) => entry)],
+    mailbox: email && !query.has('secure-site') ? secureSite?.mailbox : undefined,
+    wallets,
+    selectQuirk,
   }
 }

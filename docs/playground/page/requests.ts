@@ -24,7 +24,7 @@ const ethereumRequests: RequestCreators = {
     params: [
       address,
       JSON.stringify({
-        domain: { name: 'Shop', chainId: Number(network.id), verifyingContract: token?.address },
+        domain: { name: 'Shop', chainId: Number(network.id), verifyingContract: token?.address ?? SPENDER },
         primaryType: 'Order',
         types: {
           EIP712Domain: [
@@ -64,6 +64,13 @@ const bitcoinRequests: RequestCreators = {
   }),
   'Pay 0.01 BTC': async (context) => (await import('./bitcoinRequests.ts')).createPayment(context),
 }
+
+/** The requests that need a token, which simulated chains do not have. */
+export const tokenRequests: readonly string[] = [
+  'Approve an unlimited allowance',
+  'Allow 25 USDX',
+  'Call an unknown program',
+]
 
 /** The requests by namespace. */
 export const requestCreators: Readonly<Partial<Record<Namespace, RequestCreators>>> = {

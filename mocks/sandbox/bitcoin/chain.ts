@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { allowCrossOrigin, close, host, listen } from '../listen.ts'
 import { answerEsplora } from './esplora.ts'
+import { loadInterpreter } from './interpreter.ts'
 import { bitcoinNetworkId, createBitcoinLedger, type BitcoinLedger } from './ledger.ts'
 
 /** A running Bitcoin chain. */
@@ -32,7 +33,7 @@ async function answerHttp(ledger: BitcoinLedger, request: IncomingMessage, respo
 
 /** Starts the chain. It stops with `stop`, or with this process. */
 export async function startBitcoin(): Promise<BitcoinChain> {
-  const ledger = createBitcoinLedger()
+  const ledger = createBitcoinLedger(loadInterpreter)
   const listening = await listen(0)
   if (!listening) throw new Error('No free port was found.')
   const { server, port } = listening

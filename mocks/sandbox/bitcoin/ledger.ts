@@ -1,7 +1,7 @@
 /** The chain state: coins, pending transactions and blocks. */
 import { hex } from '@scure/base'
 import { firstBitcoinAccount, miner } from './accounts.ts'
-import { loadInterpreter, type Interpreter } from './interpreter.ts'
+import type { Interpreter } from './interpreter.ts'
 import { validateTransaction, validateReplacement, Refusal, signalsReplacement, type Coin } from './policy.ts'
 import { mineBlock, readTransaction, type Block, type MiningPlan, type WireTransaction } from './wire.ts'
 
@@ -57,7 +57,7 @@ const isSame = (left: Uint8Array, right: Uint8Array) =>
   left.length === right.length && left.every((byte, index) => byte === right[index])
 
 /** Starts a chain: the genesis block, the block that funds the accounts, and blocks until those coins are mature. */
-export function createBitcoinLedger(): BitcoinLedger {
+export function createBitcoinLedger(loadInterpreter: () => Interpreter): BitcoinLedger {
   const blocks: Block[] = []
   const entries = new Map<string, Entry>()
   const coins = new Map<string, Coin>()

@@ -40,15 +40,6 @@ export interface PanelEntry<Q extends ApprovalRequest = ApprovalRequest> {
   /** The label of each failure switch. */
   failures: Readonly<Record<string, string>>
   describe(request: SiteRequest<Q>): RequestSummary
-  /** What real wallets do differently, one of which can be selected. */
-  quirks?: QuirkChoice
-}
-
-export interface QuirkChoice {
-  choices: readonly { id: string; title: string }[]
-  /** The id of the selected quirk, or `''`. */
-  selected(): string
-  select(id: string): void
 }
 
 /** The labels of the failure switches that every wallet has. */

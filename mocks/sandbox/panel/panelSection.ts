@@ -32,12 +32,6 @@ export function createPanelSection(entry: PanelEntry, onFocusLost: () => void): 
     name,
     ...checkbox(label, (on) => wallet.setFailure(name, on)),
   }))
-  const { quirks } = entry
-  const quirk = quirks && select('Real-world quirk', (id) => quirks.select(id))
-  if (quirks && quirk) {
-    const choices = quirks.choices.map(({ id, title }): [string, string] => [id, title])
-    fillOptions(quirk.input, [['', 'None'], ...choices], quirks.selected())
-  }
   const activeFailures = createElement('span', { className: 'wallet-status' })
   const choices = wallet.selectChain ? [account.label, network.label] : [account.label]
   const element = createElement(
@@ -58,7 +52,6 @@ export function createPanelSection(entry: PanelEntry, onFocusLost: () => void): 
       {},
       createElement('summary', {}, createElement('span', {}, 'Failures'), activeFailures),
       createElement('fieldset', { ariaLabel: 'Failures' }, ...failures.map(({ label }) => label)),
-      ...(quirk ? [quirk.label] : []),
     ),
   )
 

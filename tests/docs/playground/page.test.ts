@@ -1,17 +1,28 @@
 /** The pure parts of the playground's page: the selected appearance, and the generated code. */
 import { describe, expect, test } from 'vitest'
-import { optionsCode, reactCode, type PageState } from '../../../docs/playground/page/code.ts'
+import { compile } from 'svelte/compiler'
+import { compileScript, compileTemplate, parse } from 'vue/compiler-sfc'
+import { codeFile, frameworkIn, frameworks, type Framework } from '../../../docs/playground/page/code.ts'
 import {
   accentContrast,
   contrast,
   readAppearance,
-  storeAppearance,
+  readScheme,
   themeOf,
-  type Appearance,
 } from '../../../docs/playground/page/appearance.ts'
-import { memoryStorage } from '../../../mocks/index.ts'
+import {
+  changedCount,
+  choiceIn,
+  choiceValue,
+  groups,
+  isOn,
+  switchValue,
+} from '../../../docs/playground/page/settings.ts'
+import { failureLabels } from '../../../mocks/sandbox/panel/panelEntry.ts'
 import { presets } from '../../../react-skin/index.ts'
-import { createLatchkey, type LatchkeyOptions } from '../../../sdk/index.ts'
+import { allChanged, settingSets } from './settingSets.ts'
+
+const queryOf = (text: string) => new URLSearchParams(text)
 
 describe('an appearance', () => {
   test('has no theme while nothing is selected, and an unchanged preset while nothing else is', () => {
@@ -38,81 +49,142 @@ describe('an appearance', () => {
     expect(accentContrast({ light: '#ffdd00' }, 'dark')).toBeGreaterThan(4.5)
     expect(accentContrast({ preset: 'mono' }, 'dark')).toBeCloseTo(contrast('#f1f3f8', '#0e0f11'))
   })
-  test('survives a reload; unknown values are dropped', () => {
-    const storage = memoryStorage()
-    const appearance: Appearance = { preset: 'ember', corners: 4, frame: 'phone', locale: 'auto' }
-    storeAppearance(storage, appearance)
-    expect(readAppearance(storage)).toEqual(appearance)
-    storage.setItem('playground.look', '{"preset":"gone","locale":"xx","width":400}')
-    expect(readAppearance(storage)).toEqual({ width: 400 })
-    storage.setItem('playground.look', 'no json')
-    expect(readAppearance(storage)).toEqual({})
+  test('is read from the URL without unknown values', () => {
+    expect(readAppearance(queryOf('preset=ember&corners=4&frame=phone&lang=auto&accent-dark=ffcc00'))).toEqual({
+      preset: 'ember',
+      dark: '#ffcc00',
+      corners: 4,
+      locale: 'auto',
+      frame: 'phone',
+    })
+    expect(readAppearance(queryOf('preset=gone&lang=xx&width=400&corners=99&accent-light=red'))).toEqual({ width: 400 })
+    expect([readScheme(queryOf('scheme=dark')), readScheme(queryOf('scheme=pink'))]).toEqual(['dark', 'system'])
+  })
+})
+
+describe('the settings', () => {
+  const settings = groups.flatMap((group) => group.settings)
+  test('are in the groups of the panel, and have unique names except for dependent ones', () => {
+    expect(groups.map(({ title }) => title)).toEqual([
+      'Wallets',
+      'Networks',
+      'Features',
+      'Account',
+      'Appearance',
+      'Conditions',
+      'Language',
+    ])
+    const names = settings.filter(({ when }) => !when || when(queryOf(''))).map(({ name }) => name)
+    expect(new Set(names).size).toBe(names.length)
+  })
+  test('have a switch for each feature', () => {
+    const features = groups.find(({ title }) => title === 'Features')?.settings ?? []
+    const labels = features.filter(({ kind }) => kind === 'switch').map(({ label }) => label)
+    expect(labels).toEqual(['Email', 'Social', 'Swap', 'Buy', 'Pay', 'Sessions', 'Names', 'Sign-in', 'Analytics'])
+  })
+  test('are the same again after they are written to a URL', () => {
+    const queryWith = (name: string, value: string | undefined) =>
+      new URLSearchParams(value === undefined ? [] : [[name, value]])
+    for (const setting of settings.filter((one) => one.kind === 'switch')) {
+      const states = [true, false].map((on) => isOn(setting, queryWith(setting.name, switchValue(setting, on))))
+      expect(states).toEqual([true, false])
+    }
+    for (const setting of settings.filter((one) => one.kind === 'choice')) {
+      const values = [...setting.choices, ...(setting.more?.choices ?? [])].map(({ value }) => value)
+      expect(values.map((value) => choiceIn(setting, queryWith(setting.name, choiceValue(setting, value))))).toEqual(
+        values,
+      )
+    }
+  })
+  test('leave the URL empty by default, and count as changed otherwise', () => {
+    expect(groups.map((group) => changedCount(group, queryOf('')))).toEqual([0, 0, 0, 0, 0, 0, 0])
+    expect(groups.map((group) => changedCount(group, allChanged))).not.toContain(0)
+    expect(groups.map((group) => changedCount(group, queryOf('sign-in&lang=de&node=slow')))).toEqual([
+      0, 0, 1, 0, 0, 1, 1,
+    ])
+  })
+  test('name every failure that all wallets have', () => {
+    const wallet = settings.find(({ name }) => name === 'wallet')
+    const values = wallet?.kind === 'choice' ? wallet.choices.map(({ value }) => value) : []
+    expect(values).toEqual(expect.arrayContaining(Object.keys(failureLabels)))
   })
 })
 
 describe('the generated code', () => {
-  const shown = (options: LatchkeyOptions = {}, more: Partial<PageState> = {}): PageState => ({
-    appearance: {},
-    scheme: 'system',
-    namespaces: [],
-    configuration: createLatchkey(options).configuration,
-    ...more,
-  })
+  const codeOf = (framework: Framework, query: string) => codeFile(framework, queryOf(query)).code
   test('leaves out defaults', () => {
-    expect(optionsCode(shown())).toBe(`import { createLatchkey, mainnet } from 'latchkey'
+    expect(codeOf('react', 'alone')).toBe(`import { createLatchkey, mainnet } from 'latchkey'
+import { ConnectButton, LatchkeyModal, LatchkeyProvider } from 'latchkey/react'
+import 'latchkey/react/styles.css'
 
-export const latchkey = createLatchkey({
+const latchkey = createLatchkey({
   networks: [mainnet],
 })
-`)
-    expect(reactCode(shown())).toContain('<LatchkeyProvider latchkey={latchkey}>')
-  })
-  test("contains what is selected, but never the page's own project id", () => {
-    const code = optionsCode(
-      shown(
-        {
-          projectId: 'secret',
-          embedded: false,
-          debug: true,
-          unsupportedChain: 'nothing',
-          featuredWalletIds: ['a', 'b'],
-        },
-        { scheme: 'dark', namespaces: ['solana'] },
-      ),
-    )
-    expect(code).not.toContain('secret')
-    expect(code).toBe(`import { createLatchkey, mainnet, solana } from 'latchkey'
 
-export const latchkey = createLatchkey({
-  projectId: 'your project id',
-  networks: [mainnet, solana],
-  embedded: false,
-  theme: 'dark',
-  debug: true,
-  unsupportedChain: 'nothing',
-  featuredWalletIds: [
-    'a',
-    'b',
-  ],
-})
+export const Wallet = () => (
+  <LatchkeyProvider latchkey={latchkey}>
+    <ConnectButton />
+    <LatchkeyModal />
+  </LatchkeyProvider>
+)
 `)
+    expect(codeOf('vue', 'alone')).toContain(`const latchkey = createLatchkey({
+  networks: networks.filter(({ id }) => id === 1),
+})`)
   })
-  test('contains your own server for Bitcoin, which has no public one', () => {
-    expect(optionsCode(shown({}, { namespaces: ['solana', 'bitcoin'] })))
-      .toBe(`import { bitcoin, createLatchkey, defineNetwork, mainnet, solana } from 'latchkey'
-
-export const latchkey = createLatchkey({
-  networks: [mainnet, solana, defineNetwork(bitcoin, { rpcUrls: ['https://your-esplora.example/api'] })],
-})
-`)
+  test.each(Object.keys(frameworks) as Framework[])('contains every option in %s', (framework) => {
+    const code = codeFile(framework, allChanged).code
+    for (const text of [
+      "projectId: 'your project id',",
+      'embedded: false,',
+      "theme: 'dark',",
+      'debug: true,',
+      "unsupportedChain: 'nothing',",
+      'enableWalletConnect: false,',
+      'enableWalletGuide: false,',
+      'features: { email: true, socials: true, swaps: true, onramp: true, pay: true, smartSessions: true, names: false },',
+      "secureSite: 'https://your-secure-site.example',",
+      "siwx: { server: 'https://your-server.example/sign-in' },",
+      "analytics: 'api',",
+      "{ rpcUrls: ['https://your-esplora.example/api'] }",
+      'locale="auto"',
+    ])
+      expect(code).toContain(text)
+    expect(code).not.toContain('featuredWalletIds')
   })
-  test('names a preset, writes out a custom theme, and passes a language', () => {
-    expect(reactCode(shown({}, { appearance: { preset: 'mint', locale: 'auto' } }))).toContain(
+  test('names a preset, and writes out a custom theme', () => {
+    expect(codeOf('react', 'preset=mint&lang=auto')).toContain(
       '<LatchkeyProvider latchkey={latchkey} locale="auto" theme={presets.mint}>',
     )
-    const own = reactCode(shown({}, { appearance: { corners: 0 } }))
+    const own = codeOf('react', 'corners=0')
     expect(own).toContain("import { ConnectButton, LatchkeyModal, LatchkeyProvider, type Theme } from 'latchkey/react'")
     expect(own).toContain("const theme: Theme = {\n  radiusCard: '0px',")
     expect(own).toContain('theme={theme}')
+    expect(codeOf('plain', 'preset=mint')).toContain('--latchkey-accent: #0b6b4f;')
+    expect(codeOf('plain', 'preset=mint')).toMatch(
+      /latchkey-modal\[data-scheme='dark'\] \{\s+--latchkey-accent: #6fe0b5;/,
+    )
+  })
+  test.each(Object.keys(settingSets))('compiles with the compilers of Vue and Svelte: %s', (name) => {
+    const query = settingSets[name] ?? queryOf('')
+    const vue = codeFile('vue', query).code
+    const { descriptor, errors } = parse(vue)
+    expect(errors).toEqual([])
+    const { bindings } = compileScript(descriptor, { id: 'wallet' })
+    expect(bindings).toMatchObject({ latchkey: expect.anything() })
+    const template = compileTemplate({
+      id: 'wallet',
+      filename: 'Wallet.vue',
+      source: descriptor.template?.content ?? '',
+      compilerOptions: { isCustomElement: (tag) => tag.startsWith('latchkey-') },
+    })
+    expect(template.errors).toEqual([])
+    expect(template.code).toContain('latchkey-modal')
+    const { js, warnings } = compile(codeFile('svelte', query).code, { filename: 'Wallet.svelte' })
+    expect(warnings.map(({ message }) => message)).toEqual([])
+    expect(js.code).toContain('latchkey-modal')
+  })
+  test('is of the framework in the URL', () => {
+    expect([frameworkIn(queryOf('code=vue')), frameworkIn(queryOf('code=cobol'))]).toEqual(['vue', 'react'])
   })
 })

@@ -10,6 +10,7 @@ import {
   firstBitcoinAccount,
   secondBitcoinAccount,
 } from '../../../../mocks/sandbox/bitcoin/accounts.ts'
+import { loadInterpreter } from '../../../../mocks/sandbox/bitcoin/interpreter.ts'
 import { createBitcoinLedger } from '../../../../mocks/sandbox/bitcoin/ledger.ts'
 import { completePsbt, planPsbt, readPsbt } from '../../../../mocks/sandbox/bitcoin/signing.ts'
 import { explainCall } from '../../../../sdk/chains/bip122/explain.ts'
@@ -80,7 +81,7 @@ describe('a transaction', () => {
   })
 
   test('is explained with the amounts that the chain executes', () => {
-    const ledger = createBitcoinLedger()
+    const ledger = createBitcoinLedger(loadInterpreter)
     const inputs = ledger
       .coins(payment.script)
       .map(({ txid, vout, value }) => coin(value, payment.script, { txid, index: vout }))
