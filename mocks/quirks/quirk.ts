@@ -3,6 +3,8 @@ import type { WalletProvider } from '../../sdk/index.ts'
 export interface RpcCall {
   method: string
   params?: unknown
+  /** The session of a WalletConnect request: its topic, and the chain of the request (CAIP-2). */
+  session?: { topic: string; chainId?: string }
 }
 
 type Send = (call: RpcCall) => Promise<unknown>
@@ -42,7 +44,7 @@ export interface Quirky extends Required<WalletProvider> {
   listenerCount(): number
 }
 
-/** The events of EIP-1193, of the Wallet Standard and of sats-connect. */
+/** The events of EIP-1193, of the Wallet Standard, of sats-connect and of WalletConnect. */
 const EVENTS = [
   'accountsChanged',
   'chainChanged',
@@ -52,6 +54,11 @@ const EVENTS = [
   'change',
   'accountChange',
   'networkChange',
+  'session_settle',
+  'session_update',
+  'session_event',
+  'session_delete',
+  'relay',
 ]
 
 /** Puts quirks between an app and any EIP-1193 provider, or any node. */

@@ -90,6 +90,9 @@ export const flows: readonly Flow[] = [
   pay,
 ]
 
+/** The same with a wallet on another device, and no bundles. */
+export const walletConnectFlows = flows.filter(({ name }) => name !== 'send calls' && name !== 'pay')
+
 const sol: TokenBalance = {
   name: 'Solana',
   symbol: 'SOL',

@@ -12,6 +12,8 @@ import {
   type SimulatedWallet,
   type SimulatedWalletOptions,
 } from '../../mocks/quirks/simulatedWallet.ts'
+import { simulatedWalletConnectWallet } from '../../mocks/quirks/simulatedWalletConnectWallet.ts'
+import { walletConnectDriver } from '../../mocks/quirks/walletConnectDriver.ts'
 import { withStandardQuirks } from '../../mocks/quirks/withStandardQuirks.ts'
 import { satsConnectProvider } from '../../sdk/chains/bip122/satsConnect.ts'
 import { solanaProvider } from '../../sdk/connectors/walletStandard.ts'
@@ -23,6 +25,7 @@ import {
   solana,
   type Latchkey,
   type LatchkeyOptions,
+  type Ports,
   type VisibilityPort,
 } from '../../sdk/index.ts'
 import { engine } from '../../sdk/instance/engine.ts'
@@ -36,6 +39,8 @@ export interface World {
   storage: ReturnType<typeof memoryStorage>
   networks: NonNullable<LatchkeyOptions['networks']>
   connectors: NonNullable<LatchkeyOptions['connectors']>
+  /** Reaches a wallet on another device. */
+  driver?: Ports['driver']
 }
 
 /** An EVM wallet and its chains. */
@@ -106,11 +111,28 @@ export function createBitcoinWorld(): World {
   }
 }
 
+/** A wallet on another device. It approves only the first network. */
+export function createWalletConnectWorld(): World {
+  const ethereum = simulatedChain({ chainId: 1 })
+  const other = simulatedChain({ chainId: 10 })
+  const inner = simulatedWalletConnectWallet({ chains: [ethereum], addableChains: [other] })
+  const wallet = withQuirks(inner)
+  return {
+    namespace: 'eip155',
+    inner,
+    wallet,
+    storage: memoryStorage(),
+    networks: [defineNetwork(mainnet, { node: ethereum }), defineNetwork(otherNetwork, { node: other })],
+    connectors: [],
+    driver: walletConnectDriver(wallet),
+  }
+}
+
 /** Opens a page that uses the world. By default, the app passes the wallet itself. */
 export function openPage(
-  { storage, networks, connectors: own, namespace }: World,
+  { storage, networks, connectors: own, namespace, driver }: World,
   {
-    connectorId = 'wallet',
+    connectorId = driver ? 'walletConnect' : 'wallet',
     connectors = own,
   }: { connectorId?: string; connectors?: LatchkeyOptions['connectors'] } = {},
 ) {
@@ -125,7 +147,7 @@ export function openPage(
   const latchkey: Latchkey = createLatchkey(
     {
       projectId: 'test',
-      enableWalletConnect: false,
+      enableWalletConnect: driver !== undefined,
       review: 'none',
       siwx: { required: false },
       features: { pay: true },
@@ -137,6 +159,7 @@ export function openPage(
         logger: { error: () => {}, warn: () => {} },
         page,
         visibility,
+        ...(driver && { driver }),
       },
     },
     engine,
@@ -188,9 +211,10 @@ export async function within<Value>(ms: number, promise: Promise<Value>): Promis
 /** Loads everything that pages load on demand. */
 export async function loadCode(): Promise<void> {
   const parts = import.meta.glob([
-    '../../machines/{account,calls,connection,core,network,pay,send,shell,sign-in,storage,transactions,wallet-requests,wallets}/**/*.ts',
+    '../../machines/{account,calls,connection,core,network,pairing,pay,send,shell,sign-in,storage,transactions,wallet-requests,wallets}/**/*.ts',
     '../../sdk/{account,analytics,calls,connection,connectors,instance,network,pay,platform,provider,rpc,send,shell}/**/*.ts',
     '../../sdk/{sign-in,storage,transactions,wallet-requests,wallets}/**/*.ts',
+    '../../sdk/pairing/*.ts',
     '../../sdk/chains/*.ts',
     '../../sdk/chains/{eip155,solana,bip122}/*.ts',
   ])

@@ -18,9 +18,11 @@ interface Wallets {
   createWorld(): World
   /** The account that the wallet shares first, and the one that the user selects later. */
   accounts: readonly [string, string]
+  /** Ids of quirks of how the wallet connects. They run before a wallet is connected. */
+  early?: readonly string[]
 }
 
-export function testWallets({ name, quirks, flows, createWorld, accounts: [first, second] }: Wallets): void {
+export function testWallets({ name, quirks, flows, createWorld, accounts: [first, second], early = [] }: Wallets): void {
   const table = createTable(name, flows, quirks)
   beforeAll(loadCode)
   beforeEach(() => void simulateTime())
@@ -40,8 +42,10 @@ export function testWallets({ name, quirks, flows, createWorld, accounts: [first
   describe.each(flows)('$name, with a wallet that', (flow) => {
     test.each(quirks)('$title', async (quirk) => {
       const world = createWorld()
+      const isEarly = early.includes(quirk.id)
+      if (isEarly) world.wallet.use(quirk)
       const page = flow.isConnected ? await openConnected(world) : openPage(world)
-      world.wallet.use(quirk)
+      if (!isEarly) world.wallet.use(quirk)
       const { outcome, problems } = await tryFlow(flow, page, world)
       table.set(flow, quirk, outcome)
       expect(problems).toEqual([])
