@@ -38,6 +38,8 @@ export interface Quirk {
 export interface Quirky extends Required<WalletProvider> {
   /** Every request of the app, oldest first. */
   readonly calls: readonly RpcCall[]
+  /** The requests that were answered with a result. */
+  readonly answered: readonly RpcCall[]
   /** Starts quirks, in place of those that run. Without arguments, the original behavior returns. */
   use(...quirks: readonly Quirk[]): void
   /** The number of listeners of the app. */
@@ -64,6 +66,7 @@ const EVENTS = [
 /** Puts quirks between an app and any EIP-1193 provider, or any node. */
 export function withQuirks(target: WalletProvider, ...quirks: readonly Quirk[]): Quirky {
   const calls: RpcCall[] = []
+  const answered: RpcCall[] = []
   const listeners = new Map<string, Set<(payload: unknown) => void>>()
   let running: readonly QuirkHandlers[] = []
   let send: Send = (call) => target.request(call)
@@ -103,11 +106,14 @@ export function withQuirks(target: WalletProvider, ...quirks: readonly Quirk[]):
 
   return {
     calls,
+    answered,
     use,
     listenerCount: () => [...listeners.values()].reduce((count, set) => count + set.size, 0),
-    request(call) {
+    async request(call) {
       calls.push(call)
-      return send(call)
+      const answer = await send(call)
+      answered.push(call)
+      return answer
     },
     on(event, listener) {
       listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))

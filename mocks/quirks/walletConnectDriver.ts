@@ -2,10 +2,9 @@ import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import type { PairingMessage } from '../../machines/pairing/messages.ts'
 import type { SessionNamespaces } from '../../machines/pairing/pairing.schemas.ts'
 import type { PairingUri } from '../../machines/pairing/proposal.contract.ts'
-import { peerError } from '../../machines/pairing/rules/peerErrors.ts'
 import { formatPairingUri } from '../../machines/pairing/rules/uri.ts'
 import type { WalletProvider } from '../../sdk/index.ts'
-import { createCalls } from '../../sdk/pairing/client/calls.ts'
+import { callError, createCalls } from '../../sdk/pairing/client/calls.ts'
 import type { PairingDriver } from '../../sdk/pairing/port.ts'
 import type { RpcCall } from './quirk.ts'
 import type { SettledSession } from './simulatedWalletConnectWallet.ts'
@@ -111,10 +110,10 @@ function openDriver(
     if (!sessions.has(topic)) throw new Error(`No matching key. session: ${topic}`)
     return send({ ...call, session: { topic, ...(chainId !== undefined && { chainId }) } })
   }
-  /** Waits for an answer in a session until the message expires. */
+  /** Waits for an answer in a session until a second before the message expires, as the client does. */
   const untilExpiry = (seconds: number, answer: Promise<unknown>) =>
     new Promise<unknown>((resolve, reject) => {
-      const cancel = after(seconds * 1_000, () => reject(new Error('Request expired. Please try again.')))
+      const cancel = after((seconds - 1) * 1_000, () => reject(new Error('Request expired. Please try again.')))
       answer.then(resolve, reject).finally(cancel)
     })
 
@@ -142,7 +141,7 @@ function openDriver(
       const pairing = open.get(pairingTopic)
       open.delete(pairingTopic)
       const type = pairing?.isSignIn ? 'authentication.refused' : 'proposal.refused'
-      if (pairing) dispatch({ type, pairingTopic, error: peerError(error, 'connect') })
+      if (pairing) dispatch({ type, pairingTopic, error: callError(error, 'connect') })
     }
     if (shown === pairingTopic) shown = undefined
   }

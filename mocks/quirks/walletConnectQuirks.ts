@@ -291,8 +291,8 @@ export const walletConnectQuirks: readonly Quirk[] = [
   },
   {
     id: 'proposal-rejected-silently',
-    title: 'rejects a proposal with the error code 0 and no reason',
+    title: 'rejects a proposal without a reason',
     source: 'https://github.com/safe-global/safe-wallet-monorepo/pull/3039',
-    start: rejectingProposal(() => fail({ code: 0, message: '' })),
+    start: rejectingProposal(() => fail({})),
   },
 ]

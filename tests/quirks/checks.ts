@@ -22,15 +22,16 @@ const reported = (outcome: Outcome<unknown> | 'pending'): Report['reported'] => 
 }
 
 /** Runs a flow, and compares its outcome with what the wallet did until long after it. */
-export async function tryFlow({ run, asks }: Flow, page: Page, { inner, wallet }: World) {
-  const before = { deeds: inner.deeds.length, calls: wallet.calls.length }
-  const outcome = await within(LONGEST, run(page))
+export async function tryFlow({ run, asks, limitMs = LONGEST }: Flow, page: Page, { inner, wallet }: World) {
+  const before = { deeds: inner.deeds.length, calls: wallet.calls.length, answered: wallet.answered.length }
+  const outcome = await within(limitMs, run(page))
   await pass(2 * LONGEST)
   const problems = checkReport({
     reported: reported(outcome),
     asks,
     deeds: inner.deeds.slice(before.deeds),
     calls: wallet.calls.slice(before.calls),
+    answered: wallet.answered.slice(before.answered),
   })
   return { outcome, problems }
 }

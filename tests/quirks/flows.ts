@@ -5,6 +5,7 @@ import { secondBitcoinAccount } from '../../mocks/sandbox/bitcoin/accounts.ts'
 import { secondSolanaAccount } from '../../mocks/sandbox/solana/accounts.ts'
 import type { WalletDeed } from '../../mocks/quirks/simulatedUser.ts'
 import type { Latchkey, Outcome, TokenBalance } from '../../sdk/index.ts'
+import { LIMITS, TIMING } from '../../machines/constants.ts'
 import { payViewModel } from '../../machines/pay/pay.viewModel.ts'
 import { cancelled, failed } from '../../machines/shared/outcome.rules.ts'
 import { sendOf } from '../support/features.ts'
@@ -16,6 +17,8 @@ export interface Flow {
   isConnected: boolean
   /** What the wallet does if the flow succeeds. */
   asks: WalletDeed['type']
+  /** When it has ended for certain, in ms. */
+  limitMs?: number
   run(page: Page): Promise<Outcome<unknown>>
 }
 
@@ -91,7 +94,9 @@ export const flows: readonly Flow[] = [
 ]
 
 /** The same with a wallet on another device, and no bundles. */
-export const walletConnectFlows = flows.filter(({ name }) => name !== 'send calls' && name !== 'pay')
+export const walletConnectFlows: readonly Flow[] = flows
+  .filter(({ name }) => name !== 'send calls' && name !== 'pay')
+  .map((flow) => (flow === connect ? { ...flow, limitMs: LIMITS.pairingUris * TIMING.pairingUriMs + 1_000 } : flow))
 
 const sol: TokenBalance = {
   name: 'Solana',

@@ -35,7 +35,7 @@ import { other as otherNetwork } from '../support/instance.ts'
 export interface World {
   namespace: 'eip155' | 'solana' | 'bip122'
   inner: Pick<SimulatedSolanaWallet, 'deeds' | 'accounts' | 'selectAccount'>
-  wallet: Pick<Quirky, 'calls' | 'use' | 'listenerCount'>
+  wallet: Pick<Quirky, 'calls' | 'answered' | 'use' | 'listenerCount'>
   storage: ReturnType<typeof memoryStorage>
   networks: NonNullable<LatchkeyOptions['networks']>
   connectors: NonNullable<LatchkeyOptions['connectors']>
