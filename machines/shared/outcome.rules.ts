@@ -211,14 +211,13 @@ export const switchOutcome = (thrown: unknown): Outcome<never> => {
 }
 
 /** Returns the outcome of a network switch if the wallet did not add the network. */
-export const addOutcome = (thrown: unknown): Outcome<never> =>
-  isUserRejection(thrown)
-    ? declined(new LatchkeyError('network.switchDeclined', { cause: thrown }))
-    : failed(
-        updatedError(thrown) ??
-          unauthorizedError(thrown) ??
-          new LatchkeyError('network.notSupported', { cause: thrown }),
-      )
+export const addOutcome = (thrown: unknown): Outcome<never> => {
+  if (maySwitch(thrown)) return expired(thrown)
+  if (isUserRejection(thrown)) return declined(new LatchkeyError('network.switchDeclined', { cause: thrown }))
+  return failed(
+    updatedError(thrown) ?? unauthorizedError(thrown) ?? new LatchkeyError('network.notSupported', { cause: thrown }),
+  )
+}
 
 /**
  * Returns the outcome of a transfer that ended without a hash. An error with its own code does not count as a rejection, whatever

@@ -2,7 +2,14 @@ import { DISCONNECTED_CODE, USER_REJECTED_CODE } from '../constants.ts'
 import type { Outcome } from '../shared/outcome.types.ts'
 import type { WalletRequest } from './walletRequest.types.ts'
 import { LatchkeyError } from '../shared/errors/error.ts'
-import { crashed, expired, isBroadcastUnknown, mayBeSent, requestOutcome, sendOutcome } from '../shared/outcome.rules.ts'
+import {
+  crashed,
+  expired,
+  isBroadcastUnknown,
+  mayBeSent,
+  requestOutcome,
+  sendOutcome,
+} from '../shared/outcome.rules.ts'
 
 /** Methods whose transactions a wallet only signs. */
 const SIGNED_ONLY = ['solana_signTransaction']

@@ -261,7 +261,8 @@ export const walletConnectQuirks: readonly Quirk[] = [
     title: 'confirms a switch without adding the chain to the session',
     source: github('WalletConnect/WalletConnectSwiftV2', 660),
     start: () => ({
-      request: async (call, next) => (call.method === 'wallet_switchEthereumChain' ? (await wait(1_000), null) : next()),
+      request: async (call, next) =>
+        call.method === 'wallet_switchEthereumChain' ? (await wait(1_000), null) : next(),
     }),
   },
   {

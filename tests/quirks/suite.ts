@@ -22,7 +22,14 @@ interface Wallets {
   early?: readonly string[]
 }
 
-export function testWallets({ name, quirks, flows, createWorld, accounts: [first, second], early = [] }: Wallets): void {
+export function testWallets({
+  name,
+  quirks,
+  flows,
+  createWorld,
+  accounts: [first, second],
+  early = [],
+}: Wallets): void {
   const table = createTable(name, flows, quirks)
   beforeAll(loadCode)
   beforeEach(() => void simulateTime())
