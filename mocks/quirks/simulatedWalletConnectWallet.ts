@@ -29,8 +29,12 @@ export interface SimulatedWalletConnectWallet extends Required<WalletProvider> {
   listenerCount(): number
   /** The user selects another account in the wallet. */
   selectAccount(account: string): void
+  /** The user selects the chains that apps may use, in the wallet. */
+  selectChains(chainIds: readonly number[]): void
   /** The user disconnects the app in the wallet. */
   revoke(): void
+  /** The wallet loses its sessions, for example because it is installed again. The app is not notified. */
+  forget(): void
 }
 
 type Proposal = Record<'requiredNamespaces' | 'optionalNamespaces', Readonly<Record<string, Partial<Approved>>>>
@@ -78,8 +82,7 @@ export function simulatedWalletConnectWallet(options: SimulatedWalletOptions = {
   }
 
   /** Changes the chains of a session, or the order of its accounts. */
-  function update(topic: string, approved: Approved, added: readonly string[] = []) {
-    const chains = [...new Set([...approved.chains, ...added])]
+  function update(topic: string, approved: Approved, chains = approved.chains) {
     const namespaces = { [NAMESPACE]: { ...approved, chains, accounts: accountsOn(chains) } }
     sessions.set(topic, namespaces)
     emit('session_update', { topic, namespaces })
@@ -97,7 +100,7 @@ export function simulatedWalletConnectWallet(options: SimulatedWalletOptions = {
     if (!isSwitch) wallet.selectChain(Number(chainId.slice(NAMESPACE.length + 1)))
     const result = await wallet.request(call)
     if (isSwitch) {
-      update(topic, approved, [`${NAMESPACE}:${wallet.chainId()}`])
+      update(topic, approved, [...new Set([...approved.chains, `${NAMESPACE}:${wallet.chainId()}`])])
       const event = { name: 'chainChanged', data: wallet.chainId() }
       emit('session_event', { topic, params: { event, chainId: `${NAMESPACE}:${wallet.chainId()}` } })
     }
@@ -117,8 +120,18 @@ export function simulatedWalletConnectWallet(options: SimulatedWalletOptions = {
         emit('session_event', { topic, params: { event, chainId: approved.chains[0] } })
       }
     },
+    selectChains(selected) {
+      for (const [topic, { [NAMESPACE]: approved }] of sessions)
+        if (approved)
+          update(
+            topic,
+            approved,
+            selected.map((chainId) => `${NAMESPACE}:${chainId}`),
+          )
+    },
+    forget: () => sessions.clear(),
     revoke() {
-      for (const topic of [...sessions.keys()]) {
+      for (const topic of sessions.keys()) {
         end(topic)
         emit('session_delete', { topic })
       }

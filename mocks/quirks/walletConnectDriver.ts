@@ -155,7 +155,7 @@ function openDriver(
       async (): Promise<PairingUri> => {
         const pairingTopic = store.nextTopic()
         const expiryTimestamp = Math.floor(Date.now() / 1_000) + URI_SECONDS
-        const symKey = pairingTopic.split('').reverse().join('')
+        const symKey = pairingTopic.replaceAll('0', 'f')
         open.set(pairingTopic, { isSignIn })
         signal.addEventListener('abort', () => withdraw(pairingTopic), { once: true })
         after(scanMs, () => void scan(pairingTopic, proposal))

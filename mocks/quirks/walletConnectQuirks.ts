@@ -228,7 +228,7 @@ export const walletConnectQuirks: readonly Quirk[] = [
     title: 'approves no methods for switching networks',
     source: github('wevm/wagmi', 3_741),
     start: approving((approved) => ({
-      eip155: { ...approved, methods: approved.methods.filter((method) => !/EthereumChain$/.test(method)) },
+      eip155: { ...approved, methods: approved.methods.filter((method) => !method.endsWith('EthereumChain')) },
     })),
   },
   {

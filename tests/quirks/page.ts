@@ -12,7 +12,10 @@ import {
   type SimulatedWallet,
   type SimulatedWalletOptions,
 } from '../../mocks/quirks/simulatedWallet.ts'
-import { simulatedWalletConnectWallet } from '../../mocks/quirks/simulatedWalletConnectWallet.ts'
+import {
+  simulatedWalletConnectWallet,
+  type SimulatedWalletConnectWallet,
+} from '../../mocks/quirks/simulatedWalletConnectWallet.ts'
 import { walletConnectDriver } from '../../mocks/quirks/walletConnectDriver.ts'
 import { withStandardQuirks } from '../../mocks/quirks/withStandardQuirks.ts'
 import { satsConnectProvider } from '../../sdk/chains/bip122/satsConnect.ts'
@@ -111,11 +114,19 @@ export function createBitcoinWorld(): World {
   }
 }
 
-/** A wallet on another device. It approves only the first network. */
-export function createWalletConnectWorld(): World {
+/** A wallet on another device. */
+export interface WalletConnectWorld extends World {
+  inner: SimulatedWalletConnectWallet
+}
+
+/** By default, the wallet approves only the first network, and can add the second one. */
+export function createWalletConnectWorld({ knowsBoth = false } = {}): WalletConnectWorld {
   const ethereum = simulatedChain({ chainId: 1 })
   const other = simulatedChain({ chainId: 10 })
-  const inner = simulatedWalletConnectWallet({ chains: [ethereum], addableChains: [other] })
+  const inner = simulatedWalletConnectWallet({
+    chains: knowsBoth ? [ethereum, other] : [ethereum],
+    addableChains: [other],
+  })
   const wallet = withQuirks(inner)
   return {
     namespace: 'eip155',

@@ -31,6 +31,8 @@ export function testWallets({
   early = [],
 }: Wallets): void {
   const table = createTable(name, flows, quirks)
+  /** Without a request, a wallet has nothing to reject. */
+  const unasked = quirks.filter(({ id }) => !/^(proposal-)?reject/.test(id))
   beforeAll(loadCode)
   beforeEach(() => void simulateTime())
   afterEach(() => void vi.useRealTimers())
@@ -62,7 +64,7 @@ export function testWallets({
   })
 
   describe('reload, with a wallet that', () => {
-    test.each(quirks)('$title', async (quirk) => {
+    test.each(unasked)('$title', async (quirk) => {
       const world = createWorld()
       const page = await openConnected(world)
       page.latchkey.stop()
@@ -81,7 +83,7 @@ export function testWallets({
   })
 
   describe('the user selects another account in a wallet that', () => {
-    test.each(quirks)('$title', async (quirk) => {
+    test.each(unasked)('$title', async (quirk) => {
       const world = createWorld()
       const page = await openConnected(world)
       world.wallet.use(quirk)
@@ -95,7 +97,7 @@ export function testWallets({
   })
 
   describe('disconnect, with a wallet that', () => {
-    test.each(quirks)('$title', async (quirk) => {
+    test.each(unasked)('$title', async (quirk) => {
       const world = createWorld()
       const page = await openConnected(world)
       world.wallet.use(quirk)
