@@ -1,6 +1,5 @@
 /** A page on a simulated clock: a real instance with real adapters, a simulated wallet with quirks, and simulated chains. */
 import { vi } from 'vitest'
-import { fakeApi } from '../../mocks/fakes/fakeApi.ts'
 import { memoryStorage } from '../../mocks/fakes/memoryStorage.ts'
 import { withQuirks, type Quirky } from '../../mocks/quirks/quirk.ts'
 import { satsConnectWallet, simulatedBitcoinWallet } from '../../mocks/quirks/simulatedBitcoinWallet.ts'
@@ -33,6 +32,7 @@ import {
 } from '../../sdk/index.ts'
 import { engine } from '../../sdk/instance/engine.ts'
 import { other as otherNetwork } from '../support/instance.ts'
+import { exchangeApi, withExchange } from './exchange.ts'
 
 /** The parts of the world that outlive a page: the wallet, its chain, and the browser's storage. */
 export interface World {
@@ -57,7 +57,7 @@ export interface EthereumWorld extends World {
 }
 
 export function createWorld(options: SimulatedWalletOptions = {}): EthereumWorld {
-  const ethereum = simulatedChain({ chainId: 1 })
+  const ethereum = withExchange(simulatedChain({ chainId: 1 }))
   const other = simulatedChain({ chainId: 10 })
   const inner = simulatedWallet({ chains: [ethereum], addableChains: [other], ...options })
   const wallet = withQuirks(inner)
@@ -155,18 +155,19 @@ export function openPage(
       return () => void watchers.delete(listener)
     },
   }
+  const api = exchangeApi()
   const latchkey: Latchkey = createLatchkey(
     {
       projectId: 'test',
       enableWalletConnect: driver !== undefined,
       review: 'none',
       siwx: { required: false },
-      features: { pay: true },
+      features: { pay: true, swaps: true },
       networks,
       connectors: connectors ?? [],
       ports: {
         storage,
-        api: fakeApi({}, { serves: false }),
+        api,
         logger: { error: () => {}, warn: () => {} },
         page,
         visibility,
@@ -184,6 +185,7 @@ export function openPage(
     latchkey,
     namespace,
     connectorId,
+    api,
     hide,
     show,
     goOnline: () => notify('page.online'),
@@ -222,9 +224,9 @@ export async function within<Value>(ms: number, promise: Promise<Value>): Promis
 /** Loads everything that pages load on demand. */
 export async function loadCode(): Promise<void> {
   const parts = import.meta.glob([
-    '../../machines/{account,calls,connection,core,network,pairing,pay,send,shell,sign-in,storage,transactions,wallet-requests,wallets}/**/*.ts',
+    '../../machines/{account,calls,connection,core,network,pairing,pay,send,shell,sign-in,storage,swap,transactions,wallet-requests,wallets}/**/*.ts',
     '../../sdk/{account,analytics,calls,connection,connectors,instance,network,pay,platform,provider,rpc,send,shell}/**/*.ts',
-    '../../sdk/{sign-in,storage,transactions,wallet-requests,wallets}/**/*.ts',
+    '../../sdk/{sign-in,storage,swap,transactions,wallet-requests,wallets}/**/*.ts',
     '../../sdk/pairing/*.ts',
     '../../sdk/chains/*.ts',
     '../../sdk/chains/{eip155,solana,bip122}/*.ts',
