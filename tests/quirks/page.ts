@@ -1,6 +1,7 @@
 /** A page on a simulated clock: a real instance with real adapters, a simulated wallet with quirks, and simulated chains. */
 import { vi } from 'vitest'
 import { memoryStorage } from '../../mocks/fakes/memoryStorage.ts'
+import { httpNode, withHttpQuirks, type QuirkyServer } from '../../mocks/quirks/httpServer.ts'
 import { withQuirks, type Quirky } from '../../mocks/quirks/quirk.ts'
 import { satsConnectWallet, simulatedBitcoinWallet } from '../../mocks/quirks/simulatedBitcoinWallet.ts'
 import { simulatedChain, type SimulatedChain } from '../../mocks/quirks/simulatedChain.ts'
@@ -73,6 +74,21 @@ export function createWorld(options: SimulatedWalletOptions = {}): EthereumWorld
     networks: [defineNetwork(mainnet, { node }), defineNetwork(otherNetwork, { node: other })],
     connectors: [{ connector: { id: 'wallet', name: 'Wallet', type: 'ANNOUNCED', chain: 'eip155' }, provider: wallet }],
   }
+}
+
+/** The same with nodes that the app reaches over HTTP. All its URLs lead to the same server. */
+export function createHttpWorld(): EthereumWorld & { server: QuirkyServer } {
+  const world = createWorld()
+  const { node, other } = world
+  const [answerEthereum, answerOther] = [httpNode(node), httpNode(other)]
+  const server = withHttpQuirks((request) =>
+    request.url.includes('other.example') || request.url.includes('eip155%3A10') || request.url.includes('eip155:10')
+      ? answerOther(request)
+      : answerEthereum(request),
+  )
+  vi.stubGlobal('fetch', server.fetch)
+  const networks = [mainnet, otherNetwork].map((network) => defineNetwork(network)) as typeof world.networks
+  return { ...world, networks, server }
 }
 
 export function createSolanaWorld(): World {
@@ -198,9 +214,12 @@ export function openPage(
 }
 export type Page = ReturnType<typeof openPage>
 
-/** Everything is read from `Date` and `setTimeout`, which the test controls. `setImmediate` stays real. */
-export const simulateTime = (): unknown =>
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
+/**
+ * Everything is read from `Date` and `setTimeout`, which the test controls. `setImmediate` stays real. The client for nodes measures
+ * with `performance`.
+ */
+export const simulateTime = (more: readonly 'performance'[] = []): unknown =>
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', ...more] })
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 

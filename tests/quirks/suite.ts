@@ -7,7 +7,7 @@ import type { Quirk } from '../../mocks/quirks/quirk.ts'
 import { isPrompt } from '../../mocks/quirks/simulatedUser.ts'
 import { account, expectClosed, expectWayBack, LONGEST, openConnected, tryFlow } from './checks.ts'
 import type { Flow } from './flows.ts'
-import { createTable, readGuide } from './guide.ts'
+import { cellOf, createTable, readGuide } from './guide.ts'
 import { loadCode, openPage, pass, simulateTime, within, type World } from './page.ts'
 
 interface Wallets {
@@ -30,7 +30,8 @@ export function testWallets({
   accounts: [first, second],
   early = [],
 }: Wallets): void {
-  const table = createTable(name, flows, quirks)
+  const columns = flows.map((flow) => flow.name)
+  const table = createTable(name, 'A wallet that', columns, quirks)
   /** Without a request, a wallet has nothing to reject. */
   const unasked = quirks.filter(({ id }) => !/^(proposal-)?reject/.test(id))
   beforeAll(loadCode)
@@ -56,7 +57,7 @@ export function testWallets({
       const page = flow.isConnected ? await openConnected(world) : openPage(world)
       if (!isEarly) world.wallet.use(quirk)
       const { outcome, problems } = await tryFlow(flow, page, world)
-      table.set(flow, quirk, outcome)
+      table.set(flow.name, quirk, cellOf(outcome))
       expect(problems).toEqual([])
       await expectWayBack(page, world)
       await expectClosed(page, world)
