@@ -45,6 +45,14 @@ export interface World {
   connectors: NonNullable<LatchkeyOptions['connectors']>
   /** Reaches a wallet on another device. */
   driver?: Ports['driver']
+  /** Whether the app reaches the API over HTTP, at `API_HOSTS`. */
+  usesApi?: boolean
+}
+
+export const API_HOSTS = {
+  blockchain: 'https://api.example/',
+  catalog: 'https://catalog.example/',
+  analytics: 'https://analytics.example/',
 }
 
 /** An EVM wallet and its chains. */
@@ -157,7 +165,7 @@ export function createWalletConnectWorld({ knowsBoth = false } = {}): WalletConn
 
 /** Opens a page that uses the world. By default, the app passes the wallet itself. */
 export function openPage(
-  { storage, networks, connectors: own, namespace, driver }: World,
+  { storage, networks, connectors: own, namespace, driver, usesApi = false }: World,
   {
     connectorId = driver ? 'walletConnect' : 'wallet',
     connectors = own,
@@ -178,12 +186,16 @@ export function openPage(
       enableWalletConnect: driver !== undefined,
       review: 'none',
       siwx: { required: false },
-      features: { pay: true, swaps: true },
+      features: { pay: true, swaps: true, names: true, onramp: true },
+      onramp: {
+        providers: [{ id: 'seller', name: 'Seller', kind: 'api', origins: ['https://seller.example'] }],
+      },
+      hosts: API_HOSTS,
       networks,
       connectors: connectors ?? [],
       ports: {
         storage,
-        api,
+        ...(!usesApi && { api }),
         logger: { error: () => {}, warn: () => {} },
         page,
         visibility,
@@ -243,9 +255,10 @@ export async function within<Value>(ms: number, promise: Promise<Value>): Promis
 /** Loads everything that pages load on demand. */
 export async function loadCode(): Promise<void> {
   const parts = import.meta.glob([
-    '../../machines/{account,calls,connection,core,network,pairing,pay,send,shell,sign-in,storage,swap,transactions,wallet-requests,wallets}/**/*.ts',
-    '../../sdk/{account,analytics,calls,connection,connectors,instance,network,pay,platform,provider,rpc,send,shell}/**/*.ts',
-    '../../sdk/{sign-in,storage,swap,transactions,wallet-requests,wallets}/**/*.ts',
+    '../../machines/{account,analytics,calls,connection,core,names,network,onramp,pairing,pay,project,send,shell}/**/*.ts',
+    '../../machines/{sign-in,storage,swap,transactions,wallet-requests,wallets}/**/*.ts',
+    '../../sdk/{account,analytics,api,calls,connection,connectors,instance,names,network,onramp,pay,platform}/**/*.ts',
+    '../../sdk/{project,provider,rpc,send,shell,sign-in,storage,swap,transactions,wallet-requests,wallets}/**/*.ts',
     '../../sdk/pairing/*.ts',
     '../../sdk/chains/*.ts',
     '../../sdk/chains/{eip155,solana,bip122}/*.ts',
