@@ -127,7 +127,7 @@ function openDriver(
     if (pairing?.isSignIn)
       return dispatch({ type: 'authentication.answered', pairingTopic, credentials: undefined, session })
     if (pairing) return dispatch({ type: 'proposal.settled', pairingTopic, session })
-    // Nobody waits for this session any more.
+    // The proposal was withdrawn, so the session is ended.
     inSession(topic, { method: 'wc_sessionDelete' }).catch(() => {})
     store.remove(topic)
   }

@@ -31,6 +31,21 @@ test('uses another network of the session once the user removes the active one i
   await expectClosed(page, world)
 })
 
+test('follows a wallet that approves a network after the app stopped waiting', async () => {
+  const world = createWalletConnectWorld()
+  const page = await openConnected(world)
+  world.wallet.use(...walletConnectQuirks.filter(({ id }) => id === 'events-late'))
+  expect(await within(LONGEST, page.latchkey.switchNetwork(10))).toMatchObject({
+    status: 'expired',
+    error: { code: 'session.chainNotApproved' },
+  })
+  expect(page.latchkey.getNetwork().network?.id).toBe(1)
+  await pass(10_000)
+  expect(page.latchkey.getNetwork().network?.id).toBe(10)
+  await expectWayBack(page, world)
+  await expectClosed(page, world)
+})
+
 test('is disconnected once the user removes all networks in the wallet', async () => {
   const world = createWalletConnectWorld()
   const page = await openConnected(world)
