@@ -262,9 +262,18 @@ export async function loadCode(): Promise<void> {
     '../../sdk/pairing/*.ts',
     '../../sdk/chains/*.ts',
     '../../sdk/chains/{eip155,solana,bip122}/*.ts',
+    '../../mocks/sandbox/bitcoin/{accounts,messages}.ts',
   ])
   for (const load of Object.values(parts)) await load()
   await vi.dynamicImportSettled()
+}
+
+/** Lets minutes of simulated time pass, in long steps: nothing is expected to happen. */
+export async function passMinutes(minutes: number): Promise<void> {
+  for (let left = minutes; left > 0; left -= 1) {
+    await vi.advanceTimersByTimeAsync(60_000)
+    for (let turns = 6; turns > 0; turns -= 1) await turn()
+  }
 }
 
 /** Lets simulated time pass. */
