@@ -199,9 +199,14 @@ export function requestOutcome(method: string, thrown: unknown): Outcome<never> 
   return isUserRejection(thrown) ? declined(requestDecline(method, thrown)) : failed(requestError(method, thrown))
 }
 
+/** The cause of an error after a wallet on another device confirmed a switch. */
+const CONFIRMED = 'The wallet confirmed the switch.'
+/** Returns the error for a network that the wallet confirmed to switch to, and has not approved in time. */
+export const unapprovedSwitch = (params: { chainId: string; chains: string }): LatchkeyError =>
+  new LatchkeyError('session.chainNotApproved', { params, cause: CONFIRMED })
 /** Whether a wallet on another device may still switch: it confirmed that, or the connection to it was lost. */
 const maySwitch = (thrown: unknown): thrown is LatchkeyError =>
-  thrown instanceof LatchkeyError && (thrown.code === 'session.chainNotApproved' || isSessionLost(thrown))
+  thrown instanceof LatchkeyError && (thrown.cause === CONFIRMED || isSessionLost(thrown))
 
 /** Returns the outcome of a network switch that the wallet answered with an error. */
 export const switchOutcome = (thrown: unknown): Outcome<never> => {
