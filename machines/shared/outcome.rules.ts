@@ -114,11 +114,23 @@ export const unsent = ({ error: cause }: { error?: unknown }): Outcome<never> =>
 const LOST_NODE =
   /time(d)?[ -]?out|failed to fetch|network (error|request failed)|socket hang up|\b50[234]\b|bad gateway|already known|\bknown transaction|not (confirmed|mined) (in|within) (\d|time)|block height exceeded/i
 
+/** The connection to a wallet on another device was lost, so the wallet may have received the request. */
+const LOST_SESSION: readonly ErrorCode[] = ['pairing.unreachable', 'pairing.refused', 'pairing.crashed']
+/** How the pairing library reports that it had no connection to the relay at all, so nothing was sent. */
+const NEVER_CONNECTED = /^(no internet|couldn't establish|socket stalled|websocket connection closed)/i
+const isSessionLost = (thrown: LatchkeyError): boolean =>
+  LOST_SESSION.includes(thrown.code) && !NEVER_CONNECTED.test(reasonOf(thrown.cause))
+
+/** The error of a wallet without a code of its own. Over a session, it was translated. */
+const isUnnamed = (thrown: LatchkeyError): boolean => thrown.code === 'unknown' || thrown.code === 'request.failed'
+
 /**
- * Whether a wallet reports that it lost the connection to its node, or that the transaction was not confirmed in time, so that the
- * node may have accepted the transaction; or that the node knows it already. If the user rejected it, or a hardware wallet timed out, nothing was signed.
+ * Whether a transaction may have been sent although the wallet rejected the request: the wallet reports that it lost the connection
+ * to its node, that the transaction was not confirmed in time, or that the node knows it already; or the connection to a wallet on
+ * another device was lost. If the user rejected it, or a hardware wallet timed out, nothing was signed.
  */
 export const isBroadcastUnknown = (thrown: unknown): boolean => {
+  if (thrown instanceof LatchkeyError && !isUnnamed(thrown)) return isSessionLost(thrown)
   const reasons = reasonsOf(thrown)
   if (isUserRejection(thrown) || reasons.some((reason) => /ledger|trezor|u2f/i.test(reason))) return false
   return reasons.some((reason) => LOST_NODE.test(reason))
@@ -187,21 +199,30 @@ export function requestOutcome(method: string, thrown: unknown): Outcome<never> 
   return isUserRejection(thrown) ? declined(requestDecline(method, thrown)) : failed(requestError(method, thrown))
 }
 
+/** The cause of an error after a wallet on another device confirmed a switch. */
+const CONFIRMED = 'The wallet confirmed the switch.'
+/** Returns the error for a network that the wallet confirmed to switch to, and has not approved in time. */
+export const unapprovedSwitch = (params: { chainId: string; chains: string }): LatchkeyError =>
+  new LatchkeyError('session.chainNotApproved', { params, cause: CONFIRMED })
+/** Whether a wallet on another device may still switch: it confirmed that, or the connection to it was lost. */
+const maySwitch = (thrown: unknown): thrown is LatchkeyError =>
+  thrown instanceof LatchkeyError && (thrown.cause === CONFIRMED || isSessionLost(thrown))
+
 /** Returns the outcome of a network switch that the wallet answered with an error. */
 export const switchOutcome = (thrown: unknown): Outcome<never> => {
+  if (maySwitch(thrown)) return expired(thrown)
   if (isUserRejection(thrown)) return declined(new LatchkeyError('network.switchDeclined', { cause: thrown }))
   return failed(knownError(thrown) ?? new LatchkeyError('network.switchFailed', { cause: thrown }))
 }
 
 /** Returns the outcome of a network switch if the wallet did not add the network. */
-export const addOutcome = (thrown: unknown): Outcome<never> =>
-  isUserRejection(thrown)
-    ? declined(new LatchkeyError('network.switchDeclined', { cause: thrown }))
-    : failed(
-        updatedError(thrown) ??
-          unauthorizedError(thrown) ??
-          new LatchkeyError('network.notSupported', { cause: thrown }),
-      )
+export const addOutcome = (thrown: unknown): Outcome<never> => {
+  if (maySwitch(thrown)) return expired(thrown)
+  if (isUserRejection(thrown)) return declined(new LatchkeyError('network.switchDeclined', { cause: thrown }))
+  return failed(
+    updatedError(thrown) ?? unauthorizedError(thrown) ?? new LatchkeyError('network.notSupported', { cause: thrown }),
+  )
+}
 
 /**
  * Returns the outcome of a transfer that ended without a hash. An error with its own code does not count as a rejection, whatever

@@ -2,7 +2,14 @@ import { DISCONNECTED_CODE, USER_REJECTED_CODE } from '../constants.ts'
 import type { Outcome } from '../shared/outcome.types.ts'
 import type { WalletRequest } from './walletRequest.types.ts'
 import { LatchkeyError } from '../shared/errors/error.ts'
-import { crashed, isBroadcastUnknown, mayBeSent, requestOutcome, sendOutcome } from '../shared/outcome.rules.ts'
+import {
+  crashed,
+  expired,
+  isBroadcastUnknown,
+  mayBeSent,
+  requestOutcome,
+  sendOutcome,
+} from '../shared/outcome.rules.ts'
 
 /** Methods whose transactions a wallet only signs. */
 const SIGNED_ONLY = ['solana_signTransaction']
@@ -28,10 +35,13 @@ export function outcomeOfError(request: WalletRequest, thrown: unknown): Outcome
 }
 
 /** Returns the outcome of a request that the wallet received and answered with an error: a transaction may have been sent. */
-export const outcomeOfWalletError = (request: WalletRequest, thrown: unknown): Outcome<never> =>
-  maySend(request) && !isSentByPage(request) && !(thrown instanceof LatchkeyError) && isBroadcastUnknown(thrown)
+export function outcomeOfWalletError(request: WalletRequest, thrown: unknown): Outcome<never> {
+  // The pairing library has a timer of its own, and the user may still confirm in the wallet.
+  if (LatchkeyError.is(thrown, 'session.requestExpired')) return expired(timeoutError(request))
+  return maySend(request) && !isSentByPage(request) && isBroadcastUnknown(thrown)
     ? mayBeSent(thrown)
     : outcomeOfError(request, thrown)
+}
 
 /** The outcome if the user declines in the review, before the request is sent to the wallet. */
 export const declinedOutcome = (request: WalletRequest): Outcome<never> =>

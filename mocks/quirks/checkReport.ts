@@ -13,6 +13,8 @@ export interface Report {
   deeds: readonly WalletDeed[]
   /** What the app requested of the wallet during the operation. */
   calls: readonly RpcCall[]
+  /** The requests that the wallet answered with a result: `answered`. Without it, each one counts as answered. */
+  answered?: readonly RpcCall[]
 }
 
 const sameCall = (one: RpcCall, other: RpcCall | undefined) => JSON.stringify(one) === JSON.stringify(other)
@@ -21,9 +23,12 @@ const sameCall = (one: RpcCall, other: RpcCall | undefined) => JSON.stringify(on
  * Compares what an app reports about an operation with what the wallet did. Returns the contradictions, as sentences. It does not know
  * the app or the operation, so it works for any code that uses a wallet.
  */
-export function checkReport({ reported, asks, deeds, calls }: Report): string[] {
+export function checkReport({ reported, asks, deeds, calls, answered }: Report): string[] {
   const problems: string[] = []
-  const happened = deeds.some(({ type }) => type === asks)
+  // A signature has no effect before the app receives it.
+  const isLost = (deed: WalletDeed) =>
+    deed.type === 'signed' && answered?.some(({ method }) => method === deed.method) === false
+  const happened = deeds.some((deed) => deed.type === asks && !isLost(deed))
   if (reported === 'pending') problems.push('The operation did not end.')
   if (reported === 'done' && !happened) problems.push(`It is reported as done, but nothing was ${asks}.`)
   if ((reported === 'failed' || reported === 'declined') && happened)

@@ -85,6 +85,24 @@ export const nodeQuirks: readonly Quirk[] = [
     },
   },
   {
+    id: 'balance-goes-back',
+    title: 'is behind a load balancer: every second balance is the first one that was read',
+    source: github('MetaMask/metamask-extension', 5_883),
+    start() {
+      const first = new Map<string, unknown>()
+      let count = 0
+      return {
+        async request(call, next) {
+          const answer = await next()
+          if (call.method !== 'eth_getBalance') return answer
+          const [address] = call.params as [string]
+          if (!first.has(address)) first.set(address, answer)
+          return (count += 1) % 2 === 0 ? first.get(address) : answer
+        },
+      }
+    },
+  },
+  {
     id: 'zero-as-0x',
     title: 'writes zero as 0x',
     source: github('ethereum/node-ethereum', 61),

@@ -3,6 +3,8 @@ import type { WalletProvider } from '../../sdk/index.ts'
 export interface RpcCall {
   method: string
   params?: unknown
+  /** The session of a WalletConnect request: its topic, and the chain of the request (CAIP-2). */
+  session?: { topic: string; chainId?: string }
 }
 
 type Send = (call: RpcCall) => Promise<unknown>
@@ -36,13 +38,15 @@ export interface Quirk {
 export interface Quirky extends Required<WalletProvider> {
   /** Every request of the app, oldest first. */
   readonly calls: readonly RpcCall[]
+  /** The requests that were answered with a result. */
+  readonly answered: readonly RpcCall[]
   /** Starts quirks, in place of those that run. Without arguments, the original behavior returns. */
   use(...quirks: readonly Quirk[]): void
   /** The number of listeners of the app. */
   listenerCount(): number
 }
 
-/** The events of EIP-1193, of the Wallet Standard and of sats-connect. */
+/** The events of EIP-1193, of the Wallet Standard, of sats-connect and of WalletConnect. */
 const EVENTS = [
   'accountsChanged',
   'chainChanged',
@@ -52,11 +56,17 @@ const EVENTS = [
   'change',
   'accountChange',
   'networkChange',
+  'session_settle',
+  'session_update',
+  'session_event',
+  'session_delete',
+  'relay',
 ]
 
 /** Puts quirks between an app and any EIP-1193 provider, or any node. */
 export function withQuirks(target: WalletProvider, ...quirks: readonly Quirk[]): Quirky {
   const calls: RpcCall[] = []
+  const answered: RpcCall[] = []
   const listeners = new Map<string, Set<(payload: unknown) => void>>()
   let running: readonly QuirkHandlers[] = []
   let send: Send = (call) => target.request(call)
@@ -96,11 +106,14 @@ export function withQuirks(target: WalletProvider, ...quirks: readonly Quirk[]):
 
   return {
     calls,
+    answered,
     use,
     listenerCount: () => [...listeners.values()].reduce((count, set) => count + set.size, 0),
-    request(call) {
+    async request(call) {
       calls.push(call)
-      return send(call)
+      const answer = await send(call)
+      answered.push(call)
+      return answer
     },
     on(event, listener) {
       listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))

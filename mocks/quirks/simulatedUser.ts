@@ -43,6 +43,7 @@ const PROMPTS = [
   'signMessage',
   'signPsbt',
   'sendTransfer',
+  'wc_sessionPropose',
 ]
 
 /** Whether `standard:connect` is called without a prompt. */

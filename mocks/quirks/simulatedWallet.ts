@@ -43,12 +43,16 @@ const sameAccount = (one: string, other: unknown) => one.toLowerCase() === Strin
  * A wallet that follows EIP-1193, EIP-3085, EIP-3326 and EIP-5792 to the letter, on chains in memory. It signs with real keys and
  * records what it did. Its user decides after `decisionMs`. It waits with `setTimeout`, so that fake timers control it.
  */
-export function simulatedWallet({
+export const simulatedWallet = (options: SimulatedWalletOptions = {}): SimulatedWallet =>
+  createSimulatedWallet(options).wallet
+
+/** The wallet, and what a WalletConnect wallet needs of it: how it asks for the accounts, and the chains that it knows. */
+export function createSimulatedWallet({
   chains = [simulatedChain({ chainId: 1 })],
   addableChains = [],
   accounts: shareable = fakeAccounts,
   ...userOptions
-}: SimulatedWalletOptions = {}): SimulatedWallet {
+}: SimulatedWalletOptions = {}) {
   const deeds: WalletDeed[] = []
   const confirm = simulatedUser(userOptions, deeds)
   const known = [...chains]
@@ -102,13 +106,14 @@ export function simulatedWallet({
     return hash
   }
 
-  async function requestAccounts(call: RpcCall) {
-    if (shared.length > 0) return shared
+  /** Asks the user for the accounts. */
+  async function grant(call: RpcCall) {
     await confirm(call)
     deeds.push({ type: 'granted', accounts: shareable })
     share(shareable)
     return shared
   }
+  const requestAccounts = async (call: RpcCall) => (shared.length > 0 ? shared : grant(call))
 
   type Handler = (params: never, call: RpcCall) => unknown
   const methods: Record<string, Handler> = {
@@ -194,7 +199,7 @@ export function simulatedWallet({
     },
   }
 
-  return {
+  const wallet: SimulatedWallet = {
     deeds,
     accounts: () => shared,
     chainId: () => active.chainId,
@@ -223,6 +228,7 @@ export function simulatedWallet({
       listeners.get(event)?.delete(listener)
     },
   }
+  return { wallet, grant, chainIds: () => known.map(({ chainId }) => chainId) }
 }
 
 type Signer = ReturnType<typeof privateKeyToAccount>

@@ -19,7 +19,7 @@ export interface StandardWallet {
 }
 
 /** A wallet with quirks, and what the app requested of it. */
-export interface QuirkyStandardWallet extends Pick<Quirky, 'calls' | 'use' | 'listenerCount'> {
+export interface QuirkyStandardWallet extends Pick<Quirky, 'calls' | 'answered' | 'use' | 'listenerCount'> {
   wallet: StandardWallet
 }
 
@@ -48,7 +48,7 @@ export function withStandardQuirks(inner: StandardWallet, ...quirks: readonly Qu
       if (event === 'change') observe?.call(events, 'change', listener)
     },
   }
-  const { calls, use, listenerCount, request, on, removeListener } = withQuirks(target, ...quirks)
+  const { calls, answered, use, listenerCount, request, on, removeListener } = withQuirks(target, ...quirks)
 
   const withoutEvents = Object.entries(features).filter(([name]) => name !== EVENTS)
   const changed = withoutEvents.map(([method, feature]): [string, Feature] => [
@@ -69,5 +69,5 @@ export function withStandardQuirks(inner: StandardWallet, ...quirks: readonly Qu
       return inner.accounts
     },
   }
-  return { wallet, calls, use, listenerCount }
+  return { wallet, calls, answered, use, listenerCount }
 }

@@ -1,3 +1,5 @@
+import { LatchkeyError } from '../../machines/shared/errors/error.ts'
+import { unapprovedSwitch } from '../../machines/shared/outcome.rules.ts'
 import { describe, expect, test } from 'vitest'
 import { fakeWallet, never } from '../../mocks/index.ts'
 import { networkSwitchMachine } from '../../machines/network/networkSwitch.machine.ts'
@@ -34,6 +36,8 @@ const third = defineNetwork({
 
 describe('a request to switch the network', () => {
   const unknown = { code: 4902 }
+  const params = { chainId: 'eip155:10', chains: 'eip155:1' }
+  const notApproved = unapprovedSwitch(params)
   const reject = (reason: unknown) => () => Promise.reject(reason)
   const switching = (works: Parameters<typeof run<typeof networkSwitchMachine>>[1]['works'] = {}) =>
     run(networkSwitchMachine, { input: { connection, network: other }, works })
@@ -52,6 +56,30 @@ describe('a request to switch the network', () => {
       { switchNetwork: reject(unknown), addNetwork: reject(new Error('kaput')) },
       'failed',
       'network.notSupported',
+    ],
+    [
+      'on another device does not approve the network in time',
+      { switchNetwork: reject(notApproved) },
+      'expired',
+      'session.chainNotApproved',
+    ],
+    [
+      'on another device adds the network, and does not approve it in time',
+      { switchNetwork: reject(unknown), addNetwork: reject(notApproved) },
+      'expired',
+      'session.chainNotApproved',
+    ],
+    [
+      'on another device cannot be asked to switch',
+      { switchNetwork: reject(new LatchkeyError('session.chainNotApproved', { params })) },
+      'failed',
+      'session.chainNotApproved',
+    ],
+    [
+      'on another device is lost',
+      { switchNetwork: reject(new LatchkeyError('pairing.unreachable')) },
+      'expired',
+      'pairing.unreachable',
     ],
   ])('reports why it ended when the wallet %s [4.15]', async (_, works, status, code) => {
     const { actor } = switching(works)

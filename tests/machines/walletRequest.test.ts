@@ -48,6 +48,11 @@ describe.each(all)('a request: %s', (kind, declined, ms, expired) => {
     expect(broken).toMatchObject({ status: 'failed', error: { code: 'wallet.invalidResponse' } })
   })
 
+  test('reports that the pairing library stopped to wait like its own time limit', async () => {
+    const ended = await refusedBy(new LatchkeyError('session.requestExpired'))
+    expect(ended).toMatchObject({ status: 'expired', error: { code: expired } })
+  })
+
   test('reports a delay after 15 s without an answer, and ends in time', async () => {
     const { actor, clock } = asking(question)
     await settle()

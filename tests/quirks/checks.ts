@@ -3,7 +3,7 @@ import { expect, vi } from 'vitest'
 import { checkReport, type Report } from '../../mocks/quirks/checkReport.ts'
 import type { Outcome } from '../../sdk/index.ts'
 import { connect, sign, type Flow } from './flows.ts'
-import { openPage, pass, within, type Page, type World } from './page.ts'
+import { openPage, pass, passMinutes, within, type Page, type World } from './page.ts'
 
 /** Longer than any timeout of a request to a wallet. */
 export const LONGEST = 600_000
@@ -22,15 +22,16 @@ const reported = (outcome: Outcome<unknown> | 'pending'): Report['reported'] => 
 }
 
 /** Runs a flow, and compares its outcome with what the wallet did until long after it. */
-export async function tryFlow({ run, asks }: Flow, page: Page, { inner, wallet }: World) {
-  const before = { deeds: inner.deeds.length, calls: wallet.calls.length }
-  const outcome = await within(LONGEST, run(page))
-  await pass(2 * LONGEST)
+export async function tryFlow({ run, asks, limitMs = LONGEST }: Flow, page: Page, { inner, wallet }: World) {
+  const before = { deeds: inner.deeds.length, calls: wallet.calls.length, answered: wallet.answered.length }
+  const outcome = await within(limitMs, run(page))
+  await passMinutes(20)
   const problems = checkReport({
     reported: reported(outcome),
     asks,
     deeds: inner.deeds.slice(before.deeds),
     calls: wallet.calls.slice(before.calls),
+    answered: wallet.answered.slice(before.answered),
   })
   return { outcome, problems }
 }
@@ -49,7 +50,7 @@ export async function expectWayBack(page: Page, world: World) {
 /** Nothing of a closed page is left. */
 export async function expectClosed({ latchkey }: Page, { wallet }: World) {
   latchkey.stop()
-  await pass(2 * LONGEST)
+  await passMinutes(20)
   expect(wallet.listenerCount(), 'listeners').toBe(0)
   expect(vi.getTimerCount(), 'timers').toBe(0)
 }

@@ -3,11 +3,14 @@ import { base58 } from '@scure/base'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { secondBitcoinAccount } from '../../mocks/sandbox/bitcoin/accounts.ts'
 import { secondSolanaAccount } from '../../mocks/sandbox/solana/accounts.ts'
+import { wait } from '../../mocks/quirks/helpers.ts'
 import type { WalletDeed } from '../../mocks/quirks/simulatedUser.ts'
 import type { Latchkey, Outcome, TokenBalance } from '../../sdk/index.ts'
+import { LIMITS, TIMING } from '../../machines/constants.ts'
 import { payViewModel } from '../../machines/pay/pay.viewModel.ts'
 import { cancelled, failed } from '../../machines/shared/outcome.rules.ts'
 import { sendOf } from '../support/features.ts'
+import { etherId, tokenId } from './exchange.ts'
 import { pass, type Page } from './page.ts'
 
 export interface Flow {
@@ -16,6 +19,12 @@ export interface Flow {
   isConnected: boolean
   /** What the wallet does if the flow succeeds. */
   asks: WalletDeed['type']
+  /** When it has ended for certain, in ms. */
+  limitMs?: number
+  /** When the wallet shows the request, in ms. Default: 300. */
+  shownAfterMs?: number
+  /** Whether it waits until the transaction is confirmed. */
+  isConfirmed?: boolean
   run(page: Page): Promise<Outcome<unknown>>
 }
 
@@ -50,6 +59,7 @@ const pay: Flow = {
   name: 'pay',
   isConnected: true,
   asks: 'sent',
+  isConfirmed: true,
   async run({ latchkey }) {
     const loaded = await latchkey.load('pay')
     if (loaded.status !== 'done') return loaded
@@ -67,6 +77,33 @@ const pay: Flow = {
       return error ? failed(error) : cancelled
     }
     return paid
+  },
+}
+
+/** How long a swap waits for its quote, in ms. */
+const QUOTE_MS = 5_000
+
+/** Swaps ether for a token, as the views `Swap` and `SwapPreview` do. */
+const swap: Flow = {
+  name: 'swap',
+  isConnected: true,
+  asks: 'sent',
+  shownAfterMs: QUOTE_MS + 500,
+  isConfirmed: true,
+  async run({ latchkey, api }) {
+    api.serve()
+    void latchkey.open({ view: 'Swap' })
+    const loaded = await latchkey.load('swap')
+    if (loaded.status !== 'done') return loaded
+    const machine = loaded.value
+    const settled = new Promise<Outcome<unknown>>((resolve) => {
+      machine.on('swap.settled', ({ outcome }) => resolve(outcome))
+      machine.subscribe({ complete: () => resolve(cancelled), error: () => {} })
+    })
+    latchkey.dispatch({ type: 'swap.begin', fromToken: etherId, toToken: tokenId, amount: '1' })
+    await wait(QUOTE_MS)
+    latchkey.dispatch({ type: 'swap.submit' })
+    return settled
   },
 }
 
@@ -88,7 +125,13 @@ export const flows: readonly Flow[] = [
     run: ({ latchkey }) => latchkey.sendCalls({ calls: [{ to: receiver, value: 1n }] }),
   },
   pay,
+  swap,
 ]
+
+/** The same with a wallet on another device, and no bundles. */
+export const walletConnectFlows: readonly Flow[] = flows
+  .filter(({ name }) => !['send calls', 'pay', 'swap'].includes(name))
+  .map((flow) => (flow === connect ? { ...flow, limitMs: LIMITS.pairingUris * TIMING.pairingUriMs + 1_000 } : flow))
 
 const sol: TokenBalance = {
   name: 'Solana',

@@ -5,27 +5,30 @@
 import { readFileSync } from 'node:fs'
 import type { Quirk } from '../../mocks/quirks/quirk.ts'
 import type { Outcome } from '../../sdk/index.ts'
-import type { Flow } from './flows.ts'
 
-function cellOf(outcome: Outcome<unknown> | 'pending' | undefined): string {
-  if (outcome === undefined || outcome === 'pending') return 'pending'
+/** How the guide shows an outcome. */
+export function cellOf(outcome: Outcome<unknown> | 'pending'): string {
+  if (outcome === 'pending') return 'pending'
   if (outcome.status === 'done') return '✓'
-  return 'error' in outcome ? `[\`${outcome.error.code}\`](errors.md)` : outcome.status
+  return 'error' in outcome ? errorCell(outcome.error) : outcome.status
 }
+export const errorCell = ({ code }: { code: string }): string => `[\`${code}\`](errors.md)`
 
-export function createTable(name: string, flows: readonly Flow[], quirks: readonly Quirk[]) {
-  const outcomes = new Map<string, Outcome<unknown> | 'pending'>()
-  const keyOf = (flow: Flow, { id }: Quirk) => `${flow.name} ${id}`
-  const cells = (quirk: Quirk) => flows.map((flow) => cellOf(outcomes.get(keyOf(flow, quirk))))
-  const rowOf = (quirk: Quirk) => `| [${quirk.title}](${quirk.source}) | ${cells(quirk).join(' | ')} |`
+type Row = Pick<Quirk, 'id' | 'title' | 'source'>
+
+/** @param heading of the first column, which has the titles of the quirks. */
+export function createTable(name: string, heading: string, columns: readonly string[], rows: readonly Row[]) {
+  const cells = new Map<string, string>()
+  const keyOf = (column: string, { id }: Row) => `${column} ${id}`
+  const cellsOf = (row: Row) => columns.map((column) => cells.get(keyOf(column, row)) ?? '')
+  const rowOf = (row: Row) => `| [${row.title}](${row.source}) | ${cellsOf(row).join(' | ')} |`
   return {
-    set: (flow: Flow, quirk: Quirk, outcome: Outcome<unknown> | 'pending') =>
-      void outcomes.set(keyOf(flow, quirk), outcome),
-    isComplete: () => outcomes.size === flows.length * quirks.length,
+    set: (column: string, row: Row, cell: string) => void cells.set(keyOf(column, row), cell),
+    isComplete: () => cells.size === columns.length * rows.length,
     /** Returns the guide with the table, which it has between two comments. */
     writeInto(guide: string): string {
-      const head = ['A wallet that', ...flows.map((flow) => flow.name)]
-      const table = [`| ${head.join(' | ')} |`, `|${' --- |'.repeat(head.length)}`, ...quirks.map(rowOf)].join('\n')
+      const head = [heading, ...columns]
+      const table = [`| ${head.join(' | ')} |`, `|${' --- |'.repeat(head.length)}`, ...rows.map(rowOf)].join('\n')
       const [before, rest] = guide.split(`<!-- ${name} -->`)
       const after = rest?.split(`<!-- end of ${name} -->`)[1]
       if (after === undefined) throw new Error(`The guide has no place for the table "${name}".`)

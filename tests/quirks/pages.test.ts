@@ -64,11 +64,11 @@ describe.each(flows)('$name, on a page that', (flow) => {
     const world = createWorld()
     before?.(world)
     const page = flow.isConnected ? await openConnected(world) : openPage(world)
-    setTimeout(() => during?.(page, world), 300)
+    setTimeout(() => during?.(page, world), flow.shownAfterMs ?? 300)
     const { outcome, problems } = await tryFlow(flow, page, world)
     expect(problems).toEqual([])
-    // A payment waits for its confirmation, which a page without a node cannot read.
-    const ends = flow.name === 'pay' ? ['done', 'expired'] : ['done']
+    // A payment and a swap wait for their confirmation, which a page without a node cannot read.
+    const ends = flow.isConfirmed ? ['done', 'expired'] : ['done']
     expect(ends).toContain(outcome === 'pending' ? outcome : outcome.status)
     await expectWayBack(page, world)
     await expectClosed(page, world)
@@ -77,7 +77,7 @@ describe.each(flows)('$name, on a page that', (flow) => {
   test('is closed while the wallet shows the request, and opened again', async () => {
     const world = createWorld()
     const page = flow.isConnected ? await openConnected(world) : openPage(world)
-    setTimeout(() => page.latchkey.stop(), 300)
+    setTimeout(() => page.latchkey.stop(), flow.shownAfterMs ?? 300)
     const running = flow.run(page)
     expect(await within(10_000, running)).toMatchObject({ status: 'cancelled' })
     const next = openPage(world)

@@ -7,7 +7,7 @@ import type { Quirk } from '../../mocks/quirks/quirk.ts'
 import { isPrompt } from '../../mocks/quirks/simulatedUser.ts'
 import { account, expectClosed, expectWayBack, LONGEST, openConnected, tryFlow } from './checks.ts'
 import type { Flow } from './flows.ts'
-import { createTable, readGuide } from './guide.ts'
+import { cellOf, createTable, readGuide } from './guide.ts'
 import { loadCode, openPage, pass, simulateTime, within, type World } from './page.ts'
 
 interface Wallets {
@@ -18,10 +18,22 @@ interface Wallets {
   createWorld(): World
   /** The account that the wallet shares first, and the one that the user selects later. */
   accounts: readonly [string, string]
+  /** Ids of quirks of how the wallet connects. They run before a wallet is connected. */
+  early?: readonly string[]
 }
 
-export function testWallets({ name, quirks, flows, createWorld, accounts: [first, second] }: Wallets): void {
-  const table = createTable(name, flows, quirks)
+export function testWallets({
+  name,
+  quirks,
+  flows,
+  createWorld,
+  accounts: [first, second],
+  early = [],
+}: Wallets): void {
+  const columns = flows.map((flow) => flow.name)
+  const table = createTable(name, 'A wallet that', columns, quirks)
+  /** Without a request, a wallet has nothing to reject. */
+  const unasked = quirks.filter(({ id }) => !/^(proposal-)?reject/.test(id))
   beforeAll(loadCode)
   beforeEach(() => void simulateTime())
   afterEach(() => void vi.useRealTimers())
@@ -40,10 +52,12 @@ export function testWallets({ name, quirks, flows, createWorld, accounts: [first
   describe.each(flows)('$name, with a wallet that', (flow) => {
     test.each(quirks)('$title', async (quirk) => {
       const world = createWorld()
+      const isEarly = early.includes(quirk.id)
+      if (isEarly) world.wallet.use(quirk)
       const page = flow.isConnected ? await openConnected(world) : openPage(world)
-      world.wallet.use(quirk)
+      if (!isEarly) world.wallet.use(quirk)
       const { outcome, problems } = await tryFlow(flow, page, world)
-      table.set(flow, quirk, outcome)
+      table.set(flow.name, quirk, cellOf(outcome))
       expect(problems).toEqual([])
       await expectWayBack(page, world)
       await expectClosed(page, world)
@@ -51,7 +65,7 @@ export function testWallets({ name, quirks, flows, createWorld, accounts: [first
   })
 
   describe('reload, with a wallet that', () => {
-    test.each(quirks)('$title', async (quirk) => {
+    test.each(unasked)('$title', async (quirk) => {
       const world = createWorld()
       const page = await openConnected(world)
       page.latchkey.stop()
@@ -70,7 +84,7 @@ export function testWallets({ name, quirks, flows, createWorld, accounts: [first
   })
 
   describe('the user selects another account in a wallet that', () => {
-    test.each(quirks)('$title', async (quirk) => {
+    test.each(unasked)('$title', async (quirk) => {
       const world = createWorld()
       const page = await openConnected(world)
       world.wallet.use(quirk)
@@ -84,7 +98,7 @@ export function testWallets({ name, quirks, flows, createWorld, accounts: [first
   })
 
   describe('disconnect, with a wallet that', () => {
-    test.each(quirks)('$title', async (quirk) => {
+    test.each(unasked)('$title', async (quirk) => {
       const world = createWorld()
       const page = await openConnected(world)
       world.wallet.use(quirk)

@@ -5,8 +5,10 @@ import * as z from 'zod/mini'
 import { fakeAccounts, fakeWallet } from '../../mocks/index.ts'
 import { codesOf, LatchkeyError } from '../../machines/shared/errors/error.ts'
 import { isBroadcastUnknown, isUnsupportedMethod } from '../../machines/shared/outcome.rules.ts'
+import { peerError } from '../../machines/pairing/rules/peerErrors.ts'
 import { routesOf } from '../../machines/pairing/rules/routes.ts'
 import { createLatchkey, mainnet, solana } from '../../sdk/index.ts'
+import { callError } from '../../sdk/pairing/client/calls.ts'
 import { connected, instance, settle, started } from '../support/instance.ts'
 
 const [first, second] = fakeAccounts
@@ -371,6 +373,18 @@ describe('an error of a wallet', () => {
     ['a rejection that mentions a timeout', { code: 4001, message: 'User denied, request timed out' }, false],
     ['a hardware wallet', new Error('Failed to sign with Ledger device: U2F TIMEOUT'), false],
     ['a lack of funds', new Error('insufficient funds for gas * price + value'), false],
+    ['a timeout over a session', peerError(new Error('The request timed out'), 'request'), true],
+    ['a lack of funds over a session', peerError({ code: -32_000, message: 'insufficient funds' }, 'request'), false],
+    [
+      'a relay that did not confirm it',
+      callError(new Error('Failed to publish payload, please try again.'), 'request'),
+      true,
+    ],
+    ['a relay that was lost', new LatchkeyError('pairing.unreachable'), true],
+    ['a crash of the pairing', new LatchkeyError('pairing.crashed'), true],
+    ['a page that is offline', callError(new Error('No internet connection detected.'), 'request'), false],
+    ['a relay that stalls', callError(new Error('Socket stalled when trying to connect to wss://x'), 'request'), false],
+    ['another network', new LatchkeyError('send.otherNetwork', { cause: new Error('timed out') }), false],
   ])(
     'leaves it open whether the transaction was sent only if the node may have received it: %s',
     (_, thrown, expected) => {

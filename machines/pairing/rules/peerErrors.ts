@@ -23,7 +23,7 @@ export type PeerErrorMeaning =
   | 'silent'
   | 'other'
 
-/** The meaning of each code, from either side. */
+/** The meaning of each code, from either side. If a rejection has several codes, the first meaning counts. */
 const MEANINGS: readonly (readonly [PeerErrorMeaning, readonly number[]])[] = [
   ['declined', [USER_REJECTED_CODE, ...codes('userRejected', 'userRejectedChains')]],
   ['declined', codes('userRejectedMethods', 'userRejectedEvents')],
@@ -69,10 +69,9 @@ function refusalCodes(thrown: unknown): number[] {
 
 function meaningOf(thrown: unknown): PeerErrorMeaning {
   if (isEmptyError(thrown)) return 'silent'
-  for (const code of refusalCodes(thrown)) {
-    const entry = MEANINGS.find(([, meaningCodes]) => meaningCodes.includes(code))
-    if (entry) return entry[0]
-  }
+  const codes = refusalCodes(thrown)
+  const entry = MEANINGS.find(([, meaningCodes]) => meaningCodes.some((code) => codes.includes(code)))
+  if (entry) return entry[0]
   if (timerOf(reasonOf(thrown))) return 'expired'
   return isUserRejection(thrown) ? 'declined' : 'other'
 }

@@ -2,7 +2,7 @@ import type { Outcome } from '../../shared/outcome.types.ts'
 import type { Namespace } from '../../shared/namespace.types.ts'
 import type { PairingSession } from '../pairing.schemas.ts'
 import { LatchkeyError } from '../../shared/errors/error.ts'
-import { done, failed } from '../../shared/outcome.rules.ts'
+import { done, failed, unapprovedSwitch } from '../../shared/outcome.rules.ts'
 import { bundlerUrls, type Bundlers } from './bundlers.ts'
 import { readCapabilitiesCall, storedCapabilities } from './capabilities.ts'
 import { sessionChainId, isWalletOnly } from './handlers.ts'
@@ -299,5 +299,7 @@ export const chainAfter = (route: Route | undefined): string | undefined =>
   route?.to === 'chain' ? route.chainId : route?.to === 'wallet' ? route.thenTo : undefined
 
 /** Returns an error if the wallet agreed to switch to a chain but did not approve it: the app cannot use the chain until then. */
-export const validateSwitch = (route: Route | undefined, session: Pick<PairingSession, 'namespaces'>): MaybeError =>
-  route?.to === 'wallet' && route.thenTo !== undefined ? validateChain(session, route.thenTo) : undefined
+export function validateSwitch(route: Route | undefined, session: Pick<PairingSession, 'namespaces'>): MaybeError {
+  if (route?.to !== 'wallet' || route.thenTo === undefined || !validateChain(session, route.thenTo)) return undefined
+  return unapprovedSwitch({ chainId: route.thenTo, chains: approvedChains(session.namespaces).join(', ') })
+}

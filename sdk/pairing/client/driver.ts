@@ -1,5 +1,5 @@
 /** Translates between the machines and the official client. It works around the client's defects and makes no decisions. */
-import { LatchkeyError } from '../../../machines/shared/errors/error.ts'
+import { LatchkeyError, reasonOf } from '../../../machines/shared/errors/error.ts'
 import type { PairingMessage } from '../../../machines/pairing/messages.ts'
 import { createAgreedNamespaces } from './approvedNamespaces.ts'
 import { createCalls, connectionError } from './calls.ts'
@@ -130,7 +130,8 @@ function watchRelay(
   relayer.on('relayer_disconnect', () => dispatch({ type: 'relay.disconnected' }))
   relayer.on('relayer_error', (cause: unknown) => {
     const error = connectionError(cause)
-    interrupt(error)
+    // The wallet may have received the interrupted requests.
+    interrupt(connectionError(new Error(`Connection interrupted: ${reasonOf(cause)}`, { cause })))
     dispatch({ type: 'relay.failed', error })
   })
 }

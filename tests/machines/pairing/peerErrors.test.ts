@@ -91,6 +91,11 @@ describe('a wallet’s error', () => {
     })
   })
 
+  test('is recognized as a user’s rejection inside an internal error', () => {
+    const nested = { code: -32603, message: 'Internal JSON-RPC error.', data: { originalError: { code: 4001 } } }
+    expect(peerOutcome(nested, 'connect')).toMatchObject({ status: 'declined', error: { code: 'connect.declined' } })
+  })
+
   test('stays unchanged when it is a LatchkeyError already', () => {
     const ours = new LatchkeyError('session.notConnected')
     expect(peerError(ours, 'request')).toBe(ours)

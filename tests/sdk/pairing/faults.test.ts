@@ -1,5 +1,6 @@
 /** Our two sides over a real relay, with faults: each ends in a named outcome, and nothing is lost or shown twice. */
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { isBroadcastUnknown } from '../../../machines/shared/outcome.rules.ts'
 import { askedOf, connectedSides, crash, heard, proposing, sideOf } from './engine.ts'
 import { asked, namespacesOn, openRelay, sign, storageOf } from './support.ts'
 
@@ -163,6 +164,18 @@ describe('a faulty relay', () => {
     expect(await page.propose({ optionalNamespaces: {} })).toMatchObject({
       error: { code: 'pairing.refused', params: { reason } },
     })
+  })
+
+  test('interrupts a request that the wallet shows, and leaves open what the wallet does with it', async () => {
+    const { server, relay, page, wallet, topic } = await connectedSides()
+    const answer = page.request({ topic, ...call })
+    await askedOf(wallet, 'sessionRequest')
+    relay.faults.closeOnConnect = { code: 3000, reason: 'Project not found' }
+    await server.stop()
+    await server.restart()
+    const outcome = await answer
+    expect(outcome).toMatchObject({ error: { code: 'pairing.refused', params: { reason: 'Project not found' } } })
+    expect('error' in outcome && isBroadcastUnknown(outcome.error)).toBe(true)
   })
 })
 

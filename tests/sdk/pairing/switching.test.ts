@@ -125,7 +125,7 @@ describe('a switch to a network that the session lacks', () => {
     expect(pair.phone.asked).toEqual([])
   })
 
-  test('fails when the wallet accepts but does not approve it, keeps the account, and can succeed later', async () => {
+  test('expires when the wallet accepts but does not approve it, keeps the account, and can succeed later', async () => {
     const pair = await pairedOn([SWITCH], { timeouts: { networkSettleMs: 200 } })
     const { phone, latchkey } = pair
     phone.answers[SWITCH] = () => ({ result: null })
@@ -134,7 +134,7 @@ describe('a switch to a network that the session lacks', () => {
     await until(() => phone.asked.length === 1)
     await phone.emit('eip155:1', 'chainChanged', 10)
     expect(shown(pair, await switching)).toEqual({
-      status: 'failed',
+      status: 'expired',
       code: 'session.chainNotApproved',
       text: "Chain 'eip155:10' not approved. Please use one of the following: eip155:1",
       notice: 'session.chainNotApproved',
@@ -191,12 +191,12 @@ describe('a switch to a network that the session lacks', () => {
   })
 
   test.each([true, 'eip155:10', { chainId: '0xa' }, 7])(
-    'fails when the wallet answers %j and does not approve it',
+    'expires when the wallet answers %j and does not approve it',
     async (result) => {
       const pair = await pairedOn([SWITCH], { timeouts: { networkSettleMs: 50 } })
       pair.phone.answers[SWITCH] = () => ({ result })
       expect(shown(pair, await pair.latchkey.switchNetwork('eip155:10'))).toMatchObject({
-        status: 'failed',
+        status: 'expired',
         code: 'session.chainNotApproved',
       })
       expect(await placeOf(pair)).toBe('eip155:1')
