@@ -1,6 +1,6 @@
 /** What tests of machines read, and what they do as the user and as the page. */
 import type { TokenBalance } from '../../machines/shared/token.types.ts'
-import type { PermanentName } from '../../sdk/instance/directory.ts'
+import type { AlwaysRunningName } from '../../sdk/instance/directory.ts'
 import type { Latchkey, LazyName, ServiceName, VisibilityPort } from '../../sdk/index.ts'
 import { balanceOf } from '../support/features.ts'
 import { settle } from '../support/instance.ts'
@@ -26,7 +26,7 @@ export function holdingsOf(latchkey: Latchkey) {
 }
 
 /** Makes an actor throw while it handles an event of this type: when it reads this field of the event. */
-export function crash(latchkey: Latchkey, name: LazyName | PermanentName, type: string, field: string) {
+export function crash(latchkey: Latchkey, name: LazyName | AlwaysRunningName, type: string, field: string) {
   const event = Object.defineProperty({ type }, field, {
     get() {
       throw new Error('by mistake')
