@@ -1,7 +1,7 @@
 /**
  * `npm run build`: compiles each module into dist/ (.js, .d.ts, source map) and copies the skin's style sheets. Client-only modules get
  * `'use client'`, so that React Server Components can import them. The WalletConnect client is bundled into one file (vendor.mjs), and
- * the custom elements into files that need no bundler (elements.mjs).
+ * the custom elements into files that need no bundler (elements.mjs). Modules that load together are merged (merge.mjs).
  * `node docs/scripts/build.mjs <folder> --scripts` writes to another folder and skips the types, which take most of the time.
  */
 import { spawnSync } from 'node:child_process'
@@ -9,6 +9,7 @@ import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundleElements } from './elements.mjs'
+import { merge } from './merge.mjs'
 import { vendor } from './vendor.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -54,3 +55,5 @@ for (const path of clients) {
   // Accounts for the inserted first line.
   writeFileSync(`${path}.map`, JSON.stringify({ ...map, mappings: `;${map.mappings}` }))
 }
+
+await merge(out)

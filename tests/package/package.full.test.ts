@@ -98,7 +98,9 @@ test("the skin can be imported in server components: only its client parts have 
         const loaded = next(url, context)
         const text = loaded.source ? Buffer.from(loaded.source).toString() : ''
         if (!text.startsWith("'use client'")) return loaded
-        const names = [...text.matchAll(/^export (?:async )?(?:const|function|class) (\\w+)/gm)].map(([, name]) => name)
+        const declared = [...text.matchAll(/^export (?:async )?(?:const|function|class) (\\w+)/gm)].map(([, name]) => name)
+        const lists = [...text.matchAll(/^export {(.*)}/gm)].flatMap(([, list]) => list.split(','))
+        const names = [...declared, ...lists.map((entry) => entry.trim().split(' as ').at(-1))]
         return { ...loaded, source: names.map((name) => 'export const ' + name + " = 'of clients'").join('\\n') }
       },
     })
@@ -121,6 +123,46 @@ test("the skin can be imported in server components: only its client parts have 
     status: 'disconnected',
     others: ['of clients'],
   })
+})
+
+test('what a page loads together is merged into few modules, without import cycles', async () => {
+  const files = (await readdir(join(installed, 'dist'), { recursive: true }))
+    .filter((name) => /^(machines|sdk|react-skin)\b.*\.js$/.test(name))
+    .map((name) => join(installed, 'dist', name))
+  const imports = new Map<string, string[]>()
+  for (const file of files) {
+    const text = await readFile(file, 'utf8')
+    const paths = [...text.matchAll(/^(?:import|export)\b[^'"]*? from ['"](\.[^'"]+)['"]/gm)].map(([, to = '']) => to)
+    imports.set(
+      file,
+      paths.map((to) => join(file, '..', to)),
+    )
+  }
+  const cycles: string[][] = []
+  const done = new Set<string>()
+  const visit = (file: string, above: readonly string[]) => {
+    if (above.includes(file)) cycles.push([...above.slice(above.indexOf(file)), file])
+    if (above.includes(file) || done.has(file)) return
+    for (const next of imports.get(file) ?? []) visit(next, [...above, file])
+    done.add(file)
+  }
+  for (const file of files) visit(file, [])
+  expect(cycles).toEqual([])
+  const merged = files
+    .flatMap((file) => file.split('/dist/')[1]?.replace('/merged/', ' ') ?? [])
+    .filter((name) => / /.test(name))
+  expect(merged.toSorted()).toEqual([
+    'machines api.js',
+    'machines engine.js',
+    'machines start.js',
+    'react-skin dialog.client.js',
+    'react-skin dialog.js',
+    'react-skin start.client.js',
+    'react-skin start.js',
+    'sdk api.js',
+    'sdk engine.js',
+    'sdk start.js',
+  ])
 })
 
 test('the custom elements load only their own files, and start with the recorded size in kB gzipped', async () => {
