@@ -2,7 +2,7 @@ import { Component, useContext, useEffect, type ComponentType, type ReactNode } 
 import { type ViewName, isOffered } from '../../sdk/index.ts'
 import { useLatchkey, useActorSelector, useView } from '../hooks/index.ts'
 import { LazyPart, OfFeature, PartFailed } from '../components/LazyPart.tsx'
-import { useStrings } from '../strings/strings.tsx'
+import { useCardStrings } from '../strings/cardStrings.tsx'
 import { ReplacementsContext, type OwnView } from '../components/replaceable.tsx'
 import { Connect } from '../connection/Connect.tsx'
 import { loadable, useLoaded } from './loadable.ts'
@@ -164,7 +164,7 @@ const Slot = ({ content: Content }: { content: ComponentType }) => (
 
 /** The placeholder of a view that is loading. */
 function Loading() {
-  const { words } = useStrings()
+  const { words } = useCardStrings()
   return <div data-part="view" data-loading="" role="group" aria-busy="true" aria-label={words.loading} />
 }
 
