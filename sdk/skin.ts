@@ -18,6 +18,7 @@ export { browseLink } from '../machines/connection/deepLinks.rules.ts'
 export { codeDigits, isCompleteCode } from '../machines/embedded/login/email.rules.ts'
 
 // Send and swap
+export { errorTextOf } from '../machines/shared/errors/registry.ts'
 export { displaySymbol } from '../machines/shared/texts.rules.ts'
 export { feeValue, isSendable } from '../machines/send/send.rules.ts'
 export { isSwappable, findBalance, findSimilarTokens } from '../machines/swap/swapDraft.rules.ts'

@@ -15,6 +15,8 @@ const PAGE = [
 /** The other groups, by the module that the page loads later. */
 const LATER = { engine: 'sdk/instance/engine.js', dialog: 'react-skin/shell/Dialog.js', api: 'sdk/api/client.js' }
 const LAYERS = ['machines', 'sdk', 'react-skin']
+/** The only module with side effects: it makes its texts available. */
+const FEATURE_TEXTS = /errors\/featureTexts\.js$/
 const DIRECTIVE = "'use client'\n"
 
 const parsed = (path) => parseSync(path, readFileSync(path, 'utf8'))
@@ -43,7 +45,9 @@ async function bundle(out, lines, merges, fileName = 'page.js') {
       if (importer === undefined) return entry
       if (!id.startsWith('.')) return { id, external: true }
       const path = join(dirname(importer), id)
-      return merges(path) ? path : { id: `${UNMERGED}${path}`, external: true, moduleSideEffects: false }
+      return merges(path)
+        ? path
+        : { id: `${UNMERGED}${path}`, external: true, moduleSideEffects: FEATURE_TEXTS.test(path) }
     },
     load: (id) =>
       id === entry
@@ -51,7 +55,7 @@ async function bundle(out, lines, merges, fileName = 'page.js') {
         : {
             code: readFileSync(id, 'utf8').replace(/\/\/# sourceMappingURL=.*/, ''),
             map: readFileSync(`${id}.map`, 'utf8'),
-            moduleSideEffects: false,
+            moduleSideEffects: FEATURE_TEXTS.test(id),
           },
   }
   const built = await build({

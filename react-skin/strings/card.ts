@@ -1,4 +1,4 @@
-import { alertTexts, errorTexts, noticeTexts, type ViewName } from '../../sdk/index.ts'
+import { alertTexts, noticeTexts, type ViewName } from '../../sdk/index.ts'
 import { early } from './early.ts'
 
 /** The English texts of the card and its first view. The texts of other views are loaded with them. */
@@ -138,7 +138,6 @@ export const cardTexts = {
     closeAlert: 'Close alert',
     moreAlerts: '{count} more',
   },
-  errors: errorTexts,
   notices: noticeTexts,
   alerts: alertTexts,
 } as const

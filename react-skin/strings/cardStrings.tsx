@@ -1,4 +1,5 @@
 import { LatchkeyError, type SnackbarMessage, type TextParams } from '../../sdk/index.ts'
+import { errorTextOf } from '../../sdk/skin.ts'
 import { cardTexts } from './card.ts'
 import type { Strings, StringsOverride } from './en.ts'
 import { fullStopOf } from './languages.ts'
@@ -9,7 +10,7 @@ type CardStrings = {
     Strings[Group],
     keyof (typeof cardTexts)[Group] & keyof Strings[Group]
   >
-}
+} & Pick<StringsOverride, 'errors'>
 
 const catalogs = new WeakMap<StringsOverride, CardStrings>()
 
@@ -30,11 +31,12 @@ export function useCardWord(): (key: keyof CardStrings['words'], params?: TextPa
   return (key, params) => fillText(strings, strings.words[key], params)
 }
 
-type ErrorStrings = Pick<CardStrings, 'words' | 'errors'>
+/** The texts that an error's text needs. An English one that the app has not replaced is loaded with the code that reports it. */
+type ErrorStrings = { readonly words: Pick<Strings['words'], 'locale'> } & Pick<StringsOverride, 'errors'>
 
 /** The text of an error, filled with its params. */
 export const errorText = (strings: ErrorStrings, { code, params }: Pick<LatchkeyError, 'code' | 'params'>): string =>
-  fillText(strings, strings.errors[code], params)
+  fillText(strings, strings.errors?.[code] ?? errorTextOf(code), params)
 
 /** The text of an error, followed by that of its cause if it has one. */
 export const failureText = (strings: ErrorStrings, error: LatchkeyError): string =>
@@ -44,6 +46,6 @@ export const failureText = (strings: ErrorStrings, error: LatchkeyError): string
 
 /** The text of a snackbar message. */
 export const messageText = (
-  strings: ErrorStrings & Pick<CardStrings, 'notices'>,
+  strings: ErrorStrings & Pick<Strings, 'notices'>,
   { code, params }: SnackbarMessage,
-): string => fillText(strings, { ...strings.errors, ...strings.notices }[code], params)
+): string => fillText(strings, { ...strings.errors, ...strings.notices }[code] ?? errorTextOf(code), params)

@@ -1,4 +1,5 @@
 import {
+  errorTexts,
   type Account,
   type AccountTab,
   type DraftStep,
@@ -569,7 +570,7 @@ export const en = {
     payOtherMethod: 'Choose another method',
     payAlreadyMade: 'Already paid? Your payment will still be processed.',
   },
-  errors: cardTexts.errors,
+  errors: errorTexts,
   notices: cardTexts.notices,
   alerts: cardTexts.alerts,
 } as const

@@ -1,9 +1,10 @@
 import type * as z from 'zod/mini'
-import { clientCalls } from './clientCalls.ts'
+import { catalogCalls } from '../wallets/catalog.api.ts'
+import { projectCalls } from '../project/project.api.ts'
 import { featureCalls } from './featureCalls.ts'
 
 /** Every call of the API and the wallet catalog, for the docs and the mocks. The client loads them in two parts. */
-export const calls = { ...clientCalls, ...featureCalls }
+export const calls = { ...projectCalls, ...featureCalls, ...catalogCalls }
 
 export type Calls = typeof calls
 export type CallName = keyof Calls
