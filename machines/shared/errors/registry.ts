@@ -7,5 +7,8 @@ export function addErrorTexts(added: Readonly<Record<string, string>>): void {
   Object.assign(texts, added)
 }
 
-/** The English text of an error, with its placeholders. It is the code if the text is not loaded. */
+/**
+ * Returns the English text of an error code, with its placeholders. It is loaded with the code that reports the error; until then,
+ * the error code is returned.
+ */
 export const errorTextOf = (code: string): string => texts[code] ?? code
