@@ -25,7 +25,7 @@ const namesIn = (path) =>
     .module.staticExports.flatMap(({ entries }) => entries)
     .map(({ exportName }) => exportName.name)
 
-/** Whether a module has no code of its own. */
+/** Whether a module has no code and only re-exports. */
 const onlyReexports = (path) =>
   parsed(path).program.body.every(({ type, source }) => type.startsWith('Export') && source)
 
@@ -35,17 +35,20 @@ const importPath = (from, to) => relative(dirname(from), to).replace(/^(?!\.)/, 
 /** Marks an import of a module that is not merged. */
 const UNMERGED = 'unmerged:'
 
-/** Bundles lines of exports into a file, and returns the chunks. `merges` says whether a module is bundled. */
+/**
+ * Bundles lines of exports into a file, and returns the chunks. `merges` says whether a module is bundled; its second argument says
+ * whether the module is imported with `import()`.
+ */
 async function bundle(out, lines, merges, fileName = 'page.js') {
   const entry = join(out, 'entry.js')
   const modules = {
     name: 'latchkey:modules',
     enforce: 'pre',
-    resolveId(id, importer) {
+    resolveId(id, importer, { kind }) {
       if (importer === undefined) return entry
       if (!id.startsWith('.')) return { id, external: true }
       const path = join(dirname(importer), id)
-      return merges(path)
+      return merges(path, kind === 'dynamic-import')
         ? path
         : { id: `${UNMERGED}${path}`, external: true, moduleSideEffects: FEATURE_TEXTS.test(path) }
     },
@@ -138,7 +141,9 @@ export async function merge(out) {
     )
     const merged = new Set(modules)
     // Imports through a module that only re-exports would be cycles, because it also names modules that load later.
-    const [chunk] = await bundle(out, lines, (path) => merged.has(path) || onlyReexports(path), relative(out, file))
+    const merges = (path, isLater) => !isLater && (merged.has(path) || onlyReexports(path))
+    const [chunk, ...others] = await bundle(out, lines, merges, relative(out, file))
+    if (others.length > 0) throw new Error(`${file} is more than one file`)
     const code = chunk.code.replaceAll(new RegExp(`${UNMERGED}([^"'\`]+)`, 'g'), (_, path) => importPath(file, path))
     written.push({ path: file, text: `${directive}${code}` })
     written.push({ path: `${file}.map`, text: chunk.map.toString() })
