@@ -14,6 +14,19 @@ const PAGE = [
 ]
 /** The other groups, by the module that the page loads later. */
 const LATER = { engine: 'sdk/instance/engine.js', dialog: 'react-skin/shell/Dialog.js', api: 'sdk/api/client.js' }
+/** The entries of the package from which an app imports single functions. */
+const ENTRIES = [
+  'sdk/index.js',
+  'sdk/skin.js',
+  'sdk/pairing/index.js',
+  'sdk/sign-in/index.js',
+  'sdk/wagmi/index.js',
+  'sdk/chains/explain.js',
+  'machines/embedded/frame.schemas.js',
+  'react-skin/index.js',
+]
+/** The only export of these entries that loads what the dialog loads. */
+const CARD = 'react-skin/shell/LatchkeyCard.js'
 const LAYERS = ['machines', 'sdk', 'react-skin']
 /** The only module with side effects: it makes its texts available. */
 const FEATURE_TEXTS = /errors\/featureTexts\.js$/
@@ -28,6 +41,22 @@ const namesIn = (path) =>
 /** Whether a module has no code and only re-exports. */
 const onlyReexports = (path) =>
   parsed(path).program.body.every(({ type, source }) => type.startsWith('Export') && source)
+
+/** The modules that a module imports. */
+function importsOf(path) {
+  const { staticImports, staticExports } = parsed(path).module
+  return [...staticImports, ...staticExports.flatMap(({ entries }) => entries)].flatMap(({ moduleRequest }) =>
+    moduleRequest?.value.startsWith('.') ? [join(dirname(path), moduleRequest.value)] : [],
+  )
+}
+
+/** The modules that load with these modules, without `except` and what only it imports. */
+function loadedWith(paths, except) {
+  const found = new Set(paths)
+  for (const path of found)
+    for (const next of importsOf(path)) if (next !== except && !next.includes('/vendor/')) found.add(next)
+  return found
+}
 
 /** The path from one file to another, as an import has it. */
 const importPath = (from, to) => relative(dirname(from), to).replace(/^(?!\.)/, './')
@@ -94,7 +123,22 @@ async function groupsOf(out) {
     if (!chunk) throw new Error(`${path} is not loaded later`)
     return [name, modulesWith(chunk)]
   })
-  return [['start', start], ...later]
+  const card = join(out, CARD)
+  // An app can import these modules on their own. Merged with others, they would load the others at once.
+  const importable = loadedWith(
+    ENTRIES.map((path) => join(out, path)),
+    card,
+  )
+  const inCard = loadedWith([card])
+  const groups = later.map(([name, modules]) => [name, modules.filter((path) => !importable.has(path))])
+  return [
+    ['start', start],
+    ...groups.map(([name, modules]) => [name, modules.filter((path) => name !== 'dialog' || !inCard.has(path))]),
+    [
+      'card',
+      groups.flatMap(([name, modules]) => (name === 'dialog' ? modules.filter((path) => inCard.has(path)) : [])),
+    ],
+  ]
 }
 
 /** Returns a function that says whether a module has 'use client', or imports one that has. */
@@ -103,12 +147,7 @@ function clientsIn() {
   const isClient = (path) => {
     if (!known.has(path)) {
       known.set(path, false)
-      const { staticImports, staticExports } = parsed(path).module
-      const requests = [...staticImports, ...staticExports.flatMap(({ entries }) => entries)]
-      const paths = requests.flatMap(({ moduleRequest }) =>
-        moduleRequest?.value.startsWith('.') ? [join(dirname(path), moduleRequest.value)] : [],
-      )
-      known.set(path, readFileSync(path, 'utf8').startsWith(DIRECTIVE) || paths.some(isClient))
+      known.set(path, readFileSync(path, 'utf8').startsWith(DIRECTIVE) || importsOf(path).some(isClient))
     }
     return known.get(path)
   }

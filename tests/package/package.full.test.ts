@@ -126,9 +126,10 @@ test("the skin can be imported in server components: only its client parts have 
 })
 
 test('what a page loads together is merged into few modules, without import cycles', async () => {
+  const inDist = (name: string) => join(installed, 'dist', name)
   const files = (await readdir(join(installed, 'dist'), { recursive: true }))
     .filter((name) => /^(machines|sdk|react-skin)\b.*\.js$/.test(name))
-    .map((name) => join(installed, 'dist', name))
+    .map(inDist)
   const imports = new Map<string, string[]>()
   for (const file of files) {
     const text = await readFile(file, 'utf8')
@@ -154,14 +155,21 @@ test('what a page loads together is merged into few modules, without import cycl
   expect(merged.toSorted()).toEqual([
     'machines engine.js',
     'machines start.js',
+    'react-skin card.client.js',
+    'react-skin card.js',
     'react-skin dialog.client.js',
-    'react-skin dialog.js',
     'react-skin start.client.js',
     'react-skin start.js',
     'sdk api.js',
     'sdk engine.js',
     'sdk start.js',
   ])
+  // An app that imports one function does not load the machines, the dialog or the API client.
+  const entries = new Set(['sdk/index.js', 'sdk/skin.js', 'sdk/pairing/index.js', 'react-skin/index.js'].map(inDist))
+  for (const file of entries) for (const next of imports.get(file) ?? []) entries.add(next)
+  const later = /\/merged\/(engine|api|dialog)\./
+  expect([...entries].filter((file) => later.test(file))).toEqual([])
+  expect([...entries].some((file) => /\/merged\/start\./.test(file))).toBe(true)
 })
 
 test('the machines keep their descriptions, and their states have none', async () => {
