@@ -1,4 +1,5 @@
 /** Every machine, contract, entity and error, for tools that open the charts and code that builds on them. */
+import './shared/errors/featureTexts.ts'
 export { accountMachine } from './account/account.machine.ts'
 export { activityMachine } from './account/activity.machine.ts'
 export { nftsMachine } from './account/nfts.machine.ts'

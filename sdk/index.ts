@@ -202,8 +202,10 @@ export type {
 // Errors and texts
 export { LatchkeyError } from '../machines/shared/errors/error.ts'
 export { ApiError, apiErrorOf } from '../machines/shared/errors/apiError.ts'
-export { errorTexts, noticeTexts, alertTexts, formatMessage } from '../machines/shared/errors/catalog.ts'
-export type { ErrorCode, NoticeCode, AlertCode, MessageCode, TextParams } from '../machines/shared/errors/catalog.ts'
+export { errorTexts } from '../machines/shared/errors/catalog.ts'
+export { noticeTexts, alertTexts, formatMessage } from '../machines/shared/errors/messages.ts'
+export type { ErrorCode, NoticeCode, AlertCode, MessageCode } from '../machines/shared/errors/catalog.ts'
+export type { TextParams } from '../machines/shared/errors/messages.ts'
 export type { Alert } from '../machines/shell/alerts.contract.ts'
 export type { SnackbarMessage } from '../machines/shell/snackbar.contract.ts'
 

@@ -17,6 +17,9 @@ export { connectOrder, createOrder, canBrowseCatalog, formatCount } from '../mac
 export { browseLink } from '../machines/connection/deepLinks.rules.ts'
 export { codeDigits, isCompleteCode } from '../machines/embedded/login/email.rules.ts'
 
+// Errors
+export { errorTextOf } from '../machines/shared/errors/registry.ts'
+
 // Send and swap
 export { displaySymbol } from '../machines/shared/texts.rules.ts'
 export { feeValue, isSendable } from '../machines/send/send.rules.ts'

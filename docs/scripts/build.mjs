@@ -1,14 +1,17 @@
 /**
  * `npm run build`: compiles each module into dist/ (.js, .d.ts) and copies the skin's style sheets. Client-only modules get
  * `'use client'`, so that React Server Components can import them. Two libraries are bundled into one file each (vendor.mjs), and
- * the custom elements into a package of their own that needs no bundler (elements.mjs). What no entry reaches is removed (prune.ts).
+ * the custom elements into a package of their own that needs no bundler (elements.mjs). Modules that load together are merged
+ * (merge.mjs). What no entry reaches is removed (prune.ts).
  * `node docs/scripts/build.mjs <folder> --scripts` writes to another folder and skips the types, which take most of the time.
  */
 import { spawnSync } from 'node:child_process'
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { removeDescriptions } from './descriptions.mjs'
 import { bundleElements } from './elements.mjs'
+import { merge } from './merge.mjs'
 import { prune, withoutComments } from './prune.ts'
 import { vendor } from './vendor.mjs'
 
@@ -24,6 +27,7 @@ const { status } = spawnSync('npx', ['tsc', '-p', 'docs/scripts/tsconfig.build.j
 })
 if (status !== 0) process.exit(status ?? 1)
 
+removeDescriptions(out)
 await vendor(out)
 
 for (const sheet of globSync('react-skin/**/*.css', { cwd: root })) {
@@ -57,4 +61,6 @@ for (let found = modules; found.length > 0; found.forEach((path) => clients.add(
   found = modules.filter(becomesClient)
 
 for (const path of clients) writeFileSync(path, `'use client'\n${texts.get(path)}`)
+
+await merge(out)
 prune(out, JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).exports)

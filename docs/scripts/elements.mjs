@@ -53,6 +53,7 @@ export async function bundleElements(out) {
         preserveEntrySignatures: 'strict',
         treeshake: {
           moduleSideEffects: [
+            { test: /\/errors\/featureTexts\.js$/, sideEffects: true },
             { test: /\/(machines|sdk|react-skin)\/(?!elements\/|.*node_modules).*\.js$/, sideEffects: false },
           ],
         },

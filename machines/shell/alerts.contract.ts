@@ -1,4 +1,5 @@
-import type { AlertCode, TextParams } from '../shared/errors/catalog.ts'
+import type { AlertCode } from '../shared/errors/catalog.ts'
+import type { TextParams } from '../shared/errors/messages.ts'
 import { actorKey } from '../core/actorKey.ts'
 
 export interface Alert {

@@ -1,5 +1,6 @@
 import type { ViewName } from './view.types.ts'
-import type { MessageCode, TextParams } from '../shared/errors/catalog.ts'
+import type { MessageCode } from '../shared/errors/catalog.ts'
+import type { TextParams } from '../shared/errors/messages.ts'
 import type { BroadcastEventOf } from '../events.ts'
 import { actorKey } from '../core/actorKey.ts'
 

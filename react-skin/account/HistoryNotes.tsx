@@ -2,7 +2,8 @@ import { useFeature, useDispatch } from '../hooks/index.ts'
 import { Button } from '../components/Button.tsx'
 import { RetryNote } from '../components/RetryNote.tsx'
 import { Skeletons } from '../components/Skeletons.tsx'
-import { failureText, useStrings } from '../strings/strings.tsx'
+import { failureText } from '../strings/cardStrings.tsx'
+import { useStrings } from '../strings/strings.tsx'
 
 /** The state below the history: it is empty, more is loading, or loading failed. */
 export function HistoryNotes({

@@ -5,7 +5,8 @@ import { OfFeature } from '../components/LazyPart.tsx'
 import { NftTiles } from './NftTiles.tsx'
 import { RetryNote } from '../components/RetryNote.tsx'
 import { Skeletons } from '../components/Skeletons.tsx'
-import { failureText, useStrings } from '../strings/strings.tsx'
+import { failureText } from '../strings/cardStrings.tsx'
+import { useStrings } from '../strings/strings.tsx'
 import { HistoryNotes } from './HistoryNotes.tsx'
 
 /** The NFTs of the account: from its network, or from the loaded part of its history. */

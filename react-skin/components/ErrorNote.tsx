@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import type { LatchkeyError } from '../../sdk/index.ts'
 import { useActor } from '../hooks/index.ts'
-import { errorText, useStrings } from '../strings/strings.tsx'
+import { errorText } from '../strings/cardStrings.tsx'
+import { useStrings } from '../strings/strings.tsx'
 import { Note } from './Note.tsx'
 
 /** Shows the text of an error, or nothing without an error. Not announced if the snackbar shows the same error. */

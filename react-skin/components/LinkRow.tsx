@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { useWord } from '../strings/strings.tsx'
+import { useCardWord } from '../strings/cardStrings.tsx'
 import { RowContent, type RowParts } from './Row.tsx'
 
 /** A row that links to another page, in a new tab. */
@@ -13,4 +13,4 @@ export function LinkRow({ picture, name, detail, end, ...props }: ComponentProps
 }
 
 /** Tells screen readers that a link opens in a new tab. */
-export const NewTab = () => <span data-part="unseen">{useWord()('newTab')}</span>
+export const NewTab = () => <span data-part="unseen">{useCardWord()('newTab')}</span>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useWord } from '../strings/strings.tsx'
+import { useCardWord } from '../strings/cardStrings.tsx'
 
 /** A failed step without alarm, with a button to retry it. */
 export function RetryNote({
@@ -11,7 +11,7 @@ export function RetryNote({
   onRetry: () => void
   children: ReactNode
 }) {
-  const word = useWord()
+  const word = useCardWord()
   return (
     <div data-part="retry">
       <p role="status">{children}</p>

@@ -20,7 +20,7 @@ import { RetryNote } from '../components/RetryNote.tsx'
 import { List, Row, Tag } from '../components/Row.tsx'
 import { SkeletonRow } from '../components/Skeletons.tsx'
 import { LoginMethods } from '../embedded/LoginMethods.tsx'
-import { failureText, useStrings } from '../strings/strings.tsx'
+import { failureText, useCardStrings } from '../strings/cardStrings.tsx'
 import { AllWalletsRow } from '../wallets/AllWalletsRow.tsx'
 import { isPlaceholder, withPlaceholders } from './placeholders.ts'
 
@@ -33,7 +33,7 @@ const isRow = (entry: Entry | typeof ALL) =>
 
 /** The wallets of this browser and of the catalog, and options for users without a wallet [2.2]. */
 export function Connect() {
-  const { words, descriptions, titles } = useStrings()
+  const { words, descriptions, titles } = useCardStrings()
   const dispatch = useDispatch()
   const { configuration } = useLatchkey()
   const { wallets, projectId } = configuration
@@ -114,7 +114,7 @@ export function Connect() {
 }
 
 function Failure({ error }: { error: LatchkeyError }) {
-  const strings = useStrings()
+  const strings = useCardStrings()
   const dispatch = useDispatch()
   const loadable = useActorSelector('wallets', (snapshot) => snapshot.can({ type: 'wallets.load' }))
   return (
@@ -126,7 +126,7 @@ function Failure({ error }: { error: LatchkeyError }) {
 
 /** Shown while the connection of an earlier visit is being restored, until it is restored or cancelled. */
 function Restoring() {
-  const { words } = useStrings()
+  const { words } = useCardStrings()
   const namespace = useActor(useActiveNamespace())
   return (
     <div data-part="view">
@@ -166,7 +166,7 @@ function OfferRow({ group, offer, tabIndex }: Entry & { tabIndex: 0 | -1 }) {
 }
 
 function OfConnector({ connector, tabIndex }: { connector: Connector; tabIndex: 0 | -1 }) {
-  const { words } = useStrings()
+  const { words } = useCardStrings()
   const dispatch = useDispatch()
   const { id, name, imageUrl, type } = connector
   const tag = tags[type]
@@ -190,7 +190,7 @@ function OfConnector({ connector, tabIndex }: { connector: Connector; tabIndex: 
 }
 
 function OfWallet({ wallet, recent, tabIndex }: { wallet: Wallet; recent: boolean; tabIndex: 0 | -1 }) {
-  const { words } = useStrings()
+  const { words } = useCardStrings()
   const dispatch = useDispatch()
   if (isPlaceholder(wallet)) return <SkeletonRow />
   return (

@@ -2,7 +2,8 @@ import { useAttemptedNamespace, useActorSelector } from '../hooks/index.ts'
 import { WalletIcon } from '../components/icons.tsx'
 import { Note } from '../components/Note.tsx'
 import { ConnectorPicture } from '../components/WalletPicture.tsx'
-import { failureText, useStrings, useWord } from '../strings/strings.tsx'
+import { failureText } from '../strings/cardStrings.tsx'
+import { useStrings, useWord } from '../strings/strings.tsx'
 import { AttemptActions, NotConnected } from './NotConnected.tsx'
 
 /** A connection attempt: where to approve it, its result and a retry [2.6]. */

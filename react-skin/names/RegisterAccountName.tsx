@@ -8,7 +8,8 @@ import { Field } from '../components/Field.tsx'
 import { RetryNote } from '../components/RetryNote.tsx'
 import { List, Row, Tag } from '../components/Row.tsx'
 import { Spinner } from '../components/Spinner.tsx'
-import { errorText, useStrings, useWord } from '../strings/strings.tsx'
+import { errorText } from '../strings/cardStrings.tsx'
+import { useStrings, useWord } from '../strings/strings.tsx'
 
 /** The name field, its availability and suggestions [2.11] [5.3]. */
 export function RegisterAccountName() {

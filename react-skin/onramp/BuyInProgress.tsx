@@ -6,7 +6,8 @@ import { ErrorNote } from '../components/ErrorNote.tsx'
 import { Fact, Facts, Identifier } from '../components/Facts.tsx'
 import { Picture } from '../components/Picture.tsx'
 import { Spinner } from '../components/Spinner.tsx'
-import { errorText, useStrings, useWord } from '../strings/strings.tsx'
+import { errorText } from '../strings/cardStrings.tsx'
+import { useStrings, useWord } from '../strings/strings.tsx'
 
 /** A purchase: where to continue, the receiving account and the status [1.7]. */
 export function BuyInProgress() {

@@ -10,7 +10,8 @@ import { Skeletons } from '../components/Skeletons.tsx'
 import { VirtualList } from '../components/VirtualList.tsx'
 import { displaySymbol } from '../components/amountText.ts'
 import { useAmount } from '../components/useAmount.ts'
-import { errorText, useStrings, useWord } from '../strings/strings.tsx'
+import { errorText } from '../strings/cardStrings.tsx'
+import { useStrings, useWord } from '../strings/strings.tsx'
 
 /** The purchases of the account, newest first, including those in progress [7.5]. */
 export function OnRampActivity() {

@@ -13,7 +13,8 @@ import { displaySymbol, fullAmount, sizeOf, typedAmount, writtenAmount } from '.
 import { unstyled } from '../components/unstyled.ts'
 import { useSeparators } from '../components/useAmount.ts'
 import { directionOf } from '../strings/languages.ts'
-import { errorText, useStrings, useWord } from '../strings/strings.tsx'
+import { errorText } from '../strings/cardStrings.tsx'
+import { useStrings, useWord } from '../strings/strings.tsx'
 
 /**
  * The currency, the amount, the receiving account and the providers of a purchase. A click on a provider opens its window [1.7].

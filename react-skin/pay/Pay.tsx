@@ -10,7 +10,8 @@ import { List, Row } from '../components/Row.tsx'
 import { Spinner } from '../components/Spinner.tsx'
 import { displaySymbol, fullAmount, sizeOf } from '../components/amountText.ts'
 import { useSeparators } from '../components/useAmount.ts'
-import { errorText, useStrings, useWord } from '../strings/strings.tsx'
+import { errorText } from '../strings/cardStrings.tsx'
+import { useStrings, useWord } from '../strings/strings.tsx'
 
 /** The requested payment and the payment methods. */
 export function Pay() {

@@ -11,7 +11,8 @@ import { TokenPicture } from '../components/TokenPicture.tsx'
 import { displaySymbol, sizeOf, typedAmount, writtenAmount } from '../components/amountText.ts'
 import { useAmount, useSeparators } from '../components/useAmount.ts'
 import { spoken } from '../strings/replaced.tsx'
-import { errorText, useStrings, useWord } from '../strings/strings.tsx'
+import { errorText } from '../strings/cardStrings.tsx'
+import { useStrings, useWord } from '../strings/strings.tsx'
 
 /** The token, amount and receiver of a transfer; the machine holds and validates the draft [1.5] [5.1]. */
 export function WalletSend() {

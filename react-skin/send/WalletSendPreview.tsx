@@ -9,7 +9,8 @@ import { ErrorNote } from '../components/ErrorNote.tsx'
 import { displaySymbol, fullAmount, sizeOf } from '../components/amountText.ts'
 import { useSeparators } from '../components/useAmount.ts'
 import { useFee } from '../components/useFee.ts'
-import { errorText, useStrings, useWord } from '../strings/strings.tsx'
+import { errorText } from '../strings/cardStrings.tsx'
+import { useStrings, useWord } from '../strings/strings.tsx'
 
 /** Reviews the transfer before it is sent to the wallet. From then on it shows the submitted transfer. */
 export function WalletSendPreview() {

@@ -3,11 +3,11 @@ import { CloseIcon, WarningIcon } from '../components/icons.tsx'
 import { IconButton } from '../components/Button.tsx'
 import { Tag } from '../components/Row.tsx'
 import { fillText } from '../strings/replaced.tsx'
-import { useStrings } from '../strings/strings.tsx'
+import { useCardStrings } from '../strings/cardStrings.tsx'
 
 /** Alerts for the app's developers, one at a time; rendered only while an alert is open. */
 export function Alerts() {
-  const strings = useStrings()
+  const strings = useCardStrings()
   const { alerts, words } = strings
   const dispatch = useDispatch()
   const queue = useActorSelector('alerts', ({ value, context }) => (value === 'open' ? context.queue : undefined))

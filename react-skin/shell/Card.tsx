@@ -10,7 +10,7 @@ import {
   type RefObject,
 } from 'react'
 import { useActorSelector, useView } from '../hooks/index.ts'
-import { useStrings } from '../strings/strings.tsx'
+import { useCardStrings } from '../strings/cardStrings.tsx'
 import { Alerts } from './Alerts.tsx'
 import { focused } from './focus.ts'
 import { Header } from './Header.tsx'
@@ -32,7 +32,7 @@ export function Card({
 }: Omit<ComponentProps<'section'>, 'ref'> & { closable: boolean; element?: Ref<HTMLElement> }) {
   const id = useId()
   const view = useView()
-  const { descriptions } = useStrings()
+  const { descriptions } = useCardStrings()
   const direction = useActorSelector('view', ({ context }) => context.direction)
   const moved = useMoved(view)
   const shaking = useActorSelector('modal', (snapshot) => snapshot.hasTag('shaking'))

@@ -13,7 +13,7 @@ import { NetworkLabel } from '../network/NetworkLabel.tsx'
 import { IconButton } from '../components/Button.tsx'
 import { Tag } from '../components/Row.tsx'
 import { fillText } from '../strings/replaced.tsx'
-import { useStrings } from '../strings/strings.tsx'
+import { useCardStrings } from '../strings/cardStrings.tsx'
 
 /** Views whose title is only read by screen readers. */
 const UNTITLED: readonly ViewName[] = ['Account', 'AccountSettings', 'Profile', 'SmartSessionCreated']
@@ -28,7 +28,7 @@ export function Header({
   titleRef: RefObject<HTMLHeadingElement | null>
   closable: boolean
 }) {
-  const strings = useStrings()
+  const strings = useCardStrings()
   const { titles, words } = strings
   const dispatch = useDispatch()
   const view = useView()

@@ -1,7 +1,7 @@
 import { CheckIcon, WalletIcon, WarningIcon } from '../components/icons.tsx'
 import { Spinner } from '../components/Spinner.tsx'
 import { useActorSelector } from '../hooks/index.ts'
-import { messageText, useStrings } from '../strings/strings.tsx'
+import { messageText, useCardStrings } from '../strings/cardStrings.tsx'
 
 const icons = { loading: <Spinner />, success: <CheckIcon />, error: <WarningIcon />, svg: <WalletIcon /> } as const
 
@@ -10,7 +10,7 @@ const icons = { loading: <Spinner />, success: <CheckIcon />, error: <WarningIco
  * that screen readers announce its changes.
  */
 export function Snackbar() {
-  const strings = useStrings()
+  const strings = useCardStrings()
   const message = useActorSelector('snackbar', (snapshot) =>
     snapshot.hasTag('announced') ? snapshot.context.message : undefined,
   )

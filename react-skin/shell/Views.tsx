@@ -2,12 +2,23 @@ import { Component, useContext, useEffect, type ComponentType, type ReactNode } 
 import { type ViewName, isOffered } from '../../sdk/index.ts'
 import { useLatchkey, useActorSelector, useView } from '../hooks/index.ts'
 import { LazyPart, OfFeature, PartFailed } from '../components/LazyPart.tsx'
-import { useStrings } from '../strings/strings.tsx'
+import { useCardStrings } from '../strings/cardStrings.tsx'
 import { ReplacementsContext, type OwnView } from '../components/replaceable.tsx'
 import { Connect } from '../connection/Connect.tsx'
 import { loadable, useLoaded } from './loadable.ts'
 
 type LazyView = Exclude<ViewName, 'Connect'>
+
+/** The views of a feature are loaded together. */
+const email = () => import('../embedded/emailViews.ts')
+const names = () => import('../names/views.ts')
+const network = () => import('../network/views.ts')
+const send = () => import('../send/views.ts')
+const swap = () => import('../swap/views.ts')
+const signIn = () => import('../sign-in/views.ts')
+const smartSessions = () => import('../smart-sessions/views.ts')
+const onramp = () => import('../onramp/views.ts')
+const pay = () => import('../pay/views.ts')
 
 const views = {
   ConnectingWalletConnect: loadable(
@@ -23,14 +34,12 @@ const views = {
   ConnectSocials: loadable(async () => (await import('../embedded/ConnectSocials.tsx')).ConnectSocials),
   ConnectingSocial: loadable(async () => (await import('../embedded/ConnectingSocial.tsx')).ConnectingSocial),
   ConnectingFarcaster: loadable(async () => (await import('../embedded/ConnectingFarcaster.tsx')).ConnectingFarcaster),
-  EmailLogin: loadable(async () => (await import('../embedded/EmailLogin.tsx')).EmailLogin),
-  EmailVerifyOtp: loadable(async () => (await import('../embedded/EmailVerifyOtp.tsx')).EmailVerifyOtp),
-  EmailVerifyDevice: loadable(async () => (await import('../embedded/EmailVerifyDevice.tsx')).EmailVerifyDevice),
-  UpdateEmailWallet: loadable(async () => (await import('../embedded/UpdateEmailWallet.tsx')).UpdateEmailWallet),
-  UpdateEmailPrimaryOtp: loadable(async () => (await import('../embedded/UpdateEmailOtp.tsx')).UpdateEmailPrimaryOtp),
-  UpdateEmailSecondaryOtp: loadable(
-    async () => (await import('../embedded/UpdateEmailOtp.tsx')).UpdateEmailSecondaryOtp,
-  ),
+  EmailLogin: loadable(async () => (await email()).EmailLogin),
+  EmailVerifyOtp: loadable(async () => (await email()).EmailVerifyOtp),
+  EmailVerifyDevice: loadable(async () => (await email()).EmailVerifyDevice),
+  UpdateEmailWallet: loadable(async () => (await email()).UpdateEmailWallet),
+  UpdateEmailPrimaryOtp: loadable(async () => (await email()).UpdateEmailPrimaryOtp),
+  UpdateEmailSecondaryOtp: loadable(async () => (await email()).UpdateEmailSecondaryOtp),
   Create: loadable(async () => (await import('../connection/Create.tsx')).Create),
   AllWallets: loadable(async () => (await import('../wallets/AllWallets.tsx')).AllWallets),
   Downloads: loadable(async () => (await import('../connection/Downloads.tsx')).Downloads),
@@ -40,43 +49,35 @@ const views = {
   AccountSettings: loadable(async () => (await import('../account/AccountSettings.tsx')).AccountSettings),
   Profile: loadable(async () => (await import('../account/Profile.tsx')).Profile),
   UpgradeEmailWallet: loadable(async () => (await import('../embedded/UpgradeEmailWallet.tsx')).UpgradeEmailWallet),
-  ChooseAccountName: loadable(async () => (await import('../names/ChooseAccountName.tsx')).ChooseAccountName),
-  RegisterAccountName: loadable(async () => (await import('../names/RegisterAccountName.tsx')).RegisterAccountName),
-  RegisterAccountNameSuccess: loadable(
-    async () => (await import('../names/RegisterAccountNameSuccess.tsx')).RegisterAccountNameSuccess,
-  ),
+  ChooseAccountName: loadable(async () => (await names()).ChooseAccountName),
+  RegisterAccountName: loadable(async () => (await names()).RegisterAccountName),
+  RegisterAccountNameSuccess: loadable(async () => (await names()).RegisterAccountNameSuccess),
   SwitchAddress: loadable(async () => (await import('../account/SwitchAddress.tsx')).SwitchAddress),
   WalletReceive: loadable(async () => (await import('../account/WalletReceive.tsx')).WalletReceive),
-  WalletCompatibleNetworks: loadable(
-    async () => (await import('../network/WalletCompatibleNetworks.tsx')).WalletCompatibleNetworks,
-  ),
-  SwitchActiveChain: loadable(async () => (await import('../network/SwitchActiveChain.tsx')).SwitchActiveChain),
-  Networks: loadable(async () => (await import('../network/Networks.tsx')).Networks),
-  UnsupportedChain: loadable(async () => (await import('../network/UnsupportedChain.tsx')).UnsupportedChain),
-  WalletSend: loadable(async () => (await import('../send/WalletSend.tsx')).WalletSend),
-  WalletSendSelectToken: loadable(
-    async () => (await import('../send/WalletSendSelectToken.tsx')).WalletSendSelectToken,
-  ),
-  WalletSendPreview: loadable(async () => (await import('../send/WalletSendPreview.tsx')).WalletSendPreview),
-  WalletSendConfirmed: loadable(async () => (await import('../send/WalletSendConfirmed.tsx')).WalletSendConfirmed),
-  Swap: loadable(async () => (await import('../swap/Swap.tsx')).Swap),
-  SwapSelectToken: loadable(async () => (await import('../swap/SwapSelectToken.tsx')).SwapSelectToken),
-  SwapPreview: loadable(async () => (await import('../swap/SwapPreview.tsx')).SwapPreview),
-  SwapConfirmed: loadable(async () => (await import('../swap/SwapConfirmed.tsx')).SwapConfirmed),
-  ConnectingSiwe: loadable(async () => (await import('../sign-in/ConnectingSiwe.tsx')).ConnectingSiwe),
-  SIWXSignMessage: loadable(async () => (await import('../sign-in/SIWXSignMessage.tsx')).SIWXSignMessage),
-  SmartSessionList: loadable(async () => (await import('../smart-sessions/SmartSessionList.tsx')).SmartSessionList),
-  SmartSessionCreated: loadable(
-    async () => (await import('../smart-sessions/SmartSessionCreated.tsx')).SmartSessionCreated,
-  ),
-  OnRampProviders: loadable(async () => (await import('../onramp/OnRampProviders.tsx')).OnRampProviders),
-  OnRampTokenSelect: loadable(async () => (await import('../onramp/OnRampTokenSelect.tsx')).OnRampTokenSelect),
-  OnRampFiatSelect: loadable(async () => (await import('../onramp/OnRampFiatSelect.tsx')).OnRampFiatSelect),
-  OnRampActivity: loadable(async () => (await import('../onramp/OnRampActivity.tsx')).OnRampActivity),
-  BuyInProgress: loadable(async () => (await import('../onramp/BuyInProgress.tsx')).BuyInProgress),
-  WhatIsABuy: loadable(async () => (await import('../onramp/WhatIsABuy.tsx')).WhatIsABuy),
-  Pay: loadable(async () => (await import('../pay/Pay.tsx')).Pay),
-  PayLoading: loadable(async () => (await import('../pay/PayLoading.tsx')).PayLoading),
+  WalletCompatibleNetworks: loadable(async () => (await network()).WalletCompatibleNetworks),
+  SwitchActiveChain: loadable(async () => (await network()).SwitchActiveChain),
+  Networks: loadable(async () => (await network()).Networks),
+  UnsupportedChain: loadable(async () => (await network()).UnsupportedChain),
+  WalletSend: loadable(async () => (await send()).WalletSend),
+  WalletSendSelectToken: loadable(async () => (await send()).WalletSendSelectToken),
+  WalletSendPreview: loadable(async () => (await send()).WalletSendPreview),
+  WalletSendConfirmed: loadable(async () => (await send()).WalletSendConfirmed),
+  Swap: loadable(async () => (await swap()).Swap),
+  SwapSelectToken: loadable(async () => (await swap()).SwapSelectToken),
+  SwapPreview: loadable(async () => (await swap()).SwapPreview),
+  SwapConfirmed: loadable(async () => (await swap()).SwapConfirmed),
+  ConnectingSiwe: loadable(async () => (await signIn()).ConnectingSiwe),
+  SIWXSignMessage: loadable(async () => (await signIn()).SIWXSignMessage),
+  SmartSessionList: loadable(async () => (await smartSessions()).SmartSessionList),
+  SmartSessionCreated: loadable(async () => (await smartSessions()).SmartSessionCreated),
+  OnRampProviders: loadable(async () => (await onramp()).OnRampProviders),
+  OnRampTokenSelect: loadable(async () => (await onramp()).OnRampTokenSelect),
+  OnRampFiatSelect: loadable(async () => (await onramp()).OnRampFiatSelect),
+  OnRampActivity: loadable(async () => (await onramp()).OnRampActivity),
+  BuyInProgress: loadable(async () => (await onramp()).BuyInProgress),
+  WhatIsABuy: loadable(async () => (await onramp()).WhatIsABuy),
+  Pay: loadable(async () => (await pay()).Pay),
+  PayLoading: loadable(async () => (await pay()).PayLoading),
   ApproveTransaction: loadable(
     async () => (await import('../wallet-requests/ApproveTransaction.tsx')).ApproveTransaction,
   ),
@@ -164,7 +165,7 @@ const Slot = ({ content: Content }: { content: ComponentType }) => (
 
 /** The placeholder of a view that is loading. */
 function Loading() {
-  const { words } = useStrings()
+  const { words } = useCardStrings()
   return <div data-part="view" data-loading="" role="group" aria-busy="true" aria-label={words.loading} />
 }
 

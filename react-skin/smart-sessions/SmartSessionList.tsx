@@ -17,7 +17,8 @@ import { Row } from '../components/Row.tsx'
 import { Skeletons } from '../components/Skeletons.tsx'
 import { unstyled } from '../components/unstyled.ts'
 import { directionOf } from '../strings/languages.ts'
-import { failureText, useStrings, useWord } from '../strings/strings.tsx'
+import { failureText } from '../strings/cardStrings.tsx'
+import { useStrings, useWord } from '../strings/strings.tsx'
 
 /** The permissions that apps have for the account, and their revocation [1.9]. */
 export function SmartSessionList() {

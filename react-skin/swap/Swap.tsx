@@ -14,7 +14,8 @@ import { SwapFigures, SwapWarnings } from './SwapFigures.tsx'
 import { displaySymbol, fullAmount, sizeOf, typedAmount, writtenAmount } from '../components/amountText.ts'
 import { useAmount, useSeparators } from '../components/useAmount.ts'
 import { spoken } from '../strings/replaced.tsx'
-import { errorText, useStrings, useWord } from '../strings/strings.tsx'
+import { errorText } from '../strings/cardStrings.tsx'
+import { useStrings, useWord } from '../strings/strings.tsx'
 
 /** The decimals of the received amount before the review. */
 const SHOWN_DECIMALS = 6

@@ -2,11 +2,11 @@ import { formatCount } from '../../sdk/skin.ts'
 import { useActorSelector, useDispatch } from '../hooks/index.ts'
 import { GridIcon, NextIcon } from '../components/icons.tsx'
 import { Row, Tag } from '../components/Row.tsx'
-import { useStrings } from '../strings/strings.tsx'
+import { useCardStrings } from '../strings/cardStrings.tsx'
 
 /** Opens the whole catalog, and shows its number of wallets [2.4]. */
 export function AllWalletsRow({ tabIndex }: { tabIndex?: 0 | -1 }) {
-  const { words } = useStrings()
+  const { words } = useCardStrings()
   const dispatch = useDispatch()
   const count = useActorSelector('wallets', ({ context }) => context.count)
   const featured = useActorSelector('wallets', ({ context }) => context.featured.length)

@@ -1,24 +1,10 @@
 import type * as z from 'zod/mini'
-import { accountCalls } from '../account/account.api.ts'
 import { catalogCalls } from '../wallets/catalog.api.ts'
-import { convertCalls } from '../swap/swap.api.ts'
-import { namesCalls } from '../names/names.api.ts'
-import { onrampCalls } from '../onramp/onramp.api.ts'
-import { payCalls } from '../pay/pay.api.ts'
 import { projectCalls } from '../project/project.api.ts'
-import { sessionsCalls } from '../smart-sessions/smartSessions.api.ts'
+import { featureCalls } from './featureCalls.ts'
 
-/** Every call of the API and the wallet catalog. The client, the docs and the mocks use this table. */
-export const calls = {
-  ...projectCalls,
-  ...accountCalls,
-  ...convertCalls,
-  ...namesCalls,
-  ...onrampCalls,
-  ...payCalls,
-  ...sessionsCalls,
-  ...catalogCalls,
-}
+/** Every call of the API and the wallet catalog, for the docs and the mocks. The client loads them in two parts. */
+export const calls = { ...projectCalls, ...featureCalls, ...catalogCalls }
 
 export type Calls = typeof calls
 export type CallName = keyof Calls

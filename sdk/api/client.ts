@@ -6,8 +6,10 @@ import { ApiError } from '../../machines/shared/errors/apiError.ts'
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import { servesNetwork } from '../../machines/project/project.rules.ts'
 import { boundedFetch } from '../platform/boundedFetch.ts'
+import { loadPart } from '../platform/loadPart.ts'
 import type { CallDefinition, Hosts } from './call.ts'
-import { calls, type CallInput, type CallName, type CallOutput } from './calls.ts'
+import type { CallInput, CallName, CallOutput } from './calls.ts'
+import { clientCalls } from './clientCalls.ts'
 import { NETWORK_IMAGE_IDS } from './networkImages.ts'
 import { apiErrorFrom, refusalIn, MAX_PAUSE_MS, retryAfterMs } from './refusal.ts'
 import { Cache, SharedCalls } from './shared.ts'
@@ -64,7 +66,7 @@ export function createApi(options: ApiOptions): Api {
     async call(name, input, { signal, networkId, fresh = false } = {}) {
       signal?.throwIfAborted()
       if (!options.projectId) throw new LatchkeyError('api.unavailable')
-      const definition = definitionOf(name)
+      const definition = isClientCall(name) ? definitionOf(name) : await featureDefinitionOf(name)
       const fields = fieldsOf(name, definition, input)
       const { gated, cacheMs, cacheKeyFields } = definition
       if (gated && (networkId === undefined || !(await serves(networkId, signal)))) {
@@ -207,8 +209,13 @@ function fieldsOf(name: CallName, definition: CallDefinition, input: unknown): F
   throw new LatchkeyError('api.invalidInput', { params: { call: name }, cause: error })
 }
 
+type ClientCallName = keyof typeof clientCalls
+const isClientCall = (name: CallName): name is ClientCallName => name in clientCalls
+
 /** A call without its specific types: the client treats all calls alike. */
-const definitionOf = (name: CallName) => calls[name] as unknown as CallDefinition
+const definitionOf = (name: ClientCallName) => clientCalls[name] as unknown as CallDefinition
+const featureDefinitionOf = async (name: Exclude<CallName, ClientCallName>) =>
+  (await loadPart(import('./featureCalls.ts'))).featureCalls[name] as unknown as CallDefinition
 
 /** A field of a response; `''` is the response itself. */
 const fieldAt = (value: unknown, key: string): unknown =>

@@ -13,6 +13,7 @@ import { loaderMachine } from '../../machines/core/loader.machine.ts'
 import { latchkeyMachine } from '../../machines/core/latchkey.machine.ts'
 import type { AppSettings } from './appSettings.ts'
 import { featuresOf, type Entry } from './features.ts'
+import { loadErrorTexts } from '../platform/loadErrorTexts.ts'
 import type { Ports } from './ports.ts'
 
 /**
@@ -31,6 +32,7 @@ export function latchkeyLogic(
     const [logic, implementationsOf] = await Promise.all([
       loadLogic(),
       typeof effects === 'function' ? effects : effects.load(),
+      loadErrorTexts(),
     ])
     const implementations = loadedImplementations.get(name) ?? implementationsOf(ports, settings)
     loadedImplementations.set(name, implementations)

@@ -1,6 +1,6 @@
 import { TIMEOUTS } from '../../machines/constants.ts'
 import { features } from '../../machines/project/configuration.types.ts'
-import { errorTexts } from '../../machines/shared/errors/catalog.ts'
+import { baseErrorTexts } from '../../machines/shared/errors/baseTexts.ts'
 import { isUrl } from '../../machines/shared/links.rules.ts'
 import type {
   Configuration,
@@ -288,7 +288,7 @@ const isOwnSignIn = (siwx: unknown): boolean => SIGN_IN_METHODS.some((method) =>
 
 /** Rejects incomplete sign-in options, and options that fail for every user: an app could assume that its users are signed in. */
 function signInErrors({ siwx, siweConfig }: Pick<LatchkeyOptions, 'siwx' | 'siweConfig'>): string[] {
-  if (siwx !== undefined && siweConfig !== undefined) return [errorTexts['config.bothSignIns']]
+  if (siwx !== undefined && siweConfig !== undefined) return [baseErrorTexts['config.bothSignIns']]
   const missing = (name: string, value: unknown, needed: readonly string[]) =>
     needed.flatMap((method) => (isDefined(value, method) ? [] : [`${name}: ${method} is missing`]))
   if (siweConfig !== undefined) return missing('siweConfig', siweConfig, SIWE_METHODS)

@@ -1,6 +1,6 @@
 import { createActor, type Actor, type InspectionEvent } from 'xstate'
 import type { Configuration } from '../../machines/project/configuration.types.ts'
-import { alertTexts, formatMessage } from '../../machines/shared/errors/catalog.ts'
+import { alertTexts, formatMessage } from '../../machines/shared/errors/messages.ts'
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import { getActor, ROOT } from '../../machines/core/messaging.ts'
 import type { NamespaceContract } from '../../machines/connection/namespace.contract.ts'

@@ -1,4 +1,5 @@
 /** The pairing protocol on its own, for apps and wallets: `latchkey/pairing`. */
+import '../../machines/shared/errors/featureTexts.ts'
 export { createPairing } from './pairing.ts'
 export type { Call, Pairing, PairingOptions } from './pairing.ts'
 export type { ClientOptions } from './client/client.types.ts'

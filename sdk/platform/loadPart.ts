@@ -1,9 +1,14 @@
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
+import { loadErrorTexts } from './loadErrorTexts.ts'
 
 /**
- * Loads code of the sdk on first use. Rejects with `feature.notLoaded`, to distinguish it from errors of wallets, nodes or peers.
+ * Loads code of the sdk on first use, and the texts of its errors. Rejects with `feature.notLoaded`, to distinguish it from errors
+ * of wallets, nodes or peers.
  */
 export const loadPart = <Code>(loading: Promise<Code>): Promise<Code> =>
-  loading.catch((cause: unknown) => {
-    throw new LatchkeyError('feature.notLoaded', { cause })
-  })
+  Promise.all([loading, loadErrorTexts()]).then(
+    ([code]) => code,
+    (cause: unknown) => {
+      throw new LatchkeyError('feature.notLoaded', { cause })
+    },
+  )

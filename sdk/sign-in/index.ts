@@ -1,4 +1,5 @@
 /** Creates and verifies sign-ins, on a server or in an app: `latchkey/sign-in`. */
+import '../../machines/shared/errors/featureTexts.ts'
 export { createNonce } from './nonce.ts'
 export { verifySignIn } from './verifySignIn.ts'
 export type { SignInExpectations } from './verifySignIn.ts'
@@ -6,5 +7,6 @@ export { readSignIn, signInMessage } from '../../machines/sign-in/signIn.rules.t
 export type { SignInData, SignInSession } from '../../machines/sign-in/signIn.types.ts'
 export type { ChainReader } from './verifier.ts'
 export { LatchkeyError } from '../../machines/shared/errors/error.ts'
-export type { ErrorCode, TextParams } from '../../machines/shared/errors/catalog.ts'
+export type { ErrorCode } from '../../machines/shared/errors/catalog.ts'
+export type { TextParams } from '../../machines/shared/errors/messages.ts'
 export type { Namespace, NetworkId } from '../../machines/shared/namespace.types.ts'

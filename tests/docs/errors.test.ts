@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { alertTexts, errorTexts, noticeTexts } from '../../machines/shared/errors/catalog.ts'
+import { errorTexts } from '../../machines/shared/errors/catalog.ts'
+import { alertTexts, noticeTexts } from '../../machines/shared/errors/messages.ts'
 import { rowsOf, sectionsOf } from './pages.ts'
 
 const page = readFileSync(new URL('../../docs/errors.md', import.meta.url), 'utf8')

@@ -1,6 +1,7 @@
 /** The texts that the specification and the reference define, letter for letter. */
 import { expect, test } from 'vitest'
-import { alertTexts, errorTexts } from '../../machines/shared/errors/catalog.ts'
+import { errorTexts } from '../../machines/shared/errors/catalog.ts'
+import { alertTexts } from '../../machines/shared/errors/messages.ts'
 
 test('errors have the texts of the specification [5.1] [5.2] [5.4] [5.14] [5.16] [6.7] [8.2-16] [8.33-36] [8.37-44] [8.48] [8.50-55]', () => {
   expect(errorTexts).toMatchObject({

@@ -629,7 +629,7 @@ export const connection: readonly Mutation[] = [
   {
     spec: '8.12',
     fault: 'the text of a failed switch names the network instead of the chain',
-    file: 'machines/shared/errors/catalog.ts',
+    file: 'machines/shared/errors/baseTexts.ts',
     find: "'network.switchFailed': 'Failed to switch to chain'",
     replace: "'network.switchFailed': 'Failed to switch network'",
     tests: ['tests/machines/network.test.ts', 'tests/sdk/switching.test.ts', 'tests/sdk/config.test.ts'],

@@ -54,7 +54,7 @@ export const security: readonly Mutation[] = [
   {
     spec: '8.19',
     fault: 'the alert for a frame that does not load has another title',
-    file: 'machines/shared/errors/catalog.ts',
+    file: 'machines/shared/errors/messages.ts',
     find: 'Network Error - Could not load embedded wallet',
     replace: 'Could not load embedded wallet',
     tests: ['tests/sdk/embedded.test.ts'],
@@ -62,7 +62,7 @@ export const security: readonly Mutation[] = [
   {
     spec: '8.20',
     fault: 'the alert for a frame that does not answer has another title',
-    file: 'machines/shared/errors/catalog.ts',
+    file: 'machines/shared/errors/messages.ts',
     find: 'Embedded Wallet Request Timed Out',
     replace: 'Embedded Wallet Timed Out',
     tests: ['tests/sdk/embedded.test.ts'],
@@ -70,7 +70,7 @@ export const security: readonly Mutation[] = [
   {
     spec: '6.7',
     fault: 'a call that is not allowed is refused with another text',
-    file: 'machines/shared/errors/catalog.ts',
+    file: 'machines/shared/errors/baseTexts.ts',
     find: "'Action not allowed'",
     replace: "'Not allowed'",
     tests: ['tests/machines/errors.test.ts', 'tests/machines/gate.test.ts'],
@@ -78,7 +78,7 @@ export const security: readonly Mutation[] = [
   {
     spec: '8.21',
     fault: 'the error for a wrong clock does not mention the time settings',
-    file: 'machines/shared/errors/catalog.ts',
+    file: 'machines/shared/errors/messages.ts',
     find: ' - please check your time settings and connect again',
     replace: ' - please connect again',
     tests: ['tests/machines/project.test.ts', 'tests/sdk/pairing/refused.test.ts'],

@@ -107,7 +107,9 @@ test("the skin can be imported in server components: only its client parts have 
         const loaded = next(url, context)
         const text = loaded.source ? Buffer.from(loaded.source).toString() : ''
         if (!text.startsWith("'use client'")) return loaded
-        const names = [...text.matchAll(/^export (?:async )?(?:const|function|class) (\\w+)/gm)].map(([, name]) => name)
+        const declared = [...text.matchAll(/^export (?:async )?(?:const|function|class) (\\w+)/gm)].map(([, name]) => name)
+        const lists = [...text.matchAll(/^export {(.*)}/gm)].flatMap(([, list]) => list.split(','))
+        const names = [...declared, ...lists.map((entry) => entry.trim().split(' as ').at(-1))]
         return { ...loaded, source: names.map((name) => 'export const ' + name + " = 'of clients'").join('\\n') }
       },
     })
@@ -130,6 +132,67 @@ test("the skin can be imported in server components: only its client parts have 
     status: 'disconnected',
     others: ['of clients'],
   })
+})
+
+test('what a page loads together is merged into few modules, without import cycles', async () => {
+  const inDist = (name: string) => join(installed, 'dist', name)
+  const files = (await readdir(join(installed, 'dist'), { recursive: true }))
+    .filter((name) => /^(machines|sdk|react-skin)\b.*\.js$/.test(name))
+    .map(inDist)
+  const imports = new Map<string, string[]>()
+  for (const file of files) {
+    const text = await readFile(file, 'utf8')
+    const paths = [...text.matchAll(/^(?:import|export)\b[^'"]*? from ['"](\.[^'"]+)['"]/gm)].map(([, to = '']) => to)
+    imports.set(
+      file,
+      paths.map((to) => join(file, '..', to)),
+    )
+  }
+  const cycles: string[][] = []
+  const done = new Set<string>()
+  const visit = (file: string, above: readonly string[]) => {
+    if (above.includes(file)) cycles.push([...above.slice(above.indexOf(file)), file])
+    if (above.includes(file) || done.has(file)) return
+    for (const next of imports.get(file) ?? []) visit(next, [...above, file])
+    done.add(file)
+  }
+  for (const file of files) visit(file, [])
+  expect(cycles).toEqual([])
+  const merged = files
+    .flatMap((file) => file.split('/dist/')[1]?.replace('/merged/', ' ') ?? [])
+    .filter((name) => / /.test(name))
+  expect(merged.toSorted()).toEqual([
+    'machines engine.js',
+    'machines start.js',
+    'react-skin card.client.js',
+    'react-skin card.js',
+    'react-skin dialog.client.js',
+    'react-skin start.client.js',
+    'react-skin start.js',
+    'sdk api.js',
+    'sdk engine.js',
+    'sdk start.js',
+  ])
+  // An app that imports one function does not load the machines, the dialog or the API client.
+  const entries = new Set(['sdk/index.js', 'sdk/skin.js', 'sdk/pairing/index.js', 'react-skin/index.js'].map(inDist))
+  for (const file of entries) for (const next of imports.get(file) ?? []) entries.add(next)
+  const later = /\/merged\/(engine|api|dialog)\./
+  expect([...entries].filter((file) => later.test(file))).toEqual([])
+  expect([...entries].some((file) => /\/merged\/start\./.test(file))).toBe(true)
+})
+
+test('the machines keep their descriptions, and their states have none', async () => {
+  const script = `
+    const machines = Object.values(await import('latchkey/machines')).filter((machine) => machine?.root?.machine === machine)
+    const count = (node) => Object.values(node.states).reduce((sum, state) => sum + (state.description ? 1 : 0) + count(state), 0)
+    console.log(JSON.stringify({
+      enough: machines.length > 50,
+      undescribed: machines.filter(({ root }) => !root.description).map(({ id }) => id),
+      states: machines.filter(({ root }) => count(root) > 0).map(({ id }) => id),
+    }))`
+  await writeFile(join(folder, 'descriptions.mjs'), script)
+  const { stdout } = await run(process.execPath, ['descriptions.mjs'], { cwd: folder })
+  expect(JSON.parse(stdout)).toEqual({ enough: true, undescribed: [], states: [] })
 })
 
 test('the custom elements load only their own files, and start with the recorded size in kB gzipped', async () => {

@@ -7,7 +7,7 @@ import { AccountButton, LatchkeyModal, LatchkeyProvider, StringsProvider } from 
 import { separatorsOf, typedAmount } from '../../react-skin/components/amountText.ts'
 import { ja } from '../../react-skin/strings/locales/ja.ts'
 import { en } from '../../react-skin/strings/en.ts'
-import { failureText } from '../../react-skin/strings/strings.tsx'
+import { failureText } from '../../react-skin/strings/cardStrings.tsx'
 import { LatchkeyError, mainnet, type Latchkey, type LatchkeyOptions } from '../../sdk/index.ts'
 import {
   address,

@@ -1,4 +1,5 @@
 /** Files share a page. Each starts with nothing rendered, at the page's usual size. */
+import '../../machines/shared/errors/featureTexts.ts'
 import { beforeAll, beforeEach } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'

@@ -1,4 +1,5 @@
 /** Fails the run on any unhandled rejection, whichever test caused it. */
+import '../../machines/shared/errors/featureTexts.ts'
 import { afterAll } from 'vitest'
 
 const rejections: unknown[] = []

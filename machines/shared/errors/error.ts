@@ -1,4 +1,6 @@
-import { errorTexts, formatMessage, type ErrorCode, type ParamsOf, type TextParams } from './catalog.ts'
+import type { ErrorCode, ParamsOf } from './catalog.ts'
+import { formatMessage, type TextParams } from './messages.ts'
+import { errorTextOf } from './registry.ts'
 
 type Args<Code extends ErrorCode> = keyof ParamsOf<Code> extends never
   ? [options?: { cause?: unknown }]
@@ -15,7 +17,7 @@ export class LatchkeyError<Code extends ErrorCode = ErrorCode> extends Error {
 
   constructor(code: Code, ...[options]: Args<Code>) {
     const { params, cause } = (options ?? {}) as { params?: TextParams; cause?: unknown }
-    super(formatMessage(errorTexts[code], params ?? {}), cause === undefined ? undefined : { cause })
+    super(formatMessage(errorTextOf(code), params ?? {}), cause === undefined ? undefined : { cause })
     this.code = code
     this.params = params ?? {}
   }

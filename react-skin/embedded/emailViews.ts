@@ -1,0 +1,5 @@
+export { EmailLogin } from './EmailLogin.tsx'
+export { EmailVerifyOtp } from './EmailVerifyOtp.tsx'
+export { EmailVerifyDevice } from './EmailVerifyDevice.tsx'
+export { UpdateEmailWallet } from './UpdateEmailWallet.tsx'
+export { UpdateEmailPrimaryOtp, UpdateEmailSecondaryOtp } from './UpdateEmailOtp.tsx'

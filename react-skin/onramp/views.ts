@@ -1,0 +1,6 @@
+export { OnRampProviders } from './OnRampProviders.tsx'
+export { OnRampTokenSelect } from './OnRampTokenSelect.tsx'
+export { OnRampFiatSelect } from './OnRampFiatSelect.tsx'
+export { OnRampActivity } from './OnRampActivity.tsx'
+export { BuyInProgress } from './BuyInProgress.tsx'
+export { WhatIsABuy } from './WhatIsABuy.tsx'

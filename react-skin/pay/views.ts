@@ -1,0 +1,2 @@
+export { Pay } from './Pay.tsx'
+export { PayLoading } from './PayLoading.tsx'

@@ -1,0 +1,2 @@
+export { ConnectingSiwe } from './ConnectingSiwe.tsx'
+export { SIWXSignMessage } from './SIWXSignMessage.tsx'

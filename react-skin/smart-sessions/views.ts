@@ -1,0 +1,2 @@
+export { SmartSessionList } from './SmartSessionList.tsx'
+export { SmartSessionCreated } from './SmartSessionCreated.tsx'
