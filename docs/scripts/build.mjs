@@ -9,7 +9,6 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { removeDescriptions } from './descriptions.mjs'
 import { bundleElements } from './elements.mjs'
 import { merge } from './merge.mjs'
 import { prune, withoutComments } from './prune.ts'
@@ -27,7 +26,6 @@ const { status } = spawnSync('npx', ['tsc', '-p', 'docs/scripts/tsconfig.build.j
 })
 if (status !== 0) process.exit(status ?? 1)
 
-removeDescriptions(out)
 await vendor(out)
 
 for (const sheet of globSync('react-skin/**/*.css', { cwd: root })) {

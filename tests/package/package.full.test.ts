@@ -162,6 +162,7 @@ test('what a page loads together is merged into few modules, without import cycl
     .flatMap((file) => file.split('/dist/')[1]?.replace('/merged/', ' ') ?? [])
     .filter((name) => / /.test(name))
   expect(merged.toSorted()).toEqual([
+    'machines api.js',
     'machines engine.js',
     'machines start.js',
     'react-skin card.client.js',
@@ -179,20 +180,6 @@ test('what a page loads together is merged into few modules, without import cycl
   const later = /\/merged\/(engine|api|dialog)\./
   expect([...entries].filter((file) => later.test(file))).toEqual([])
   expect([...entries].some((file) => /\/merged\/start\./.test(file))).toBe(true)
-})
-
-test('the machines keep their descriptions, and their states have none', async () => {
-  const script = `
-    const machines = Object.values(await import('latchkey/machines')).filter((machine) => machine?.root?.machine === machine)
-    const count = (node) => Object.values(node.states).reduce((sum, state) => sum + (state.description ? 1 : 0) + count(state), 0)
-    console.log(JSON.stringify({
-      enough: machines.length > 50,
-      undescribed: machines.filter(({ root }) => !root.description).map(({ id }) => id),
-      states: machines.filter(({ root }) => count(root) > 0).map(({ id }) => id),
-    }))`
-  await writeFile(join(folder, 'descriptions.mjs'), script)
-  const { stdout } = await run(process.execPath, ['descriptions.mjs'], { cwd: folder })
-  expect(JSON.parse(stdout)).toEqual({ enough: true, undescribed: [], states: [] })
 })
 
 test('the custom elements load only their own files, and start with the recorded size in kB gzipped', async () => {
