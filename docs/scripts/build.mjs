@@ -37,7 +37,7 @@ cpSync(join(root, 'sdk/icons/LICENSE.txt'), join(out, 'sdk/icons/LICENSE.txt'))
 
 await bundleElements(out)
 
-for (const module of globSync('{machines,sdk,react-skin,mocks}/**/*.js', { cwd: out })) {
+for (const module of globSync('{machines,sdk,react-skin,mocks,vendor}/**/*.js', { cwd: out })) {
   const path = join(out, module)
   writeFileSync(path, withoutComments(readFileSync(path, 'utf8')))
 }

@@ -99,7 +99,7 @@ async function bundle(source, { define = {}, treeshake = true }) {
     ],
     build: {
       write: false,
-      minify: false,
+      minify: true,
       target: 'es2022',
       lib: { entry, formats: ['es'] },
       rolldownOptions: { external: [/^viem(\/|$)/, /^@noble\/hashes(\/|$)/], treeshake },
