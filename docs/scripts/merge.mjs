@@ -82,9 +82,7 @@ async function bundle(out, lines, merges, fileName = 'page.js') {
         : { id: `${UNMERGED}${path}`, external: true, moduleSideEffects: FEATURE_TEXTS.test(path) }
     },
     load: (id) =>
-      id === entry
-        ? lines.join('\n')
-        : { code: readFileSync(id, 'utf8'), moduleSideEffects: FEATURE_TEXTS.test(id) },
+      id === entry ? lines.join('\n') : { code: readFileSync(id, 'utf8'), moduleSideEffects: FEATURE_TEXTS.test(id) },
   }
   const built = await build({
     configFile: false,

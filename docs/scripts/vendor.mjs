@@ -59,7 +59,8 @@ export function licencesOf(modules) {
 
 /**
  * web3.js is one module, of which Latchkey uses an eighth. Its classes have static properties, which only count as unused if setting
- * them has no other effects. The texts of its errors are left out: Latchkey has its own.
+ * them has no other effects. The texts of its errors are left out: Latchkey has its own. It fails
+ * as it loads if the minifier rewrites it, so that only removes spaces.
  */
 const lean = {
   define: { 'process.env.NODE_ENV': '"production"' },
@@ -73,12 +74,12 @@ const lean = {
 
 /** The libraries, with the names of their files. */
 const libraries = [
-  { library: '@walletconnect/sign-client', file: 'walletconnect.js' },
-  { library: '@solana/web3.js', file: 'solana.js', ...lean },
+  { library: '@walletconnect/sign-client', file: 'walletconnect.js', minify: true },
+  { library: '@solana/web3.js', file: 'solana.js', ...lean, minify: { compress: false, mangle: false } },
 ]
 
 /** Bundles the source of a module into one file. Returns its code and the paths of its modules. */
-async function bundle(source, { define = {}, treeshake = true }) {
+async function bundle(source, { define = {}, treeshake = true, minify }) {
   const entry = join(root, 'vendor.js')
   const { output } = await build({
     configFile: false,
@@ -99,10 +100,14 @@ async function bundle(source, { define = {}, treeshake = true }) {
     ],
     build: {
       write: false,
-      minify: true,
+      minify: false,
       target: 'es2022',
       lib: { entry, formats: ['es'] },
-      rolldownOptions: { external: [/^viem(\/|$)/, /^@noble\/hashes(\/|$)/], treeshake },
+      rolldownOptions: {
+        external: [/^viem(\/|$)/, /^@noble\/hashes(\/|$)/],
+        treeshake,
+        output: { minify },
+      },
     },
   }).then((built) => [built].flat()[0])
   const [{ code, moduleIds }, ...others] = output

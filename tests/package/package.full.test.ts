@@ -162,7 +162,6 @@ test('what a page loads together is merged into few modules, without import cycl
     .flatMap((file) => file.split('/dist/')[1]?.replace('/merged/', ' ') ?? [])
     .filter((name) => / /.test(name))
   expect(merged.toSorted()).toEqual([
-    'machines api.js',
     'machines engine.js',
     'machines start.js',
     'react-skin card.client.js',
