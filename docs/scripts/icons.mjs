@@ -38,7 +38,7 @@ rmSync(join(out, 'svg'), { recursive: true, force: true })
 const types = []
 const loaders = []
 for (const [kind, all] of Object.entries(names)) {
-  const unique = [...new Set(all)].toSorted()
+  const unique = [...new Set(all)]
   mkdirSync(join(out, 'svg', kind), { recursive: true })
   for (const name of unique)
     writeFileSync(join(out, 'svg', kind, `${name}.ts`), `export const svg =\n  '${await read(kind, name)}'\n`)

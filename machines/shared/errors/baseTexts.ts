@@ -68,6 +68,8 @@ export const baseErrorTexts = {
   'network.switchExpired': 'Your wallet did not respond to the network switch',
   'network.notSupported': 'Chain is not supported',
 
+  'session.chainNotApproved': "Chain '{chainId}' not approved. Please use one of the following: {chains}",
+  'session.requestExpired': 'Request expired. Please try again.',
   'disconnect.failed': 'Failed to disconnect chain {namespace}: {reason}',
   'disconnect.several': '{reasons}',
   'disconnect.expired': 'Your wallet did not respond, so it was disconnected in this app only',

@@ -200,7 +200,6 @@ export const featureErrorTexts = {
   'session.methodNotApproved': 'Missing or invalid. request() method: {method}',
   'session.expiryInvalid':
     'Missing or invalid. request() expiry: {expiry}. Expiry must be a number (in seconds) between {min} and {max}',
-  'session.requestExpired': 'Request expired. Please try again.',
   'pairing.answering': 'A response is already being sent',
   'session.requestUnknown': 'No matching key. history: {id}',
   'session.responseInvalid': 'Missing or invalid. respond() response: {response}',
@@ -228,7 +227,6 @@ export const featureErrorTexts = {
   'session.notConnected': 'Please call connect() before request()',
   'session.namespaceMissing':
     "Namespace '{namespace}' is not configured. Please call connect() first with namespace config.",
-  'session.chainNotApproved': "Chain '{chainId}' not approved. Please use one of the following: {chains}",
   'session.chainIdMissing': 'ChainId not found',
   'session.switchFailed':
     "Failed to switch to chain '{chainId}'. The chain is not approved or the wallet does not support 'wallet_switchEthereumChain' method.",
