@@ -183,8 +183,7 @@ test('a relay that rejects the app fails the call at once, and is not called aga
   const { driver, heard, messages } = await open(url)
   const error = await failureOf(driver.propose(asked, signal))
   expect(error).toMatchObject({ code: 'pairing.refused', params: { reason: 'Unauthorized: invalid key' } })
-  const { params } = (await heard('relay.failed')).error
-  expect(params).toEqual({ reason: 'Unauthorized: invalid key' })
+  expect((await heard('relay.failed')).error).toMatchObject({ params: { reason: 'Unauthorized: invalid key' } })
   expect(messages.map(({ type }) => type)).toContain('relay.disconnected')
   expect(relay.socketLogs.length).toBeLessThanOrEqual(2)
 })
