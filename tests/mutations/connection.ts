@@ -690,4 +690,12 @@ export const connection: readonly Mutation[] = [
     replace: 'throw error',
     tests: ['tests/sdk/requests.test.ts'],
   },
+  {
+    spec: '2.6',
+    fault: "a wallet's SDK that failed to load is not loaded again",
+    file: 'sdk/connectors/createdProviders.ts',
+    find: 'if (creation.pending?.done === done) creation.pending = undefined',
+    replace: 'if (creation.pending?.done === done) creation.pending = { startedAt, done }',
+    tests: ['tests/sdk/lazyConnectors.test.ts'],
+  },
 ]

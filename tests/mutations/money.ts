@@ -1474,4 +1474,28 @@ export const money: readonly Mutation[] = [
     replace: 'thrown',
     tests: ['tests/sdk/chains/bip122/satsConnect.test.ts'],
   },
+  {
+    spec: '4.34',
+    fault: 'the modal shows a message about a transaction that only the app waits for',
+    file: 'machines/transactions/transactions.machine.ts',
+    find: 'isSilent: true }',
+    replace: 'isSilent: false }',
+    tests: ['tests/sdk/waitForTransactionReceipt.test.ts'],
+  },
+  {
+    spec: '5.11',
+    fault: 'an invalid hash is waited for',
+    file: 'sdk/transactions/waitForTransactionReceipt.ts',
+    find: '!isTransactionId(caipNetworkId, hash)',
+    replace: "hash === ''",
+    tests: ['tests/sdk/waitForTransactionReceipt.test.ts'],
+  },
+  {
+    spec: '4.34',
+    fault: 'typed data reaches the wallet although a value does not match its type',
+    file: 'sdk/chains/eip155/typedData.ts',
+    find: '    validateTypedData(definition)\n',
+    replace: '',
+    tests: ['tests/sdk/latchkey.test.ts'],
+  },
 ]

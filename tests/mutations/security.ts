@@ -805,4 +805,12 @@ export const security: readonly Mutation[] = [
     replace: '',
     tests: ['tests/mocks/secureSite/social.test.ts'],
   },
+  {
+    spec: '4.6',
+    fault: 'an icon set makes the page load an image of another host',
+    file: 'sdk/icons/iconStore.ts',
+    find: String.raw`/^data:image\//i.test(url)`,
+    replace: "url !== ''",
+    tests: ['tests/sdk/icons.test.ts'],
+  },
 ]
