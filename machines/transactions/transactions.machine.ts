@@ -49,10 +49,10 @@ const setWaiting = createAction<Context, { hash: string; requestId?: string }>(
   },
 )
 
-/** Waits for a transaction that nobody waits for yet. */
+/** Waits for a transaction that nobody waits for yet. One that is polled for the history is then polled until it ends. */
 const startSilently = createAction<Context, Sent>(({ context, system, enqueue }, { hash, network, from }) => {
   const name = nameOf(hash)
-  if (system.get(name)) return
+  if (system.get(name)) return enqueue.assign({ polled: context.polled.filter((other) => other !== hash) })
   const { watchPending } = context
   const input = { hash, network, from, watchPending, isSilent: true }
   enqueue.spawnChild('transaction', { id: name, systemId: name, input })

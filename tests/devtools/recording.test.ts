@@ -11,10 +11,10 @@ import { inputText, loadReplay } from '../../sdk/devtools/recording/replay.ts'
 import { createSessionLog, type Session } from '../../sdk/devtools/sessionLog.ts'
 import { withSession } from '../../sdk/chains/session.ts'
 import { statesOf } from '../../sdk/devtools/actors.ts'
-import { Secret, type Latchkey } from '../../sdk/index.ts'
+import { defineNetwork, Secret, type Latchkey } from '../../sdk/index.ts'
 import { sendOf } from '../support/features.ts'
 import { refused, scriptedFrame } from '../support/frame.ts'
-import { CountingClock, ether, instance, pass, settle } from '../support/instance.ts'
+import { CountingClock, ether, instance, other, pass, settle } from '../support/instance.ts'
 import { offlineAdapter } from '../support/offline.ts'
 
 const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -144,6 +144,21 @@ describe('a recording', () => {
       ['https://node.example'],
     ])
   })
+  test('has no URL of a node, neither in an event nor in an error', async () => {
+    const key = 'Ab0_cdef-Key'
+    const node = `https://node.test/v2/${key}`
+    const network = defineNetwork({ ...other, id: 1, rpcUrls: { default: { http: [node] } } })
+    const failing = () => Promise.reject(new Error(`HTTP request failed. URL: ${node}`))
+    const { latchkey } = instance({ networks: [network], chain: { awaitReceipt: failing } })
+    const textOf = logged(latchkey)
+    latchkey.start()
+    await settle()
+    await latchkey.waitForTransactionReceipt(`0x${'cd'.repeat(32)}`)
+    const text = textOf()
+    expect(text).toContain('transactions.wait')
+    expect(text).toContain('HTTP request failed. URL: https://node.example')
+    expect(text).not.toContain(key)
+  })
   test('has the events and results from outside, and what was sent with a failure', async () => {
     const inputs = parseRecording(await recordingOf('wallet')).steps.map(inputText)
     expect(inputs[0]).toBe('start')
@@ -247,6 +262,11 @@ describe('a file', () => {
     steps.map(({ input }) => input as Value).find(({ kind }) => kind === 'event') ?? {}
   const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)])
 
+  test('is refused if it is nested so deeply that the schema exceeds the stack', async () => {
+    const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
+    const text = (await recordingOf('wallet')).replace('"configuration": {', `"configuration": ${deep}, "other": {`)
+    expect(() => parseRecording(text)).toThrow(RecordingError)
+  })
   test.each([
     ['text', 'Hello', /not a recording of Latchkey: the file is not JSON/],
     ['other JSON', '{"steps": []}', /not a recording of Latchkey/],

@@ -156,12 +156,15 @@ describe('the wallet requests of an instance', () => {
       Order: [
         { name: 'amount', type: 'uint8' },
         { name: 'to', type: 'address' },
+        { name: 'notes', type: 'string[]' },
       ],
     }
     for (const [primaryType, message] of [
-      ['Order', { amount: 256, to: second }],
-      ['Order', { amount: 1, to: '0x12' }],
-      ['Bid', { amount: 1, to: second }],
+      ['Order', { amount: 256, to: second, notes: [] }],
+      ['Order', { amount: 1, to: '0x12', notes: [] }],
+      ['Bid', { amount: 1, to: second, notes: [] }],
+      ['Order', { amount: 'many', to: second, notes: [] }],
+      ['Order', { amount: 1, to: second, notes: ['tea', 2] }],
     ] as const)
       expect(await latchkey.signTypedData({ types, primaryType, message })).toMatchObject({
         status: 'failed',

@@ -76,6 +76,27 @@ describe('waitForTransactionReceipt', () => {
     expect(latchkey.actor('snackbar').getSnapshot().context.message).toMatchObject({ code: 'transaction.confirmed' })
   })
 
+  test('takes over the wait for a transaction that was only polled for the history', async () => {
+    for (const end of ['closed', 'other account'] as const) {
+      const { latchkey, clock } = await connected({
+        chain: { awaitReceipt: never, fetchReceipt: async () => ({ status: 'success', hash }) },
+        timeouts: { receiptMs: 5_000 },
+      })
+      const { network } = latchkey.getNetwork()
+      await latchkey.load('transactions')
+      const transactions = latchkey.find('transactions')
+      transactions?.send({ type: 'transactions.check', sent: [{ hash, network, from: '0x1' }] })
+      const waiting = latchkey.waitForTransactionReceipt(hash)
+      await settle()
+      if (end === 'closed') transactions?.send({ type: 'transactions.check', sent: [] })
+      else await latchkey.disconnect()
+      await settle()
+      await pass(clock, 5_000, 1)
+      await pass(clock, 30_000, 1)
+      expect(await waiting).toMatchObject({ status: 'done' })
+    }
+  })
+
   test('needs no connected wallet', async () => {
     const { latchkey } = await started()
     expect(await latchkey.waitForTransactionReceipt(hash)).toEqual({

@@ -2,10 +2,12 @@
 import {
   BaseError,
   getTypesForEIP712Domain,
+  hashTypedData,
   serializeTypedData,
   validateTypedData,
   type TypedDataDefinition,
 } from 'viem'
+import { reasonOf } from '../../../machines/shared/errors/error.ts'
 import { isRecord } from '../../../machines/shared/typeGuards.rules.ts'
 import { invalidRequest } from '../../wallet-requests/deepCopy.ts'
 
@@ -26,6 +28,14 @@ export interface TypedData {
   message: Readonly<Record<string, unknown>>
 }
 
+/** Throws if a field of the type `string`, or an item of a list of these, has another value. */
+function checkTexts(types: TypedData['types'], type: string, value: unknown): void {
+  const item = /^(.+)\[\d*\]$/.exec(type)?.[1]
+  if (item !== undefined && Array.isArray(value)) for (const each of value) checkTexts(types, item, each)
+  if (type === 'string' && typeof value !== 'string') throw new TypeError(`${String(value)} is no string`)
+  for (const field of types[type] ?? []) checkTexts(types, field.type, Reflect.get(Object(value), field.name))
+}
+
 /**
  * Returns the JSON that wallets sign.
  * @throws LatchkeyError `request.invalid` if a value does not match its type.
@@ -42,11 +52,11 @@ export function encodeTypedData({ domain = {}, types, primaryType, message }: Ty
   } as TypedDataDefinition
   try {
     validateTypedData(definition)
+    // The validation accepts texts for numbers, and every value for a text. A wallet would sign something else, or fail.
+    hashTypedData(definition)
+    checkTexts(types, primaryType, message)
     return serializeTypedData(definition)
   } catch (error) {
-    throw invalidRequest(
-      `typed data: ${error instanceof BaseError ? error.shortMessage : 'it cannot be encoded'}`,
-      error,
-    )
+    throw invalidRequest(`typed data: ${error instanceof BaseError ? error.shortMessage : reasonOf(error)}`, error)
   }
 }

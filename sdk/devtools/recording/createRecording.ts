@@ -3,22 +3,14 @@ import type { Configuration } from '../../../machines/project/configuration.type
 import { VERSION } from '../../instance/version.ts'
 import type { LoggedStep, Session } from '../sessionLog.ts'
 import { createEncoder, type Encoder, type Json } from './encoding.ts'
-import { createPlaceholders } from './placeholders.ts'
+import { createPlaceholders, type Placeholders } from './placeholders.ts'
 import { RECORDING_LIMITS, RecordingError, type RecordingFile } from './recording.schemas.ts'
 
-/** The settings without keys: URLs of nodes and sellers can contain some, and a replay requests none. */
-const withoutKeys = (configuration: Configuration): Configuration => ({
-  ...configuration,
-  projectId: configuration.projectId === undefined ? undefined : 'recorded',
-  networks: configuration.networks.map((network) => ({
-    ...network,
-    rpcUrls: { default: { http: ['https://node.example'] } },
-  })),
-  onrampProviders: configuration.onrampProviders.map(({ url, ...provider }) => ({
-    ...provider,
-    ...(url !== undefined && { url: new URL(url).origin }),
-  })),
-})
+/** Replaces the keys of the settings, also where an event or an error contains them. The encoder replaces the URLs of nodes. */
+function hideKeys({ projectId, onrampProviders }: Configuration, { hide }: Placeholders): void {
+  if (projectId !== undefined) hide(projectId, 'recorded')
+  for (const { url } of onrampProviders) if (url !== undefined) hide(url, new URL(url).origin)
+}
 
 type RecordedStep = RecordingFile['steps'][number]
 type Text = (value: string) => string
@@ -76,14 +68,14 @@ export function createRecording({ root, startedAt, steps }: Session, configurati
   if (steps.length === 0) throw new RecordingError('Nothing is recorded yet.')
   const placeholders = createPlaceholders()
   const { timeouts } = systemConfigurationOf(root.system)
-  const settings = withoutKeys(configuration)
+  hideKeys(configuration, placeholders)
   const text: Text = (value) => placeholders.replace(value)
   const encodeAll = (encoder: Encoder): RecordingFile => ({
     format: 'latchkey-recording',
     version: 1,
     recordedWith: VERSION,
     startedAt,
-    configuration: encoder.encode(settings),
+    configuration: encoder.encode(configuration),
     timeouts: { ...timeouts },
     steps: steps.map((step) => encodeStep(step, text, encoder)),
   })

@@ -24,6 +24,15 @@ const ERROR_FIELDS = [
   'params',
 ]
 
+const NODE_URL = 'https://node.example'
+/** All texts in a value. */
+const textsIn = (value: unknown): string[] =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).flatMap(textsIn)
+    : typeof value === 'string'
+      ? [value]
+      : []
+
 const tagged = (kind: string, value: Json = null): Json => ({ [TAG]: kind, value })
 
 /** Encodes the values of one recording. */
@@ -44,7 +53,14 @@ export function createEncoder(placeholders: Placeholders, earlier?: Encoder): En
   const parents: object[] = []
   const ids = new Map<object, number>()
   const encodeEntries = (entries: Iterable<readonly [string, unknown]>): { [name: string]: Json } =>
-    Object.fromEntries([...entries].map(([key, inner]) => [placeholders.replace(key), encodeValue(inner, key)]))
+    Object.fromEntries(
+      [...entries].map(([key, inner]) => {
+        if (key !== 'rpcUrls') return [placeholders.replace(key), encodeValue(inner, key)]
+        // URLs of nodes can contain keys, also where an error quotes them. A replay calls no node.
+        for (const url of textsIn(inner)) placeholders.hide(url, NODE_URL)
+        return [key, { default: { http: [NODE_URL] } }]
+      }),
+    )
   function encodeObject(object: object): Json {
     if (Array.isArray(object)) return object.map((inner: unknown) => encodeValue(inner))
     if (object instanceof Date) return tagged('date', object.getTime())

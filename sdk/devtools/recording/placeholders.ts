@@ -12,6 +12,8 @@ import { EMAIL, isSecretName, SECRETS } from '../mask.ts'
 export interface Placeholders {
   /** Replaces every private value in a text. `name`: the field that contains the text, if any. */
   replace(text: string, name?: string): string
+  /** Replaces this text wherever it appears from now on. */
+  hide(text: string, placeholder: string): void
 }
 
 const ZONES = ['eth', ...NAMES.zones].map((zone) => zone.replaceAll('.', '\\.')).join('|')
@@ -157,13 +159,15 @@ export function createPlaceholders(): Placeholders {
       named.set(text, placeholderOf('secret', text))
   }
   return {
+    hide: (text, placeholder) => void (text.length >= MIN_SECRET && named.set(text, placeholder)),
     replace(text, name) {
       if (name !== undefined) nameSecret(text, name)
       if (name !== undefined && isSecretName(name) && text !== '' && text.length < MIN_SECRET) return 'secret'
       const exact = named.get(text)
       if (exact !== undefined) return exact
       let result = text
-      for (const [secret, placeholder] of named)
+      // The longest first: one can contain another, such as a URL with a key.
+      for (const [secret, placeholder] of [...named].toSorted(([one], [other]) => other.length - one.length))
         if (result.includes(secret)) result = result.replaceAll(wholeWord(secret), placeholder)
       return replacePatterns(result)
     },

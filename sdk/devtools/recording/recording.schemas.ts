@@ -153,12 +153,12 @@ export function parseRecording(file: unknown): Recording {
     throw new RecordingError(
       `This recording has version ${head.data.version}. This version of Latchkey replays version 1: use the version that recorded it.`,
     )
-  const { data, error } = recordingSchema.safeParse(value)
-  const [issue] = error?.issues ?? []
-  if (!data)
-    throw new RecordingError(`The recording is broken: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'Invalid'}`)
   try {
-    return decodeRecording(data)
+    // Deeply nested values exceed the stack here.
+    const { data, error } = recordingSchema.safeParse(value)
+    const [issue] = error?.issues ?? []
+    if (data) return decodeRecording(data)
+    throw new Error(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'Invalid'}`)
   } catch (cause) {
     throw new RecordingError(`The recording is broken: ${reasonOf(cause)}`, { cause })
   }
