@@ -58,7 +58,7 @@ function loadedWith(paths, except) {
   return found
 }
 
-/** The path from one file to another, as an import has it. */
+/** The relative import path from one file to another. */
 const importPath = (from, to) => relative(dirname(from), to).replace(/^(?!\.)/, './')
 
 /** Marks an import of a module that is not merged. */

@@ -1,5 +1,5 @@
 /**
- * `npm run release -- <version|patch|minor|major> [--publish]`: releases from a clean `main`. Checks the code, moves the changelog's
+ * `npm run release -- <version|patch|minor|major> [--publish]`: releases from a clean `main`. Lints and type-checks the code, moves the changelog's
  * unreleased entries under the new version, writes the version wherever a file names it, builds, checks the packages, commits and tags.
  * Then it publishes, or prints the commands. `--dry-run` changes nothing, and prints what a release would do.
  */
@@ -69,7 +69,7 @@ const missingFields = () => {
   return ['repository', 'bugs', 'homepage'].filter((field) => manifests.some((manifest) => !manifest[field]))
 }
 
-/** The reasons that speak against a release of this version now. */
+/** Why this version cannot be released now. */
 function obstaclesTo(version) {
   const obstacles = []
   if (output('git', 'status', '--porcelain') !== '') obstacles.push('The working tree has changes.')

@@ -108,7 +108,7 @@ export function createSessionLog(maxSteps = MAX_STEPS): SessionLog {
     if (!step || !session) return
     const closed = step
     step = undefined
-    // A root that was stopped has no states any more.
+    // A stopped root has no states.
     if (!isActive(session.root)) return
     const earlier = timers
     timers = Object.values(session.root.system.getSnapshot()._scheduledEvents)

@@ -1,3 +1,4 @@
+import { loadErrorTexts } from '../platform/loadErrorTexts.ts'
 import { LatchkeyError, reasonOf } from '../../machines/shared/errors/error.ts'
 import { isRecord } from '../../machines/shared/typeGuards.rules.ts'
 import type { WalletProvider } from './walletProvider.ts'
@@ -19,11 +20,14 @@ function forwardMessages(listener: Listener) {
   }
 }
 
-/** Loads the code that answers requests, on the first request. */
+/** Loads the code that answers requests, and the texts of its errors, on the first request. */
 const loadAnswers = () =>
-  import('./answers.ts').catch((cause: unknown) => {
-    throw new ProviderRpcError(CODE.internal, reasonOf(cause), cause)
-  })
+  Promise.all([import('./answers.ts'), loadErrorTexts()]).then(
+    ([answers]) => answers,
+    (cause: unknown) => {
+      throw new ProviderRpcError(CODE.internal, reasonOf(cause), cause)
+    },
+  )
 
 /**
  * Creates an EIP-1193 provider for an instance. It serves EVM networks, whichever network is active in the app. Accounts and

@@ -84,7 +84,7 @@ const recordingSchema = z.strictObject({
   steps: z.array(step).check(z.minLength(1), z.maxLength(RECORDING_LIMITS.steps)),
 })
 
-/** A recording as its file has it. */
+/** The JSON of a recording file. */
 export type RecordingFile = z.infer<typeof recordingSchema>
 type FileStep = RecordingFile['steps'][number]
 
