@@ -1,6 +1,6 @@
 /**
  * Part of `npm run build`: bundles the custom elements, with Preact and all dependencies, into files that a page loads without a bundler.
- * The folder is a package of its own, `latchkey-elements`, without dependencies; `latchkey/elements` has its types and re-exports it.
+ * The folder is a separate package, `latchkey-elements`, without dependencies; `latchkey/elements` has its types and re-exports it.
  * `latchkey.js` only re-exports the hashed entry file. Chunks import that file, so they get the same module even if the page's URL of
  * `latchkey.js` has a query or a redirect.
  */

@@ -105,7 +105,7 @@ for (const path of sources)
   if (!written.has(htmlPathOf(path))) written.set(htmlPathOf(path), { ...sourcePage(path), sections: [] })
 
 for (const [place, page] of written) write(place, pageOf(place, page, contents))
-// The playground is a page of its own, with simulated chains in the page.
+// The playground is a separate page, with simulated chains in the page.
 const playground = read('docs/playground/index.html')
   .replace('</head>', '  <link rel="stylesheet" href="playground.css" />\n  </head>')
   .replace(/<script .*<\/script>/, '<script src="playground.js"></script>')

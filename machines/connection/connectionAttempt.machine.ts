@@ -96,7 +96,7 @@ export const connectionAttemptMachine = setup({
     hasConnection: (_, { output }: { output: Connection | undefined }) => output !== undefined,
     /** The wallet is on another device or in an app, so it is reached with a QR code or a link. */
     isWalletConnect: ({ context }) => context.connector.type === 'WALLET_CONNECT',
-    /** The wallet's code is loaded before the wallet is asked. */
+    /** The wallet's code loads before the first request to the wallet. */
     isLazy: ({ context }) => context.connector.lazy === true,
     /** A wallet approved the connection over WalletConnect. */
     isConnected: (_, { output }: { output: WalletConnectContract['output'] }) => output.outcome.status === 'done',
@@ -141,7 +141,8 @@ export const connectionAttemptMachine = setup({
       ],
     },
     loading: {
-      description: "Loads the wallet's code, which the app provides as a function. Nothing is asked of the wallet yet.",
+      description:
+        "Loads the wallet's code, which the app provides as a function. No request is sent to the wallet yet.",
       tags: ['busy', 'loading'],
       invoke: {
         id: 'loadWallet',

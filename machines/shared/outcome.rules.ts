@@ -121,7 +121,7 @@ const NEVER_CONNECTED = /^(no internet|couldn't establish|socket stalled|websock
 const isSessionLost = (thrown: LatchkeyError): boolean =>
   LOST_SESSION.includes(thrown.code) && !NEVER_CONNECTED.test(reasonOf(thrown.cause))
 
-/** The error of a wallet without a code of its own. Over a session, it was translated. */
+/** The error of a wallet that has no known code. Over a session, it was translated. */
 const isUnnamed = (thrown: LatchkeyError): boolean => thrown.code === 'unknown' || thrown.code === 'request.failed'
 
 /**
